@@ -3,7 +3,6 @@ import { coreContext, writingCoreContext } from '#app/context.ts';
 
 type Contexts = Readonly<RouterContextProvider>;
 
-/** The contexts of a request, in which the core is the one that writes. */
 class ActionContext extends RouterContextProvider {
   readonly #contexts: Contexts;
 
@@ -18,10 +17,7 @@ class ActionContext extends RouterContextProvider {
   }
 }
 
-/**
- * Returns a build whose actions, and nothing else, get the core that writes. Loaders, middleware and metadata have the one that only
- * reads, whatever the method of the request.
- */
+/** Returns a build whose actions get the writing core. Loaders keep the read-only one. */
 export function letActionsWrite(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
     const action = route?.module.action;

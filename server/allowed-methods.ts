@@ -1,11 +1,11 @@
 import { matchRoutes, type RouteObject, type ServerBuild } from 'react-router';
 
-/** Returns the value of `Allow` for the page at a path, which a 405 owes (RFC 9110, 15.5.6). */
+/** Returns a function for the `Allow` header of a page, which a 405 must contain (RFC 9110, 15.5.6). */
 export function createAllowedMethods({ routes }: Pick<ServerBuild, 'routes'>): (pathname: string) => string {
   const tree = listBranches(routes, undefined);
   return (pathname) => {
     const line = matchRoutes(tree, pathname.replace(/(?:\/_root|\/_)?\.data$/, '') || '/') ?? [];
-    // A form that is sent to an index route is its parent's, unless its address says otherwise.
+    // A form sent to an index route goes to its parent, unless the URL has `?index`.
     const target = line.findLast(({ route }) => !route.index)?.route.id;
     const module = target === undefined ? undefined : routes[target]?.module;
     const reads = module?.loader || module?.default ? ['GET', 'HEAD'] : [];

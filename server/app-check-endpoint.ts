@@ -5,18 +5,18 @@ import { AppError } from '#core/errors.ts';
 import { consumePoint, type Limit, toNetwork } from '#core/limits.ts';
 import type { Environment } from './environment.ts';
 
-/** A page tells it once; a class has one address. */
+/** Each page reports once, but a whole class may share one address. */
 const fromOneNetwork: Limit = { name: 'app-check-network', points: 30, seconds: 3_600 };
 
 const report = z.object({ code: z.enum(['appCheck/throttled', 'appCheck/initial-throttle']) });
 
-/** `POST /api/app-check {code}` → 204: Google hands the page no App Check token for a while; the operator reads it in the log. */
+/** `POST /api/app-check {code}` → 204. Logs that Google throttles the App Check tokens of a page. */
 export function appCheckEndpoint(core: Core) {
   return async (context: Context<Environment>) => {
     await consumePoint(core.db, fromOneNetwork, toNetwork(context.var.clientAddress));
     const body = report.safeParse(await context.req.json().catch(() => null));
-    if (!body.success) throw new AppError('invalid-input', 'no code of App Check');
-    core.log.warn({ code: body.data.code }, 'no token is handed out by App Check');
+    if (!body.success) throw new AppError('invalid-input', 'unknown App Check code');
+    core.log.warn({ code: body.data.code }, 'App Check token refused');
     return context.body(null, 204);
   };
 }

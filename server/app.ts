@@ -30,34 +30,34 @@ import { stripeWebhook } from './stripe-webhook.ts';
 
 type AppOptions = {
   core: Core;
-  /** What loaders and the GET endpoints of the API have in its place: it only reads. */
+  /** For loaders and the GET endpoints of the API. */
   readingCore: Core;
   flags: Flags;
   browserServices: BrowserServices;
   webhookSecret: string;
-  /** Origins that the pages may talk to or send forms to, beyond our own. */
+  /** Origins that pages may connect to or submit forms to. */
   identityOrigins: string[];
   identityFrames: string[];
   paymentOrigins: string[];
-  /** Twins that answer in this process, by the paths they own. */
+  /** Twins in this process, with their paths. */
   twins: MountedTwin[];
-  /** Where the built browser files lie; absent in development, where Vite serves them. */
+  /** Built browser files. Undefined in development, where Vite serves them. */
   clientFolder: string | undefined;
   isReady: () => Promise<boolean>;
-  /** Whether the disk can take more. */
+  /** True if the disk has room for writes. */
   hasRoom: () => Promise<boolean>;
-  /** Proxies whose word on who asks is believed. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[];
-  /** Absent where no token opens `/metrics`: then there is no such address. */
+  /** Undefined without a configured token: `/metrics` then does not exist. */
   readMetrics: ReadMetrics | undefined;
 };
 
 const mebibyte = 1_024 * 1_024;
 
-/** As many as the office takes for a picture. */
+/** As in the back office. */
 const maxPictureMebibytes = 20;
 
-/** The whole site behind one `fetch`: read top to bottom, it is the order in which a request meets it. */
+/** Creates the whole site. Requests pass the registrations from top to bottom. */
 export function createApp(options: AppOptions): Hono<Environment> {
   const { core, readingCore, flags } = options;
   wordRefusals();
@@ -131,13 +131,13 @@ export function createApp(options: AppOptions): Hono<Environment> {
   return app;
 }
 
-/** Every address that answers, by its pattern: what requests are counted by. */
+/** Lists all route patterns, as labels for the request metrics. */
 export const listRoutePatterns = (app: Hono<Environment>): string[] => [
   ...app.routes.map(({ path }) => path),
   ...addresses.map(({ pattern }) => pattern),
 ];
 
-/** Figures for whoever shows the token; to anybody else an address that does not exist. */
+/** Responds with 404 without the token. */
 const metricsEndpoint = (read: ReadMetrics) =>
   createMiddleware<Environment>(async (context, next) => {
     const metrics = await read(context.req.header('authorization'));
@@ -148,22 +148,21 @@ const metricsEndpoint = (read: ReadMetrics) =>
     });
   });
 
-/** Someone is looking: what fails before the pages is told by a page as well. */
+/** True if an error outside the pages should be shown as a page. */
 function wantsPage(context: Context<Environment>): boolean {
   return acceptsPage(context) && !/^\/(api|v0|assets)\//.test(context.req.path);
 }
 
 const acceptsPage = ({ req }: Context<Environment>) => Boolean(req.header('accept')?.includes('text/html'));
 
-/** Somebody opens an address in a window of the browser; pages and clients ask for files otherwise. */
+/** True if a visitor opens the URL as a document, not as a subresource. */
 const isVisit = (context: Context<Environment>) =>
   context.req.method === 'GET' &&
   acceptsPage(context) &&
   (context.req.header('sec-fetch-dest') ?? 'document') === 'document';
 
-/** Why a file cannot be opened, to whoever sees it instead. */
 function explainFileRefusal(status: number): AppError {
-  const message = `the files service answered ${status}`;
+  const message = `the files service responded with ${status}`;
   if (status === 410) return new AppError('gone', message);
   if (status === 401 || status === 403)
     return new AppError('forbidden', message, { userMessage: m.refusals_file_address_over() });
@@ -171,7 +170,7 @@ function explainFileRefusal(status: number): AppError {
   return new AppError('not-found', message, { userMessage: m.refusals_file_unknown() });
 }
 
-/** What is no page has no page to be sent to while the site is in maintenance or under construction. */
+/** Non-page requests cannot be redirected to the closed page. */
 function refuseWhileClosed(flags: Flags) {
   return createMiddleware<Environment>(async (context, next) => {
     if (findDetour({ ...flags, access: 'public', user: null, unverified: false, path: context.req.path }))
@@ -180,10 +179,10 @@ function refuseWhileClosed(flags: Flags) {
   });
 }
 
-/** Where somebody enters or leaves: who makes room again must come in first. */
+/** Sign-in and sign-out stay possible on a full disk, so that an admin can free space. */
 const doors = /^\/(identitytoolkit|securetoken)\.googleapis\.com\/|^\/(api\/__session|deconnexion)$/;
 
-/** Nothing more is taken by a disk that is nearly full. What is there is read, and removed. */
+/** Rejects writes if the disk is nearly full. Reads and deletions remain possible. */
 function refuseWithoutRoom(hasRoom: () => Promise<boolean>) {
   return createMiddleware<Environment>(async ({ req }, next) => {
     const isHarmless = ['GET', 'HEAD', 'OPTIONS', 'DELETE'].includes(req.method) || doors.test(req.path);
@@ -192,7 +191,7 @@ function refuseWithoutRoom(hasRoom: () => Promise<boolean>) {
   });
 }
 
-/** Answers 405 with `Allow` where an endpoint exists for other methods (RFC 9110, 15.5.6). */
+/** Responds with 405 and `Allow` if the endpoint has other methods (RFC 9110, 15.5.6). */
 const refuseOtherMethods = (app: Hono<Environment>) =>
   methodNotAllowed<Environment>({
     app,
@@ -203,7 +202,7 @@ const refuseOtherMethods = (app: Hono<Environment>) =>
     },
   });
 
-/** A form that is taken before the pages leads where they lead while the site is in maintenance or under construction. */
+/** For forms that are handled before the pages. */
 function leadAwayWhileClosed(flags: Flags) {
   return createMiddleware<Environment>(async (context, next) => {
     const who = { user: null, unverified: false };
@@ -213,8 +212,8 @@ function leadAwayWhileClosed(flags: Flags) {
 }
 
 /**
- * A provider that answers with a form has the browser post it from there, without our cookies: it is asked for again as an address,
- * which is how the others answer. https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html
+ * Redirects a provider's cross-site form, which lacks our cookies, to the same URL with query parameters.
+ * https://openid.net/specs/oauth-v2-form-post-response-mode-1_0.html
  */
 async function takeProviderForm(context: Context<Environment>): Promise<Response> {
   const form = new URLSearchParams(await context.req.text());
@@ -225,14 +224,13 @@ async function takeProviderForm(context: Context<Environment>): Promise<Response
   }
   context.header('Cache-Control', 'no-store');
   context.header('Referrer-Policy', 'no-referrer');
-  // As it was written: what an address escapes may be no part of a header.
+  // The path as it was sent: its decoded characters may not be valid in a header.
   return context.redirect(`${new URL(context.req.url).pathname}?${answer}`, 303);
 }
 
-/** Codes of the large providers have a few hundred. */
+/** Codes of the large providers have a few hundred characters. */
 const maxAnswerCharacters = 2_048;
 
-/** The site has one address: other host names that reach it are led there. */
 function canonicalHost(siteUrl: string) {
   const isOwnHost = recogniseHost(siteUrl);
   return createMiddleware<Environment>(async (context, next) => {

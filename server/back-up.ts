@@ -23,14 +23,14 @@ import { readVersion } from './release.ts';
 
 const usage = `npm run backup -- FILE
 
-Saves the school of the present settings, database and files, as one archive, and tries it by restoring it into a database that is thrown
-away. The school may run or be stopped meanwhile. With BACKUP_KEY the archive is encrypted.
+Backs up the database and files of the configured school into one archive, and verifies it by a trial restore into a temporary database.
+The school may be running. With BACKUP_KEY the archive is encrypted.
 
-npm run backup -- --night     what each night does by itself: an archive in BACKUP_URL, which shares its files with those of other nights
-npm run backup -- --new-key   makes a key for BACKUP_KEY
+npm run backup -- --night     runs the nightly backup now: an archive in BACKUP_URL, which shares unchanged files with earlier ones
+npm run backup -- --new-key   creates a key for BACKUP_KEY
 `;
 
-/** How a run ended is told by its last line, and by the code 0 or 1. */
+/** The last output line and the exit code (0 or 1) report the result. */
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -54,12 +54,11 @@ async function run(): Promise<void> {
   else await saveNight(config, log, data, session);
 }
 
-/** One archive with everything in it. */
 async function saveWhole(config: Config, log: Log, data: SchoolData, session: Session, file: string) {
   const destination = createFolderDestination(dirname(resolve(file)));
   const name = basename(file);
   if ((await destination.measure(name)) !== null)
-    throw new BackupError('place', `${file} is there already: name another file.`);
+    throw new BackupError('place', `${file} already exists: choose another file name.`);
   const seal = await createSeal(config.backup.key);
   const { blobs } = data;
   const manifest = await takeArchive({
@@ -81,14 +80,13 @@ async function saveWhole(config: Config, log: Log, data: SchoolData, session: Se
   const rows = manifest.tables.reduce((total, table) => total + table.rows, 0);
   const lost = manifest.blobs.filter(({ entry }) => entry === null);
   process.stdout.write(
-    `${file}: ${rows} rows and ${manifest.blobs.length - lost.length} files (${formatBytes((await stat(file)).size)}), tried.\n`,
+    `${file}: ${rows} rows and ${manifest.blobs.length - lost.length} files (${formatBytes((await stat(file)).size)}), verified.\n`,
   );
-  for (const { id } of lost) process.stderr.write(`${id}: a file that the school had lost before\n`);
+  for (const { id } of lost) process.stderr.write(`${id}: the school had already lost this file\n`);
 }
 
-/** The archive of a night, and a line about how it went. */
 async function saveNight(config: Config, log: Log, data: SchoolData, session: Session) {
-  if (config.backup.url === null) throw new ConfigError('BACKUP_URL is none: no night is kept.');
+  if (config.backup.url === null) throw new ConfigError('BACKUP_URL=none disables nightly backups.');
   const destination = await openDestination(config.backup.url);
   const beganAt = new Date();
   const note = (to: Session, fault: Parameters<typeof recordRun>[1]['fault'], result: NightlyBackupResult) =>
@@ -105,18 +103,18 @@ async function saveNight(config: Config, log: Log, data: SchoolData, session: Se
     });
     await note(session, null, result);
     process.stdout.write(
-      `${destination.title}: ${formatBytes(result.bytes)} new, tried. It is restored with:\n`,
+      `${destination.title}: ${formatBytes(result.bytes)} added, verified. Restore it with:\n`,
     );
     process.stdout.write(`npm run restore -- "${toAddress(config.backup.url, toArchiveName(beganAt))}"\n`);
   } catch (error) {
-    // A table that could not be written to its end has closed the session.
+    // The failed backup may have closed its session.
     await using fresh = await openLongSession(data.connect);
     await note(fresh, error instanceof BackupError ? error.fault : 'unknown', { bytes: 0, lostFiles: 0 });
     throw error;
   }
 }
 
-/** Returns what `npm run restore` calls a file of a backup destination. */
+/** Returns the address of a file as `npm run restore` expects it. */
 function toAddress(destination: string, name: string): string {
   if (destination.startsWith('file:')) return join(fileURLToPath(destination), name);
   const url = new URL(destination);
@@ -133,7 +131,7 @@ const toScratch = (config: Config, log: Log, session: Session) => ({
 async function printKey(): Promise<void> {
   const secret = await generateX25519Identity();
   process.stdout.write(
-    `# Secret key, to be kept apart from the server (on paper, in a password manager); nothing is restored without it:
+    `# Secret key. Required for every restore; keep it outside the server (on paper, in a password manager):
 ${secret}
 
 # Public key, for BACKUP_KEY on the server:

@@ -12,10 +12,7 @@ import type { Log } from './log.ts';
 
 const program = fileURLToPath(new URL('back-up.ts', import.meta.url));
 
-/**
- * How the school is saved. A night's work is done by a process of its own (`back-up.ts`): it reads every row and every file, which
- * would keep the pages waiting.
- */
+/** Backups run in a separate process, because reading every row and file would slow down the pages. */
 export async function openBackups(
   config: Config,
   log: Log,
@@ -30,7 +27,7 @@ export async function openBackups(
       place: destination?.title ?? null,
       async runNightlyBackup() {
         if (!destination) return;
-        if (stopping) throw new Error('the school stops');
+        if (stopping) throw new Error('the school is stopping');
         working = spawn(process.execPath, [program, '--night'], { stdio: ['ignore', 'ignore', 'pipe'] });
         let said = '';
         working.stderr?.on('data', (chunk: Buffer) => {
@@ -38,14 +35,14 @@ export async function openBackups(
         });
         const [code] = await once(working, 'close');
         working = undefined;
-        if (stopping) throw new Error('the backup was interrupted by the stop of the school');
+        if (stopping) throw new Error('backup interrupted by the stop of the school');
         if (code !== 0) {
           const reason = said.trim() || `it ended with ${code}`;
-          // Now, and not once the last retry has failed: the operator reads the log before the owner reads the dashboard.
+          // The operator reads the log before the owner sees the dashboard.
           log.error({ reason }, 'backup failed');
-          throw new Error(`the backup failed: ${reason}`);
+          throw new Error(`backup failed: ${reason}`);
         }
-        log.info('the school is saved');
+        log.info('backup completed');
       },
       async findTries() {
         const { rows } = await pool.query<{ since: Date }>(
@@ -57,7 +54,7 @@ export async function openBackups(
         if (destination) await recordErasure(destination, erasure);
       },
     },
-    /** Interrupts a backup; its job is done again after the next start. */
+    /** Interrupts a running backup. Its job runs again after the next start. */
     stop() {
       stopping = true;
       working?.kill('SIGTERM');

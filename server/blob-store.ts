@@ -6,9 +6,8 @@ import { toReserve } from './disk-room.ts';
 import { explainBucket } from './explain-start.ts';
 
 /**
- * The store of a `BLOBS_URL`: a folder (`file:///srv/files`) or a bucket (`s3://bucket/prefix?region=…&endpoint=…`), whose client is
- * loaded only where it is wanted.
- * @throws {ConfigError} where the bucket is refused; a store that does not answer may do so later
+ * Opens the file store at `file:///srv/files` or `s3://bucket/prefix?region=…&endpoint=…`.
+ * @throws {ConfigError} if the bucket refuses access, but not if the store does not respond
  */
 export async function openBlobStore(url: string, circuits?: Circuits): Promise<BlobStore> {
   if (url.startsWith('file:'))

@@ -14,7 +14,6 @@ import { buildDataCore } from './data-core.ts';
 import { measureDisks } from './measure-disks.ts';
 import { readSessionSecret } from './session.ts';
 
-/** The outside services as Node's side has built them. */
 type BuiltServices = Pick<
   Core,
   | 'payments'
@@ -34,16 +33,16 @@ type BuiltServices = Pick<
   sweep(): Promise<void>;
 };
 
-/** What Node's side hands over: official clients already built. */
+/** Parts from the Node half of the server. */
 type CoreParts = Pick<Core, 'jobs' | 'log' | 'contentVersion'> & {
   services: BuiltServices;
   config: Pick<Core, 'siteUrl' | 'mailFrom'> & Parameters<typeof measureDisks>[0];
-  /** What the twins ask while they answer; filled here. */
+  /** Callbacks of the twins. `buildCore` sets their functions. */
   rules: SiteRules;
   now?: () => Date;
 };
 
-/** Puts the school's functions on top of the services, and the twins' questions on top of those. Nothing is started. */
+/** Builds the core and sets the callbacks of the twins. Starts nothing. */
 export function buildCore({ services, config, rules, now, ...parts }: CoreParts): Core {
   const core: Core = {
     ...parts,
@@ -71,7 +70,6 @@ export function buildCore({ services, config, rules, now, ...parts }: CoreParts)
   return core;
 }
 
-/** What the twins ask the school, answered by its own functions. */
 function buildRules(core: Core): SiteRules {
   return {
     authorizeFile: (request) => authorizeFile(core, request),
@@ -86,7 +84,7 @@ function buildRules(core: Core): SiteRules {
   };
 }
 
-/** The school's own decisions that a twin asks for while it answers. */
+/** Decisions of the school that the twins request. */
 export type SiteRules = {
   authorizeFile(request: FileRequest): Promise<boolean>;
   allowSignedRead(read: { path: string; subject: string | null; request: Request }): Promise<boolean>;
@@ -98,7 +96,6 @@ export type SiteRules = {
   isAnonymousOpen(): Promise<boolean>;
 };
 
-/** The files service as the school's functions use it. */
 function toFiles(storage: StorageTwin, bucket: string): Files {
   const describe = (object: ObjectMetadata) => ({
     path: object.path,

@@ -20,7 +20,6 @@ afterAll(async () => {
   await empty?.[Symbol.asyncDispose]();
 });
 
-/** Whether a school with these parts is ready, and what its log says of it. */
 async function check(changes: Partial<Parameters<typeof createReadiness>[0]> = {}) {
   const logged: string[] = [];
   const log = {
@@ -37,18 +36,18 @@ async function check(changes: Partial<Parameters<typeof createReadiness>[0]> = {
   return { ready, logged };
 }
 
-test('everything is well', async () => {
+test('is ready if every check passes', async () => {
   expect(await check()).toEqual({ ready: true, logged: [] });
 });
 
-test('a database that does not answer', async () => {
+test('is not ready if the database is unreachable', async () => {
   const pool = new pg.Pool({ connectionString: 'postgresql://127.0.0.1:1/x' });
   const { ready, logged } = await check({ pool });
   await pool.end();
   expect([ready, logged.map((line) => line.split(':')[0])]).toEqual([false, ['database', 'migrations']]);
 });
 
-test('a database that only reads', async () => {
+test('is not ready if the database is read-only', async () => {
   const pool = new pg.Pool({
     connectionString: database.url,
     options: '-c default_transaction_read_only=on',
@@ -58,17 +57,17 @@ test('a database that only reads', async () => {
   expect(answer).toEqual({ ready: false, logged: [expect.stringMatching(/^database: .*read-only/)] });
 });
 
-test('a schema that is not there', async () => {
+test('is not ready if the schema is missing', async () => {
   const { ready, logged } = await check({ pool: empty.pool });
   expect([ready, logged.at(-1)]).toEqual([false, expect.stringMatching(/^migrations: .*migrations/)]);
 });
 
-test('a folder that is gone', async () => {
+test('is not ready if the data folder is missing', async () => {
   const answer = await check({ dataDirectory: join(tmpdir(), 'il-n-y-en-a-pas') });
   expect(answer).toEqual({ ready: false, logged: [expect.stringMatching(/^disk: /)] });
 });
 
-test('workers that have died, that hang, or never were', async () => {
+test('is not ready while workers are missing, dead or stuck', async () => {
   const jobs = createJobs(database.url, () => undefined);
   await jobs.start();
   await jobs.createQueue('essai');
@@ -79,17 +78,18 @@ test('workers that have died, that hang, or never were', async () => {
   const fetched = () => expect(jobs.getWipData()[0]?.lastFetchedOn).toBeTruthy();
   await vi.waitFor(fetched, 10_000);
   expect(await look()).toEqual({ ready: true, logged: [] });
-  // Somebody holds the queue.
+  // A lock on the job table blocks the workers.
   const holder = await database.pool.connect();
   await holder.query('begin; lock table jobs.job in access exclusive mode');
   await vi.waitFor(
-    async () => expect(await look(2_000)).toEqual({ ready: false, logged: ['jobs: nobody looks at essai'] }),
+    async () =>
+      expect(await look(2_000)).toEqual({ ready: false, logged: ['jobs: no live worker for queues: essai'] }),
     20_000,
   );
   await holder.query('rollback');
   holder.release();
   await vi.waitFor(async () => expect((await look(2_000)).ready).toBe(true), 20_000);
-  // Who is at work for long is no less alive.
+  // A worker that is busy for a long time counts as alive.
   await jobs.send('essai', {});
   await vi.waitFor(() => expect(jobs.getWipData()[0]?.count).toBe(1), 10_000);
   expect((await look(0)).ready).toBe(true);
@@ -98,11 +98,11 @@ test('workers that have died, that hang, or never were', async () => {
   expect(await look()).toEqual({ ready: false, logged: ['jobs: no queue has a worker'] });
 });
 
-test('a school that is stopping', async () => {
+test('is not ready while the school is stopping', async () => {
   expect(await check({ isStopping: () => true })).toEqual({ ready: false, logged: [] });
 });
 
-test('however many ask, the database is asked once a second; a stop is told at once', async () => {
+test('queries the database at most once a second, and reports a stop immediately', async () => {
   const query = vi.fn(async () => ({}));
   let stopping = false;
   const isReady = createReadiness({

@@ -2,17 +2,17 @@ import type pg from 'pg';
 import { measureDisk, toReserve } from './disk-room.ts';
 import type { Log } from './log.ts';
 
-/** For how long an answer stands, in milliseconds: who asks more often costs nothing. */
+/** Cache lifetime, so that frequent checks cost nothing. */
 const freshMilliseconds = 1_000;
 
 /**
- * What `/readyz` says: that the database takes a write, that the disk has room, that the schema is at head (a start without it
- * would have failed), that jobs are looked for, that we are not stopping. What is not well is for the log, and for nobody who asks.
+ * Creates the check behind `/readyz`: database writable, disk not full, workers alive, not stopping. Failed
+ * checks are logged, not shown to the caller.
  */
 export function createReadiness(options: {
   pool: pg.Pool;
   dataDirectory: string;
-  /** Queues that nobody works at any more. @throws {Error} where there is no worker */
+  /** @throws {Error} if no queue has a worker */
   listSilentQueues: () => string[];
   isStopping: () => boolean;
   log: Pick<Log, 'warn'>;
@@ -29,7 +29,7 @@ export function createReadiness(options: {
     },
     async jobs() {
       const silent = options.listSilentQueues();
-      if (silent.length > 0) throw new Error(`nobody looks at ${silent.join(', ')}`);
+      if (silent.length > 0) throw new Error(`no live worker for queues: ${silent.join(', ')}`);
     },
     migrations: () => options.pool.query('select 1 from migrations limit 1'),
   };
@@ -40,7 +40,7 @@ export function createReadiness(options: {
       if (status === 'rejected')
         options.log.warn(
           { check: Object.keys(checks)[index], err: 'reason' in result ? result.reason : undefined },
-          'not ready',
+          'readiness check failed',
         );
     return found.every(({ status }) => status === 'fulfilled');
   }

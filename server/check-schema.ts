@@ -7,7 +7,7 @@ import { createLog } from './log.ts';
 import { openSchoolData, requireOwnDatabase } from './open-school-data.ts';
 import { explainNewerSchema } from './release.ts';
 
-// Tells a script whether this release can run on the database of the settings: exit code 0, or 1 and a sentence. It changes nothing.
+// Checks for scripts whether this release can use the configured database. Exits with 0, or 1 and a message.
 try {
   const config = readConfig();
   requireOwnDatabase(config);

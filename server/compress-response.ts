@@ -2,19 +2,18 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { unwrapPage } from '#app/frame/rendered-page.ts';
 import { chooseEncoding, type Encoding, isCompressible } from './page-cache/negotiate.ts';
 
-/** Shorter answers fill one packet anyway (bytes). */
+/** Smaller responses fit into one packet anyway. */
 const minBytes = 1_024;
 
 /**
- * The answer of the pages as it is sent: compressed where it is text. Kept pages are compressed once and for all in front of us;
- * these are somebody's own. At the lowest level, and at once: 30 kB take Brotli 1 80 µs for the bytes of gzip 6, which takes 450 µs,
- * and to hand them to a thread and back costs more than either.
+ * Compresses personal pages; the page cache compresses public ones once. Brotli 1 takes 80 µs for 30 kB, gzip
+ * 6 takes 450 µs, and a worker thread would cost more than either.
  */
 export async function compressAnswer(answer: Response, accepted: string | undefined): Promise<Response> {
   const page = unwrapPage(answer);
   const type = answer.headers.get('content-type') ?? '';
   const isText = /^text\/(?:html|x-script)/.test(type);
-  // The page cache in front compresses every text, so a cache elsewhere must tell the forms apart.
+  // The page cache compresses every text response, so other caches must distinguish the encodings.
   if (isCompressible(type)) answer.headers.append('Vary', 'Accept-Encoding');
   if (!page && !(isText && answer.body)) return answer;
   const { status, headers } = answer;

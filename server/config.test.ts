@@ -13,11 +13,11 @@ const firebase = {
 };
 
 describe('readConfig', () => {
-  test('saves nothing at night where none is wanted', () => {
+  test('disables nightly backups with BACKUP_URL=none', () => {
     expect(readConfig({ BACKUP_URL: 'none' }).backup.url).toBe(null);
   });
 
-  test('needs nothing', () => {
+  test('returns defaults without any variable', () => {
     expect(readConfig({})).toEqual({
       environment: 'production',
       port: 3000,
@@ -45,7 +45,7 @@ describe('readConfig', () => {
     });
   });
 
-  test('takes an empty value for an absent one', () => {
+  test('treats an empty value as absent', () => {
     expect(readConfig({ PORT: '', SITE_URL: '', MAINTENANCE: '', STRIPE_SECRET_KEY: '' })).toEqual(
       readConfig({}),
     );
@@ -102,7 +102,7 @@ describe('readConfig', () => {
     ['::', 'http://localhost:3000'],
     ['::1', 'http://[::1]:3000'],
     ['192.168.1.20', 'http://192.168.1.20:3000'],
-  ])('HOST %s is reached at %s', (HOST, siteUrl) => {
+  ])('reaches HOST %s at %s', (HOST, siteUrl) => {
     expect(readConfig({ HOST }).siteUrl).toBe(siteUrl);
   });
 });
@@ -162,22 +162,22 @@ const malformed: [string, string][] = [
   ['LOG_LEVEL', 'verbose'],
 ];
 
-test('only a proxy on this machine is believed, and only where there is one, until others are named', () => {
+test('trusts only a local proxy and only with https, unless proxies are configured', () => {
   const read = (given: Record<string, string>) => readConfig(given).trustedProxies;
   expect(read({ SITE_URL: 'https://ecole.example' })).toEqual(['127.0.0.0/8', '::1']);
   expect(read({ SITE_URL: 'http://ecole.test' })).toEqual([]);
   expect(read({ TRUSTED_PROXIES: '10.0.0.5, fd00::/8' })).toEqual(['10.0.0.5', 'fd00::/8']);
 });
 
-describe('a malformed value', () => {
-  test.each(malformed)('%s=%s is refused in one sentence that names the variable', (name, value) => {
+describe('malformed value', () => {
+  test.each(malformed)('%s=%s is rejected with one sentence that names the variable', (name, value) => {
     const read = () => readConfig({ [name]: value });
     expect(read).toThrow(ConfigError);
     expect(read).toThrow(new RegExp(`\\b${name}\\b`));
     expect(read).toThrow(/^[A-Z][^\n]+[^.\n]\.$/);
   });
 
-  test('never shows a secret', () => {
+  test('is not shown if it is a secret', () => {
     for (const [name, value] of malformed.filter(([name]) => /SECRET|PASSWORD|CONFIG|DATABASE/.test(name)))
       expect(() => readConfig({ [name]: value })).not.toThrow(value);
   });
@@ -195,7 +195,7 @@ describe('isPrivateSite', () => {
     'http://172.16.0.1',
     'http://172.31.255.255',
     'http://[::1]:3000',
-  ])('%s is private', (url) => expect(isPrivateSite(url)).toBe(true));
+  ])('returns true for %s', (url) => expect(isPrivateSite(url)).toBe(true));
 
   test.each([
     'https://ecole.example',
@@ -207,5 +207,5 @@ describe('isPrivateSite', () => {
     'http://8.8.8.8',
     'http://[2001:db8::1]',
     'https://192.168.1.20.nip.io',
-  ])('%s is public', (url) => expect(isPrivateSite(url)).toBe(false));
+  ])('returns false for %s', (url) => expect(isPrivateSite(url)).toBe(false));
 });

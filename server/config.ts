@@ -46,7 +46,7 @@ const json = <T extends z.ZodType>(schema: T, message: string) =>
 const explainProviders =
   'must be a JSON object of providers, such as {"google":{"clientId":"…","clientSecret":"…"}}; .env.example shows each';
 
-/** Every environment variable Cédille reads; `.env.example` says each in a sentence. */
+/** All environment variables of Cédille, described in `.env.example`. */
 const environment = z.object({
   NODE_ENV: z
     .enum(['development', 'production', 'test'], { error: 'must be development, production or test' })
@@ -83,7 +83,7 @@ const environment = z.object({
       }
     })
     .optional(),
-  FIREBASE_CONFIG: json(firebaseConfig, 'must be the JSON object that the Firebase console shows').optional(),
+  FIREBASE_CONFIG: json(firebaseConfig, 'must be the JSON object shown by the Firebase console').optional(),
   SIGN_IN_PROVIDERS: json(signInProviders, explainProviders).default([]),
   BLOBS_URL: z
     .string()
@@ -100,7 +100,7 @@ const environment = z.object({
   BACKUP_KEY: z
     .string()
     .regex(/^(age1[0-9a-z]{58}|AGE-SECRET-KEY-1[0-9A-Z]{58})$/, {
-      error: 'must be a key that "npm run backup -- --new-key" prints',
+      error: 'must be a key printed by "npm run backup -- --new-key"',
     })
     .optional(),
   STRIPE_SECRET_KEY: z
@@ -117,21 +117,21 @@ const environment = z.object({
   MAIL_FROM: z
     .string()
     .refine((value) => /^[^\r\n]*$/.test(value) && /[^\s@]@[^\s@]/.test(value), {
-      error: 'must hold an e-mail address',
+      error: 'must contain an email address',
     })
     .optional(),
   MAINTENANCE: flag.default(false),
   CONSTRUCTION: flag.default(false),
   ADMIN_EMAIL: z
     .string()
-    .refine((value) => parseEmail(value) !== null, { error: 'must be an e-mail address' })
+    .refine((value) => parseEmail(value) !== null, { error: 'must be an email address' })
     .optional(),
   ADMIN_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).optional(),
   SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{32,}$/, {
-      error: 'must have at least 32 characters, such as openssl rand -hex 32 gives',
+      error: 'must have at least 32 characters, such as the output of openssl rand -hex 32',
     })
     .optional(),
   LOG_LEVEL: z
@@ -141,7 +141,6 @@ const environment = z.object({
     .default('info'),
 });
 
-/** The names of all of them. */
 export const variableNames: readonly string[] = Object.keys(environment.shape);
 
 type Environment = z.output<typeof environment>;
@@ -150,23 +149,22 @@ export type Config = {
   environment: Environment['NODE_ENV'];
   port: number;
   host: string;
-  /** Descriptors of the listening sockets that systemd holds for the school; none where it opens `port` itself. */
+  /** Listening sockets from systemd. Empty if the process opens `port` itself. */
   inheritedSockets: readonly number[];
-  /** Public origin of the site, without a trailing slash. */
+  /** Public origin, without a trailing slash. */
   siteUrl: string;
-  /** Addresses and networks of the proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[];
-  /** For how long requests are still taken after SIGTERM, while `/readyz` says no already (seconds). */
+  /** Duration after SIGTERM of serving while `/readyz` returns 503. */
   drainSeconds: number;
-  /** Absolute folder of everything the twins keep. */
+  /** Absolute path of all data of the twins. */
   dataDirectory: string;
   databaseUrl: string | undefined;
   firebase: Environment['FIREBASE_CONFIG'];
-  /** Where people may sign in with an account that they have elsewhere. */
   signInProviders: Environment['SIGN_IN_PROVIDERS'];
-  /** Where the files service keeps bytes: a `file:` or an `s3:` address. */
+  /** `file:` or `s3:`. */
   blobsUrl: string;
-  /** Where each night is kept; null where it is not. The key closes what is kept, and opens it where it is the secret half. */
+  /** A null `url` disables nightly backups. Only the secret half of `key` decrypts archives. */
   backup: { url: string | null; key: string | undefined };
   stripe: { secretKey: string; webhookSecret: string } | undefined;
   smtpUrl: string | undefined;
@@ -175,21 +173,21 @@ export type Config = {
   construction: boolean;
   admin: { email: string; password: string } | undefined;
   seed: 'demo' | 'none';
-  /** What opens `/metrics`; without it there is no such address. */
+  /** Token for `/metrics`, which does not exist without it. */
   metricsToken: string | undefined;
   logLevel: Environment['LOG_LEVEL'];
-  /** Variables that nothing reads and that look like one of ours. */
+  /** Unused variables whose names resemble one of Cédille's. */
   misspelt: readonly MisspeltVariable[];
 };
 
-/** A configuration that cannot be used; its message is the one sentence to print. */
+/** An unusable configuration. Its message is one sentence for the operator. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
 
 /**
- * Reads and checks the environment once. An empty value counts as absent.
- * @throws {ConfigError} naming the first variable that is malformed.
+ * Reads the environment. An empty value counts as absent.
+ * @throws {ConfigError} that names the first malformed variable
  */
 export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
@@ -203,10 +201,12 @@ export function readConfig(variables: Record<string, string | undefined> = proce
   requireTogether(env, 'ADMIN_EMAIL', 'ADMIN_PASSWORD');
   if (env.FIREBASE_CONFIG && !env.FIREBASE_CONFIG.serviceAccount)
     throw new ConfigError(
-      'FIREBASE_CONFIG must hold a serviceAccount object so that the server can manage accounts.',
+      'FIREBASE_CONFIG must contain a serviceAccount object so that the server can manage accounts.',
     );
   if (env.FIREBASE_CONFIG?.appCheckSiteKey && !env.FIREBASE_CONFIG.appId)
-    throw new ConfigError('FIREBASE_CONFIG must hold an appId beside appCheckSiteKey: App Check asks by it.');
+    throw new ConfigError(
+      'FIREBASE_CONFIG must contain an appId beside appCheckSiteKey: App Check requires it.',
+    );
   return {
     environment: env.NODE_ENV,
     port: env.PORT,
@@ -246,7 +246,7 @@ function isOrigin(value: string): boolean {
   return /^https?:$/.test(protocol) && pathname === '/' && !(search || hash || username || password);
 }
 
-/** A folder, or a bucket with a place in it; what else an address may hold is a mistake or a secret out of place. */
+/** True for a folder or a bucket. Other URL parts may be misplaced secrets. */
 export function isBlobPlace(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname, pathname, searchParams, username, password, hash } = new URL(value);
@@ -274,11 +274,11 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** A proxy on this very machine, which there is where the public address is https: this process does not speak it. */
+/** Local proxies if the site has https: this process has no TLS, so a proxy must exist. */
 const defaultProxies = ({ SITE_URL }: Environment): readonly string[] =>
   SITE_URL?.startsWith('https:') ? ['127.0.0.0/8', '::1'] : [];
 
-/** Whether the site is only reachable from its own machine or a private network. */
+/** True if the site is reachable only from its own machine or a private network. */
 export function isPrivateSite(siteUrl: string): boolean {
   const { hostname } = new URL(siteUrl);
   if (hostname === 'localhost' || /\.(localhost|test|local|internal)$/.test(hostname)) return true;

@@ -4,7 +4,7 @@ import { createPriceMemory } from '#core/prices/price-memory.ts';
 import { createProductMemory } from '#core/prices/product-memory.ts';
 import { connectDatabase } from '#database/connect.ts';
 
-/** The part of `Core` that needs no more than the database and the payment provider: enough to fill a school. */
+/** Builds the part of `Core` that is enough to seed a school. */
 export function buildDataCore({
   pool,
   payments,
@@ -12,7 +12,7 @@ export function buildDataCore({
   now = () => new Date(),
 }: Pick<Core, 'payments' | 'log'> & { pool: pg.Pool; now?: (() => Date) | undefined }) {
   const db = connectDatabase(pool);
-  const onError = (error: unknown) => log.warn({ err: error }, 'a price could not be refreshed');
+  const onError = (error: unknown) => log.warn({ err: error }, 'price refresh failed');
   const prices = createPriceMemory({ payments, db, now, onError });
   return { db, payments, log, now, prices, soldProducts: createProductMemory({ payments }) };
 }

@@ -4,34 +4,31 @@ import { join } from 'node:path';
 
 const mebibyte = 1_024 * 1_024;
 
-/** Two segments of the database's log, which it may need to start after a crash. */
+/** Two segments of PostgreSQL's write-ahead log, which a start after a crash may need. */
 const ballastBytes = 8 * mebibyte;
 
-/** For how long an answer stands, in milliseconds. */
 const freshMilliseconds = 1_000;
 
 export type DiskRoom = {
-  /** Whether people may go on writing. What removes something, or lets somebody in, needs little and is never refused. */
+  /** True if writes are accepted. Deletions and sign-ins always are. */
   hasRoom(): Promise<boolean>;
-  /** Gives up the space that is kept for the worst. */
+  /** Deletes the reserve file to free its space. */
   release(): Promise<void>;
-  /** Takes it again once there is enough. */
+  /** Creates the reserve file if there is enough space. */
   take(): Promise<void>;
 };
 
-/** What uploads leave of a disk, and below which the school is not ready: 64 MB, or an eighth of a small disk (bytes). */
+/** Returns the bytes that uploads must leave free. With less, the school is not ready. */
 export const toReserve = (totalBytes: number): number => Math.min(64 * mebibyte, totalBytes / 8);
 
-/** Free and total bytes of the disk of a folder. */
 export async function measureDisk(directory: string): Promise<{ free: number; total: number }> {
   const { bavail, blocks, bsize } = await statfs(directory);
   return { free: bavail * bsize, total: blocks * bsize };
 }
 
 /**
- * The room that is left beside a database of ours. Below half of what uploads leave nothing more is taken: the database must not run
- * out of disk in the middle of a commit. Where something else fills the disk all the same, a file of nothing is given up, so that it
- * can start again and be read.
+ * Watches the disk of our own database. Below half of the upload reserve it refuses writes, so that no commit
+ * runs out of disk. If the disk fills anyway, deleting the reserve file lets the database start.
  */
 export function watchRoom(directory: string): DiskRoom {
   const ballast = join(directory, 'reserve');
@@ -53,7 +50,7 @@ export function watchRoom(directory: string): DiskRoom {
       const { free, total } = await measureDisk(directory);
       if (free - ballastBytes < toReserve(total)) return;
       const made = `${ballast}.new`;
-      // Bytes that no file system makes less of.
+      // Random bytes, which a compressing file system cannot shrink.
       const file = await open(made, 'w', 0o600);
       try {
         await file.writeFile(randomBytes(ballastBytes));

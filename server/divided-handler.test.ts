@@ -17,7 +17,7 @@ const table: Record<string, { path?: string; index?: true; parentId?: string; an
   rest: { path: '*', parentId: 'root' },
 };
 
-/** Each route answers with its own id. */
+/** Each route responds with its own id. */
 const build = {
   entry: { module: { default: () => new Response(null, { status: 500 }), handleError: () => undefined } },
   routes: Object.fromEntries(
@@ -36,7 +36,7 @@ const build = {
   assetsBuildDirectory: '',
 } as unknown as ServerBuild;
 
-test('each part has the routes of its word, what they lie in, and those that take any word', () => {
+test('divides the build by first path segment, with parent routes and routes for any segment in each part', () => {
   const parts = [...divideBuild(build)].map(([word, { routes, assets }]) => {
     expect(Object.keys(assets.routes)).toEqual(Object.keys(routes));
     return [word, Object.keys(routes).filter((id) => !['root', 'frame', 'any', 'rest'].includes(id))];
@@ -72,7 +72,7 @@ test.each([
     '/unknown/a/third',
     '/é',
   ],
-])('%s is answered as by the whole table', async (path) => {
+])('handles %s like the undivided route table', async (path) => {
   const ask = async (handler: ReturnType<typeof createRequestHandler>) => {
     const answer = await handler(new Request(`http://school.test${path}`));
     return `${answer.status} ${await answer.text()}`;

@@ -2,9 +2,8 @@ import { createRequestHandler, type RequestHandler, type ServerBuild } from 'rea
 import type { PageHandle } from '#app/frame/frame-data.ts';
 
 /**
- * React Router's request handler, with no more routes at hand than may match: it tries, and converts for rendering, all routes of
- * a build for each request, and of a hundred most have no part in it. One handler for each first word of an address, and one of the
- * whole build for what begins with none of them.
+ * React Router matches and converts all routes of a build per request. For speed, each first path segment
+ * gets a build with its possible routes only.
  */
 export function createDividedHandler(build: ServerBuild, mode: string): RequestHandler {
   const whole = createRequestHandler(build, mode);
@@ -17,7 +16,7 @@ export function createDividedHandler(build: ServerBuild, mode: string): RequestH
   };
 }
 
-/** The part of a build that answers addresses with a first word, by that word: empty for the home page. */
+/** Returns the parts of a build by first path segment, empty for the home page. */
 export function divideBuild(build: ServerBuild): Map<string, ServerBuild> {
   const lines = new Map(Object.keys(build.routes).map((id) => [id, listLine(build, id)]));
   const words = new Map([...lines].map(([id, line]) => [id, readRouteWord(build, line)]));
@@ -27,7 +26,7 @@ export function divideBuild(build: ServerBuild): Map<string, ServerBuild> {
       const own = new Set(
         [...lines].flatMap(([id, line]) => ([part, null].includes(words.get(id) ?? null) ? line : [])),
       );
-      // In the order of the table, which decides between routes of the same rank.
+      // Keeps the order of the route table, which decides between routes of equal rank.
       const pick = <Value>(from: Record<string, Value>) =>
         Object.fromEntries(Object.entries(from).filter(([id]) => own.has(id)));
       const assets = { ...build.assets, routes: pick(build.assets.routes) };
@@ -36,7 +35,7 @@ export function divideBuild(build: ServerBuild): Map<string, ServerBuild> {
   );
 }
 
-/** As routes are matched, whatever the case; a page's data have its address with an ending. Null where that says nothing. */
+/** In lower case, without the ending of data requests. */
 function readFirstWord(pathname: string): string | null {
   if (pathname === '/') return '';
   return (
@@ -47,18 +46,17 @@ function readFirstWord(pathname: string): string | null {
   );
 }
 
-/** A route and what it lies in, the deepest last. */
+/** Returns the ids of a route and its ancestors, the root first. */
 function listLine(build: ServerBuild, id: string): string[] {
   const parent = build.routes[id]?.parentId;
   return [...(parent === undefined ? [] : listLine(build, parent)), id];
 }
 
-/** What a route and those it lies in say of its page. */
 export function listHandles(build: ServerBuild, id: string): PageHandle[] {
   return listLine(build, id).map((part) => (build.routes[part]?.module.handle ?? {}) as PageHandle);
 }
 
-/** The word that all addresses of a route begin with; null where it can be any. */
+/** Returns the first path segment that all URLs of a route share. Null if it is dynamic. */
 function readRouteWord(build: ServerBuild, line: readonly string[]): string | null {
   const routes = line.map((id) => build.routes[id]);
   const [first = ''] = routes.flatMap((route) => route?.path?.split('/').filter(Boolean) ?? []);

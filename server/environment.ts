@@ -1,17 +1,17 @@
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import type { Log } from './log.ts';
 
-/** What the middlewares leave for each other and for the handlers. */
+/** Request variables that middlewares set for each other and for handlers. */
 export type Environment = {
   Variables: {
     requestId: string;
     log: Log;
     nonce: string;
-    /** Unset for a request of the page cache, which has no visitor. */
+    /** Missing for requests of the page cache, which have no visitor. */
     clientAddress: string;
-    /** Who is signed in with an address that is proved to be theirs; anybody else is a visitor. */
+    /** Account with a verified address. */
     user: SignedInUser | null;
-    /** Who is signed in without: they can prove it, leave, or remove the account. */
+    /** Account without a verified address. It can verify it, sign out or delete itself. */
     unverified: SignedInUser | null;
     sessionSecret: string | null;
   };

@@ -4,13 +4,13 @@ import { toAppError } from '#core/errors.ts';
 import { m } from '#words/messages.js';
 import type { Environment } from './environment.ts';
 
-/** Every failure outside the pages: one log line with the request id, one JSON answer in French. */
+/** Responds to a failure outside the pages with French JSON, and logs one line. */
 export function toErrorResponse(error: Error, context: Context<Environment>): Response {
   const failure = toAppError(error);
   const log = context.var.log;
   if (failure.status >= 500 && !context.req.raw.signal.aborted)
     log?.error({ err: failure, code: failure.code }, failure.message);
-  else log?.info({ code: failure.code, reason: failure.message }, 'refused');
+  else log?.info({ code: failure.code, reason: failure.message }, 'request rejected');
   return new Response(
     JSON.stringify({
       ...failure.details,
@@ -30,7 +30,6 @@ export function toErrorResponse(error: Error, context: Context<Environment>): Re
   );
 }
 
-/** What a schema refuses without a sentence of its own is said in one of ours, never in the library's English. */
 export function wordRefusals(): void {
   z.config({ customError: () => m.refusals_input_incomplete() });
 }

@@ -13,51 +13,47 @@ const databaseReasons: Readonly<Record<string, string>> = {
   '42501': 'its user may not create tables there',
 };
 
-/** What the operator can mend of a database that was configured, in a sentence without its password. */
+/** Turns a database error that the operator can fix into a ConfigError without the password. */
 export function explainDatabase(error: unknown): unknown {
-  // Of several servers, each says of itself why it will not do.
+  // With several servers, the message contains the reason for each.
   const isRefusal = error instanceof Error && ['08001', '25006'].includes(codeOf(error));
   const reason = isRefusal ? error.message : databaseReasons[codeOf(error)];
   return reason ? new ConfigError(`DATABASE_URL cannot be used: ${reason}.`) : error;
 }
 
-/** The same of the bucket where files are kept. */
 export function explainBucket(error: unknown): unknown {
   return error instanceof Error && error.name === 'BucketRefusedError'
     ? new ConfigError(`BLOBS_URL cannot be used: ${error.message}.`)
     : error;
 }
 
-/** The same of the folder where everything is kept. */
 export function explainFolder({ dataDirectory }: Config, error: unknown): unknown {
   return /^E(ACCES|EXIST|NOENT|NOTDIR|PERM|ROFS|NAMETOOLONG)$/.test(codeOf(error))
     ? new ConfigError(
-        `DATA_DIR ${dataDirectory} cannot be used (${codeOf(error)}): name a folder that this account may write.`,
+        `DATA_DIR ${dataDirectory} cannot be used (${codeOf(error)}): choose a folder that this account can write to.`,
       )
     : error;
 }
 
-/** The same of the admin that the configuration asks for. */
 export function explainAdmin(error: unknown): unknown {
   switch (codeOf(error)) {
     case 'invalid-input':
       return new ConfigError(
-        'ADMIN_PASSWORD or ADMIN_EMAIL is refused by the identity provider: choose a password that is harder to guess, and an address that exists.',
+        'The identity provider rejects ADMIN_PASSWORD or ADMIN_EMAIL: choose a stronger password and an existing address.',
       );
     case 'conflict':
       return new ConfigError(
-        'ADMIN_EMAIL has an account whose address was never confirmed: confirm it with a sign-in link first, or name another address.',
+        'ADMIN_EMAIL has an account whose address was never verified: verify it with a sign-in link first, or choose another address.',
       );
     default:
       return error;
   }
 }
 
-/** The same of the address to listen on. */
 export function explainAddress({ host, port }: Config, error: unknown): unknown {
   switch (codeOf(error)) {
     case 'EACCES':
-      return new ConfigError(`PORT ${port} needs more rights than this account has; choose one above 1023.`);
+      return new ConfigError(`This account lacks the permission to use PORT ${port}: choose one above 1023.`);
     case 'EADDRINUSE':
       return new ConfigError(
         `PORT ${port} on ${host} is already in use; stop the other program or choose another PORT.`,

@@ -8,16 +8,16 @@ import { ConfigError, isBlobPlace, readConfig } from './config.ts';
 import { createLog } from './log.ts';
 import { openSchoolData, requireOwnDatabase, type SchoolData } from './open-school-data.ts';
 
-const usage = `npm run files -- check            reads every file and compares it with its checksum; names what is lost, cut or altered, and what nobody names
-npm run files -- move TO [FROM]  copies every file to another place (file:///folder, s3://bucket/prefix?region=…&endpoint=…), by default from the
-                                 present one, compares each copy, and removes nothing
+const usage = `npm run files -- check            compares every file with its checksum; lists missing, truncated and altered files, and counts unreferenced ones
+npm run files -- move TO [FROM]  copies every file to another store (file:///folder, s3://bucket/prefix?region=…&endpoint=…), by default from
+                                 the current one, and compares each copy; deletes nothing
 
-The school may be open. Copy its files, set BLOBS_URL to the new place, restart, then copy once more from the old place what was stored meanwhile.
+The school may be running. Copy the files, set BLOBS_URL to the new store, restart, then copy again from the old store to get later files.
 `;
 
 const paceMilliseconds = 5_000;
 
-/** Whether all is well. */
+/** Returns true on success. */
 async function run(): Promise<boolean> {
   const { positionals } = parseArgs({ allowPositionals: true });
   const [act, ...places] = positionals;
@@ -28,11 +28,13 @@ async function run(): Promise<boolean> {
   }
   for (const place of places)
     if (!isBlobPlace(place))
-      throw new ConfigError(`${place} is no place for files: name file:///folder, or s3://bucket/prefix.`);
+      throw new ConfigError(
+        `${place} is not a valid file store: name file:///folder, or s3://bucket/prefix.`,
+      );
   const config = readConfig();
   requireOwnDatabase(config);
   await using data = await openSchoolData(config, createLog({ level: 'error', readable: true }));
-  const onError = () => undefined; // What was asked on a lost connection says so itself.
+  const onError = () => undefined; // The query on a lost connection rejects by itself.
   const pool = createPool(data.url, { size: 2, deadline: Number.POSITIVE_INFINITY, onError });
   try {
     return isMove ? await move(data, pool, places) : await check(data, pool);
@@ -53,7 +55,7 @@ async function move(data: SchoolData, pool: Pool, [to = '', from]: string[]): Pr
   );
   printFaults(faults);
   process.stdout.write(
-    `${copied} files copied (${formatBytes(bytes)}) and compared, ${there} there already, ${faults.length} that could not be.\n`,
+    `${copied} files copied (${formatBytes(bytes)}) and compared, ${there} already present, ${faults.length} failed.\n`,
   );
   return faults.length === 0;
 }
@@ -66,7 +68,7 @@ async function check(data: SchoolData, pool: Pool): Promise<boolean> {
   );
   printFaults(faults);
   process.stdout.write(
-    `${objects} files (${formatBytes(bytes)}) read, ${faults.length} lost, cut or altered; ${orphans.length} that nobody names, which the site removes after an hour.\n`,
+    `${objects} files (${formatBytes(bytes)}) read, ${faults.length} missing, truncated or altered; ${orphans.length} unreferenced, which the site deletes after an hour.\n`,
   );
   return faults.length === 0;
 }
@@ -75,7 +77,7 @@ function printFaults(faults: readonly { path: string; fault: string }[]): void {
   for (const { path, fault } of faults) process.stderr.write(`${path}: ${fault}\n`);
 }
 
-/** Writes how far a long run is, every few seconds. */
+/** Limits the output of a long run to one line every few seconds. */
 function nowAndThen<State>(describe: (state: State) => string): (state: State) => void {
   let last = performance.now();
   return (state) => {

@@ -23,7 +23,7 @@ afterAll(async () => {
   await database?.[Symbol.asyncDispose]();
 });
 
-test('a job is done in the trace of what queued it, and each attempt is counted', async () => {
+test('runs each job in the trace that queued it and counts every attempt', async () => {
   attempts = [];
   const seen: Record<string, unknown> = {};
   await jobs.createQueue('one', { retryLimit: 0 });

@@ -1,15 +1,12 @@
 import type { Job, PgBoss, WorkOptions } from 'pg-boss';
 import { createTraceId, inTrace, readTrace } from './trace.ts';
 
-/** Hears of each attempt at a job: its queue, what came of it, how long it took. */
+/** Called for each attempt at a job. */
 export type CountJob = (queue: string, outcome: 'done' | 'failed', milliseconds: number) => void;
 
 type Handle = (jobs: Job<{ trace?: string } | null>[]) => Promise<unknown>;
 
-/**
- * Has each job carry the trace of the request that queued it, and be done in it; `count` hears of every attempt. Jobs that are fetched
- * together are done side by side, as before, each in its own.
- */
+/** Stores the trace of the request with each queued job and runs the job in it, in batches too. */
 export function followJobs(jobs: PgBoss, count: CountJob = () => undefined): void {
   const send = jobs.send.bind(jobs) as (
     name: string,
@@ -53,6 +50,6 @@ export function followJobs(jobs: PgBoss, count: CountJob = () => undefined): voi
   });
 }
 
-/** Where jobs are answered for one by one, a failure is an answer. */
+/** Handlers that return a result per job report failures as results. */
 const hasFailed = (answer: unknown): boolean =>
   Array.isArray(answer) && answer.some((result) => (result as { status?: string })?.status === 'failed');

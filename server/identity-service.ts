@@ -13,7 +13,7 @@ import { loadSigningKey } from './signing-key.ts';
 
 const ownProject = { projectId: 'cedille', apiKey: 'cedille' };
 
-/** By this name the twin knows the site itself, where it vouches for somebody. */
+/** Issuer of custom tokens for the twin. */
 const ownServiceAccount = 'site@cedille.iam.gserviceaccount.com';
 
 const twinPaths = [
@@ -24,7 +24,7 @@ const twinPaths = [
   '/identitytoolkit/v3/*',
 ];
 
-/** Google Identity Platform where it is configured, the twin otherwise; the same client for both. */
+/** Starts Google Identity Platform if configured, otherwise the twin. Both use the same client. */
 export async function startIdentity(
   config: Config,
   log: Log,
@@ -35,9 +35,9 @@ export async function startIdentity(
   if (config.firebase) {
     const { serviceAccount, ...browser } = config.firebase;
     if (!serviceAccount)
-      throw new Error('readConfig lets no FIREBASE_CONFIG through without a service account');
+      throw new Error('FIREBASE_CONFIG has no serviceAccount, although readConfig requires it');
     const guarded = guardFetch(circuits, 'identity', fetch, (ask) =>
-      // Refused without a token, which shows that somebody is there.
+      // Without a token the request is rejected, which shows that the service responds.
       ask(`https://identitytoolkit.googleapis.com/v1/projects/${browser.projectId}/accounts:lookup`, {
         method: 'POST',
         signal: AbortSignal.timeout(10_000),
@@ -47,9 +47,9 @@ export async function startIdentity(
       projectId: browser.projectId,
       accessToken: createAccessTokens(serviceAccount, guarded),
       fetch: guarded,
-      // Google is asked over the network: a revoked account is noticed within this many seconds.
+      // Every lookup is a network request. Revoked accounts are noticed within this time.
       freshSeconds: 30,
-      // While Google does not answer nobody is disabled there either, that we could know of.
+      // While Google is unavailable, no account can be disabled there either.
       spareSeconds: 3_600,
       canEndSignIn: false,
       createCustomToken: createCustomTokens(serviceAccount),
@@ -93,7 +93,7 @@ export async function startIdentity(
 }
 
 /**
- * What a page with Google's identity client may talk to and frame. App Check proves by reCAPTCHA that a page of ours asks.
+ * Returns the origins that Google's identity client connects to and frames. App Check uses reCAPTCHA.
  * https://developers.google.com/recaptcha/docs/faq
  */
 export function listOrigins({ appCheckSiteKey }: { appCheckSiteKey?: string | undefined }) {
@@ -106,7 +106,6 @@ export function listOrigins({ appCheckSiteKey }: { appCheckSiteKey?: string | un
   };
 }
 
-/** The twin checks tokens of the same providers that the site sends people to. */
 const toFederatedProvider = ({ id, issuer, clientId, secret }: SignInProvider): FederatedProvider => ({
   providerId: id,
   issuer,
@@ -114,7 +113,7 @@ const toFederatedProvider = ({ id, issuer, clientId, secret }: SignInProvider): 
   ...(typeof secret === 'string' ? { clientSecret: secret } : {}),
 });
 
-/** Google's address as the twin serves it on our origin: the host becomes the first path segment. */
+/** Returns the URL of the twin for a Google URL: the host becomes the first path segment. */
 function toTwinAddress(address: string, siteUrl: string): string {
   const url = new URL(address);
   const prefix = url.hostname === 'www.googleapis.com' ? '' : `/${url.hostname}`;

@@ -2,15 +2,14 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { createServer, type Server as NetServer, type Socket } from 'node:net';
 
-/** The first descriptor that a service manager passes (sd_listen_fds(3)). */
+/** First file descriptor passed by systemd (sd_listen_fds(3)). */
 const firstDescriptor = 3;
 
-/** How many connections the system keeps until they are accepted, bounded by net.core.somaxconn. */
+/** Connections that wait to be accepted, further limited by net.core.somaxconn. */
 const backlog = 4_096;
 
 /**
- * Lists the descriptors of the listening sockets that systemd passed to this process, none if it was started otherwise. They stay
- * open while the process restarts, so connections wait instead of being refused.
+ * Returns the listening sockets from systemd, which stay open during a restart, so that connections wait.
  * https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html
  */
 export function listInheritedSockets(variables: Record<string, string | undefined>): number[] {
@@ -18,17 +17,17 @@ export function listInheritedSockets(variables: Record<string, string | undefine
   return Array.from({ length: Number(variables.LISTEN_FDS) || 0 }, (_, index) => firstDescriptor + index);
 }
 
-/** Node closes the descriptor of a socket with its server, so the sockets are opened once and served by one server after the other. */
+/** Opened once for all servers, because Node would close the descriptor with the first one. */
 let doors: NetServer[] | undefined;
 let served: Server | undefined;
 const waiting: Socket[] = [];
 
 /**
- * Passes the connections of inherited sockets to `server` from now on, with those that arrived since the last one was detached.
- * Returns what accepts them: once it is closed, connections wait for the next process.
+ * Passes inherited connections to `server`, also those since the last one was detached. Returns the accepting
+ * sockets; once closed, connections wait for the next process.
  */
 export async function serveInherited(server: Server, descriptors: readonly number[]): Promise<NetServer[]> {
-  // Node starts the deadlines of requests with this event.
+  // Node starts the timeouts of requests on this event.
   server.emit('listening');
   served = server;
   doors ??= await Promise.all(descriptors.map(openDoor));
@@ -52,7 +51,7 @@ function deliver(socket: Socket): void {
   socket.resume();
 }
 
-/** Keeps the connections that arrive from now on for the next server. */
+/** Queues new connections for the next server. */
 export function detachInherited(): void {
   served = undefined;
 }

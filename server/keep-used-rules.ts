@@ -1,8 +1,8 @@
 import { parse } from 'postcss';
 
 /**
- * A style sheet without the rules for classes that none of these scripts names. What a selector only excludes, or
- * chooses among, is not looked at; rules without a class are kept, and rules inside media queries are treated alike.
+ * Returns a style sheet without the rules for classes that no script contains, except inside :not(), :is(),
+ * :where() and :has().
  */
 export function keepUsedRules(styles: string, scripts: readonly string[]): string {
   const named = new Set(scripts.flatMap((script) => script.match(/[\w-]+/g) ?? []));
@@ -12,7 +12,6 @@ export function keepUsedRules(styles: string, scripts: readonly string[]): strin
   };
   const sheet = parse(styles);
   sheet.walkRules((rule) => {
-    // The steps of a keyframe are no selectors.
     if (
       rule.parent?.type === 'atrule' &&
       'name' in rule.parent &&

@@ -11,16 +11,16 @@ import { recordPlayback } from '#core/progress/record-playback.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import type { Environment } from './environment.ts';
 
-/** A page that plays tells every ten seconds; several devices may play at once. */
+/** A playing page reports every ten seconds, and several devices may play at once. */
 const ofOnePerson: Limit = { name: 'progress', points: 600, seconds: 600 };
 
-/** Answers are saved as they are typed. */
+/** Answers are saved while they are typed. */
 const ofOneTyping: Limit = { name: 'answers', points: 3_000, seconds: 600 };
 
-/** What is older was kept on a device that nobody opened for half a year. */
+/** Older reports come from a device that was unused for half a year. */
 const maxAgo = 180 * 86_400_000;
 
-/** What lessons tell and keep while they are open, below `/api`. */
+/** Creates the endpoints of open lessons, below `/api`. */
 export function learningEndpoints(core: Core): Hono<Environment> {
   const api = new Hono<Environment>();
   api.post('/progress', progressEndpoint(core));
@@ -34,23 +34,23 @@ async function requireUser(
   { var: { user } }: Context<Environment>,
   limit = ofOnePerson,
 ): Promise<SignedInUser> {
-  if (!user) throw new AppError('sign-in-required', 'what is learned is kept of who is signed in');
+  if (!user) throw new AppError('sign-in-required', 'learning data requires a signed-in account');
   await consumePoint(core.db, limit, user.uid);
   return user;
 }
 
-/** What somebody did is not kept as somebody else's. @throws {AppError} sign-in-required */
+/** Rejects data of a page that another account opened in this browser. */
 function refuseOthers({ uid }: SignedInUser, of: string | undefined): void {
   if (of !== undefined && of !== uid)
-    throw new AppError('sign-in-required', `a page of ${of} tells with the session of ${uid}`);
+    throw new AppError('sign-in-required', `the page belongs to ${of}, but the session to ${uid}`);
 }
 
 const id = z.string().min(1).max(80);
 const seconds = z.int().min(0).max(86_400);
-/** Milliseconds since it happened, by the clock of the device that tells. */
+/** Milliseconds since the event, by the clock of the device. */
 const ago = z.int().transform((milliseconds) => Math.min(Math.max(0, milliseconds), maxAgo));
 
-/** Whose the page is that tells: in its browser somebody else may have signed in since. */
+/** Account that opened the page. Another one may have signed in since. */
 const reader = z.string().max(200).optional();
 
 const reportInput = z.object({
@@ -77,9 +77,8 @@ const reportInput = z.object({
 });
 
 /**
- * `POST /api/progress {reader, reports, marks}`: what somebody saw of videos and recordings, and which lessons they say are done or not.
- * May be sent again whenever it is not known whether it arrived (decision 30). Answers which of the lessons that it spoke of are done,
- * and which are not open to who asks: nothing was kept of these.
+ * `POST /api/progress {reader, reports, marks}`: saves video and audio progress, and lessons marked as done
+ * or not done. Safe to repeat (decision 30). Returns which are done, and which are inaccessible and unsaved.
  */
 function progressEndpoint(core: Core) {
   return async (context: Context<Environment>) => {
@@ -109,14 +108,14 @@ function progressEndpoint(core: Core) {
   };
 }
 
-/** A lesson that was closed meanwhile keeps nothing, and does not hold up the others. */
+/** Ignores a lesson that has become inaccessible, so that the others are saved. */
 function passOverClosed(error: unknown): void {
   if (!(error instanceof AppError) || error.code !== 'forbidden') throw error;
 }
 
 const written = z.object({ reader, body: z.string().max(100_000), version: z.int().min(0) });
 
-/** `PUT /api/notes/{lessonId} {reader, body, version}`: the note of whoever is signed in; answers it as it is kept now. */
+/** `PUT /api/notes/{lessonId} {reader, body, version}`: saves a note and returns its current state. */
 function noteEndpoint(core: Core) {
   return async (context: Context<Environment>) => {
     const user = await requireUser(core, context);
@@ -150,9 +149,8 @@ const answered = z.object({
 });
 
 /**
- * `POST /api/exercises/{exerciseId}/answers {reader, version, number, page, base, changes}`: answers as they are given. May be sent
- * again whenever it is not known whether it arrived (decision 37). Answers whether the attempt is still open, its revision, and what
- * other pages answered since `base`.
+ * `POST /api/exercises/{exerciseId}/answers {reader, version, number, page, base, changes}`: saves changed
+ * answers (safe to repeat, decision 37). Returns the revision and changes of other pages since `base`.
  */
 function answersEndpoint(core: Core) {
   return async (context: Context<Environment>) => {

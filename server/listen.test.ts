@@ -24,7 +24,7 @@ async function openSocket(port: number, text: string): Promise<Socket> {
   return socket;
 }
 
-/** Waits until none of a server's sockets accepts a connection: `server.listening` is false as soon as the first one is closed. */
+/** `server.listening` is false once the first socket is closed. */
 const waitForRefusal = (port: number) =>
   vi.waitUntil(
     () =>
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('listen', () => {
-  test('answers with what the site says', async () => {
+  test('responds with the response of the site', async () => {
     const { url } = await open((request) => new Response(new URL(request.url).pathname));
     expect(await (await fetch(`${url}/cours`)).text()).toBe('/cours');
   });
@@ -64,19 +64,22 @@ describe('listen', () => {
   });
 
   test.each([
-    ['no HTTP at all', 'bonjour\r\n\r\n'],
-    ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab'],
+    ['text that is not HTTP', 'bonjour\r\n\r\n'],
     [
-      'a length and chunks',
+      'two Content-Length headers',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+    ],
+    [
+      'Content-Length with chunked encoding',
       'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
     ['headers over 16 KB', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
-    ['a method that is none', 'BREW / HTTP/1.1\r\nHost: a\r\n\r\n'],
-    ['no host', 'GET / HTTP/1.1\r\n\r\n'],
-    ['two hosts', 'GET / HTTP/1.1\r\nHost: a\r\nX: b\r\nhOST: a\r\n\r\n'],
-    ['a host that is none', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
+    ['an unknown method', 'BREW / HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['a missing Host header', 'GET / HTTP/1.1\r\n\r\n'],
+    ['two Host headers', 'GET / HTTP/1.1\r\nHost: a\r\nX: b\r\nhOST: a\r\n\r\n'],
+    ['an invalid host', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
     ['another site’s address', 'GET http://[ HTTP/1.1\r\nHost: a\r\n\r\n'],
-  ])('refuses %s and goes on', async (_what, text) => {
+  ])('rejects %s and continues to serve', async (_what, text) => {
     const { port, url } = await open(() => new Response('ok'));
     const socket = await openSocket(port, text);
     const [reply] = (await once(socket, 'data')) as [Buffer];
@@ -86,14 +89,14 @@ describe('listen', () => {
   });
 });
 
-describe('a body that nobody read', () => {
+describe('unread request body', () => {
   const post = (length: number) => `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`;
 
   test.each([0, 5, 300_000, 3_000_000])(
-    'of %i bytes leaves the connection to the next request',
+    'leaves the connection open for the next request, after %i bytes',
     async (length) => {
       const { port } = await open(async (request) => {
-        // Looked at, as a limit does, and left.
+        // The handler reads one chunk, as a size limit does, and ignores the rest.
         if (request.method === 'POST') await request.body?.getReader().read();
         return new Response(request.method);
       });
@@ -110,7 +113,7 @@ describe('a body that nobody read', () => {
     },
   );
 
-  test('and that is too long ends it, and says so', async () => {
+  test('ends the connection after the response if it is too long', async () => {
     const { port } = await open(() => new Response('non', { status: 413 }));
     const socket = await openSocket(port, post(50_000_000));
     let heard = '';
@@ -121,13 +124,13 @@ describe('a body that nobody read', () => {
     const pump = setInterval(() => socket.writable && socket.write(filler), 5);
     await new Promise((resolve) => socket.once('close', resolve));
     clearInterval(pump);
-    // Whoever goes on sending may lose what we said.
+    // A client that keeps sending may lose the response.
     if (heard) expect(heard.toLowerCase()).toMatch(/^http\/1\.1 413 [\s\S]*connection: close/);
   });
 });
 
 describe('closeServer', () => {
-  test('lets what has begun end, and takes nothing new', async () => {
+  test('finishes pending requests and accepts no new ones', async () => {
     const answering = Promise.withResolvers<Response>();
     const begun = Promise.withResolvers<void>();
     const { server, url, port } = await open(() => {
@@ -143,7 +146,7 @@ describe('closeServer', () => {
     await closed;
   });
 
-  test('answers requests on connections in the backlog', async () => {
+  test('responds to requests on connections in the backlog', async () => {
     const { server, port } = await open(() => new Response('ok'));
     const responses = Array.from({ length: 100 }, async () => {
       const socket = await openSocket(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
@@ -156,7 +159,7 @@ describe('closeServer', () => {
     expect(new Set(await Promise.all(responses))).toEqual(new Set(['HTTP/1.1 200 OK']));
   });
 
-  test('answers a request sent after its connection was accepted and the sockets closed', async () => {
+  test('responds to a request that arrives after the sockets have closed', async () => {
     const { server, port } = await open(() => new Response('ok'));
     const socket = await openSocket(port, '');
     const closed = closeServer(server, 10);
@@ -167,7 +170,7 @@ describe('closeServer', () => {
     await closed;
   });
 
-  test('ends a connection with the response that was not ready when the stop began', async () => {
+  test('ends a connection with the response that was pending when the stop began', async () => {
     const answering = Promise.withResolvers<Response>();
     const begun = Promise.withResolvers<void>();
     let stopping = false;
@@ -185,7 +188,7 @@ describe('closeServer', () => {
     expect((await answer).headers.get('connection')).toBe('close');
   });
 
-  test('does not wait longer than it was told, nor for idle connections', async () => {
+  test('waits neither longer than its limit nor for idle connections', async () => {
     const { server, port } = await open(() => new Promise<Response>(() => undefined));
     const busy = await openSocket(port, 'GET / HTTP/1.1\r\nHost: a\r\n\r\n');
     const silent = await openSocket(port, '');

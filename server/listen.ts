@@ -9,13 +9,13 @@ import { serveInherited } from './inherited-sockets.ts';
 
 export type Fetch = (request: Request, bindings: object) => Response | Promise<Response>;
 
-/** Takes a request before it becomes a `Request`: synchronous, or it is in the way of all others. */
+/** Handles a request before a `Request` exists. Synchronous, because it delays every request. */
 export type Shortcut = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 /**
- * Opens the port; what the `shortcut` takes never reaches `answer`. Slow or silent clients are let go: 10 s for the headers, 120 s for a whole request.
- * Once it `isStopping`, each answer is the last of its connection: a proxy that keeps some open opens the next one elsewhere.
- * @throws {ConfigError} when the address cannot be had
+ * Opens the port. Requests that `shortcut` handles never reach `answer`. If `isStopping`, each response
+ * closes its connection, so that a proxy opens its next one elsewhere.
+ * @throws {ConfigError} if the address cannot be used
  */
 export async function listen(
   config: Config,
@@ -33,7 +33,7 @@ export async function listen(
       if (!(await drainBody(incoming)) || isStopping()) outgoing.setHeader('Connection', 'close');
       return response;
     },
-    // Its own way of reading the rest may end a connection that has gone on to the next request meanwhile.
+    // Its own cleanup may close a connection that already serves the next request.
     { autoCleanupIncoming: false },
   );
   const server = createServer(
@@ -43,7 +43,6 @@ export async function listen(
       keepAliveTimeout: 65_000,
       connectionsCheckingInterval: 5_000,
     },
-    // It answers every failure itself.
     (incoming, outgoing) => {
       if (isStopping()) outgoing.setHeader('Connection', 'close');
       if (namesTwoHosts(incoming))
@@ -51,7 +50,7 @@ export async function listen(
       else if (!shortcut(incoming, outgoing)) void listener(incoming, outgoing);
     },
   );
-  // Node would keep a connection whose next bytes are a body that nobody will read.
+  // Otherwise Node would keep a connection whose next bytes are an unread body.
   server.on('checkExpectation', (_incoming, outgoing) => {
     outgoing.writeHead(417, { Connection: 'close', 'Content-Length': '0' }).end();
   });
@@ -61,10 +60,7 @@ export async function listen(
   return server;
 }
 
-/**
- * Makes sure that the address can be listened on, before a start that takes seconds.
- * @throws {ConfigError} if another program has it, or it is not of this machine
- */
+/** @throws {ConfigError} if another program uses the address, or it does not belong to this machine */
 export async function requireFreeAddress(config: Config): Promise<void> {
   if (config.inheritedSockets.length > 0) return;
   await tryAddress(config).catch((error: Error) => {
@@ -80,17 +76,16 @@ async function tryAddress({ port, host }: Pick<Config, 'port' | 'host'>): Promis
 }
 
 /**
- * Node takes one connection per turn of its loop from each socket that listens (https://github.com/libuv/libuv/pull/3696): in a crowd,
- * where turns are long, newcomers wait for seconds.
+ * Listening sockets. Node accepts one connection per event loop turn and socket
+ * (https://github.com/libuv/libuv/pull/3696), and under load turns are long.
  */
 const sockets = 32;
 
 const maxConnections = 5_000;
 
-/** What listens beside a server, for it. */
 const doors = new WeakMap<Server, NetServer[]>();
 
-/** Listens on several sockets of one address where the system has that (SO_REUSEPORT): each is given its share of the newcomers. */
+/** Listens on several sockets of one address (SO_REUSEPORT), each with a share of the connections. */
 async function openDoors(
   server: Server,
   { port, host, inheritedSockets }: Pick<Config, 'port' | 'host' | 'inheritedSockets'>,
@@ -107,7 +102,7 @@ async function openDoors(
     server.maxConnections = maxConnections;
     return open(server, false);
   }
-  // A shared address is shared with every other program that asks for it: one that is there already would go unnoticed.
+  // SO_REUSEPORT would also share the address with another program, so this checks first that it is free.
   await tryAddress({ port, host });
   await open(server, true);
   const { port: given } = server.address() as AddressInfo;
@@ -119,7 +114,10 @@ async function openDoors(
   for (const door of [server, ...others]) door.maxConnections = maxConnections / sockets;
 }
 
-/** A proxy may believe another of two `Host` lines than we do; Node keeps the first (https://www.rfc-editor.org/rfc/rfc9112#section-3.2). */
+/**
+ * Node uses the first of several `Host` headers, but a proxy may use another
+ * (https://www.rfc-editor.org/rfc/rfc9112#section-3.2).
+ */
 function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
@@ -128,13 +126,13 @@ function namesTwoHosts({ rawHeaders }: IncomingMessage): boolean {
 }
 
 /**
- * Stops accepting connections, then waits until the accepted ones have their responses, for at most `seconds`. It avoids resetting
- * connections whose request may have been sent, because a proxy does not send a POST again.
+ * Stops accepting connections, then waits at most `seconds` for pending responses. Resets no connection that
+ * may have sent a request: a proxy does not repeat a POST.
  */
 export async function closeServer(server: Server, seconds: number): Promise<void> {
   const closing: Promise<unknown>[] = [];
   const deadline = performance.now() + maxBacklogMilliseconds;
-  // One at a time, so that most new connections arrive on sockets that are still open.
+  // One socket at a time, so that most new connections arrive at sockets that are still open.
   for (const door of [server, ...(doors.get(server) ?? [])]) {
     await waitForEmptyBacklog(door, deadline);
     closing.push(new Promise((resolve) => door.close(resolve)));
@@ -147,14 +145,10 @@ export async function closeServer(server: Server, seconds: number): Promise<void
   clearTimeout(limit);
 }
 
-/** Maximum wait for all sockets, and maximum length of a short turn of the event loop. */
 const maxBacklogMilliseconds = 5_000;
 const shortTurnMilliseconds = 1;
 
-/**
- * Waits for a short turn of the event loop in which the socket accepted no connection: Node accepts one per turn, and the system resets
- * those that wait in the backlog when the socket closes.
- */
+/** Waits for a short event loop turn without accepted connections: closing resets those that still wait. */
 async function waitForEmptyBacklog(door: NetServer, deadline: number): Promise<void> {
   let accepted = false;
   const note = () => {
@@ -170,14 +164,13 @@ async function waitForEmptyBacklog(door: NetServer, deadline: number): Promise<v
   door.off('connection', note);
 }
 
-/** What is read of a body that nobody wanted before the connection is given up (bytes, milliseconds). */
+/** Limits for reading an unread body before the connection is closed. */
 const maxBytes = 4 * 1_024 * 1_024;
 const maxMilliseconds = 5_000;
 
 /**
- * Reads to its end what is left of a request's body, so that the answer arrives and the connection can
- * carry the next request: a proxy sends other people's over it. False when there was too much of it.
- * Node does so itself for a body that nobody has looked at.
+ * Reads the rest of a partly read body, so that the connection can serve the next request (Node does this
+ * only for wholly unread ones). False if it exceeds the limits.
  */
 async function drainBody(incoming: IncomingMessage): Promise<boolean> {
   if (incoming.readableEnded || incoming.method === 'GET' || incoming.method === 'HEAD') return true;
@@ -188,7 +181,7 @@ async function drainBody(incoming: IncomingMessage): Promise<boolean> {
     bytes += chunk.length;
     if (bytes > maxBytes) resolve(false);
   };
-  // Whoever read before may pause the stream again.
+  // An earlier reader may pause the stream again.
   const goOn = () => incoming.resume();
   const end = () => resolve(incoming.complete);
   const timer = setTimeout(() => resolve(false), maxMilliseconds);

@@ -3,7 +3,6 @@ import type { Site } from './site.ts';
 
 type SiteModule = { site: Site };
 
-/** The built site. */
 export async function loadBuiltSite(): Promise<Site> {
   const built = new URL('../build/server/index.js', import.meta.url).href;
   return ((await import(built)) as SiteModule).site;
@@ -11,12 +10,12 @@ export async function loadBuiltSite(): Promise<Site> {
 
 type DevelopmentSite = {
   load(): Promise<Site>;
-  /** Lets Vite answer for its own addresses before the site does. */
+  /** Passes requests for Vite's own URLs to Vite before the site. */
   attach(server: Server): void;
   close(): Promise<void>;
 };
 
-/** The site from its sources, through Vite: edits show at once. */
+/** Loads the site from its sources through Vite, so that edits apply immediately. */
 export async function startDevelopmentSite(): Promise<DevelopmentSite> {
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });

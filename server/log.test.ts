@@ -7,14 +7,13 @@ import { describeError } from './log.ts';
 
 const module = fileURLToPath(new URL('./log.ts', import.meta.url));
 
-/** What a process writes that logs these fields. */
 function write(fields: object, level = 'info'): string {
   const script = `const { createLog } = await import(${JSON.stringify(module)});
     createLog({ level: ${JSON.stringify(level)}, readable: false }).info(${JSON.stringify(fields)}, 'une ligne');`;
   return spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }).stdout;
 }
 
-test('one line of JSON, with its level in a word and its time in UTC', () => {
+test('writes one line of JSON with the level as a word and the time in UTC', () => {
   const lines = write({ requestId: 'abc' }).trimEnd().split('\n');
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toEqual({
@@ -25,7 +24,7 @@ test('one line of JSON, with its level in a word and its time in UTC', () => {
   });
 });
 
-test('no secret reaches it', () => {
+test('redacts secrets', () => {
   const secret = 'cachottier';
   const text = write({
     password: secret,
@@ -42,11 +41,11 @@ test('no secret reaches it', () => {
   expect(text).toContain('[redacted]');
 });
 
-test('a line cannot be broken in two by what it tells', () => {
+test('escapes line breaks in values', () => {
   expect(write({ path: '/a\n{"level":"error"}\r\u2028' }).trimEnd().split('\n')).toHaveLength(1);
 });
 
-test('below its level it says nothing', () => {
+test('writes nothing below its level', () => {
   expect(write({}, 'warn')).toBe('');
 });
 
@@ -58,7 +57,7 @@ const refused = Object.assign(new Error(`invalid input syntax for type integer: 
 });
 const failed = new DrizzleQueryError('insert into letters (recipient) values ($1)', [secret], refused);
 
-test('a failed query keeps its parameters to itself, at every depth', () => {
+test('removes the parameters of a failed query at every depth', () => {
   const failure = toAppError(failed);
   const described = describeError(failure);
   expect(failure.message).toContain('insert into letters');
@@ -66,7 +65,7 @@ test('a failed query keeps its parameters to itself, at every depth', () => {
   expect(described.cause?.cause?.code).toBe('22P02');
 });
 
-test('other errors keep their words, their code and their frames', () => {
+test('keeps message, code and stack frames of other errors', () => {
   const described = describeError(new AppError('conflict', 'saved by someone else'));
   expect(described).toMatchObject({ type: 'AppError', message: 'saved by someone else', code: 'conflict' });
   expect(described.stack).toContain('log.test.ts');

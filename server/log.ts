@@ -5,7 +5,7 @@ import { readTrace } from './trace.ts';
 
 export type Log = Logger;
 
-/** What must never reach a log line, in the fields themselves or one step below. */
+/** Redacted at the top level of a log line and one level below. */
 const secrets = [
   'password',
   'token',
@@ -16,11 +16,11 @@ const secrets = [
   'cookie',
 ].flatMap((name) => [name, `*.${name}`]);
 
-/** One JSON line per event in production, readable lines in development. */
+/** Creates the logger: one JSON line per event in production, readable lines in development. */
 export function createLog(options: {
   level: string;
   readable: boolean;
-  /** Receives the lines; default: the standard output. */
+  /** Default: standard output. */
   destination?: pino.DestinationStream;
 }): Log {
   const base = {
@@ -29,18 +29,17 @@ export function createLog(options: {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: describeError },
-    // A line of its own: whatever writes it, here or in a job, belongs to what led to it.
     mixin: readTrace,
     redact: { paths: secrets, censor: '[redacted]' },
   };
-  // Written at once: what a terminal shows last was said last, and what ends the process loses no line.
+  // Synchronous, so that lines keep their order and survive a crash.
   if (!options.readable) return pino(base, options.destination ?? pino.destination({ dest: 1, sync: true }));
-  // Loaded for terminals alone.
+  // Loaded for terminals only.
   const pretty: typeof Pretty = createRequire(import.meta.url)('pino-pretty');
   return pino(base, pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss', sync: true }));
 }
 
-/** What a log line says of an error: enough to find the fault, and nothing that a person typed. */
+/** Enough to find the cause, but no user input. */
 type Described = {
   type: string;
   message: string;
@@ -50,13 +49,10 @@ type Described = {
   cause?: Described;
 };
 
-/**
- * An error for the log. A failed query quotes its parameters, and PostgreSQL the offending values: addresses
- * and letters among them. They are left out, at every depth of the causes.
- */
+/** Describes an error for the log, without the values that failed queries and PostgreSQL quote. */
 export function describeError(error: unknown): Described {
   if (!(error instanceof Error))
-    // Its text alone: the fields of an unknown object may hold what a person typed.
+    // Only its text: the fields of an unknown object may contain user input.
     return { type: typeof error, message: `not an error: ${withoutParameters(readText(error))}`, stack: '' };
   const { code, constraint, severity } = error as {
     code?: unknown;
@@ -69,7 +65,7 @@ export function describeError(error: unknown): Described {
     message: severity === undefined ? message : message.replace(/"[^"]*"/g, '"…"'),
     ...(code === undefined ? {} : { code }),
     ...(constraint === undefined ? {} : { constraint }),
-    // Frames only: the first lines of a stack repeat the message.
+    // Frames only, because the first lines of a stack repeat the message.
     stack: (error.stack ?? '')
       .split('\n')
       .filter((line) => /^\s+at /.test(line))
@@ -84,5 +80,5 @@ function readText(thrown: unknown): string {
   return String(thrown);
 }
 
-/** Drizzle's « Failed query: … » ends with the parameters. */
+/** Drizzle appends the parameters to its « Failed query: … » message. */
 const withoutParameters = (message: string) => message.split('\nparams:')[0] ?? '';

@@ -6,7 +6,7 @@ import { createMailTwin, type MailTwin } from '#twins/mail/create-mail-twin.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
-/** The relay of the configuration, or the twin, whose mailbox the office shows; the same client for both. */
+/** Starts the configured relay, otherwise the twin. Both use the same client. */
 export function startMail(config: Config, log: Log, circuits: Circuits) {
   if (config.smtpUrl) return { client: createMail(config.smtpUrl, circuits), mailbox: null };
   const twin = createMailTwin({
@@ -16,7 +16,7 @@ export function startMail(config: Config, log: Log, circuits: Circuits) {
   return { client: createMail(twin.transport), mailbox: toMailbox(twin) };
 }
 
-/** The mail twin's folder as the office shows it: no headers, no HTML, no raw bytes. */
+/** Returns the emails of the twin without headers, HTML and raw bytes, for the back office. */
 function toMailbox(twin: MailTwin): Mailbox {
   return {
     async list(page) {

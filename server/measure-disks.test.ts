@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { measureDisks } from './measure-disks.ts';
 
-test('a disk that two folders share is told once, and one that is not there yet holds up nothing', async () => {
+test('reports a shared disk once and ignores a folder that does not exist yet', async () => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'cedille-disks-'));
   const file = (folder: string) => pathToFileURL(join(dataDirectory, folder)).href;
   const one = [{ place: 'data', freeBytes: expect.any(Number), usedBytes: expect.any(Number) }];
@@ -17,8 +17,8 @@ test('a disk that two folders share is told once, and one that is not there yet 
   await expect(measureDisks({ dataDirectory, blobsUrl: 's3://seau' })).rejects.toThrow('ENOENT');
 });
 
-test('a disk of its own is told as one', async () => {
-  // Where Linux has it, memory is one.
+test('reports the files separately if they have their own disk', async () => {
+  // On Linux, shared memory is a separate file system.
   const memory = existsSync('/dev/shm');
   const disks = await measureDisks({
     dataDirectory: tmpdir(),

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { DiskSpace } from '#core/context.ts';
 import type { Config } from './config.ts';
 
-/** The room on each disk of this machine that the school writes to (bytes); folders on one disk are told once. */
+/** Measures each disk that the school writes to, in bytes. A shared disk is reported once. */
 export async function measureDisks({
   dataDirectory,
   blobsUrl,
@@ -11,7 +11,7 @@ export async function measureDisks({
   const data = await measureDisk('data', dataDirectory);
   if (!blobsUrl.startsWith('file:')) return [data.space];
   const files = await measureDisk('files', fileURLToPath(blobsUrl)).catch((error: NodeJS.ErrnoException) => {
-    // It is made with the first file, or what is wrong with it is told by who writes there.
+    // The folder is created with the first file. Other problems are reported when files are written.
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
     throw error;
   });

@@ -11,11 +11,11 @@ test.each([
   ['BACKUP_UR', 'BACKUP_URL'],
   ['STRIPE_SECRETKEY', 'STRIPE_SECRET_KEY'],
   ['smtp_url', 'SMTP_URL'],
-])('takes %s for %s', (given, meant) => {
+])('recognises %s as %s', (given, meant) => {
   expect(find({ [given]: 'x' })).toEqual([{ given, meant }]);
 });
 
-test('leaves the variables of other programs alone', () => {
+test('ignores variables of other programs', () => {
   const others = [
     'PATH',
     'HOME',
@@ -29,6 +29,6 @@ test('leaves the variables of other programs alone', () => {
   ];
   expect(find(Object.fromEntries(others.map((name) => [name, 'x'])))).toEqual([]);
   expect(find(Object.fromEntries(variableNames.map((name) => [name, 'x'])))).toEqual([]);
-  // Set beside the right one, it is somebody else's.
+  // If the right variable is set too, the similar one belongs to another program.
   expect(find({ SMTP_URI: 'x', SMTP_URL: 'x' })).toEqual([]);
 });

@@ -1,14 +1,11 @@
-/** A variable that nothing reads, and the one that its name is closest to. */
+/** An unused variable, and the known variable with the most similar name. */
 export type MisspeltVariable = { given: string; meant: string };
 
-/** Shorter names are too close to those of other programs. */
+/** Shorter names are too similar to those of other programs. */
 const minCharacters = 6;
 const maxEdits = 2;
 
-/**
- * Finds variables whose names differ from one of Cédille's by at most two edits, such as SMPT_URL or DATADIR. `known` are the names
- * that Cédille reads; a name that is itself known, or whose neighbour is set as well, is no mistake.
- */
+/** Finds names within two edits of a known one, such as SMPT_URL, unless that one is set too. */
 export function findMisspelt(
   variables: Readonly<Record<string, string | undefined>>,
   known: readonly string[],
@@ -26,7 +23,7 @@ export function findMisspelt(
     });
 }
 
-/** Levenshtein distance: inserted, removed and replaced characters. https://en.wikipedia.org/wiki/Levenshtein_distance */
+/** Levenshtein distance. https://en.wikipedia.org/wiki/Levenshtein_distance */
 function countEdits(from: string, to: string): number {
   if (Math.abs(from.length - to.length) > maxEdits) return Number.POSITIVE_INFINITY;
   let row = Array.from({ length: to.length + 1 }, (_, column) => column);

@@ -13,10 +13,9 @@ import { explainDatabase, explainFolder } from './explain-start.ts';
 import type { Log } from './log.ts';
 import { startOwnDatabase } from './services.ts';
 
-/** Where everything of a school is, for a program beside it or in its absence. */
+/** For a program that runs beside the school or while it is stopped. */
 export type SchoolData = AsyncDisposable & { url: string; connect: Connect; blobs: BlobStore };
 
-/** Opens what the configuration names. Our own database is that of the running school, or is started for the while. */
 export async function openSchoolData(config: Config, log: Log): Promise<SchoolData> {
   await makeFolder(config.dataDirectory, 0o700).catch((error: unknown) => {
     throw explainFolder(config, error);
@@ -34,18 +33,15 @@ export async function openSchoolData(config: Config, log: Log): Promise<SchoolDa
   };
 }
 
-/**
- * Makes sure that the folder of our own database holds one, before a program that reads a school would create an empty one.
- * @throws {ConfigError} otherwise
- */
+/** @throws {ConfigError} if the data folder has no database: opening it would create an empty one */
 export function requireOwnDatabase({ databaseUrl, dataDirectory }: Config): void {
   if (databaseUrl || existsSync(join(dataDirectory, 'postgres', 'cluster', 'PG_VERSION'))) return;
   throw new ConfigError(
-    `There is no school in DATA_DIR ${dataDirectory}: name the folder of the school in DATA_DIR, or its database in DATABASE_URL.`,
+    `There is no school in DATA_DIR ${dataDirectory}: set DATA_DIR to the folder of the school, or DATABASE_URL to its database.`,
   );
 }
 
-/** Our own database or the one that is configured: that of the running school, or started for the while. */
+/** Returns the configured database, or our own one: that of the running school, or started temporarily. */
 export async function startOrFindDatabase(config: Config, log: Log) {
   try {
     return await startOwnDatabase(config, log, watchRoom(config.dataDirectory));

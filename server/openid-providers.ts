@@ -11,12 +11,12 @@ import {
   type SignInProviders,
 } from '#core/sign-in/sign-in-providers.ts';
 
-/** What a provider says of itself is asked again after an hour, and so is Apple's secret made. */
+/** Lifetime of a provider's discovery document and of Apple's client secret. */
 const freshMs = 60 * 60 * 1_000;
-/** A page waits for it. */
+/** Short, because a page waits. */
 const timeoutSeconds = 8;
 
-/** The other providers that one may sign in with, by the code flow of OpenID Connect with PKCE. They lead back to `…/retour`. */
+/** Creates the sign-in providers (OpenID Connect code flow with PKCE). They redirect to `…/retour`. */
 export function createSignInProviders(
   siteUrl: string,
   list: readonly SignInProvider[],
@@ -63,13 +63,13 @@ export function createSignInProviders(
   };
 }
 
-/** Reads a provider's discovery document once an hour; what failed is asked again at once. */
+/** Failures are not cached. */
 function cacheConfigurations(ask: (provider: SignInProvider) => Promise<openid.Configuration>) {
   const kept = new LRUCache<string, Promise<openid.Configuration>>({ max: 100, ttl: freshMs });
   return (provider: SignInProvider) => findOnce(kept, provider.id, () => ask(provider));
 }
 
-/** Each provider is asked by a way of its own. */
+/** Returns a `fetch` with a separate circuit breaker for each provider. */
 const guardProvider = (circuits: Circuits, { id, issuer }: SignInProvider): typeof fetch =>
   guardFetch(circuits, `sign-in ${id}`, fetch, (ask) =>
     ask(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, {
@@ -89,12 +89,12 @@ async function discover(
     proveClient(isFixed ? secret : await signSecret(clientId, secret)),
     { timeout: timeoutSeconds, [openid.customFetch]: guarded as openid.CustomFetch },
   );
-  // Signatures are checked although the tokens come over TLS from the provider itself.
+  // Verifies signatures even though the tokens come directly from the provider over TLS.
   openid.enableNonRepudiationChecks(configuration);
   return configuration;
 }
 
-/** The protocol's own way to hand the secret over, unless the provider says that it takes only the other one, as Apple does. */
+/** In the header, the protocol's default, unless the provider supports only the body, as Apple does. */
 function proveClient(secret: string): openid.ClientAuth {
   const inHeader = openid.ClientSecretBasic(secret);
   const inBody = openid.ClientSecretPost(secret);
@@ -116,7 +116,7 @@ async function signSecret(clientId: string, { teamId, keyId, key }: AppleKey): P
     .sign(await importPKCS8(key, 'ES256'));
 }
 
-/** The library's errors in our words. Their causes hold claims of the person: they go no further. */
+/** Drops the causes of the library's errors, which contain personal claims. */
 async function explain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   try {
     return await ask();
@@ -125,29 +125,32 @@ async function explain<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
     if (error instanceof openid.ResponseBodyError)
       throw new ProviderError(
         toTokenFault(error),
-        `the token endpoint answered ${error.status}: ${toWord(error.error)}`,
+        `the token endpoint returned ${error.status}: ${toWord(error.error)}`,
       );
     const { code = '', message } = error as { code?: string; message: string };
     throw new ProviderError(isSilence(error, code) ? 'down' : 'forged', `${message} (${code})`);
   }
 }
 
-/** https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2.1 and https://openid.net/specs/openid-connect-core-1_0.html#AuthError */
+/**
+ * https://www.rfc-editor.org/rfc/rfc6749#section-4.1.2.1 and
+ * https://openid.net/specs/openid-connect-core-1_0.html#AuthError
+ */
 function explainAnswer(error: string): ProviderError {
-  const message = `the provider answered ${toWord(error)}`;
+  const message = `the provider responded with ${toWord(error)}`;
   if (/^(access_denied|user_cancelled_\w+|interaction_required|login_required|consent_required)$/.test(error))
     return new ProviderError('refused', message);
   if (/^(server_error|temporarily_unavailable)$/.test(error)) return new ProviderError('down', message);
   return new ProviderError('misconfigured', message);
 }
 
-/** A code that is not taken is a wrong answer; everything else is about us. */
+/** A rejected code means a forged response. All other errors concern our configuration. */
 function toTokenFault({ error, status }: openid.ResponseBodyError): ProviderFault {
   if (status >= 500) return 'down';
   return error === 'invalid_grant' ? 'forged' : 'misconfigured';
 }
 
-/** The codes of the protocol are such words; anything else is not for the log. */
+/** Other text than a protocol error code is not logged. */
 const toWord = (error: string) => (/^[a-z_]{1,40}$/.test(error) ? error : 'something unknown');
 
 const silences = new Set([
@@ -158,7 +161,7 @@ const silences = new Set([
   'OAUTH_PARSE_ERROR',
 ]);
 
-/** No connection is a plain TypeError of `fetch`. */
+/** True if the provider could not be reached. A failed `fetch` throws a TypeError with a cause. */
 const isSilence = (error: unknown, code: string) =>
   silences.has(code) ||
   error instanceof CircuitOpenError ||

@@ -25,13 +25,10 @@ import { keepUsedRules } from './keep-used-rules.ts';
 import { withOrigin } from './proxy.ts';
 import { keepDataUnwritten } from './unwritten-data.ts';
 
-/**
- * React Router behind Hono: hands a request over with what the middlewares found out. With a
- * `failure` it renders the error page instead of the page that was asked for.
- */
+/** Creates the page handler. With a `failure` it renders the error page instead of the requested one. */
 export function createPages(options: {
   core: Core;
-  /** The core of loaders (`createReadingCore`). */
+  /** For loaders (`createReadingCore`). */
   readingCore: Core;
   flags: Flags;
   browserServices: BrowserServices;
@@ -39,7 +36,7 @@ export function createPages(options: {
 }) {
   const { core, readingCore, flags, browserServices, styles } = options;
   const written = letActionsWrite(build);
-  // In development every page is an application.
+  // In development every page is hydrated.
   const render = createDividedHandler(
     import.meta.env.DEV ? written : keepDataUnwritten(written),
     import.meta.env.MODE,
@@ -62,20 +59,17 @@ export function createPages(options: {
       },
     });
     const request = withDecodablePath(withOrigin(context.req.raw, core.siteUrl));
-    // The body of a request that failed may be half read, or too large to be read.
+    // The body of a failed request may be partly read or too large.
     const asked = failure ? new Request(request.url, { headers: request.headers }) : request;
     const answer = await render(asked, provider);
-    // React Router keeps no header of an error that a route has thrown.
+    // React Router drops the headers of errors thrown by a route.
     if (answer.status === 503 && !answer.headers.has('Retry-After')) answer.headers.set('Retry-After', '30');
     if (answer.status === 405) answer.headers.set('Allow', listAllowed(new URL(request.url).pathname));
     return compressAnswer(answer, context.req.header('accept-encoding'));
   };
 }
 
-/**
- * Returns the request with a path that can be decoded. React Router prints every other path on the console, and it may be a private link
- * that was cut by a mail program.
- */
+/** React Router prints undecodable paths, which may be truncated private links, to the console. */
 function withDecodablePath(request: Request): Request {
   const url = new URL(request.url);
   try {
@@ -87,26 +81,22 @@ function withDecodablePath(request: Request): Request {
   }
 }
 
-/** The styles of the site as public pages hold them, and what the content security policy calls them. */
 type PageStyles = { text: string; hash: string };
 
-/**
- * What public pages need of the one style sheet of the build. They carry it inline: a first visit over a slow line is
- * spared the round trip that would hold back its first words. Null in development, where Vite writes styles as it goes.
- */
+/** Returns the rules that public pages need, inlined to save one round trip. Null in development. */
 export function readStyles(clientFolder: string | undefined): PageStyles | null {
   if (!clientFolder) return null;
   const read = (path: string) => readFileSync(join(clientFolder, path), 'utf8');
   const parts = [build.assets.entry, ...Object.values(build.assets.routes)] as { css?: string[] }[];
   const [sheet, ...others] = new Set(parts.flatMap(({ css }) => css ?? []));
   if (!sheet || others.length > 0)
-    throw new Error(`the pages name ${others.length + 1} style sheets, not one`);
+    throw new Error(`the pages use ${others.length + 1} style sheets instead of one`);
   const scripts = new Set(listPublicRoutes().flatMap(listScripts)).values().map(read);
   const text = keepUsedRules(read(sheet), [...scripts]);
   return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
 }
 
-/** The routes whose pages may hold their styles, by their ids: their components still name every class. */
+/** Returns the ids of routes with inline styles. */
 function listPublicRoutes(): string[] {
   return Object.keys(build.routes).filter(
     (id) => !listHandles(build, id).some(({ application, services }) => application || services),

@@ -7,15 +7,12 @@ import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
-/** Where the twin's hosted pages live on this site. */
+/** Path of the twin's hosted pages on this site. */
 const PAGES_PATH = '/paiement';
 
 const WEBHOOK_PATH = '/api/stripe/webhook';
 
-/**
- * Stripe where it is configured, the twin otherwise; the same client for both. `openWebhooks` answers the secret that events are
- * signed with: as at Stripe, what happened before the twin knew our address is not told to it.
- */
+/** Starts Stripe if configured, otherwise the twin. `openWebhooks` returns the signing secret of events. */
 export async function startPayments(config: Config, log: Log, pool: pg.Pool, circuits: Circuits) {
   if (config.stripe) {
     const { secretKey, webhookSecret } = config.stripe;
@@ -25,14 +22,14 @@ export async function startPayments(config: Config, log: Log, pool: pg.Pool, cir
       mount: undefined,
     };
   }
-  // Only this process speaks to its twin: the key need not outlive it.
+  // Only this process uses its twin, so the key can be temporary.
   const secretKey = `sk_test_${randomBytes(24).toString('hex')}`;
   const endpointUrl = config.siteUrl + WEBHOOK_PATH;
   const twin = await createPaymentsTwin({
     pool,
     secretKey,
     publicUrl: config.siteUrl + PAGES_PATH,
-    // The site has one address at its provider; of several servers, whichever has an event to tell tells it to itself.
+    // Each server delivers the twin's events to itself instead of to the public address.
     deliver: (url, init) =>
       fetch(url === endpointUrl ? `http://${loopback(config)}${WEBHOOK_PATH}` : url, init),
     log: log.child({ service: 'payments' }),
@@ -53,22 +50,22 @@ export async function startPayments(config: Config, log: Log, pool: pg.Pool, cir
   };
 }
 
-/** Where this process reaches itself: webhooks of the twin go over real HTTP but never leave the machine. */
+/** Local address of this process: webhooks of the twin never leave the machine. */
 function loopback({ host, port }: Config): string {
   const address = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `${address.includes(':') ? `[${address}]` : address}:${port}`;
 }
 
-/** Under another address the site left its endpoint: events would be tried there for days. */
+/** Otherwise events for former site addresses would be retried for days. */
 async function deleteFormerEndpoints(client: Stripe, ownId: string, log: Log): Promise<void> {
   const { data } = await client.webhookEndpoints.list({ limit: 100 });
   for (const { id, url } of data) {
     if (id === ownId || !url.endsWith(WEBHOOK_PATH)) continue;
     try {
       await client.webhookEndpoints.del(id);
-      log.info({ url }, 'the webhook endpoint of a former address was removed');
+      log.info({ url }, 'former webhook endpoint removed');
     } catch (error) {
-      // Another server that starts now did so first.
+      // Another server that starts concurrently has already removed it.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError) || error.statusCode !== 404)
         throw error;
     }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { sendBusyPage } from './plain-page.ts';
 
-test('a page that says to come back: in French, for a phone too, in its own colours, with a way to ask again', async () => {
+test('sends a French, mobile-friendly page with a retry link and its own styles', async () => {
   const server = createServer((_, outgoing) =>
     sendBusyPage(outgoing, {
       title: 'Un instant',

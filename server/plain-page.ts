@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 
-/** In the colours of the site, and its title in a serif of the system: nothing else is loaded. */
+/** The site's colours and a system font, so that nothing is loaded. */
 const style = `:root{color-scheme:light dark}body{max-inline-size:34rem;margin:15vh auto;padding:0 1.25rem;font:1.125rem/1.6 system-ui,sans-serif;color:light-dark(#1b2238,#f2eadb);background:light-dark(#fbf7ee,#141c33)}h1{font:400 2rem/1.2 Georgia,serif}a{display:inline-block;padding:.6em 0;color:inherit;font-weight:600}`;
 
 const headers = {
@@ -12,9 +12,9 @@ const headers = {
 };
 
 /**
- * Answers 503 with a page for whoever came while there is no time or no room to render one: what is the matter, and a link that asks for
- * the same again, with the text `retry`. `retryAfter` is in seconds. The caller brings all texts: this module belongs to every start, and
- * loading the catalogue of texts would slow it.
+ * Sends a static 503 page with a retry link, for when the server is overloaded or the disk is full.
+ * `retryAfter` is in seconds. The caller supplies all texts: the message catalogue would slow down every
+ * start.
  */
 export function sendBusyPage(
   outgoing: ServerResponse,

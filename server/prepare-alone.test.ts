@@ -5,7 +5,7 @@ import { prepareAlone, seedWithRetry } from './prepare-alone.ts';
 
 const log = { info: vi.fn() };
 
-test('lets one server prepare the school at a time', async () => {
+test('allows one server at a time to prepare the school', async () => {
   await using database = await createTestDatabase();
   let working = 0;
   let most = 0;
@@ -21,14 +21,14 @@ test('lets one server prepare the school at a time', async () => {
   expect(most).toBe(1);
 });
 
-test('tries again what a busy service refused, and keeps what succeeds', async () => {
+test('retries after a busy service', async () => {
   const seed = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('busy')).mockResolvedValue();
   await seedWithRetry(seed, log, { pause: 0 });
   expect(seed).toHaveBeenCalledTimes(2);
 });
 
-test('reports in one sentence what fails every time', async () => {
-  const seed = vi.fn(() => Promise.reject(new Error('payments has not answered lately')));
+test('reports a permanent failure in one sentence', async () => {
+  const seed = vi.fn(() => Promise.reject(new Error('payments is unavailable (circuit open)')));
   const failure = seedWithRetry(seed, log, { retries: 2, pause: 0 });
   await expect(failure).rejects.toBeInstanceOf(ConfigError);
   await expect(failure).rejects.toThrow(/^The demonstration school could not be completed .*SEED=none/);

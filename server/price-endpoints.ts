@@ -9,8 +9,8 @@ import { m } from '#words/messages.js';
 import type { Environment } from './environment.ts';
 
 /**
- * `GET /api/stripe/prices/{priceId}`: `{status, unit_amount, currency, …}`, amounts in integer cents.
- * Visitors may ask for the prices of displayed products; admins for any.
+ * `GET /api/stripe/prices/{priceId}` → `{status, unit_amount, currency, …}` in integer cents. Visitors may
+ * only request prices of displayed products.
  */
 export function priceEndpoint(core: Core) {
   return async (context: Context<Environment>) => {
@@ -31,8 +31,8 @@ export function priceEndpoint(core: Core) {
 }
 
 /**
- * `GET /api/stripe/products/{productId}`: `{status, id, name, active, default_price}` of the provider's product, with what is known of
- * its price. Visitors may ask for displayed products; admins for any.
+ * `GET /api/stripe/products/{productId}` → `{status, id, name, active, default_price}` with the cached price.
+ * Visitors may only request displayed products.
  */
 export function productEndpoint(core: Core) {
   return async (context: Context<Environment>) => {
@@ -59,10 +59,9 @@ export function productEndpoint(core: Core) {
   };
 }
 
-/** A page asks for a price or two; a class behind one address for a few dozen. */
+/** A page requests one or two prices, and a class behind one address a few dozen. */
 const fromOneNetwork: Limit = { name: 'price-network', points: 300, seconds: 60 };
 
-/** Keeps one network from asking without end. */
 export function limitPriceQuestions(core: Core) {
   return createMiddleware<Environment>(async (context, next) => {
     await consumePoint(core.db, fromOneNetwork, toNetwork(context.var.clientAddress));

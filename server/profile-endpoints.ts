@@ -10,17 +10,14 @@ import { unlinkSignIn } from '#core/sign-in/linked-sign-ins.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import type { Environment } from './environment.ts';
 
-/** What somebody asks of their own account; a page asks for a handful. */
+/** A page sends a handful. */
 const ofOnePerson: Limit = { name: 'profile-account', points: 60, seconds: 600 };
 
 const newAddress = z.object({ email: z.string().max(254) });
 
 /**
- * What the profile does that the identity provider's client does not, below `/api/profile`, for who is signed in; each answers 204:
- * - `POST refresh`: the provider's client has just changed the account, so that it is read anew;
- * - `PUT picture` with its bytes, `DELETE picture`; `POST picture/preview` returns bytes that the browser cannot show as WebP;
- * - `POST email-change {email}`, `DELETE email-change`;
- * - `DELETE linked-sign-ins/{provider}`.
+ * Creates the profile endpoints that the identity provider's client lacks, below `/api/profile`. Each
+ * responds with 204, except the preview, which converts a picture to WebP if the browser cannot display it.
  */
 export function profileEndpoints(core: Core): Hono<Environment> {
   const api = new Hono<Environment>();
@@ -29,7 +26,7 @@ export function profileEndpoints(core: Core): Hono<Environment> {
     context.res.headers.set('Cache-Control', 'no-store');
   });
   const requireUser = async ({ var: { user } }: Context<Environment>): Promise<SignedInUser> => {
-    if (!user) throw new AppError('sign-in-required', 'a profile is looked after by its owner alone');
+    if (!user) throw new AppError('sign-in-required', 'profile endpoints require a signed-in account');
     await consumePoint(core.db, ofOnePerson, user.uid);
     return user;
   };

@@ -14,14 +14,14 @@ async function find(trusted: string[], peer: string | undefined, forwarded?: str
   return (await app.request('/', { headers }, bindings)).text();
 }
 
-describe('behind a proxy that is named', () => {
+describe('request through a trusted proxy', () => {
   test.each([
     ['127.0.0.1', '203.0.113.9', '203.0.113.9'],
     ['::1', '203.0.113.9', '203.0.113.9'],
     ['::ffff:127.0.0.1', '2001:db8::1', '2001:db8::1'],
     ['127.0.0.1', '1.2.3.4, 203.0.113.9', '203.0.113.9'],
     ['127.0.0.1', ' ::ffff:203.0.113.9 ', '203.0.113.9'],
-  ])('%s says %s', async (peer, forwarded, address) =>
+  ])('from %s with X-Forwarded-For %s has the forwarded address', async (peer, forwarded, address) =>
     expect(await find(loopback, peer, forwarded)).toBe(address),
   );
 
@@ -30,34 +30,34 @@ describe('behind a proxy that is named', () => {
     ['10.0.0.2', '1.2.3.4, 203.0.113.9, 10.7.0.1', '203.0.113.9'],
     ['2001:db8:1::5', '203.0.113.9', '203.0.113.9'],
     ['10.0.0.2', '10.7.0.1', '10.7.0.1'],
-  ])('of a row of them, %s and « %s » mean %s', async (peer, forwarded, address) =>
+  ])('through several proxies, from %s with « %s », has the address %s', async (peer, forwarded, address) =>
     expect(await find(['10.0.0.0/8', '2001:db8:1::/48'], peer, forwarded)).toBe(address),
   );
 
   test.each(['', 'inconnu', '1.2.3.4, <script>', '203.0.113.9:1234', '999.1.1.1', '1.2.3.4,'])(
-    'what is no address (%j) is not taken',
+    'ignores an invalid X-Forwarded-For (%j)',
     async (forwarded) => expect(await find(loopback, '127.0.0.1', forwarded)).toBe('127.0.0.1'),
   );
 });
 
 test.each(['203.0.113.1', '10.0.0.2', '192.168.1.2', '172.20.0.1', '2001:db8::2', 'fd00::2'])(
-  'somebody who is not named (%s) is not believed, on a private network either',
+  'ignores X-Forwarded-For of an untrusted peer (%s), also on private networks',
   async (peer) => expect(await find(loopback, peer, '1.2.3.4')).toBe(peer),
 );
 
-test('without a proxy there is nobody to believe', async () => {
+test('ignores X-Forwarded-For when no proxy is trusted', async () => {
   expect(await find([], '127.0.0.1', '1.2.3.4')).toBe('127.0.0.1');
 });
 
-test('an address is the same in both notations', async () => {
+test('converts an IPv4-mapped IPv6 address to IPv4', async () => {
   expect(await find(loopback, '::ffff:203.0.113.1')).toBe('203.0.113.1');
 });
 
-test('ignores the header of a connection that has lost its address', async () => {
+test('ignores X-Forwarded-For if the connection has no address any more', async () => {
   expect(await find(loopback, undefined, '203.0.113.9')).toBe('0.0.0.0');
 });
 
-describe('the host of a site behind a proxy', () => {
+describe('host of a site behind a proxy', () => {
   const isOwnHost = recogniseHost('https://ecole.example');
 
   test.each([
@@ -89,7 +89,7 @@ describe('the host of a site behind a proxy', () => {
     ],
   ])('rejects %s', (host) => expect(isOwnHost(host)).toBe(false));
 
-  test('accepts the name of a site without TLS only as it is written', () => {
+  test('accepts only the exact host of a site without TLS', () => {
     expect(recogniseHost('http://localhost:3000')('localhost:3000')).toBe(true);
     expect(recogniseHost('http://localhost:3000')('127.0.0.1:3000')).toBe(false);
   });

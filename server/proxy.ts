@@ -2,10 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import { createMiddleware } from 'hono/factory';
 import type { Environment } from './environment.ts';
 
-/**
- * Finds who is asking. `X-Forwarded-For` is believed as far as it was written by proxies that are named: each says who asked it, the
- * last entry first.
- */
+/** Sets the client address: reads `X-Forwarded-For` backwards while each hop is a trusted proxy. */
 export function clientAddress(trustedProxies: readonly string[]) {
   const isTrusted = recogniseProxy(trustedProxies);
   return createMiddleware<Environment>(async (context, next) => {
@@ -25,7 +22,7 @@ export function clientAddress(trustedProxies: readonly string[]) {
 
 const toPlain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '');
 
-/** Whether an address is one of these, or in one of these networks (`10.0.0.0/8`). @throws {Error} for what is neither */
+/** @throws {Error} if an entry is neither an address nor a network such as `10.0.0.0/8` */
 export function recogniseProxy(trusted: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const each of trusted) {
@@ -37,10 +34,7 @@ export function recogniseProxy(trusted: readonly string[]): (address: string) =>
   return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/**
- * Tells whether a Host header names the site. A proxy may pass its own view of us (`Host: localhost:3000` for a
- * public site): it is let through, because leading it to the site's name would loop.
- */
+/** Also accepts local host names (`localhost:3000`) if a proxy may send them: redirects would loop. */
 export function recogniseHost(siteUrl: string): (host: string | undefined) => boolean {
   const site = new URL(siteUrl);
   const behindProxy = site.protocol === 'https:';
@@ -49,7 +43,7 @@ export function recogniseHost(siteUrl: string): (host: string | undefined) => bo
 
 const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
-/** The request under the site's public origin: behind a proxy the socket knows neither scheme nor host. */
+/** Behind a proxy, the socket has neither the scheme nor the host of the site. */
 export function withOrigin(request: Request, siteUrl: string): Request {
   const url = new URL(request.url);
   if (url.origin === siteUrl) return request;

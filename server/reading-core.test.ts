@@ -22,8 +22,8 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 
 const row = { key: 'essai', value: {} };
 
-describe('the database of a loader', () => {
-  test('is read, in a transaction too', async () => {
+describe('database of a loader', () => {
+  test('reads, also in a transaction', async () => {
     expect(await core.db.select().from(settings).where(sql`false`)).toEqual([]);
     expect(await core.db.transaction((tx) => tx.select().from(settings).where(sql`false`))).toEqual([]);
   });
@@ -39,7 +39,7 @@ describe('the database of a loader', () => {
       (db) => db.execute(sql`with gone as (delete from settings returning key) select * from gone`),
     ],
     ['a rate limit', (db) => consumePoint(db, { name: 'essai', points: 1, seconds: 60 }, 'x')],
-  ])('refuses %s, as a fault of the loader', async (_name, write) => {
+  ])('rejects %s as a bug of the loader', async (_name, write) => {
     const error = await write(core.db).then(
       () => null,
       (error: unknown) => error,
@@ -48,13 +48,13 @@ describe('the database of a loader', () => {
     expect(toAppError(error)).toMatchObject({ code: 'internal', status: 500 });
   });
 
-  test('stays usable after a refused write, and the pool that writes as well', async () => {
+  test('stays usable after a rejected write, like the writing pool', async () => {
     await expect(core.db.insert(settings).values(row)).rejects.toThrow();
     expect(await core.db.select().from(settings).where(sql`false`)).toEqual([]);
     await school.core.db.delete(settings).where(sql`key = 'essai'`);
   });
 
-  test('shares what is cached by content', async () => {
+  test('shares the content cache', async () => {
     const version = { contentVersion: () => 1 };
     const first = await cacheByContent({ ...core, ...version }, 'essai', async () => 'first');
     const second = await cacheByContent({ ...school.core, ...version }, 'essai', async () => 'second');
@@ -64,7 +64,7 @@ describe('the database of a loader', () => {
   });
 });
 
-describe('the services of a loader', () => {
+describe('services of a loader', () => {
   test.each<[string, (reading: Core) => unknown]>([
     ['payments.refunds.create', ({ payments }) => payments.refunds.create({ payment_intent: 'pi' })],
     ['payments.checkout.sessions.expire', ({ payments }) => payments.checkout.sessions.expire('cs')],
@@ -74,11 +74,11 @@ describe('the services of a loader', () => {
     ['jobs.send', ({ jobs }) => jobs.send('sweep', {})],
     ['mail.sendMail', ({ mail }) => mail.sendMail({ to: 'x@exemple.test' })],
     ['backups.runNightlyBackup', ({ backups }) => backups.runNightlyBackup()],
-  ])('refuse %s', (name, call) => {
+  ])('reject %s', (name, call) => {
     expect(() => call(core)).toThrow(`a loader called ${name}, which may write`);
   });
 
-  test('are read', async () => {
+  test('can be read', async () => {
     expect(await core.files.stat('nulle-part')).toBeNull();
     expect(await core.identity.findAccount('nobody')).toBeNull();
     expect((await core.payments.prices.list({ limit: 1 })).data).toEqual([]);
@@ -87,8 +87,8 @@ describe('the services of a loader', () => {
   });
 });
 
-describe('a named exception', () => {
-  test('writes', async () => {
+describe('named loader write', () => {
+  test('can write', async () => {
     const limit = { name: 'essai', points: 1, seconds: 60 };
     await consumePoint(core.writes('rate-limit').db, limit, 'x');
     await expect(consumePoint(core.writes('rate-limit').db, limit, 'x')).rejects.toMatchObject({
@@ -96,11 +96,11 @@ describe('a named exception', () => {
     });
   });
 
-  test('has to be one of the table', () => {
-    expect(() => core.writes('anything' as never)).toThrow('no loader write is called anything');
+  test('must be in the table', () => {
+    expect(() => core.writes('anything' as never)).toThrow('unknown loader write: anything');
   });
 
-  test('is used somewhere, each of them', () => {
+  test('is used at least once', () => {
     const used = new Set(
       ['app', 'core']
         .flatMap(listSources)
@@ -112,7 +112,6 @@ describe('a named exception', () => {
   });
 });
 
-/** The source files of a folder, without tests. */
 const listSources = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && path !== 'loader-writes.ts')

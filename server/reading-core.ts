@@ -4,7 +4,6 @@ import { AppError } from '#core/errors.ts';
 import { loaderWrites } from '#core/loader-writes.ts';
 import { connectReader } from '#database/connect.ts';
 
-/** Methods of the services that change nothing. Loaders get no other one. */
 const readingMethods = {
   identity: [
     ...['verifyToken', 'exportAccount', 'findAccount', 'findAccountByEmail', 'isSignInEnded', 'listAccounts'],
@@ -15,12 +14,12 @@ const readingMethods = {
   backups: ['place', 'findTries'],
 } as const satisfies { [Service in keyof Core]?: readonly (keyof Core[Service])[] };
 
-/** Methods of the payment client that change nothing, of whichever resource. */
+/** In every resource of the payment client. */
 const readingPayment = /^(retrieve|list|search)/;
 
 /**
- * Returns the core of loaders. Its database uses `pool`, whose connections refuse writes, and its services have only methods that read.
- * One of `loaderWrites` gives the whole core back, by name.
+ * Returns the core for loaders: a database that rejects writes, and services with read methods only. `writes`
+ * with a name of `loaderWrites` returns the full core.
  */
 export function createReadingCore(core: Core, pool: pg.Pool): Core {
   const services = Object.fromEntries(
@@ -37,13 +36,13 @@ export function createReadingCore(core: Core, pool: pg.Pool): Core {
     db: connectReader(pool, core.db),
     payments: allowReadingPayments(core.payments, 'payments'),
     writes(name) {
-      if (!(name in loaderWrites)) throw new AppError('internal', `no loader write is called ${name}`);
+      if (!(name in loaderWrites)) throw new AppError('internal', `unknown loader write: ${name}`);
       return core as never;
     },
   };
 }
 
-/** Hides the methods of a service that are not allowed: to call one is a fault of the loader. */
+/** Calling a hidden method throws, because it is a bug of the loader. */
 function allowOnly<Service extends object>(
   service: Service,
   name: string,
@@ -61,7 +60,7 @@ function allowOnly<Service extends object>(
   });
 }
 
-/** Resources lie in one another (`checkout.sessions.retrieve`). */
+/** Applies to nested resources too (`checkout.sessions.retrieve`). */
 function allowReadingPayments<Resource extends object>(resource: Resource, path: string): Resource {
   return new Proxy(
     allowOnly(resource, path, (method) => readingPayment.test(method)),

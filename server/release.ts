@@ -2,16 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { createClient } from '#clients/database.ts';
 import { ConfigError } from './config.ts';
 
-/** Returns the version of this release, from package.json. */
 export async function readVersion(): Promise<string> {
   const text = await readFile(new URL('../package.json', import.meta.url), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }
 
-/** Key of the row of `settings` that names the newest release which brought the database to its schema. */
+/** Key in `settings` for the newest release that has migrated the database. */
 const releaseKey = 'release';
 
-/** Records this release beside the schema, so that an older one can name the release it needs. Call it once the whole schema is known. */
+/** Records this release after all migrations, so that older ones can name the required release. */
 export async function recordRelease(url: string): Promise<void> {
   const client = createClient(url, { application_name: 'cedille-migrations' });
   await client.connect();
@@ -27,15 +26,12 @@ export async function recordRelease(url: string): Promise<void> {
   }
 }
 
-/**
- * Turns the refusal of a schema that a newer release made into a sentence that names that release; any other error is returned as
- * it is.
- */
+/** Turns the error of an unknown migration into a ConfigError that names the required release. */
 export async function explainNewerSchema(url: string, error: unknown): Promise<unknown> {
   if (!(error instanceof Error && 'code' in error && error.code === 'unknown-migration')) return error;
   const [own, needed] = await Promise.all([readVersion(), readRelease(url)]);
   return new ConfigError(
-    `This is Cédille ${own}, and a newer release brought the database to its present schema: start Cédille ${needed ?? 'in that release'} or newer, or restore a backup from before the upgrade (${error.message}).`,
+    `This is Cédille ${own}, and a newer release has migrated the database: start Cédille ${needed ?? 'in that release'} or newer, or restore a backup from before the upgrade (${error.message}).`,
   );
 }
 

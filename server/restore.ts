@@ -19,12 +19,12 @@ import { openSchoolData, type SchoolData } from './open-school-data.ts';
 
 const usage = `npm run restore -- ARCHIVE
 
-Puts a school back from an archive of "npm run backup", a file or s3://bucket/…/archives/….zip, into the empty database and files of the
-present settings; the school is not to run meanwhile. Every row and every file is compared with what was saved; where something is
-wrong nothing is left. An encrypted archive needs its secret key as BACKUP_KEY.
+Restores an archive of "npm run backup", a file or s3://bucket/…/archives/….zip, into the configured database and file store, which must
+be empty. Stop the school first. Compares every row and every file with the archive; a failed restore leaves nothing behind.
+An encrypted archive needs its secret key in BACKUP_KEY.
 `;
 
-/** Where an archive lies. The files of a night's archive are beside its folder. */
+/** Files of a nightly archive are beside its folder. */
 async function findArchive(named: string): Promise<{ destination: BackupDestination; name: string }> {
   if (named.startsWith('s3://')) {
     const url = new URL(named);
@@ -51,7 +51,7 @@ async function restore(config: Config, named: string): Promise<void> {
     if (!(error instanceof BackupError && error.fault === 'unanswered')) await removeCreated();
     throw error;
   });
-  // From here on the school is whole: what fails is done by its next start.
+  // The school is complete from here on. If a step below fails, the next start repeats it.
   await migrate(createClient(data.url, { application_name: 'cedille-migrations' }));
   const pool = createPool(data.url, { onError: () => undefined });
   for (const [schema, migrations] of Object.entries(twinMigrations))
@@ -59,14 +59,14 @@ async function restore(config: Config, named: string): Promise<void> {
   await pool.end();
   const rows = tables.reduce((total, table) => total + table.rows, 0);
   process.stdout.write(
-    `${takenAt}: ${rows} rows and ${blobs.filter(({ entry }) => entry).length} files are back, each compared. The school can be started.\n`,
+    `${takenAt}: ${rows} rows and ${blobs.filter(({ entry }) => entry).length} files restored and compared. You can start the school.\n`,
   );
   process.stdout.write(
-    `${erasures.length} accounts that were erased since are erased again by the start. What else was erased or withdrawn since is back (docs/backup.md).\n`,
+    `The start erases the ${erasures.length} accounts again that were erased after the backup. Other deletions since then are undone (docs/backup.md).\n`,
   );
 }
 
-/** Restores the archive, and returns the school's data still open; closed where it fails. */
+/** Returns the restored data, still open. Closes them on failure. */
 async function openRestored(
   config: Config,
   log: Log,
@@ -79,7 +79,7 @@ async function openRestored(
   return data;
 }
 
-/** Returns a function that removes the folders of a school that are missing now and were created since. */
+/** Returns a function that removes the school's folders that did not exist before. */
 async function watchCreatedFolders({ dataDirectory, blobsUrl }: Config): Promise<() => Promise<void>> {
   const files = blobsUrl.startsWith('file:') ? [fileURLToPath(blobsUrl)] : [];
   const folders = [join(dataDirectory, 'postgres'), ...files, dataDirectory];
@@ -89,7 +89,7 @@ async function watchCreatedFolders({ dataDirectory, blobsUrl }: Config): Promise
   };
 }
 
-/** Who was erased since, as the archive's place and the one of the settings know it. */
+/** Erased accounts are recorded at the archive's destination and at the configured one. */
 async function gatherErasures(
   config: Config,
   destination: BackupDestination,
@@ -110,7 +110,7 @@ async function listArchives(config: Config): Promise<void> {
   if (config.backup.url === null) return;
   const destination = await openDestination(config.backup.url);
   const good = await listReceipts(destination);
-  process.stdout.write(`\nIn ${destination.title}: ${good.length === 0 ? 'none' : ''}\n`);
+  process.stdout.write(`\nArchives in ${destination.title}: ${good.length === 0 ? 'none' : ''}\n`);
   for (const { takenAt } of good) process.stdout.write(`  ${toArchiveName(takenAt)}\n`);
 }
 

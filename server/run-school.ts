@@ -28,16 +28,16 @@ import { traceRequests } from './trace.ts';
 import { watchMachine } from './watch-machine.ts';
 
 type RunningSchool = {
-  /** The one-time link that makes the first admin, while there is none. */
+  /** One-time link for the first admin. Null if there is an admin. */
   firstAdminLink: string | null;
-  /** Serves on for as long as a proxy needs to look elsewhere, or until `signal`; `/readyz` says no from here on. */
+  /** Continues to serve while `/readyz` fails, so that a proxy can switch over. `signal` ends it. */
   drain(signal: AbortSignal): Promise<void>;
   stop(): Promise<void>;
 };
 
 const fromRoot = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
-/** Starts everything in order and answers once the site takes requests. What was started is stopped if a later step fails. */
+/** Starts everything in order. If a step fails, the earlier ones are stopped again. */
 export async function runSchool(config: Config, log: Log): Promise<RunningSchool> {
   const cleanup: (() => Promise<void>)[] = [];
   const stop = async () => {
@@ -65,7 +65,7 @@ async function startInOrder(
   const development = config.environment === 'development' ? await startDevelopmentSite() : undefined;
   if (development) cleanup.push(() => development.close());
   const loading = development ? development.load() : loadBuiltSite();
-  loading.catch(() => undefined); // Awaited below; a failure must not be unhandled while the database starts.
+  loading.catch(() => undefined); // Awaited below; until then, a failure would be unhandled.
   const room = watchRoom(config.dataDirectory);
   const database = await startOwnDatabase(config, log, room);
   cleanup.push(() => database.stop());
@@ -82,11 +82,11 @@ async function startInOrder(
   const services = await startServices(config, log, database.url, rules).catch(explainSchema);
   cleanup.push(() => services.stop());
   const listener = keepListening((settings) => createClient(database.url, settings), {
-    onError: (error) => log.warn({ err: error }, 'changes of content go unnoticed for now: no page is kept'),
+    onError: (error) => log.warn({ err: error }, 'content notifications lost, page cache disabled'),
   });
   cleanup.push(() => listener.stop());
   const watch = watchContent(listener);
-  // A connection that was still opening is cut by the stop; that is no failure of the jobs.
+  // Stopping closes connections that are still being opened. That is not a failure of the jobs.
   const onJobsError = (error: Error) => log[stopping ? 'debug' : 'error']({ err: error }, 'jobs');
   const jobs = createJobs(database.url, onJobsError, listener.listen);
   const metrics = config.metricsToken
@@ -125,7 +125,7 @@ async function startInOrder(
       twins: services.twins,
       clientFolder: development ? undefined : fromRoot('build/client'),
       isReady,
-      // A database elsewhere has a disk of its own.
+      // An external database has its own disk.
       hasRoom: config.databaseUrl ? async () => true : room.hasRoom,
       trustedProxies: config.trustedProxies,
       readMetrics: metrics?.read,
@@ -140,8 +140,7 @@ async function startInOrder(
   });
   const wakeJobs = await site.startJobs(core);
   services.circuits.onRecovered((service) => {
-    const fail = (error: unknown) =>
-      log.warn({ err: error, service }, 'what waited for a service still waits');
+    const fail = (error: unknown) => log.warn({ err: error, service }, 'retrying deferred jobs failed');
     void Promise.all([wakeJobs(service), services.wake(service)]).catch(fail);
   });
   await recordRelease(database.url);
@@ -155,7 +154,7 @@ async function startInOrder(
       });
   });
   const firstAdminLink = await site.createFirstAdminLink(core);
-  // After the demonstration school: forty events of its own products would be the last lines of the first start.
+  // After the demonstration school, whose forty product events would fill the log of the first start.
   const webhookSecret = await services.openWebhooks();
   let app = createApp(site, core, webhookSecret);
 
@@ -183,7 +182,7 @@ async function startInOrder(
   const refuseCrowd = shedLoad(site.busyWords());
   const server = await listen(config, {
     answer: traceRequests(recogniseProxy(config.trustedProxies), pages.answer),
-    // What is in memory is given however many ask.
+    // Cached pages are served even under overload.
     shortcut: (incoming, outgoing) => pages.shortcut(incoming, outgoing) || refuseCrowd(incoming, outgoing),
     isStopping: () => stopping,
   });
@@ -192,7 +191,7 @@ async function startInOrder(
   cleanup.push(() => closeServer(server, 10));
   await services.start();
   if (!config.databaseUrl)
-    await room.take().catch((error: unknown) => log.warn({ err: error }, 'no room could be kept free'));
+    await room.take().catch((error: unknown) => log.warn({ err: error }, 'disk reserve failed'));
   const machineWatch = watchMachine(() => site.checkMachine(core), log);
   cleanup.push(() => machineWatch.stop());
   return {
@@ -208,11 +207,11 @@ async function startInOrder(
   };
 }
 
-/** Brings the schema to head, on a database that keeps sessions apart: one of the operator's may not. */
+/** @throws {ConfigError} if the database is behind a pooler in transaction mode */
 async function prepareDatabase(url: string, { databaseUrl }: Config, site: Site): Promise<void> {
   if (databaseUrl && !(await keepsSessions(url)))
     throw new ConfigError(
-      'DATABASE_URL leads to a pooler in transaction mode, which forgets what a connection was told; set its pool_mode to session.',
+      'DATABASE_URL leads to a pooler in transaction mode, which loses session settings; set its pool_mode to session.',
     );
   const client = createClient(url, { application_name: 'cedille-migrations' });
   await site.migrate(client, fromRoot('database/migrations'));

@@ -2,22 +2,18 @@ import { serialize } from 'node:v8';
 import type { MessagePort } from 'node:worker_threads';
 import { move, transferableSymbol, valueSymbol } from 'piscina';
 
-/** A module of `core` to load, and a function of it to call; `started` is told once the function is called. */
+/** A module of `core` to load, and a function to call. `started` gets a message when the call begins. */
 export type ThreadTask = {
   module: string;
   call?: { name: string; input: unknown; started: MessagePort };
 };
 
-/** What a function answered, its long lists in pieces: read all at once, a thousand articles would keep the pages waiting. */
+/** Long lists in pieces: deserialising a thousand articles at once would delay pages. */
 export type PackedAnswer = { rest: unknown; lists: Record<string, Uint8Array[]> };
 
-/** How many elements a piece of a list has. */
 const pieceLength = 50;
 
-/**
- * Runs a function of `core` on the thread that has loaded this module. The bytes of its answer are handed over: copying the pixels
- * of a photograph would keep the pages waiting after all.
- */
+/** Runs a function of `core` in a worker thread. Transfers bytes, because copying would delay the pages. */
 export default async function runTask({ module, call }: ThreadTask): Promise<unknown> {
   const functions = await import(new URL(`../core/${module}`, import.meta.url).href);
   if (!call) return undefined;

@@ -16,10 +16,10 @@ import { recoverAccount } from '#core/sign-in/recovery-codes.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import type { Environment } from './environment.ts';
 
-/** Each visit of the sign-in page asks once; a class has one address. */
+/** Each visit of the sign-in page sends one request, and a class may share one address. */
 const fromOneNetwork: Limit = { name: 'passkey-network', points: 300, seconds: 300 };
 
-/** What somebody signed in asks of their own factors; a page asks for a handful. */
+/** A page sends a handful. */
 const ofOnePerson: Limit = { name: 'second-factor-account', points: 60, seconds: 600 };
 
 const given = z.object({ answer: z.unknown() });
@@ -29,11 +29,9 @@ const wanted = z.object({ required: z.boolean() });
 const recovery = z.object({ email: z.string().max(254), code: z.string().max(80) });
 
 /**
- * Passkeys, codes of an application and recovery codes, below `/api`:
- * - `POST passkeys/request` → what a device is to sign to enter; `POST passkeys/sign-in {answer}` → `{token}` for the identity client;
- * - `POST recovery {email, code}` → 204: the second factors of the account are gone;
- * - signed in: `POST passkeys/new` → what a device makes a passkey with; `POST passkeys {answer, name}` → 201; `PATCH passkeys/{id} {name}`;
- *   `DELETE passkeys/{id}`; `PUT second-factor/passkey {required}`; `GET second-factor`; `POST recovery-codes` → `{codes}`.
+ * Creates the endpoints for passkeys, authenticator codes and recovery codes, below `/api`. A signed `answer`
+ * to `passkeys/request` gives a `{token}` for the identity client. `recovery` removes the second factors of
+ * an account.
  */
 export function secondFactorEndpoints(core: Core, readingCore: Core): Hono<Environment> {
   const api = new Hono<Environment>();
@@ -58,7 +56,7 @@ export function secondFactorEndpoints(core: Core, readingCore: Core): Hono<Envir
   });
 
   const requireUser = async ({ var: { user } }: Context<Environment>): Promise<SignedInUser> => {
-    if (!user) throw new AppError('sign-in-required', 'a second factor is looked after by its owner alone');
+    if (!user) throw new AppError('sign-in-required', 'second-factor endpoints require a signed-in account');
     await consumePoint(core.db, ofOnePerson, user.uid);
     return user;
   };
@@ -98,12 +96,12 @@ async function noStore(context: Context<Environment>, next: () => Promise<void>)
   context.res.headers.set('Cache-Control', 'no-store');
 }
 
-/** @throws {AppError} invalid-input */
+/** @throws {AppError} `invalid-input` if the body does not match the schema */
 async function readBody<Schema extends z.ZodType>(
   context: Context<Environment>,
   schema: Schema,
 ): Promise<z.output<Schema>> {
   const parsed = schema.safeParse(await context.req.json().catch(() => null));
-  if (!parsed.success) throw new AppError('invalid-input', 'the body is not what this takes');
+  if (!parsed.success) throw new AppError('invalid-input', 'the body does not match the schema');
   return parsed.data;
 }

@@ -17,25 +17,23 @@ import { createSignInProviders } from './openid-providers.ts';
 import { startPayments } from './payments-service.ts';
 import { startThread } from './start-thread.ts';
 
-/** The bucket's name on the wire; files are always served by this site. */
+/** Bucket name in the storage protocol. Files are always served by this site. */
 const bucket = 'cedille';
 
-/** A twin that answers in this process, at the paths it owns. */
 export type MountedTwin = {
   paths: string[];
   twin: Twin;
-  /** What it serves is the site's own: it closes with the site. A provider's stays open. */
+  /** True if it serves the site's own content and closes with the site. Providers stay open. */
   closesWithSite?: boolean;
 };
 
 export type Services = Awaited<ReturnType<typeof startServices>>;
 
-/** The database of the configuration, or our own. */
 export async function startOwnDatabase(config: Config, log: Log, room: DiskRoom) {
   if (config.databaseUrl) return { url: config.databaseUrl, stop: async () => {} };
   const giveWay = async () => {
     if (await room.hasRoom()) return;
-    log.error('the disk is full: what was kept free for the database is given up');
+    log.error('disk full, database reserve released');
     await room.release();
   };
   await giveWay();
@@ -44,24 +42,21 @@ export async function startOwnDatabase(config: Config, log: Log, room: DiskRoom)
     log: log.child({ service: 'database' }),
     onDown: (error) => {
       if (!(error instanceof DatabaseInUseError)) {
-        log.error({ err: error }, 'PostgreSQL went away; it is being restarted');
+        log.error({ err: error }, 'PostgreSQL stopped, restarting');
         void giveWay();
         return;
       }
-      log.fatal({ err: error }, 'another process has taken the database');
+      log.fatal({ err: error }, 'database taken over by another process');
       process.kill(process.pid, 'SIGTERM');
     },
-    onUp: () => log.warn('PostgreSQL is back'),
+    onUp: () => log.warn('PostgreSQL restarted'),
   });
 }
 
-/**
- * Builds every outside service: the provider where the configuration names one, its twin otherwise.
- * `rules` are the school's decisions that twins ask for; they are read at each call.
- */
+/** Starts each configured provider, otherwise its twin. The twins read `rules` at each call. */
 export async function startServices(config: Config, log: Log, databaseUrl: string, rules: SiteRules) {
   let stopping = false;
-  // Our own server may end a connection before it reads that we close it.
+  // While stopping, our own database server may close a connection first.
   const onError = (error: Error) =>
     log[stopping ? 'debug' : 'warn']({ err: error }, 'database connection lost');
   const pool = createPool(databaseUrl, { onError });
@@ -80,7 +75,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
       return verified && { uid: verified.uid, claims: verified.claims };
     },
     authorize: (request) => rules.authorizeFile(request),
-    // A refund or the end of the session ends what was handed out before it, too.
+    // Signed URLs are checked at each read, so that a refund or sign-out revokes them.
     allowSignedRead: (read) => rules.allowSignedRead(read),
     onDamaged: (file) => rules.reportDamagedFile(file),
     publicPath: (path) => rules.isPublicPath(path),
@@ -100,7 +95,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
 
   return {
     pool,
-    /** For loaders: its connections refuse writes. */
+    /** Its connections reject writes. */
     readingPool,
     circuits,
     identity: identity.client,
@@ -126,19 +121,17 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     identityFrames: identity.frames,
     paymentOrigins: payments.mount ? [] : ['https://checkout.stripe.com'],
     twins,
-    /** Lets the twins begin what they do by themselves, once the site answers. */
+    /** Starts the background work of the twins. */
     async start() {
       await Promise.all(twins.map(({ twin }) => twin.start()));
     },
-    /** Lets what twins put off for a service that did not answer be done, now that it does. */
+    /** Retries what the twins deferred because a service was unavailable. */
     async wake(service: string) {
       if (service === 'mail') await identity.retryEmails();
     },
-    /** What has to be done from time to time, whoever does it. */
     async sweep() {
       await Promise.all(twins.map(({ twin }) => twin.sweep()));
     },
-    /** Ends a backup that is under way, so that its job can stop in order. */
     interrupt: backups.stop,
     async stop() {
       stopping = true;
@@ -149,5 +142,5 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
   };
 }
 
-/** Of Stripe's two modes, the one in which money moves. https://docs.stripe.com/keys#test-live-modes */
+/** A key that moves real money. https://docs.stripe.com/keys#test-live-modes */
 const isLiveKey = (key = ''): boolean => /^(sk|rk)_live_/.test(key);

@@ -15,19 +15,18 @@ import type { Environment } from './environment.ts';
 const isSecure = (siteUrl: string) => siteUrl.startsWith('https:');
 
 /**
- * The cookie of the session. On https browsers hold what its prefix says: it comes from this very host, over https, for every
- * path, so that no neighbouring subdomain can plant another.
+ * Returns the name of the session cookie. On https, its prefix keeps sibling subdomains from planting one.
  * https://developer.mozilla.org/docs/Web/HTTP/Guides/Cookies#cookie_prefixes
  */
 const sessionCookieOf = (siteUrl: string): string => (isSecure(siteUrl) ? '__Host-__session' : '__session');
 
-/** The cookie by which a browser is known again; it opens nothing. */
+/** Cookie that recognises a browser. It grants no access. */
 const deviceCookieOf = (siteUrl: string): string => (isSecure(siteUrl) ? '__Host-device' : 'device');
 
 const attributesOf = (siteUrl: string) =>
   ({ path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure(siteUrl) }) as const;
 
-/** Every value that a request has of a cookie: a browser may be made to send several. */
+/** A browser can be made to send several. */
 function readCookies(request: Request, name: string): string[] {
   return (request.headers.get('cookie') ?? '').split(';').flatMap((pair) => {
     const [key = '', ...value] = pair.split('=');
@@ -35,16 +34,13 @@ function readCookies(request: Request, name: string): string[] {
   });
 }
 
-/** The secret of the session that a request belongs to; null without one, and where two claim to be it. */
+/** Returns the session secret of a request. Null without a session cookie or with several. */
 export function readSessionSecret(request: Request, siteUrl: string): string | null {
   const found = readCookies(request, sessionCookieOf(siteUrl));
   return found.length === 1 ? found[0] || null : null;
 }
 
-/**
- * Refuses a request with two session cookies: one of them is not ours, and nobody can say which. The browser is told to forget
- * them, so that its next request is that of a visitor.
- */
+/** Rejects a request with two session cookies, because one was planted, and makes the browser delete both. */
 export function refuseTwoSessions(core: Core) {
   const name = sessionCookieOf(core.siteUrl);
   const tell = createMiddleware<Environment>(async (context, next) => {
@@ -52,7 +48,7 @@ export function refuseTwoSessions(core: Core) {
     if (readCookies(context.req.raw, name).length < 2) return;
     const { headers } = context.res;
     headers.append('Set-Cookie', serialize(name, '', { ...attributesOf(core.siteUrl), maxAge: 0 }));
-    // The other one may be of another path or of the whole domain, where only the browser can reach it.
+    // The planted cookie may have another path or the whole domain, so only the browser can delete it.
     headers.set('Clear-Site-Data', '"cookies"');
   });
   const refuse = createMiddleware<Environment>(async (context, next) => {
@@ -65,7 +61,7 @@ export function refuseTwoSessions(core: Core) {
   return [tell, refuse] as const;
 }
 
-/** Finds who is signed in. A personal answer is never stored by anyone. */
+/** Sets the signed-in account of a request. Personal responses are never cached. */
 export function withSession(core: Core) {
   return createMiddleware<Environment>(async (context, next) => {
     const secret = readSessionSecret(context.req.raw, core.siteUrl);
@@ -83,9 +79,8 @@ export function withSession(core: Core) {
 
 const body = z.object({
   token: z.string().max(8_192).nullish(),
-  /** A passkey's answer, where one was asked for. */
+  /** Response of the passkey, if one was requested. */
   passkey: z.unknown().optional(),
-  /** What the browser says of where it is. */
   timeZone: z
     .string()
     .regex(/^[\w+/-]{1,64}$/)
@@ -94,10 +89,9 @@ const body = z.object({
 });
 
 /**
- * `POST /api/__session {token}`: a fresh ID token of somebody who has just signed in becomes the session cookie (201), one of the
- * sign-in that this browser's session is of renews it (200); no token ends the session (204); an invalid or old one is 401. So is
- * one of an account that asks for a passkey besides, with what that is to sign: its answer is then sent as `passkey`. A new
- * session replaces the browser's previous one.
+ * `POST /api/__session {token}`: exchanges a fresh ID token for a session (201), renews the session of the
+ * same sign-in (200) or, without a token, ends it (204). Otherwise 401, with a challenge if the account
+ * requires a passkey, whose response is then sent as `passkey`.
  */
 export function sessionEndpoint(core: Core) {
   const attributes = attributesOf(core.siteUrl);
@@ -137,8 +131,8 @@ export function sessionEndpoint(core: Core) {
 }
 
 /**
- * `GET /api/__session`: whether this browser is still signed in, and for how many seconds, for a page that stays open. Asking is no
- * use of the session, unless the page says that somebody was at work in it, and how many seconds ago (`?actif=90`).
+ * `GET /api/__session`: whether and for how many seconds this browser stays signed in. Does not count as
+ * activity, unless the page reports some seconds ago (`?actif=90`).
  */
 export function sessionState(core: Core) {
   return async (context: Context<Environment>) => {
@@ -149,13 +143,12 @@ export function sessionState(core: Core) {
   };
 }
 
-/** What is no number of seconds says nothing of when: it is no use. */
 function readUse(core: Core, ago: string | undefined): Date | null {
   if (ago === undefined || !/^\d{1,6}$/.test(ago)) return null;
   return new Date(core.now().getTime() - Number(ago) * 1_000);
 }
 
-/** `POST /deconnexion`: leaves, and shows that one has left. */
+/** `POST /deconnexion`: signs out and redirects to the sign-out page. */
 export function leavePage(core: Core) {
   return async (context: Context<Environment>) => {
     await endHere(core, context);
@@ -164,11 +157,11 @@ export function leavePage(core: Core) {
   };
 }
 
-/** Ends the session of a request, and has the browser forget it with the pages that it was shown. */
+/** Ends the session and makes the browser delete the cookie and its cached pages. */
 async function endHere(core: Core, context: Context<Environment>): Promise<void> {
   const secret = readSessionSecret(context.req.raw, core.siteUrl);
   if (secret) await leave(core, secret, context.var.log);
   deleteCookie(context, sessionCookieOf(core.siteUrl), attributesOf(core.siteUrl));
-  // Not "storage": what was typed in the office and not saved waits there for its author (docs/decisions/0022).
+  // Not "storage": it contains unsaved drafts of the back office (docs/decisions/0022).
   context.header('Clear-Site-Data', '"cache", "prefetchCache", "prerenderCache"');
 }

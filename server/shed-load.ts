@@ -2,19 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Shortcut } from './listen.ts';
 import { sendBusyPage } from './plain-page.ts';
 
-/** So many pages are rendered side by side; each more would only make all of them late. */
+/** Concurrent renders. Beyond it, every response gets slower. */
 const maxRunning = 64;
 
-/** What a refused visitor reads. The bundled site has the texts: loading all of them here as well would slow the start. */
+/** From the bundled site: loading all texts here would slow down the start. */
 type BusyWords = { title: string; words: string; retry: string };
 
-/** When whoever is refused is to come back, in seconds. */
+/** Seconds. */
 const retryAfter = 5;
 
-/**
- * Refuses at once what would come too late, past a number of pages under way. What has a body is not counted, for it may take minutes
- * to arrive; nor are files, which are streamed, nor who asks whether we live.
- */
+/** Rejects page requests beyond the limit. Not counted: bodies (slow to arrive), files and health checks. */
 export function shedLoad(words: BusyWords): Shortcut {
   let running = 0;
   return (incoming, outgoing) => {

@@ -7,7 +7,7 @@ const https = z.string().refine((value) => URL.canParse(value) && /^https:\/\/[^
   error: 'is no https address',
 });
 
-/** What the school writes of each; everything else of the three that are known here stands below. */
+/** Configuration of the sign-in providers, completed by `presets`. */
 export const signInProviders = z
   .object({
     google: z.strictObject(client).optional(),
@@ -45,7 +45,6 @@ export const signInProviders = z
 
 type Settings = Record<string, unknown>;
 
-/** What Google, Microsoft and Apple ask for beyond the protocol. */
 const presets: Readonly<Record<string, (settings: Settings) => Omit<SignInProvider, 'clientId' | 'secret'>>> =
   {
     // https://developers.google.com/identity/openid-connect/openid-connect
@@ -55,7 +54,7 @@ const presets: Readonly<Record<string, (settings: Settings) => Omit<SignInProvid
       issuer: 'https://accounts.google.com',
       scopes: 'openid email profile',
       answersWithForm: false,
-      // It knows no way to ask for the password again.
+      // Google has no prompt for the password.
       prompts: { choose: 'select_account', again: 'select_account' },
     }),
     // https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc
@@ -72,7 +71,7 @@ const presets: Readonly<Record<string, (settings: Settings) => Omit<SignInProvid
       id: 'apple.com',
       name: 'Apple',
       issuer: 'https://appleid.apple.com',
-      // A name would come but once, outside of the token.
+      // Apple sends the name only once and outside the token.
       scopes: 'openid email',
       answersWithForm: true,
       prompts: { choose: '', again: '' },

@@ -2,10 +2,7 @@ import { createPublicKey, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 
-/**
- * A pair of RSA keys of the site itself (PEM), made at its first use. It stands in the database: every server that works on it
- * signs with the same one, so that what one has signed another takes.
- */
+/** Returns an RSA key pair (PEM), created on first use. In the database, so that all servers share it. */
 export async function loadSigningKey(
   pool: pg.Pool,
   name: string,
@@ -25,7 +22,7 @@ async function findKey(pool: pg.Pool, name: string): Promise<string | undefined>
   return rows[0]?.private_key;
 }
 
-/** Of two servers that start at once, both take the key that was written first. */
+/** If two servers create a key concurrently, both use the first one written. */
 async function makeKey(pool: pg.Pool, name: string): Promise<string> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', {
     modulusLength: 2_048,
@@ -37,6 +34,6 @@ async function makeKey(pool: pg.Pool, name: string): Promise<string> {
     [name, privateKey],
   );
   const kept = await findKey(pool, name);
-  if (!kept) throw new Error(`the signing key ${name} was not kept`);
+  if (!kept) throw new Error(`the signing key ${name} was not stored`);
   return kept;
 }

@@ -12,8 +12,8 @@ import { buildCore } from './build-core.ts';
 import { createReadingCore } from './reading-core.ts';
 
 /**
- * The bundled half of the server: pages, school, tables. Node's half (start, clients, twins) reaches it
- * through this one object, because a module loaded by both would exist twice and compare unequal.
+ * The bundled half of the server. The Node half (start, clients, twins) uses only this object, because a
+ * module loaded by both halves would exist twice.
  */
 export const site = {
   migrate,

@@ -5,7 +5,7 @@ import { startThread } from './start-thread.ts';
 
 const endless = { module: '../tests/support/endless.ts', name: 'workForever' };
 
-/** A clock that only moves by hand: the timers that run, by their milliseconds. */
+/** Manual clock with its running timers by their milliseconds. */
 function openClock() {
   const running = new Map<number, () => void>();
   const started: number[] = [];
@@ -23,7 +23,7 @@ function openClock() {
 const folding = { module: 'csv/fold-words.ts', name: 'foldWords' };
 const limits = { maxMilliseconds: 20, maxWaitMilliseconds: 30 };
 
-describe('the time limit of a task', () => {
+describe('time limit of a task', () => {
   test('does not include the start of the thread', async () => {
     const gate = openGate();
     const clock = openClock();
@@ -50,7 +50,7 @@ describe('the time limit of a task', () => {
     await stop();
   });
 
-  test('gives a thread up that is not free in time, and lets it go on starting', async () => {
+  test('rejects a task if the thread is not free in time, and continues its start', async () => {
     const gate = openGate();
     const clock = openClock();
     const { runInWorker, stop } = startThread({ ...limits, worker: gate.worker, timer: clock.timer });
@@ -59,13 +59,13 @@ describe('the time limit of a task', () => {
     clock.running.get(30)?.();
     expect(await read).toEqual(['WorkerError', 'not-started']);
     gate.open();
-    // One start serves the next try: a second one would wait for a gate that nobody opens.
+    // The same start serves the next call. A second start would wait for the gate forever.
     expect(await runInWorker(folding, 'Été')).toBe('ete');
     await stop();
   });
 });
 
-test('warming starts the thread before the first task', async () => {
+test('warmWorker starts the thread before the first task', async () => {
   const gate = openGate();
   const clock = openClock();
   const { warmWorker, stop } = startThread({ worker: gate.worker, timer: clock.timer });
@@ -86,7 +86,7 @@ test('reports a task that needs too much memory', async () => {
   await stop();
 });
 
-test('the stop waits for no task', async () => {
+test('stops without waiting for tasks', async () => {
   const { runInWorker, stop } = startThread();
   const running = runInWorker(endless, '').catch((error: Error) => error.message);
   await stop();
@@ -103,7 +103,7 @@ test('transfers the pixels of a photograph instead of copying them', async () =>
   await stop();
 });
 
-test('a long list arrives whole, and in pieces: never is much of it read at once', async () => {
+test('returns a long list completely, deserialised in pieces', async () => {
   const { runInWorker, stop } = startThread();
   const list = () =>
     runInWorker({ module: '../tests/support/thread-answers.ts', name: 'listArticles' }, 3_000) as Promise<{

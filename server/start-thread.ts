@@ -7,16 +7,16 @@ import { Piscina } from 'piscina';
 import type { RunInWorker, WorkerFailure } from '#core/run-in-worker.ts';
 import type { PackedAnswer, ThreadTask } from './run-task.ts';
 
-/** Longest time that a task itself may take: some ten times what the longest accepted file needs. */
+/** Milliseconds, about ten times the duration of the longest accepted file. */
 const defaultMilliseconds = 20_000;
-/** Longest wait for the thread while it starts, loads the module of the task, or does other tasks. */
+/** Wait for the thread in milliseconds, while it starts, loads the module or runs other tasks. */
 const defaultWaitMilliseconds = 30_000;
 const defaultMegabytes = 512;
 
-/** How long the thread waits for another task before it gives its memory back: a person chooses a file meanwhile. */
+/** Milliseconds until an idle thread ends to free its memory. A user chooses a file meanwhile. */
 const idleMilliseconds = 300_000;
 
-/** Calls `expire` after a time, unless the returned function is called before. */
+/** Calls `expire` after a time, unless the returned function is called first. */
 type StartTimer = (milliseconds: number, expire: () => void) => () => void;
 
 const startTimer: StartTimer = (milliseconds, expire) => {
@@ -28,17 +28,14 @@ type ThreadOptions = {
   maxMilliseconds?: number;
   maxWaitMilliseconds?: number;
   maxMegabytes?: number;
-  /** Told of a thread that could not be started ahead of its task. */
+  /** Called if a thread could not be started ahead of its task. */
   onFault?: (error: unknown) => void;
-  /** Replaced by tests: the module that the thread runs, and the clock. */
+  /** Module that the thread runs. */
   worker?: URL;
   timer?: StartTimer;
 };
 
-/**
- * A thread for what would keep the pages waiting, one task at a time. It runs the sources of `core` and shares no module with
- * the pages. Nothing is started before the first task, or before a page that leads to one.
- */
+/** Creates a worker thread for slow tasks, one at a time. Starts with the first task or with `warmWorker`. */
 export function startThread({
   maxMilliseconds = defaultMilliseconds,
   maxWaitMilliseconds = defaultWaitMilliseconds,
@@ -48,7 +45,7 @@ export function startThread({
   timer = startTimer,
 }: ThreadOptions = {}): {
   runInWorker: RunInWorker;
-  /** Starts the thread and loads a module of `core`, so that the next task begins at once. */
+  /** Starts the thread and loads a module of `core`, so that the next task starts immediately. */
   warmWorker(module: string): void;
   stop(): Promise<void>;
 } {
@@ -61,14 +58,14 @@ export function startThread({
   });
   let stopped = false;
   let last: Promise<unknown> = Promise.resolve();
-  // The pool starts no thread for what still waits after a cancelled task, so it is given one task at a time.
+  // After a cancelled task the pool does not start a thread for queued ones, so it gets one task at a time.
   const takeTurn = <Result>(job: () => Promise<Result>): Promise<Result> => {
     const turn = last.then(job);
     last = turn.catch(() => {});
     return turn;
   };
   const run = (task: ThreadTask, options = {}) => {
-    if (stopped) throw new Error('the thread is closed');
+    if (stopped) throw new Error('the worker thread is stopped');
     return thread.run(task, options);
   };
   return {
@@ -89,7 +86,7 @@ export function startThread({
       begun.unref();
       const turn = takeTurn(async () => {
         signal.throwIfAborted();
-        // Cancelling the start would stop the thread, and the next try would find it no further.
+        // Not cancellable: cancelling would stop the thread and restart the load at the next call.
         await run({ module });
         signal.throwIfAborted();
         return run({ module, call: { name, input, started } }, { signal, transferList: [started] });
@@ -125,7 +122,7 @@ const isOutOfMemory = (error: unknown): boolean =>
 const toWorkerError = (message: string, failure: WorkerFailure, cause: unknown): Error =>
   Object.assign(new Error(message, { cause }), { name: 'WorkerError', failure });
 
-/** Reads an answer piece by piece; pages are answered in between. */
+/** Deserialises a result in pieces, so that pages are served in between. */
 async function unpack({ rest, lists }: PackedAnswer): Promise<unknown> {
   const read: Record<string, unknown[]> = {};
   for (const [name, pieces] of Object.entries(lists)) {

@@ -4,7 +4,7 @@ import { createLog } from './log.ts';
 import { runSchool } from './run-school.ts';
 import { startOnceThereIsRoom } from './wait-for-room.ts';
 
-/** How long an orderly stop may take, once the requests were drained, before the process ends anyway, in milliseconds. */
+/** Limit of a graceful stop after draining, in milliseconds. The process then exits anyway. */
 const hardStop = 25_000;
 
 try {
@@ -22,20 +22,20 @@ try {
   let stopping = false;
   const draining = new AbortController();
   const stop = async (reason: string, code: number) => {
-    // Asked twice: whoever asks does not want to wait.
+    // A second signal skips the drain.
     if (stopping) return draining.abort();
     stopping = true;
     stopped.abort();
     log.info({ reason }, 'stopping');
     setTimeout(() => process.exit(1), config.drainSeconds * 1_000 + hardStop).unref();
     try {
-      // Asked while it starts: what has begun, its database above all, is not left behind.
+      // A stop during the start waits for it, so that no database process is left behind.
       const school = await starting;
       if (reason === 'SIGTERM') await school?.drain(draining.signal);
       await school?.stop();
       log.info('stopped');
     } catch (error) {
-      log.error({ err: error }, 'the stop was not clean');
+      log.error({ err: error }, 'stop failed');
       process.exit(1);
     }
     process.exit(code);
@@ -56,7 +56,7 @@ try {
   const school = await starting;
   if (school && !stopping) {
     log.info({ milliseconds: Math.round(process.uptime() * 1_000), siteUrl: config.siteUrl }, 'ready');
-    // Last: what one reads first stands at the end of a terminal.
+    // Printed last, because the end of the terminal is read first.
     announce(config.siteUrl, school.firstAdminLink);
     setTimeout(returnMemory, 2_000).unref();
   }
@@ -65,15 +65,12 @@ try {
   process.exit(1);
 }
 
-/**
- * Gives the system what only the start needed, some 50 MB: what an idle school holds is then small, and what a crowd may use can be
- * large. Takes a tenth of a second, once; needs `--expose-gc`, which `npm start` sets.
- */
+/** Returns 50 MB that only the start needed. Takes 0.1 s. Needs `--expose-gc`, which `npm start` sets. */
 function returnMemory(): void {
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
 
-/** Scripts that npm ran on an older Node would fail later and less clearly. */
+/** On an older Node, scripts would fail later with unclear errors. */
 function checkNode(): void {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major < 24 || (major === 24 && minor < 17))
@@ -93,7 +90,7 @@ function announce(siteUrl: string, firstAdminLink: string | null): void {
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }
 
-/** One sentence for what the operator can mend; the whole error for what only a programmer can. */
+/** Returns one sentence for errors that the operator can fix, and the stack for all others. */
 function explain(error: unknown): string {
   if (
     error instanceof ConfigError ||

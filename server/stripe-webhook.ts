@@ -5,18 +5,17 @@ import { AppError } from '#core/errors.ts';
 import { handlePaymentEvent } from '#core/orders/handle-payment-event.ts';
 import type { Environment } from './environment.ts';
 
-/** How far the signature's time may be from ours, in seconds, either way. */
+/** Maximum difference between the signature's time and ours. */
 const toleranceSeconds = 300;
 
 /**
- * `POST /api/stripe/webhook`: verifies the signature over the raw bytes, then settles. The SDK
- * accepts signatures dated in the future, so the time is checked here as well. Anything but a 2xx
- * is delivered again by the provider. https://docs.stripe.com/webhooks
+ * `POST /api/stripe/webhook`: verifies the signature, then processes the event. Stripe redelivers it after
+ * any response other than 2xx. https://docs.stripe.com/webhooks
  */
 export function stripeWebhook(core: Core, webhookSecret: string) {
   return async (context: Context<Environment>) => {
     const signature = context.req.header('stripe-signature') ?? '';
-    // As text, because the SDK would drop a byte order mark that was not signed; request.text() does, too.
+    // The SDK and `request.text()` would drop a byte order mark, which belongs to the signed bytes.
     const payload = Buffer.from(await context.req.arrayBuffer()).toString('utf8');
     const event = verify(core, payload, signature, webhookSecret);
     await handlePaymentEvent(core, event);
@@ -27,15 +26,15 @@ export function stripeWebhook(core: Core, webhookSecret: string) {
 function verify(core: Core, payload: string, signature: string, secret: string): Stripe.Event {
   const time = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
   if (!(Math.abs(core.now().getTime() / 1_000 - time) <= toleranceSeconds))
-    throw new AppError('invalid-input', 'webhook signature without a current time');
+    throw new AppError('invalid-input', 'webhook signature has no current time');
   let event: Stripe.Event | null;
   try {
     event = core.payments.webhooks.constructEvent(payload, signature, secret, toleranceSeconds);
   } catch (error) {
-    throw new AppError('invalid-input', 'webhook signature refused', { cause: error });
+    throw new AppError('invalid-input', 'webhook signature invalid', { cause: error });
   }
-  // The SDK vouches for the signature, not for what was signed.
+  // The SDK verifies only the signature, not the content.
   if (event?.object !== 'event' || !event.id || !event.data?.object)
-    throw new AppError('invalid-input', 'the signed payload is not an event');
+    throw new AppError('invalid-input', 'signed webhook payload is not an event');
   return event;
 }

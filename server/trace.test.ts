@@ -4,12 +4,12 @@ import { findTraceId, inTrace, readTrace } from './trace.ts';
 const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
 const parent = '00f067aa0ba902b7';
 
-describe('traceparent', () => {
+describe('traceparent header', () => {
   test.each([
     `00-${traceId}-${parent}-01`,
     `00-${traceId}-${parent}-00`,
     `cc-${traceId}-${parent}-01-what-may-come`,
-  ])('is taken over from a proxy that is believed: %s', (header) => {
+  ])('is used if a trusted proxy sends it: %s', (header) => {
     expect(findTraceId(header, true)).toBe(traceId);
     expect(findTraceId(header, false)).toMatch(/^(?!4bf92f)[0-9a-f]{32}$/);
   });
@@ -27,7 +27,7 @@ describe('traceparent', () => {
     `00-${traceId}-${parent}`,
     `00-${traceId}\n-${parent}-01`,
     ` 00-${traceId}-${parent}-01`,
-  ])('that is not one is nobody’s: %s', (header) => {
+  ])('is replaced by a new trace if it is invalid: %s', (header) => {
     const found = findTraceId(header, true);
     expect(found).toMatch(/^[0-9a-f]{32}$/);
     expect(found).not.toBe(traceId);
@@ -35,7 +35,7 @@ describe('traceparent', () => {
   });
 });
 
-test('what goes on side by side is told apart', async () => {
+test('keeps concurrent traces apart', async () => {
   const read = async () => {
     await new Promise(setImmediate);
     return readTrace();
@@ -44,7 +44,7 @@ test('what goes on side by side is told apart', async () => {
   expect([...found, readTrace()]).toEqual([{ traceId: 'a' }, { traceId: 'b' }, {}]);
 });
 
-test('what one line says is not said by the next of its trace', () => {
+test('does not leak fields of one log line into the next', () => {
   const fields = inTrace('a', () => [Object.assign(readTrace(), { code: 'gone' }), readTrace()]);
   expect(fields).toEqual([{ traceId: 'a', code: 'gone' }, { traceId: 'a' }]);
 });

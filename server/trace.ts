@@ -3,15 +3,15 @@ import { randomBytes } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import type { Fetch } from './listen.ts';
 
-/** What belongs together across programs, as 32 hexadecimal digits. https://www.w3.org/TR/trace-context/#trace-id */
+/** 32 hexadecimal digits (https://www.w3.org/TR/trace-context/#trace-id) that connect log lines. */
 type Trace = { traceId: string };
 
 const current = new AsyncLocalStorage<Trace>();
 
-/** Does something, and all that it leads to, as part of a trace. */
+/** Runs a function, and everything it starts, in a trace. */
 export const inTrace = <Answer>(traceId: string, act: () => Answer): Answer => current.run({ traceId }, act);
 
-/** The trace that we are in, for a log line; nothing outside of one. Each time a new object: the log writes the rest of its line into it. */
+/** Always a new object, because the logger adds fields to it. */
 export function readTrace(): Trace | Record<string, never> {
   const trace = current.getStore();
   return trace ? { ...trace } : {};
@@ -22,8 +22,8 @@ const noTrace = '0'.repeat(32);
 export const createTraceId = (): string => randomBytes(16).toString('hex');
 
 /**
- * The trace of a request: that of `traceparent` where a proxy that is believed sent it, else a new one.
- * Versions to come may append to what is known. https://www.w3.org/TR/trace-context/#traceparent-header
+ * Returns the trace id of `traceparent` if the sender is trusted, otherwise a new one. Later versions may
+ * append to the known format. https://www.w3.org/TR/trace-context/#traceparent-header
  */
 export function findTraceId(traceparent: unknown, isBelieved: boolean): string {
   const given =
@@ -35,7 +35,6 @@ export function findTraceId(traceparent: unknown, isBelieved: boolean): string {
   return given && given !== noTrace ? given : createTraceId();
 }
 
-/** Answers each request in its trace. */
 export const traceRequests =
   (isBelieved: (address: string) => boolean, answer: Fetch): Fetch =>
   (request, bindings) => {

@@ -26,7 +26,6 @@ const routes = {
   },
 };
 
-/** Answers what would be written for the browser, and notes what the page is made of. */
 const made: unknown[] = [];
 const build = {
   entry: {
@@ -54,18 +53,18 @@ const read = async (path: string) => {
   return { written: await answer.text(), data: made.at(-1) };
 };
 
-test('what a page without React is made of is not written for the browser', async () => {
+test('does not serialise the data of a page without React', async () => {
   const { written, data } = await read('/course');
   expect(data).toEqual({ root: { school: 'Cédille' }, course: expect.objectContaining(remembered) });
   expect(written).toContain('Cédille');
   expect(written).not.toContain('Avoir');
 });
 
-test('an application has its data, those that another page keeps to itself included', async () => {
+test('serialises the data of an application, including data that other pages omit', async () => {
   await read('/course');
   expect((await read('/admin/editor')).written).toContain('Avoir');
 });
 
-test('data that are asked for alone are written', async () => {
+test('serialises data that are requested separately', async () => {
   expect((await read('/course.data')).written).toContain('Avoir');
 });

@@ -6,14 +6,14 @@ import { closeServer } from './listen.ts';
 import type { Log } from './log.ts';
 import { sendBusyPage } from './plain-page.ts';
 
-/** How soon it is tried again, in seconds; whoever asks is told to come back then. */
+/** Between attempts, also sent as `Retry-After`. */
 const pauseSeconds = 10;
 
 type WaitingConfig = Pick<Config, 'port' | 'host' | 'inheritedSockets'>;
 
 /**
- * Starts, and where the disk is too full for that answers every request that it is so, until it can be started: a process that
- * ended would be started again at once, for nothing. `signal` ends the wait: null where nothing was started by then.
+ * Starts the site. While the disk is too full, responds with 503 and retries: a service manager would restart
+ * the process in a loop. Null if `signal` ended the wait.
  */
 export async function startOnceThereIsRoom<Running>(
   config: WaitingConfig,
@@ -27,11 +27,11 @@ export async function startOnceThereIsRoom<Running>(
       return await start();
     } catch (error) {
       if (!isDiskFull(error)) throw error;
-      log.error({ err: error }, 'the disk is full: the site starts once there is room again');
+      log.error({ err: error }, 'disk full, start postponed');
     }
     if (signal.aborted) return null;
     waiting = await respondMeanwhile(config);
-    await wait(pauseSeconds * 1_000, undefined, { signal }).catch(() => undefined); // Told to stop meanwhile.
+    await wait(pauseSeconds * 1_000, undefined, { signal }).catch(() => undefined);
     detachInherited();
     await closeServer(waiting, 1);
     if (signal.aborted) return null;
@@ -39,10 +39,10 @@ export async function startOnceThereIsRoom<Running>(
 }
 
 async function respondMeanwhile({ port, host, inheritedSockets }: WaitingConfig): Promise<Server> {
-  // Only a school that cannot start needs texts outside of its bundle.
+  // Only a school that cannot start needs texts outside its bundle.
   const { m } = await import('#words/messages.js');
   const server = createServer(({ url }, outgoing) => {
-    // The next request on it would meet this server even after the start.
+    // Otherwise the next request on the connection would still reach this server after the start.
     outgoing.setHeader('Connection', 'close');
     if (url === '/healthz') {
       outgoing.writeHead(200, { 'Content-Type': 'application/json' });
@@ -67,7 +67,7 @@ async function respondMeanwhile({ port, host, inheritedSockets }: WaitingConfig)
   return server;
 }
 
-/** What the file system, PostgreSQL (disk_full) and our own say of a disk without room. */
+/** True for errors of the file system, PostgreSQL (disk_full) and our own code about a full disk. */
 function isDiskFull(error: unknown): boolean {
   for (let current: unknown = error; current instanceof Error; current = current.cause) {
     const { code, reason } = current as { code?: unknown; reason?: unknown };

@@ -2,13 +2,11 @@ import type { Log } from './log.ts';
 
 const everyMilliseconds = 5 * 60_000;
 
-/** Has this machine look at itself, now and every five minutes: the jobs of the school may all be done on another. Stopping waits for a look that is under way. */
+/** Checks this machine every five minutes. Not a job, because jobs may run on another machine. */
 export function watchMachine(look: () => Promise<void>, log: Pick<Log, 'error'>): { stop(): Promise<void> } {
   let looking: Promise<void>;
   const checkOnce = () => {
-    looking = look().catch((error: unknown) =>
-      log.error({ err: error }, 'this machine could not be looked at'),
-    );
+    looking = look().catch((error: unknown) => log.error({ err: error }, 'machine check failed'));
   };
   checkOnce();
   const timer = setInterval(checkOnce, everyMilliseconds);

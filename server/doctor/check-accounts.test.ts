@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => doctor?.[Symbol.asyncDispose]());
 
-describe('accounts', () => {
+describe('check of the identity services', () => {
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2_048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -28,7 +28,7 @@ describe('accounts', () => {
       },
     }),
   });
-  /** Google, as its reference says that it answers. */
+  /** Simulates Google's services as documented. */
   const google =
     (given: { token?: number; domains?: string[]; key?: string } = {}): typeof fetch =>
     async (input) => {
@@ -40,30 +40,25 @@ describe('accounts', () => {
       return Response.json({ projectId: 'ecole', authorizedDomains: given.domains ?? ['localhost'] });
     };
 
-  test('that Google takes', async () => {
+  test('reports nothing if Google accepts the configuration', async () => {
     expect(await doctor.listFaults(firebase(), google())).toEqual([]);
   });
 
   test.each<[string, object, Parameters<typeof google>[0], RegExp]>([
     [
-      'a key that is none',
+      'an invalid private key',
       { private_key: '-----BEGIN PRIVATE KEY-----\nx\n-----END PRIVATE KEY-----' },
       {},
       /Créez une nouvelle clé/,
     ],
-    ['a service account that was removed', {}, { token: 400 }, /refused the service account.* → Créez/],
-    ['another key of the pages', {}, { key: 'autre' }, /API key not valid/],
-    [
-      'a site that the project does not know',
-      {},
-      { domains: ['ecole.example'] },
-      /localhost n’est pas parmi/,
-    ],
-  ])('%s', async (_what, account, given, fault) => {
+    ['a deleted service account', {}, { token: 400 }, /refused the service account.* → Créez/],
+    ['an invalid API key', {}, { key: 'autre' }, /API key not valid/],
+    ['an unauthorised domain', {}, { domains: ['ecole.example'] }, /localhost n’est pas parmi/],
+  ])('reports %s', async (_what, account, given, fault) => {
     expect(await doctor.findFault(firebase(account), google(given))).toMatch(fault);
   });
 
-  test('providers that are there, and that are not', async () => {
+  test('accepts reachable providers and reports the others', async () => {
     await using provider = await startOpenIdProvider();
     const list = (issuer: string) => ({
       SIGN_IN_PROVIDERS: JSON.stringify({

@@ -3,7 +3,7 @@ import { createAccessTokens } from '#clients/google-tokens.ts';
 import { createSignInProviders } from '../openid-providers.ts';
 import { type Examined, explainFault, type Finding } from './finding.ts';
 
-/** Whether Google takes the service account and the key of the pages, and knows the site. */
+/** Checks the service account and the API key, and that the site is an authorised domain. */
 export async function checkIdentity({ config, send }: Examined): Promise<Finding> {
   const { firebase, siteUrl } = config;
   if (!firebase?.serviceAccount) return { words: 'comptes intégrés, dans PostgreSQL' };
@@ -40,7 +40,7 @@ export async function checkIdentity({ config, send }: Examined): Promise<Finding
   return { words: `Google Identity Platform, projet ${projectId}` };
 }
 
-/** Whether each provider that people may sign in with describes itself, and our key for it can be used. */
+/** Checks the discovery document of each sign-in provider and our key for it. */
 export async function checkProviders({ config }: Examined): Promise<Finding> {
   const { signInProviders, siteUrl } = config;
   if (signInProviders.length === 0) return { words: 'aucun' };

@@ -15,13 +15,13 @@ afterAll(() => doctor?.[Symbol.asyncDispose]());
 const findBackups = async (variables: Record<string, string>) =>
   (await doctor.examine(variables)).find(({ title }) => title === 'Sauvegardes');
 
-test('names a folder that cannot be written', async () => {
+test('reports a folder that is not writable', async () => {
   expect(await doctor.findFault({ BACKUP_URL: 'file:///proc/backups' })).toMatch(
     /^Sauvegardes : \/proc\/backups : .* → Donnez à BACKUP_URL/,
   );
 });
 
-test('names a bucket that does not answer', { timeout: 60_000 }, async () => {
+test('reports a bucket that does not respond', { timeout: 60_000 }, async () => {
   const url = 's3://bucket/nights?region=fr&endpoint=http://127.0.0.1:1';
   expect(await doctor.findFault({ BACKUP_URL: url })).toMatch(/^Sauvegardes : s3:\/\/bucket\/nights : /);
 });

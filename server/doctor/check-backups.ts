@@ -8,7 +8,7 @@ import { isPrivateSite } from '../config.ts';
 import { findNearest } from './check-machine.ts';
 import { type Examined, explainFault, type Finding } from './finding.ts';
 
-/** Writes a small file where nightly backups go, reads its size and removes it; and compares that disk with the school's own. */
+/** Tests writing at the backup destination, which should not share the school's disk. */
 export async function checkBackups({ config }: Examined): Promise<Finding> {
   const { url } = config.backup;
   if (url === null) return { words: 'aucune : BACKUP_URL vaut none' };
@@ -16,7 +16,7 @@ export async function checkBackups({ config }: Examined): Promise<Finding> {
   const title = folder ?? (url.split('?')[0] as string);
   try {
     const nearest = folder && (await findNearest(folder));
-    // A folder that this account created would be closed to the school's own account.
+    // Does not create the folder: it would be inaccessible to the school's own account.
     if (nearest && nearest !== folder) await rmdir(await mkdtemp(join(nearest, '.essai-')));
     else if (!(await writeAndMeasure(url)))
       return { words: `${title} : ce qui est relu n’est pas ce qui a été écrit`, remedy };
@@ -30,7 +30,7 @@ export async function checkBackups({ config }: Examined): Promise<Finding> {
     };
   }
   const words = `${title} : sur le même disque que l’école`;
-  // On somebody's own machine there is often no other disk, and nothing to lose yet.
+  // Private machines often have one disk only, and no data to lose yet.
   if (isPrivateSite(config.siteUrl)) return { words };
   return {
     words,

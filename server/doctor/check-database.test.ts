@@ -23,7 +23,7 @@ afterAll(async () => {
   await doctor?.[Symbol.asyncDispose]();
 });
 
-describe('the database', () => {
+describe('check of the database', () => {
   const change = (edit: (url: URL) => void) => {
     const url = new URL(database.url);
     edit(url);
@@ -31,14 +31,14 @@ describe('the database', () => {
   };
   const find = (DATABASE_URL: string) => doctor.findFault({ DATABASE_URL });
 
-  test('that is well', async () => {
+  test('reports nothing for a usable database', async () => {
     const findings = await doctor.examine({ DATABASE_URL: database.url });
     expect(findings.filter(({ remedy }) => remedy)).toEqual([]);
     expect(findings.find(({ title }) => title === 'Base de données')?.words).toMatch(/^PostgreSQL 1\d/);
     expect(findings.at(-1)?.words).toBe('d’accord avec PostgreSQL');
   });
 
-  test('where nobody listens, that is not there, that only reads', async () => {
+  test('reports a closed port, a missing database and a read-only one', async () => {
     expect(await find('postgresql://moi:cachottier@127.0.0.1:1/ecole')).toMatch(
       /^Base de données : rien ne répond/,
     );
@@ -47,7 +47,7 @@ describe('the database', () => {
     expect(await find(readOnly)).toMatch(/ne prend que des lectures → .*primaire/);
   });
 
-  test('whose user may create nothing, and in another encoding', async () => {
+  test('reports a role without permission to create schemas, and a wrong encoding', async () => {
     await using poor = await createTestDatabase();
     await poor.pool.query(
       `do $$ begin execute format('revoke create on database %I from public, %I', current_database(), current_user); end $$`,
@@ -63,19 +63,22 @@ describe('the database', () => {
   });
 
   const hasPgBouncer = spawnSync('which', ['pgbouncer']).status === 0;
-  test.skipIf(!hasPgBouncer)('behind a pooler that lends connections for a transaction', async () => {
-    for (const mode of ['session', 'transaction'] as const) {
-      await using pooler = await startPooler(mode);
-      const faults = await doctor.listFaults({ DATABASE_URL: pooler.url });
-      expect(faults.map(({ words }) => words)).toEqual(
-        mode === 'session' ? [] : [expect.stringMatching(/LISTEN.*mode transaction/)],
-      );
-    }
-  });
+  test.skipIf(!hasPgBouncer)(
+    'accepts a pooler in session mode and reports one in transaction mode',
+    async () => {
+      for (const mode of ['session', 'transaction'] as const) {
+        await using pooler = await startPooler(mode);
+        const faults = await doctor.listFaults({ DATABASE_URL: pooler.url });
+        expect(faults.map(({ words }) => words)).toEqual(
+          mode === 'session' ? [] : [expect.stringMatching(/LISTEN.*mode transaction/)],
+        );
+      }
+    },
+  );
 
   async function startPooler(mode: string) {
     const { port, username, pathname, searchParams } = new URL(database.url);
-    // It refuses to run as root, and another account may not enter the folder of the socket.
+    // PgBouncer refuses to run as root, and its account cannot access the socket folder.
     const relay = createServer((socket) => {
       const server = connect(join(searchParams.get('host') ?? '', `.s.PGSQL.${port || 5432}`));
       for (const end of [socket, server]) end.on('error', () => undefined);

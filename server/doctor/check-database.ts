@@ -2,10 +2,9 @@ import type pg from 'pg';
 import { createPool } from '#clients/database.ts';
 import { type Examined, explainFault, type Finding, listFaultCodes } from './finding.ts';
 
-/** What the migrations ask for. */
 const extensions = ['pg_trgm', 'unaccent'];
 
-/** How long a notification is waited for, in milliseconds: PostgreSQL itself delivers it at once. */
+/** PostgreSQL itself delivers notifications immediately. */
 const listenMilliseconds = 3_000;
 
 const refusals: Readonly<Record<string, string>> = {
@@ -15,7 +14,7 @@ const refusals: Readonly<Record<string, string>> = {
   '53300': 'PostgreSQL n’a plus de connexion libre : augmentez max_connections.',
 };
 
-/** Whether the database can be reached and is one that a school can live in. */
+/** Checks that the database is reachable and suitable for a school. */
 export async function checkDatabase(examined: Examined): Promise<Finding> {
   const { databaseUrl } = examined.config;
   if (!databaseUrl) return { words: 'PostgreSQL 18 intégré, dans DATA_DIR/postgres' };
@@ -39,7 +38,7 @@ async function examine(pool: pg.Pool, { clocks }: Examined): Promise<Finding> {
   const asked = Date.now();
   const { rows } = await pool.query<Facts>(factsQuery, [extensions]);
   const [facts] = rows;
-  if (!facts) throw new Error('PostgreSQL answered no row');
+  if (!facts) throw new Error('PostgreSQL returned no row');
   clocks.set('PostgreSQL', facts.now.getTime() - (asked + Date.now()) / 2);
   const version = facts.version.replace(/ .*/, '');
   if (facts.number < 150_000)
@@ -102,7 +101,7 @@ const factsQuery = `select current_setting('server_version') as version,
       and (available.trusted or (select rolsuper from pg_roles where rolname = current_user)))) as missing,
   clock_timestamp() as now`;
 
-/** A pooler that lends connections for one transaction forgets who listens; and pages are kept, and jobs wake, by what is heard. */
+/** Poolers in transaction mode lose LISTEN subscriptions, which page cache and jobs need. */
 async function hearsNotifications(pool: pg.Pool): Promise<boolean> {
   const listener = await pool.connect();
   const name = `cedille_doctor_${process.pid}`;
@@ -117,7 +116,7 @@ async function hearsNotifications(pool: pg.Pool): Promise<boolean> {
     return await promise;
   } finally {
     clearTimeout(timer);
-    // Closed, not given back: it would go on listening.
+    // Closes the connection, which would otherwise keep listening in the pool.
     listener.release(true);
   }
 }

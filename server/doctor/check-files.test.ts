@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => doctor?.[Symbol.asyncDispose]());
 
-test('files that cannot be kept', async () => {
+test('reports a file store that is not usable', async () => {
   expect(await doctor.findFault({ BLOBS_URL: `file://${doctor.folder}/fichier/files` })).toMatch(
     /^Fichiers : .* → Donnez à BLOBS_URL/,
   );

@@ -4,7 +4,7 @@ import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
 import { openBlobStore } from '../blob-store.ts';
 import { type Examined, explainFault, type Finding } from './finding.ts';
 
-/** Writes a file of its own where files are kept, reads it, whole and in part, and removes it. */
+/** Writes a small file into the file store, reads it in whole and in part, and removes it. */
 export async function checkFiles({ config: { blobsUrl } }: Examined): Promise<Finding> {
   const place = nameBlobPlace(blobsUrl);
   try {
@@ -24,11 +24,11 @@ export async function checkFiles({ config: { blobsUrl } }: Examined): Promise<Fi
   }
 }
 
-/** What an operator knows a place by; what follows the question mark is only how it is reached. */
+/** Without the query, which has connection parameters. */
 const nameBlobPlace = (url: string): string =>
   decodeURIComponent((url.split('?')[0] ?? '').replace(/^file:\/\//, ''));
 
-/** What went wrong with the bytes, or null. */
+/** Returns the failure, or null if the bytes are intact. */
 async function tryOut(blobs: BlobStore): Promise<string | null> {
   const bytes = randomBytes(1_024);
   const read = async (start: number, end: number) => buffer(await blobs.read(id, { start, end }));

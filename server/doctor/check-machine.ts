@@ -4,7 +4,6 @@ import { formatBytes } from '#common/files.ts';
 import { measureDisks } from '../measure-disks.ts';
 import { type Examined, explainFault, type Finding, listFaultCodes } from './finding.ts';
 
-/** The Node that everything was tested with, and what is asked of newer ones. */
 export function checkNodeVersion(version = process.versions.node): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > 24 || (major === 24 && minor >= 17)) return { words: version };
@@ -14,11 +13,12 @@ export function checkNodeVersion(version = process.versions.node): Finding {
   };
 }
 
-/** The folder of everything: there or to be made, and ours to write. */
+/** Checks that the data folder exists, or can be created, and is writable. */
 export async function checkDataDirectory({ config: { dataDirectory } }: Examined): Promise<Finding> {
   try {
     const found = await findNearest(dataDirectory);
-    if (!(await stat(found)).isDirectory()) throw Object.assign(new Error('no folder'), { code: 'ENOTDIR' });
+    if (!(await stat(found)).isDirectory())
+      throw Object.assign(new Error('not a folder'), { code: 'ENOTDIR' });
     await access(found, constants.W_OK | constants.X_OK);
     return { words: found === dataDirectory ? dataDirectory : `${dataDirectory} (sera créé)` };
   } catch (error) {
@@ -30,7 +30,7 @@ export async function checkDataDirectory({ config: { dataDirectory } }: Examined
   }
 }
 
-/** Returns the folder itself, or the nearest one above it that exists. */
+/** Returns the folder itself, or its nearest existing ancestor. */
 export async function findNearest(folder: string): Promise<string> {
   try {
     await stat(folder);
@@ -41,7 +41,7 @@ export async function findNearest(folder: string): Promise<string> {
   }
 }
 
-/** Below this the school warns its owner; a tenth of it is what it needs to write at all. */
+/** Below this the school also warns its owner. It needs a tenth of it to write at all. */
 const minFreeBytes = 1_024 ** 3;
 
 export async function checkDisk({ config }: Examined): Promise<Finding> {
@@ -53,10 +53,10 @@ export async function checkDisk({ config }: Examined): Promise<Finding> {
   return { words, remedy: 'Faites de la place, ou agrandissez le disque : il faut au moins 1 Go libre.' };
 }
 
-/** Tokens and webhooks are good for minutes: a clock that is off by more than this will refuse them (milliseconds). */
+/** Milliseconds. Tokens and webhooks are valid for minutes only. */
 const maxSkew = 30_000;
 
-/** Compares our clock with those of the services that answered; last of all, therefore. */
+/** Compares our clock with those of the contacted services, so it must run last. */
 export async function checkClock({ clocks }: Examined): Promise<Finding> {
   const wrong = [...clocks].filter(([, ahead]) => Math.abs(ahead) > maxSkew);
   if (wrong.length > 0)

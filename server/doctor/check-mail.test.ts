@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => doctor?.[Symbol.asyncDispose]());
 
-describe('letters', () => {
+describe('check of the mail relay', () => {
   const opened: SMTPServer[] = [];
   afterAll(() =>
     Promise.all(opened.map((server) => new Promise<void>((resolve) => server.close(() => resolve())))),
@@ -27,7 +27,7 @@ describe('letters', () => {
       logger: false,
       onAuth: ({ username, password }, _session, done) =>
         username === 'ecole' && password === 'p@ss' ? done(null, { user: 'ecole' }) : done(new Error('no')),
-      onData: (_stream, _session, done) => done(new Error('a letter was sent')),
+      onData: (_stream, _session, done) => done(new Error('unexpected email')),
     });
     server.on('error', () => undefined);
     opened.push(server);
@@ -37,7 +37,7 @@ describe('letters', () => {
     return (listener.address() as AddressInfo).port;
   }
 
-  test('with the right password and the wrong one', async () => {
+  test('accepts the right password and reports a wrong one', async () => {
     const port = await openRelay();
     const relay = (password: string) => ({ SMTP_URL: `smtp://ecole:${password}@127.0.0.1:${port}` });
     expect(await doctor.listFaults(relay('p%40ss'))).toEqual([]);
@@ -47,14 +47,14 @@ describe('letters', () => {
     expect(await doctor.findFault(relay('cachottier'))).not.toContain('cachottier');
   });
 
-  test('to a relay of another machine that does not encrypt', async () => {
+  test('reports a remote relay without encryption', async () => {
     const port = await openRelay('127.0.0.2');
     expect(await doctor.findFault({ SMTP_URL: `smtp://ecole:p%40ss@127.0.0.2:${port}` })).toMatch(
       /ne chiffre pas/,
     );
   });
 
-  test('where nobody listens, and where somebody else does', async () => {
+  test('reports a closed port and a server that is not a mail relay', async () => {
     expect(await doctor.findFault({ SMTP_URL: 'smtp://127.0.0.1:1' })).toMatch(
       /rien ne répond.* → .*465 ou 587/,
     );

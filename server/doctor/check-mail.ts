@@ -1,7 +1,7 @@
 import { createMail } from '#clients/mail.ts';
 import { type Examined, explainFault, type Finding, listFaultCodes } from './finding.ts';
 
-/** Whether the relay answers, encrypts and lets us in; nothing is sent. */
+/** Checks that the relay responds, encrypts and accepts our credentials, without sending an email. */
 export async function checkMail({ config: { smtpUrl, mailFrom } }: Examined): Promise<Finding> {
   if (!smtpUrl)
     return { words: 'aucun relais : les lettres restent dans DATA_DIR/mail, personne ne les reçoit' };

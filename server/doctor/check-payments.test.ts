@@ -17,7 +17,7 @@ afterAll(async () => {
   await doctor?.[Symbol.asyncDispose]();
 });
 
-describe('payments', () => {
+describe('check of the payment provider', () => {
   const secretKey = 'sk_test_0123456789';
   const configured = { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: 'whsec_1' };
   const url = 'http://localhost:3000/api/stripe/webhook';
@@ -35,18 +35,18 @@ describe('payments', () => {
   });
   const clear = () => database.pool.query('delete from payments.webhook_endpoints');
 
-  test('of a key that Stripe does not know', async () => {
+  test('reports a key that Stripe does not accept', async () => {
     expect(await doctor.findFault({ ...configured, STRIPE_SECRET_KEY: 'sk_test_autre' }, send)).toMatch(
       /refuse la clé → Copiez/,
     );
   });
 
-  test('that nobody answers for', async () => {
+  test('reports that Stripe is unreachable', async () => {
     const refuse: typeof fetch = () => fetch('http://127.0.0.1:1');
     expect(await doctor.findFault(configured, refuse)).toMatch(/^Paiements : Stripe ne répond pas/);
   });
 
-  test('without a webhook, with one that is deaf, and well', async () => {
+  test('reports a missing or incomplete webhook, and nothing if it is complete', async () => {
     await clear();
     expect(await doctor.findFault(configured, send)).toMatch(
       /aucun webhook ne mène à http:\/\/localhost:3000\/api/,
@@ -58,7 +58,7 @@ describe('payments', () => {
     expect(await doctor.listFaults(configured, send)).toEqual([]);
   });
 
-  test('whose clock is not ours', async () => {
+  test('reports a clock difference', async () => {
     await clear();
     await twin.ensureWebhookEndpoint({ url });
     const late: typeof fetch = async (input, init) => {

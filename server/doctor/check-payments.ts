@@ -6,7 +6,7 @@ import { type Examined, explainFault, type Finding } from './finding.ts';
 
 const webhooksPage = 'https://dashboard.stripe.com/webhooks';
 
-/** Whether Stripe takes our key and knows where to tell us what happens. */
+/** Checks that Stripe accepts our key and has our webhook endpoint. */
 export async function checkPayments(examined: Examined): Promise<Finding> {
   const { config, clocks, send } = examined;
   const { stripe, siteUrl } = config;
@@ -64,7 +64,7 @@ function judgeEndpoints(
       words: `le webhook ne reçoit pas ${missing.join(', ')}`,
       remedy: `Ajoutez ces événements au webhook : ${webhooksPage}.`,
     };
-  // Versions of one name understand each other. https://docs.stripe.com/sdks/versioning
+  // API versions with the same release name are compatible. https://docs.stripe.com/sdks/versioning
   const nameOf = (text: string) => text.split('.')[1];
   if (own.api_version && nameOf(own.api_version) !== nameOf(version))
     return {

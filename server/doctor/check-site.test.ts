@@ -9,32 +9,32 @@ beforeAll(async () => {
 });
 afterAll(() => doctor?.[Symbol.asyncDispose]());
 
-describe('the address and those in front', () => {
+describe('check of the address and proxies', () => {
   test.each<[string, Record<string, string>, RegExp]>([
-    ['public, without https', { SITE_URL: 'http://ecole.example' }, /^Adresse : .*sans https/],
+    ['a public address without https', { SITE_URL: 'http://ecole.example' }, /^Adresse : .*sans https/],
     [
       'another port',
       { SITE_URL: 'http://localhost:8080' },
       /^Adresse : .*ne mène pas au port 3000.* → .*:3000/,
     ],
     [
-      'a name that nobody has',
+      'an unknown host name',
       { SITE_URL: 'https://ecole.invalid' },
       /^Adresse : .*ce nom de machine.* → Faites mener/,
     ],
     [
-      'nobody at the address',
+      'an address without a server',
       { SITE_URL: 'https://127.0.0.1:10443' },
       /^Adresse : .*rien ne répond.* → Vérifiez que le proxy/,
     ],
     [
-      'everybody is believed',
+      'trust in all proxies',
       { TRUSTED_PROXIES: '10.0.0.1, 0.0.0.0/0' },
       /^Proxys : 0\.0\.0\.0\/0 croit presque tout Internet/,
     ],
-    ['a token that one types', { METRICS_TOKEN: 'abcabc'.repeat(6) }, /^Mesures : .*se devine/],
-    ['a file where the folder is to be', { DATA_DIR: 'FILE' }, /^Dossier : .*un fichier/],
-  ])('%s', async (_what, variables, fault) => {
+    ['a weak metrics token', { METRICS_TOKEN: 'abcabc'.repeat(6) }, /^Mesures : .*se devine/],
+    ['a file in place of the data folder', { DATA_DIR: 'FILE' }, /^Dossier : .*un fichier/],
+  ])('reports %s', async (_what, variables, fault) => {
     const given = {
       ...variables,
       ...(variables.DATA_DIR
@@ -46,7 +46,7 @@ describe('the address and those in front', () => {
 
   const answering = (status: number) => (async () => new Response(null, { status })) as typeof fetch;
 
-  test('a proxy of another machine that is not named, or that keeps paths for itself', async () => {
+  test('reports an unnamed remote proxy, and a proxy that does not forward all paths', async () => {
     const behind = { SITE_URL: 'https://ecole.example', HOST: '0.0.0.0' };
     expect(await doctor.findFault(behind, answering(200))).toMatch(/^Proxys : le site écoute sur 0\.0\.0\.0/);
     const named = { ...behind, TRUSTED_PROXIES: '172.18.0.0/16' };

@@ -3,7 +3,7 @@ import { type Examined, explainFault, type Finding, listFaultCodes } from './fin
 
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
 
-/** Whether the public address, the port and the proxies go together, and whether the address leads somewhere. */
+/** Checks that address, port and proxies are consistent and that the address reaches the site. */
 export async function checkAddress({ config, send }: Examined): Promise<Finding> {
   const { siteUrl, host, port } = config;
   const { protocol, port: publicPort, hostname } = new URL(siteUrl);
@@ -30,7 +30,7 @@ export async function checkAddress({ config, send }: Examined): Promise<Finding>
       signal: AbortSignal.timeout(8_000),
     });
     await answer.body?.cancel();
-    // A proxy answers so while the school behind it is not running.
+    // A proxy responds with these while the school is not running.
     if (answer.ok || (answer.status >= 502 && answer.status <= 504))
       return { words: answer.ok ? siteUrl : `${siteUrl} (le proxy répond ; l’école ne tourne pas encore)` };
     return {
@@ -48,7 +48,7 @@ export async function checkAddress({ config, send }: Examined): Promise<Finding>
   }
 }
 
-/** Whose word on who asks is believed: those in front, and not everybody. */
+/** Checks that only the proxies in front of the site are trusted, not everybody. */
 export async function checkProxies({ config }: Examined): Promise<Finding> {
   const { siteUrl, host, trustedProxies } = config;
   const open = trustedProxies.filter((network) => /\/[0-7]$/.test(network));
@@ -67,7 +67,7 @@ export async function checkProxies({ config }: Examined): Promise<Finding> {
   return { words: trustedProxies.length > 0 ? trustedProxies.join(', ') : 'aucun' };
 }
 
-/** A token of few different characters is one that somebody typed. */
+/** Fewer different characters suggest a token that was typed by hand. */
 const minDistinct = 12;
 
 export async function checkMetricsToken({ config: { metricsToken } }: Examined): Promise<Finding> {

@@ -13,20 +13,20 @@ beforeAll(async () => {
 });
 afterAll(() => doctor?.[Symbol.asyncDispose]());
 
-test('a fresh clone is well', async () => {
+test('reports nothing for a fresh clone', async () => {
   const findings = await doctor.examine({});
   expect(findings.filter(({ remedy }) => remedy)).toEqual([]);
   expect(findings.map(({ title }) => title)).toHaveLength(15);
 });
 
-test('an old Node is named', () => {
+test('reports a Node version that is too old', () => {
   expect(checkNodeVersion('22.17.0').remedy).toBeDefined();
   expect(checkNodeVersion('24.16.9').remedy).toBeDefined();
   expect(checkNodeVersion('24.17.0').remedy).toBeUndefined();
   expect(checkNodeVersion('26.0.0').remedy).toBeUndefined();
 });
 
-describe('variables', () => {
+describe('check of the environment variables', () => {
   test.each<[Record<string, string>, RegExp]>([
     [{ PORT: 'http' }, /PORT ne convient pas → Il faut un numéro de port/],
     [{ SITE_URL: 'ecole.example' }, /SITE_URL ne convient pas → .*https:\/\/ecole\.example/],
@@ -37,13 +37,13 @@ describe('variables', () => {
     [{ METRICS_TOKEN: 'court' }, /METRICS_TOKEN ne convient pas → .*openssl rand/],
     [{ SMPT_URL: 'smtp://relais.example' }, /SMPT_URL n’est lue par rien → S’il s’agit de SMTP_URL/],
     [{ DATABASE_URL: 'mysql://moi:cachottier@ici/base' }, /DATABASE_URL ne convient pas/],
-  ])('%j', async (variables, fault) => {
+  ])('reports %j without its secrets', async (variables, fault) => {
     const explanation = await doctor.findFault(variables);
     expect(explanation).toMatch(fault);
     expect(explanation).not.toContain('cachottier');
   });
 
-  test('each that there is has its words here and its sentence in .env.example', async () => {
+  test('describes each variable here and in .env.example', async () => {
     const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
     const [config, words, example] = await Promise.all(
       ['server/config.ts', 'server/doctor/read-variables.ts', '.env.example'].map(read),
@@ -56,7 +56,7 @@ describe('variables', () => {
     expect(names.filter((name) => name !== 'NODE_ENV' && !example?.includes(`#${name}=`))).toEqual([]);
   });
 
-  test('several that are wrong are all named', async () => {
+  test('reports every malformed variable at once', async () => {
     const wrong = await doctor.listFaults({ PORT: 'x', SEED: 'x', LOG_LEVEL: 'x' });
     expect(wrong.map(({ words }) => words).toSorted()).toEqual([
       ...['LOG_LEVEL ne convient pas', 'PORT ne convient pas', 'SEED ne convient pas'],
@@ -64,7 +64,7 @@ describe('variables', () => {
   });
 });
 
-test('the command says all of it, a line a check, and ends with 1', async () => {
+test('prints one line per check and exits with 1 if one fails', async () => {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const run = (variables: Record<string, string>) =>
     spawnSync(process.execPath, ['server/doctor/run-doctor.ts'], {

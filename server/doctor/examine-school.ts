@@ -9,7 +9,7 @@ import { checkAddress, checkMetricsToken, checkProxies } from './check-site.ts';
 import { type Examined, explainFault, type Finding } from './finding.ts';
 import { readVariables } from './read-variables.ts';
 
-/** One more is an entry here. What others learn of clocks is judged last. */
+/** In order. The clock is last, because it compares the clocks that the other checks have seen. */
 const checks: Readonly<Record<string, (examined: Examined) => Finding | Promise<Finding>>> = {
   Node: () => checkNodeVersion(),
   Adresse: checkAddress,
@@ -27,10 +27,10 @@ const checks: Readonly<Record<string, (examined: Examined) => Finding | Promise<
   Horloge: checkClock,
 };
 
-/** No service is waited for longer, in milliseconds. */
+/** Per check. */
 const patienceMilliseconds = 25_000;
 
-/** Looks at everything that a configuration names, each service once, and tells what is found as it goes. */
+/** Checks the configuration and yields each finding as soon as it is known. */
 export async function* examineSchool(
   variables: Record<string, string | undefined>,
   send: typeof fetch = fetch,

@@ -1,14 +1,12 @@
 import type { Config } from '../config.ts';
 
-/** What came of a look: with a remedy something is wrong, without one all is well or nothing was to be looked at. */
+/** Result of a check, which failed if there is a remedy. */
 export type Finding = { words: string; remedy?: string };
 
-/** What is looked at, and what is found on the way. */
 export type Examined = {
   config: Config;
-  /** How far the clocks of others are ahead of ours (milliseconds), by who they are. */
+  /** Milliseconds by which the clocks of contacted services are ahead of ours. */
   clocks: Map<string, number>;
-  /** The network, which tests lead elsewhere. */
   send: typeof fetch;
 };
 
@@ -32,10 +30,10 @@ const faults: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'le certificat est au nom d’une autre machine',
 };
 
-/** The codes of an error and of what led to it, outermost first. */
+/** Returns the codes of an error and its causes, outermost first. */
 export function listFaultCodes(error: unknown): string[] {
   if (!(error instanceof Error)) return [];
-  // Some say in words alone what the system answered.
+  // Some libraries put the system code into the message only.
   const own = [
     ...('code' in error ? [String(error.code)] : []),
     ...(error.message.match(/\bE[A-Z]{4,}\b/g) ?? []),
@@ -44,7 +42,7 @@ export function listFaultCodes(error: unknown): string[] {
   return [...own, ...inner.flatMap(listFaultCodes)];
 }
 
-/** Why something could not be reached, in a few words; what is not known keeps the words of who says it. */
+/** Returns a short French reason for a failed connection, or the error's own message. */
 export function explainFault(error: unknown): string {
   for (const code of listFaultCodes(error)) if (faults[code]) return faults[code];
   if (error instanceof Error && error.name === 'TimeoutError') return 'personne ne répond à temps';

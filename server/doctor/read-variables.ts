@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts';
 
 type Variables = Record<string, string | undefined>;
 
-/** What each variable must be. */
+/** Expected values, in French. */
 const wanted: Readonly<Record<string, string>> = {
   NODE_ENV: 'development, production ou test',
   PORT: 'un numéro de port, de 0 à 65535',
@@ -32,7 +32,7 @@ const wanted: Readonly<Record<string, string>> = {
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace ou silent',
 };
 
-/** The configuration with what is wrong left out, and one finding a variable that is. Secrets are not repeated. */
+/** Returns the configuration without malformed variables, and a finding without secrets for each. */
 export function readVariables(variables: Variables): { config: Config; wrong: Finding[] } {
   const kept = { ...variables };
   const wrong: Finding[] = [];
@@ -48,7 +48,7 @@ export function readVariables(variables: Variables): { config: Config; wrong: Fi
   }
 }
 
-/** The message begins with the name of the variable that it is about. */
+/** The message begins with the name of its variable. */
 function explainVariable(message: string, kept: Variables): { name: string; finding: Finding } {
   const [name = ''] = message.split(' ');
   const [, companion] = /set together with (\w+)/.exec(message) ?? [];
@@ -57,7 +57,8 @@ function explainVariable(message: string, kept: Variables): { name: string; find
       name: companion,
       finding: { words: `${name} manque`, remedy: `${companion} ne sert qu’avec ${name} : ${wanted[name]}.` },
     };
-  if (kept[name] === undefined) throw new Error(`a complaint about no variable that is set: ${message}`);
+  if (kept[name] === undefined)
+    throw new Error(`configuration error names no variable that is set: ${message}`);
   return {
     name,
     finding: {

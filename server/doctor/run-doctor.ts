@@ -1,7 +1,7 @@
 import { typeset } from '#common/typography.ts';
 import { examineSchool } from './examine-school.ts';
 
-// `npm run doctor`: one line a check, what is to be done below each that fails, and exit code 1 if one did.
+// Exits with 1 if a check failed.
 let wrong = 0;
 for await (const { title, words, remedy } of examineSchool(process.env)) {
   process.stdout.write(

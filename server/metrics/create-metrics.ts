@@ -9,10 +9,9 @@ import type { CountJob } from '../follow-jobs.ts';
 import { cacheBacklog } from './read-backlog.ts';
 
 type Metrics = {
-  /** Counts every answer of a server from now on, those from memory too; `nameRoute` gives a path the name under which it is counted. */
+  /** Counts all responses of a server, cached ones included, under the labels of `nameRoute`. */
   watch(server: Server, nameRoute: (path: string) => string): void;
   countJob: CountJob;
-  /** The figures as Prometheus reads them, for whoever shows the token; null for anybody else. */
   read: ReadMetrics;
 };
 
@@ -20,19 +19,16 @@ export type ReadMetrics = (
   authorization: string | undefined,
 ) => Promise<{ contentType: string; text: string } | null>;
 
-/** Seconds; pages from memory take less than the first, uploads and videos more than the last. */
+/** Seconds. Cached pages take less than the first bucket, uploads and videos more than the last. */
 const requestBuckets = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const jobBuckets = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300];
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-/**
- * What Prometheus is told of this process: requests, jobs, what waits, room on the disks. Names as it asks for them
- * (https://prometheus.io/docs/practices/naming/); no label holds what somebody can make up.
- */
+/** Names follow https://prometheus.io/docs/practices/naming/. Label values are never user input. */
 export function createMetrics(options: {
   token: string;
-  /** The pool that writes first. */
+  /** The writing pool is first. */
   pools: [pg.Pool, ...pg.Pool[]];
   jobs: PgBoss;
   circuits: Circuits;
@@ -59,7 +55,7 @@ export function createMetrics(options: {
   };
 }
 
-/** Compares digests, which have one length, in the time that one length takes. */
+/** Compares digests in constant time. They have equal lengths, as `timingSafeEqual` requires. */
 function recognizeToken(token: string): (authorization: string | undefined) => boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = digest(token);
@@ -74,25 +70,25 @@ function createRequestMetrics(registry: Registry) {
   const total = new Counter({
     registers,
     name: 'cedille_http_requests_total',
-    help: 'Requests that ended, by route, method and class of status (none: the client left first).',
+    help: 'Completed requests by route, method and status class (none: client disconnected before the response).',
     labelNames: ['route', 'method', 'status'],
   });
   const duration = new Histogram({
     registers,
     name: 'cedille_http_request_duration_seconds',
-    help: 'Time from the head of a request to the end of its answer.',
+    help: 'Time from the request headers to the end of the response.',
     labelNames: ['route', 'status'],
     buckets: requestBuckets,
   });
   const inFlight = new Gauge({
     registers,
     name: 'cedille_http_requests_in_flight',
-    help: 'Requests that are being answered.',
+    help: 'Requests in progress.',
   });
   const webhooks = new Counter({
     registers,
     name: 'cedille_webhooks_total',
-    help: 'Messages of the payment provider: accepted, refused (their signature), failed (tried again by it).',
+    help: 'Payment webhooks: accepted, refused (such as an invalid signature) or failed (retried by the provider).',
     labelNames: ['outcome'],
   });
   for (const outcome of ['accepted', 'refused', 'failed']) webhooks.inc({ outcome }, 0);
@@ -121,13 +117,13 @@ function createJobMetrics(registry: Registry): CountJob {
   const total = new Counter({
     registers: [registry],
     name: 'cedille_jobs_total',
-    help: 'Attempts at jobs by this process.',
+    help: 'Job attempts of this process.',
     labelNames: ['queue', 'outcome'],
   });
   const duration = new Histogram({
     registers: [registry],
     name: 'cedille_job_duration_seconds',
-    help: 'Time that an attempt at a job took.',
+    help: 'Duration of a job attempt.',
     labelNames: ['queue'],
     buckets: jobBuckets,
   });
@@ -142,7 +138,7 @@ function createPoolMetrics(registry: Registry, pools: readonly pg.Pool[]): void 
   new Gauge({
     registers: [registry],
     name: 'cedille_database_connections',
-    help: 'Connections of the pools to PostgreSQL.',
+    help: 'Pooled connections to PostgreSQL, by state.',
     labelNames: ['state'],
     collect() {
       const idle = sum(({ idleCount }) => idleCount);
@@ -153,7 +149,7 @@ function createPoolMetrics(registry: Registry, pools: readonly pg.Pool[]): void 
   new Gauge({
     registers: [registry],
     name: 'cedille_database_waiting',
-    help: 'Questions that wait for a connection of the pool.',
+    help: 'Callers that wait for a pooled connection.',
     collect() {
       this.set(sum(({ waitingCount }) => waitingCount));
     },
@@ -164,7 +160,7 @@ function createCircuitMetrics(registry: Registry, circuits: Circuits): void {
   new Gauge({
     registers: [registry],
     name: 'cedille_service_up',
-    help: '0 while an outside service does not answer and is left alone.',
+    help: '1 if the circuit of an outside service is closed, 0 while it is open or probing.',
     labelNames: ['service'],
     collect() {
       for (const { service, state } of circuits.list()) this.set({ service }, state === 'closed' ? 1 : 0);
@@ -177,7 +173,7 @@ function createBacklogMetrics(registry: Registry, read: ReturnType<typeof cacheB
   new Gauge({
     registers,
     name: 'cedille_database_up',
-    help: '1 while PostgreSQL answers; without it what waits in it is not told.',
+    help: '1 if PostgreSQL is available. Otherwise the metrics of jobs and emails are missing.',
     async collect() {
       this.set((await read()) ? 1 : 0);
     },
@@ -185,7 +181,7 @@ function createBacklogMetrics(registry: Registry, read: ReturnType<typeof cacheB
   new Gauge({
     registers,
     name: 'cedille_queue_jobs',
-    help: 'Jobs in each queue; failed ones have been given up and are kept some days.',
+    help: 'Jobs by queue and state. Failed jobs are not retried and are deleted after some days.',
     labelNames: ['queue', 'state'],
     async collect() {
       this.reset();
@@ -195,7 +191,7 @@ function createBacklogMetrics(registry: Registry, read: ReturnType<typeof cacheB
   new Gauge({
     registers,
     name: 'cedille_letters',
-    help: 'Letters that have not left: waiting, failed at least once, kept for want of a relay.',
+    help: 'Emails not sent yet: waiting, failed at least once, or kept because no relay is configured.',
     labelNames: ['state'],
     async collect() {
       this.reset();
@@ -210,13 +206,13 @@ function createDiskMetrics(registry: Registry, measure: () => Promise<DiskSpace[
   const used = new Gauge({
     registers,
     name: 'cedille_disk_used_bytes',
-    help: 'Used on the disk that holds DATA_DIR (data) or BLOBS_URL (files).',
+    help: 'Used bytes of the disk of DATA_DIR (data) or BLOBS_URL (files).',
     labelNames,
   });
   new Gauge({
     registers,
     name: 'cedille_disk_free_bytes',
-    help: 'Free for this account on the same disk.',
+    help: 'Bytes of the same disk that are free for this account.',
     labelNames,
     async collect() {
       for (const { place, freeBytes, usedBytes } of await measure()) {

@@ -29,13 +29,13 @@ test.each([
   ['//courses', unknownRoute],
   ['http://ailleurs/', unknownRoute],
   ['', unknownRoute],
-])('%s is %s', (path, pattern) => {
+])('maps %s to %s', (path, pattern) => {
   const named = nameRoute(path);
-  // How the pattern of an editor calls its parameter is the office's.
+  // The parameter name in editor patterns is internal to the back office.
   expect(named.replace(/^(\/admin\/products\/)\S*:\w+$/, '$1:edit')).toBe(pattern);
 });
 
-test('every pattern names itself', () => {
+test('maps every pattern to itself', () => {
   for (const { pattern } of addresses.filter(({ pattern }) => !pattern.endsWith('*')))
     expect(nameRoute(pattern.replaceAll(':', 'x'))).toBe(pattern);
 });

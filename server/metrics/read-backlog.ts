@@ -1,21 +1,20 @@
 import type pg from 'pg';
 import type { PgBoss } from 'pg-boss';
 
-/** What waits in the database: jobs by queue and state, letters by state. */
 type Backlog = {
   jobs: { queue: string; state: 'ready' | 'deferred' | 'active' | 'failed'; count: number }[];
   letters: { state: 'waiting' | 'failed' | 'kept'; count: number }[];
 };
 
-/** For how long an answer stands, in milliseconds: however many scrape, the database is asked as often. */
+/** Cache lifetime, so that frequent scrapes do not add queries. */
 const freshMilliseconds = 5_000;
 
-/** Reads the backlog, at most once in five seconds; null while the database does not answer. The queues count themselves every ten. */
+/** Returns a function that reads the pending work. Null if the database is unavailable. */
 export function cacheBacklog(pool: pg.Pool, jobs: PgBoss): () => Promise<Backlog | null> {
   let last: { since: number; backlog: Promise<Backlog | null> } | undefined;
   return () => {
     if (!last || performance.now() - last.since >= freshMilliseconds)
-      // What is wrong with the database stands in the log already, and in the figure that says so.
+      // Database errors are already logged and have their own metric.
       last = { since: performance.now(), backlog: readBacklog(pool, jobs).catch(() => null) };
     return last.backlog;
   };
@@ -24,7 +23,7 @@ export function cacheBacklog(pool: pg.Pool, jobs: PgBoss): () => Promise<Backlog
 async function readBacklog(pool: pg.Pool, jobs: PgBoss): Promise<Backlog> {
   const [queues, emails] = await Promise.all([
     jobs.getQueues(),
-    // In the words of the partial indexes.
+    // The conditions must match those of the partial indexes.
     pool.query<Record<Backlog['letters'][number]['state'], number>>(
       `select
         (select count(*)::int from letters where sent_at is null and last_error is null and kept_at is null) as waiting,

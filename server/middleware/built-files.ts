@@ -20,8 +20,8 @@ type BuiltFile = {
 const suffixes = { br: '.br', gzip: '.gz', identity: '' } as const;
 
 /**
- * Serves the files of the build from memory, so that an upgrade may replace them on disk while this process still runs. Hashed files never
- * change; the others are validated again after an hour.
+ * Serves the files of the build from memory, so that an upgrade can replace them while this process runs.
+ * Hashed files never change. The others are revalidated after an hour.
  */
 export function serveBuiltFiles(app: Hono<Environment>, folder: string): void {
   const files = readBuiltFiles(folder);
@@ -33,7 +33,6 @@ export function serveBuiltFiles(app: Hono<Environment>, folder: string): void {
     if (!path.startsWith('/assets/')) app.all(path, ({ req }) => respondWithFile(file, req.raw));
 }
 
-/** The files by their paths on the site; the compressed forms have none of their own. */
 function readBuiltFiles(folder: string): Map<string, BuiltFile> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     statSync(join(folder, name)).isFile(),
@@ -63,7 +62,7 @@ function readForm(path: string): Form {
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
 }
 
-/** Answers a request for a file: its method, its conditions, then its range (RFC 9110, 9.1, 13.2 and 14.2). */
+/** Method, conditions and ranges as in RFC 9110, 9.1, 13.2 and 14.2. */
 function respondWithFile(file: BuiltFile, request: Request): Response {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new Response('405 Method Not Allowed', { status: 405, headers: { Allow: 'GET, HEAD' } });

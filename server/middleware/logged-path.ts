@@ -1,15 +1,15 @@
 import { isPublicParameter } from '#app/route-table.ts';
 import { createRouteNames } from '../metrics/name-route.ts';
 
-/** Paths whose rest names a file or a call of an API, and no secret. */
+/** Wildcard paths that contain file names or API calls, but no secrets. */
 const openEnds = [
   ...['/assets/*', '/v0/*'],
   ...['/identitytoolkit.googleapis.com/*', '/securetoken.googleapis.com/*'],
 ];
 
 /**
- * Returns the path of a request as the log may contain it: its route pattern, with the values of public parameters only. An address of no
- * route is `unknown`, because it may be a private link with a typing error.
+ * Returns a function for loggable paths: route patterns with the values of public parameters. Paths without a
+ * route become `unknown`, because they may be mistyped private links.
  */
 export function createLoggedPaths(patterns: readonly string[]): (path: string) => string {
   const nameRoute = createRouteNames(patterns);

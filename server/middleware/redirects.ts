@@ -1,13 +1,10 @@
 import { createMiddleware } from 'hono/factory';
 import type { Environment } from '../environment.ts';
 
-/** Statuses that browsers store for an unlimited time (RFC 9110, 15.4). */
+/** Redirects that browsers store for an unlimited time (RFC 9110, 15.4). */
 const permanent = new Set([301, 308]);
 
-/**
- * Keeps permanent redirects out of every cache. Titles and the host of the site can be changed back, and a browser that stored the first
- * redirect would then go round in circles. Search engines read the status alone.
- */
+/** Prevents caching of permanent redirects: if a title or host is changed back, a stored one would loop. */
 export const neverStoreRedirects = createMiddleware<Environment>(async (context, next) => {
   await next();
   if (permanent.has(context.res.status)) context.res.headers.set('Cache-Control', 'no-store');

@@ -3,14 +3,11 @@ import { createMiddleware } from 'hono/factory';
 import type { Environment } from '../environment.ts';
 import type { Log } from '../log.ts';
 
-/**
- * Gives each request an id, a nonce and a child logger, and writes one line with its response. The line has neither the query, which may
- * contain one-time codes, nor the secrets of the path, which `toLoggedPath` removes.
- */
+/** Gives each request an id, a nonce and a logger, and logs its response without query and secrets. */
 export function requestLog(log: Log, toLoggedPath: (path: string) => string) {
   return createMiddleware<Environment>(async (context, next) => {
     const given = context.req.header('x-request-id');
-    // Asked for once: each time costs as much as the bytes.
+    // One call for both values, because a call costs as much as the bytes.
     const random = randomBytes(28);
     const requestId =
       given && /^[\w-]{8,64}$/.test(given) ? given : random.subarray(0, 12).toString('base64url');
@@ -30,9 +27,9 @@ export function requestLog(log: Log, toLoggedPath: (path: string) => string) {
       status,
       milliseconds: Math.round((performance.now() - started) * 10) / 10,
     };
-    // Who goes away before the answer leaves a failure behind that is none of ours.
-    if (status >= 500 && context.req.raw.signal.aborted) context.var.log.info(line, 'request given up');
-    // Why it is not ready is in the log already; that it is leaving is no fault.
+    // A client that disconnects early causes a failure that is not ours.
+    if (status >= 500 && context.req.raw.signal.aborted) context.var.log.info(line, 'request aborted');
+    // Failed readiness checks are already logged, and a planned stop is not an error.
     else if (status === 503 && line.path === '/readyz') context.var.log.info(line, 'request');
     else if (status >= 500) context.var.log.error(line, 'request');
     else context.var.log[isQuiet(line.path) ? 'debug' : 'info'](line, 'request');

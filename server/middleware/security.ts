@@ -8,8 +8,8 @@ import { m } from '#words/messages.js';
 import type { Environment } from '../environment.ts';
 
 /**
- * The headers every answer carries. They are set after the handler, because a raw `Response` replaces
- * what was set before it. A handler that knows better (a file, the payment page) keeps its own.
+ * Sets the security headers after the handler, because a raw `Response` would replace earlier ones. Keeps
+ * headers that a handler has set itself, as for files and the payment page.
  */
 export function securityHeaders(options: Origins) {
   const secure = options.siteUrl.startsWith('https:');
@@ -41,24 +41,24 @@ export function securityHeaders(options: Origins) {
   });
 }
 
-/** Where people sign in by a provider, in a window that this page has to keep hold of. */
+/** Pages that sign in through a provider window, to which they need a reference. */
 const opensWindows = (path: string) => path === '/login' || path === '/profile';
 
 type Origins = {
-  /** The school has providers to sign in with. */
+  /** True if the school has sign-in providers. */
   opensProviders: boolean;
   siteUrl: string;
   identityOrigins: string[];
   identityFrames: string[];
   paymentOrigins: string[];
-  /** Of the style sheet that public pages hold; none in development. */
+  /** Hash of the inline style sheet of public pages. Undefined in development. */
   styleHash?: string | undefined;
 };
 type Policy = Record<string, string[]>;
 
 const self = "'self'";
 
-/** What every page may at most do. */
+/** The policy that all others extend. */
 const basePolicy = ({ siteUrl }: Origins): Policy => ({
   'default-src': ["'none'"],
   'style-src': [self],
@@ -75,14 +75,13 @@ const basePolicy = ({ siteUrl }: Origins): Policy => ({
   ...(siteUrl.startsWith('https:') ? { 'upgrade-insecure-requests': [] } : {}),
 });
 
-/** The inline scripts of public pages, as the policy names them. */
 const inlineScriptHashes = [themeScript, speculationRules].map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
 );
 
 /**
- * A public page is the same for everyone and is kept: its inline scripts and styles are constants, known by their hashes, and its
- * modules come from the folder of built files. What people have uploaded lies elsewhere and is no script.
+ * Public pages are cached and the same for everybody, so their inline scripts and styles have constant
+ * hashes. Modules come from the folder of built files, where no uploads are stored.
  */
 const publicPolicy = (origins: Origins): Policy => ({
   ...basePolicy(origins),
@@ -90,22 +89,21 @@ const publicPolicy = (origins: Origins): Policy => ({
   'script-src': [`${origins.siteUrl}/assets/`, ...inlineScriptHashes],
 });
 
-/** Stands for the nonce, which is another in each answer. */
 const nonceMark = '{nonce}';
 
-/** An application screen carries data of one person in inline scripts: a nonce that no other answer has. */
+/** Inline scripts of applications contain personal data, so each response has its own nonce. */
 function applicationPolicy(origins: Origins): Policy {
   const { identityOrigins, identityFrames, paymentOrigins } = origins;
   const policy = basePolicy(origins);
   return {
     ...policy,
     'script-src': [`'nonce-${nonceMark}'`, "'strict-dynamic'"],
-    // In development Vite writes styles into the page and speaks to it over a port of its own.
+    // In development, Vite inserts styles into the page and connects through its own port.
     'style-src': import.meta.env.DEV ? [self, "'unsafe-inline'"] : [self, `'nonce-${nonceMark}'`],
     'connect-src': [self, ...identityOrigins, ...(import.meta.env.DEV ? ['ws:'] : [])],
     'frame-src': [...(policy['frame-src'] ?? []), ...identityFrames],
     'worker-src': [self],
-    // Chromium also checks where a form's answer redirects to: the payment page must be listed.
+    // Chromium also checks redirects of form submissions, so the payment page must be listed.
     'form-action': [self, ...paymentOrigins],
   };
 }
@@ -118,9 +116,8 @@ const writePolicy = (policy: Policy): string =>
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses unsafe requests that another site made the browser send. The cookie is SameSite=Lax; this
- * is the second lock, also for sibling subdomains. Clients that carry their own proof (a webhook's
- * signature, an ID token in a header or body) are mounted before it.
+ * Rejects unsafe requests from other sites, and from sibling subdomains, which SameSite=Lax does not cover.
+ * Register endpoints with their own credentials, such as a webhook signature, before it.
  */
 export function sameOriginOnly(siteUrl: string) {
   return createMiddleware<Environment>(async (context, next) => {

@@ -3,29 +3,28 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib';
 import { type Encoding, encodings, isCompressible } from './negotiate.ts';
 
-/** One form of a page, ready to be written: headers flat, as `writeHead` takes them fastest. */
+/** Headers are a flat list, the fastest form for `writeHead`. */
 type StoredForm = { etag: string; headers: string[]; notModified: string[]; body: Buffer };
 
 export type CachedPage = {
   forms: Record<Encoding, StoredForm>;
-  /** What it takes in memory. */
   bytes: number;
-  /** Until when it is served without a second look (milliseconds of `performance.now`). */
+  /** In milliseconds of `performance.now`. */
   freshUntil: number;
-  /** Changes may have been missed since: it only stands in for a page that cannot be had. */
+  /** True if changes may have been missed since. The page is then served only if rendering fails. */
   isSpare: boolean;
 };
 
-/** Says to the layer of stored pages, and to nobody else, how many seconds an answer to a visitor may be kept (RFC 9213). */
+/** Seconds for which the page cache may store a response (RFC 9213). Never sent to browsers. */
 export const storeHeader = 'Cedille-Cache-Control';
 
-/** Seconds for which an answer may be kept, or null when it may not. */
+/** Returns the seconds for which a response may be cached, or null if it may not. */
 export function readStoreSeconds(response: Response): number | null {
   const seconds = /^max-age=(\d{1,7})$/.exec(response.headers.get(storeHeader) ?? '')?.[1];
   return response.status === 200 && seconds !== undefined ? Number(seconds) : null;
 }
 
-/** Of this request alone, or written here and by the server itself. */
+/** Specific to the first request, or set by this module or by Node. */
 const leftOut = new Set([
   'x-request-id',
   'content-length',
@@ -35,7 +34,7 @@ const leftOut = new Set([
   storeHeader.toLowerCase(),
 ]);
 
-/** Makes every form of a page once: nothing is compressed while somebody waits for it a second time. */
+/** Creates a cached page with all encodings, so that later requests compress nothing. */
 export async function storePage(response: Response, seconds: number): Promise<CachedPage> {
   const body = Buffer.from(await response.arrayBuffer());
   const type = response.headers.get('content-type') ?? '';

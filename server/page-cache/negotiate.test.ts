@@ -23,9 +23,9 @@ test.each([
   ['brotli, gzipped', 'identity'],
   ['gzip;q=2', 'identity'],
   ['gzip;q=abc', 'identity'],
-])('answers %j with %s', (accepted, encoding) => expect(chooseEncoding(accepted)).toBe(encoding));
+])('selects for %j the encoding %s', (accepted, encoding) => expect(chooseEncoding(accepted)).toBe(encoding));
 
-test('chooses among the forms that are there', () => {
+test('selects only available encodings', () => {
   expect(chooseEncoding('gzip, br', ['gzip', 'identity'])).toBe('gzip');
   expect(chooseEncoding('br', ['gzip', 'identity'])).toBe('identity');
   expect(chooseEncoding('gzip, br', ['identity'])).toBe('identity');

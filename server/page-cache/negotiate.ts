@@ -1,17 +1,17 @@
-/** The forms in which text is stored, the smallest first. */
+/** The smallest first. */
 export const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
 /**
- * Returns the form that the client prefers by the weights of its Accept-Encoding, and of several with the same weight the smallest.
- * `identity` counts last where it is not named (https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3).
+ * Returns the preferred encoding, the smallest of equal weight. `identity` ranks last unless named
+ * (https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3).
  */
 export function chooseEncoding(
   accepted: string | undefined,
   available: readonly Encoding[] = encodings,
 ): Encoding {
   if (!accepted) return 'identity';
-  // Every browser sends this, so the weights need not be read.
+  // Fast path: every browser sends such a header.
   if (available === encodings && accepted.includes(', br') && !accepted.includes(';')) return 'br';
   const weights = readWeights(accepted);
   const weigh = (encoding: Encoding) =>
@@ -21,10 +21,10 @@ export function chooseEncoding(
   return weigh(best) > 0 ? best : 'identity';
 }
 
-/** Below every weight that a header can name, which has three decimals. */
+/** Smaller than any weight in a header, which has at most three decimals. */
 const leastWeight = 0.000_1;
 
-/** Weight of each coding that an Accept-Encoding names; one that cannot be read counts as refused. */
+/** An unreadable weight counts as 0. */
 function readWeights(accepted: string): Map<string, number> {
   return new Map(
     accepted.split(',').map((part) => {
@@ -38,14 +38,11 @@ function readWeights(accepted: string): Map<string, number> {
   );
 }
 
-/**
- * Whether If-None-Match names the page that the client would get (weak comparison,
- * https://www.rfc-editor.org/rfc/rfc9110#section-13.1.2): a proxy may have weakened what we sent.
- */
+/** Weak comparison (RFC 9110, 13.1.2), because a proxy may have weakened the ETag. */
 export function matchesEtag(wanted: string, etag: string): boolean {
   if (wanted === etag || wanted.trim() === '*') return true;
   return wanted.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }
 
-/** True for the media types of text, whose form depends on Accept-Encoding. */
+/** True for text media types, whose encoding depends on Accept-Encoding. */
 export const isCompressible = (type: string): boolean => /^text\/|[/+](?:javascript|json|xml)\b/.test(type);

@@ -4,47 +4,41 @@ import { LRUCache } from 'lru-cache';
 import { type CachedPage, readStoreSeconds, storePage } from './cached-page.ts';
 import { chooseEncoding, matchesEtag } from './negotiate.ts';
 
-/** What was rendered for everyone who waits for a page: kept, or an answer to be passed on (a redirect, a refusal). */
+/** Shared by all waiting requests. `answer` is not cacheable, such as a redirect. */
 type Filled = { page: CachedPage } | { answer: Answer };
 export type Answer = { status: number; headers: [string, string][]; body: Buffer };
 
 export type PageCache = {
-  /** Answers from memory and says true, or leaves the request alone. Synchronous: it is in the way of every request. */
+  /** Sends the page and returns true if it is cached. Synchronous, as it delays every request. */
   answer(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
-  /**
-   * The page at an address, rendered once however many ask; null when the address has none to be kept. One that is kept is given where it
-   * cannot be rendered, or, while changes may go unnoticed, not soon.
-   */
+  /** Renders a page, once for concurrent requests. Null if the address is not cacheable. */
   fill(address: string): Promise<Filled> | null;
-  /** Forgets everything: something that pages show has changed. */
+  /** Clears the cache after a content change. */
   drop(): void;
-  /** Changes may have been missed: what is kept only stands in for pages that cannot be had, until they can. */
+  /** Marks all cached pages as possibly outdated. They are served only if rendering fails. */
   doubt(): void;
 };
 
 type PageCacheOptions = {
-  /** The site's own host, and those under which a proxy may reach it. */
+  /** Also accepts a local host name used by a proxy. */
   isOwnHost: (host: string | undefined) => boolean;
-  /** Under which address a visitor's page may be kept, without what it does not read; null for none. Its answer still decides. */
+  /** Returns the cache key: without unused query parameters, null if not cacheable. */
   toCachedAddress: (address: string) => string | null;
   /** Renders the page as for a visitor without a session. */
   render: (address: string) => Promise<Response>;
-  /** Rises with each change of content; null while changes may go unnoticed: then nothing is kept. */
+  /** Increases with each content change. Null while changes may go unnoticed: nothing is cached. */
   contentVersion: () => number | null;
   onError: (error: unknown) => void;
-  /** Bytes in memory: for plain addresses, and for those with a query, which anybody can make up. */
+  /** In bytes. Separate for addresses with a query, because visitors can invent those. */
   limits?: { plain: number; queried: number };
 };
 
 const mebibyte = 1_024 ** 2;
 
-/** How long a page is waited for where one is kept that may be out of date, in milliseconds. */
+/** Wait for a new page before a possibly outdated one is served, in milliseconds. */
 const spareAfter = 1_000;
 
-/**
- * Keeps the pages of visitors as they go over the wire (docs/decisions/0008). A page is rendered once per content version;
- * one that is only old is given while the next is made.
- */
+/** Creates the in-memory page cache (decision 8). An expired page is served while the next one renders. */
 export function createPageCache(options: PageCacheOptions): PageCache {
   const { limits = { plain: 64 * mebibyte, queried: 16 * mebibyte } } = options;
   const shelves = { plain: createShelf(limits.plain), queried: createShelf(limits.queried) };
@@ -57,7 +51,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     const seconds = readStoreSeconds(response);
     if (seconds === null) return { answer: await readAnswer(response) };
     const page = await storePage(response, seconds);
-    // What changed meanwhile may or may not be in it.
+    // If content changed during the render, the page may be outdated.
     if (version !== null && version === options.contentVersion())
       shelfOf(address).set(address, page, { size: page.bytes + address.length });
     return { page };
@@ -73,7 +67,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
     return started;
   }
 
-  /** A page as it is now, or as it was kept where that cannot be had (`stale-if-error`, RFC 5861). */
+  /** Falls back to the cached page if rendering fails (`stale-if-error`, RFC 5861) or is slow. */
   async function flyOrSpare(address: string, page: CachedPage): Promise<Filled> {
     const kept = { page };
     const now = fly(address).then(
@@ -91,7 +85,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
       const { url = '', headers } = incoming;
       if (options.contentVersion() === null) return false;
       if (!isPlainVisit(incoming) || !options.isOwnHost(headers.host)) return false;
-      // A plain address is its own key, without a look.
+      // An address without a query is its own key.
       const address = url.includes('?') ? findKey(url) : url;
       const page = address === null ? undefined : shelfOf(address).get(address);
       if (!page || page.isSpare || address === null) return false;
@@ -124,10 +118,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 const createShelf = (maxSize: number) =>
   new LRUCache<string, CachedPage>({ maxSize, maxEntrySize: maxSize / 8 });
 
-/**
- * A request for what everyone may see: without a session, whose owner sees pages of their own, without an
- * authorization, which is never ours to overlook, and without a body.
- */
+/** True without session, authorization and body: the response is then not personal. */
 export function isPlainVisit({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&
@@ -138,7 +129,7 @@ export function isPlainVisit({ method, headers }: Pick<IncomingMessage, 'method'
   );
 }
 
-/** Writes a kept page in the form that the client takes, or says that it has it already. */
+/** Sends a cached page in the accepted encoding, or 304 if the client has it already. */
 export function writePage(
   page: CachedPage,
   { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,

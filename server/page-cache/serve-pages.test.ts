@@ -10,7 +10,7 @@ let server: Server;
 let site: { port: number };
 let pages: PageService;
 let version: number | null;
-/** What was asked of the application, and what holds its answers back. */
+/** Requests that reached the application, and promises that delay its responses. */
 let asked: Request[];
 let hold: Promise<void>;
 let settled: Promise<void>;
@@ -60,8 +60,8 @@ afterEach(() => {
 const get = (path = '/courses', extra: Record<string, string> = {}, method = 'GET') =>
   sendRaw(site, { method, path, headers: extra });
 
-describe('a page for visitors', () => {
-  test('is rendered once, for however many ask at the same time, and as for nobody in particular', async () => {
+describe('page for visitors', () => {
+  test('is rendered once for concurrent requests, without session data', async () => {
     const gate = Promise.withResolvers<void>();
     hold = gate.promise;
     const many = Array.from({ length: 20 }, () =>
@@ -75,7 +75,7 @@ describe('a page for visitors', () => {
     expect([...(asked[0]?.headers ?? [])]).toEqual([['accept', 'text/html']]);
   });
 
-  test('is the same whatever it does not read is added to its address', async () => {
+  test('ignores query parameters that it does not read', async () => {
     await get('/courses?tri=1');
     for (const value of ['a', 'b', 'c']) await get(`/courses?tri=1&inconnu=${value}`);
     await get('/courses?inconnu=a');
@@ -86,7 +86,7 @@ describe('a page for visitors', () => {
     ]);
   });
 
-  test('comes in the form that the client takes, each with its own tag', async () => {
+  test('is sent in the accepted encoding, each with its own ETag', async () => {
     const forms = {
       br: await get('/courses', { 'accept-encoding': 'gzip, br' }),
       gzip: await get('/courses', { 'accept-encoding': 'gzip, br;q=0' }),
@@ -104,7 +104,7 @@ describe('a page for visitors', () => {
     }
   });
 
-  test('is not sent again to who has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const { headers: first } = await get('/courses', { 'accept-encoding': 'br' });
     for (const known of [first.etag, `W/${first.etag}`, `"other", ${first.etag}`, '*']) {
       const again = await get('/courses', { 'accept-encoding': 'br', 'if-none-match': String(known) });
@@ -121,14 +121,14 @@ describe('a page for visitors', () => {
     expect(head.headers['content-length']).toBe(whole.headers['content-length']);
   });
 
-  test('is another one for another query', async () => {
+  test('differs for different query parameters', async () => {
     await get('/courses?niveau=A1');
     await get('/courses?niveau=A2');
     expect(asked.map(({ url }) => new URL(url).search)).toEqual(['?niveau=A1', '?niveau=A2']);
   });
 });
 
-describe('what changes', () => {
+describe('content change', () => {
   test('drops every page at once', async () => {
     await get();
     body = '<p>Nouveau</p>';
@@ -138,7 +138,7 @@ describe('what changes', () => {
     expect((await get()).text).toBe(body);
   });
 
-  test('while a page is rendered keeps that page from being kept, and later readers from waiting for it', async () => {
+  test('during a render prevents caching, and later requests render again', async () => {
     const gate = Promise.withResolvers<void>();
     hold = gate.promise;
     const before = get();
@@ -155,7 +155,7 @@ describe('what changes', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('by a form is told before that form is answered: who saved it sees it', async () => {
+  test('by a form is processed before its response, so that the author sees it', async () => {
     const gate = Promise.withResolvers<void>();
     settled = gate.promise;
     let answered = 0;
@@ -173,7 +173,7 @@ describe('what changes', () => {
     await saved;
   });
 
-  test('that failed is told at once: a database that is silent is not waited for again', async () => {
+  test('does not delay the response of a failed form', async () => {
     settled = new Promise(() => undefined);
     status = 503;
     const answer = await pages.answer(
@@ -183,7 +183,7 @@ describe('what changes', () => {
     expect(answer.status).toBe(503);
   });
 
-  test('unnoticed, for want of a connection, is no risk: nothing is kept meanwhile', async () => {
+  test('disables the cache while the connection for notifications is down', async () => {
     version = null;
     expect((await get()).headers['x-from']).toBe('application');
     version = 3;
@@ -192,7 +192,7 @@ describe('what changes', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('unnoticed: what was kept before stands in for a page that cannot be had, or not soon, and for no other', async () => {
+  test('serves cached pages while changes may be missed, but only if the new page fails or is slow', async () => {
     const first = body;
     await get();
     version = null;
@@ -205,7 +205,7 @@ describe('what changes', () => {
     expect((await get()).text).toBe(first);
     expect((await get('/courses/autre')).headers['x-from']).toBe('application');
     hold = Promise.resolve();
-    // Told of again, and still down: it may be out of date, and is better than nothing.
+    // Connected again, but the application still fails: an outdated page is better than none.
     version = 7;
     pages.doubt();
     expect([(await get()).status, (await get()).text]).toEqual([200, first]);
@@ -217,7 +217,7 @@ describe('what changes', () => {
     expect((await get()).status).toBe(503);
   });
 
-  test('by age alone: the old page is given while the new one is made', async () => {
+  test('includes expiry: the old page is served while the new one is rendered', async () => {
     headers = { ...storable, 'cedille-cache-control': 'max-age=0' };
     const first = body;
     await get();
@@ -229,14 +229,14 @@ describe('what changes', () => {
   });
 });
 
-describe('the application itself answers', () => {
+describe('requests that bypass the cache', () => {
   test.each([
-    ['who has a session', { cookie: 'a=b; __session=secret' }, 'GET'],
-    ['who shows an authorization', { authorization: 'Bearer x' }, 'GET'],
+    ['a client with a session', { cookie: 'a=b; __session=secret' }, 'GET'],
+    ['a client with an Authorization header', { authorization: 'Bearer x' }, 'GET'],
     ['another host', { host: 'autre.example' }, 'GET'],
-    ['a form', {}, 'POST'],
+    ['a form submission', {}, 'POST'],
     ['a request with a body', { 'content-length': '0' }, 'GET'],
-  ])('%s, also once the page is kept', async (_, extra, method) => {
+  ])('come from %s, even if the page is cached', async (_, extra, method) => {
     await get();
     expect((await get('/courses', extra as Record<string, string>, method)).headers['x-from']).toBe(
       'application',
@@ -244,11 +244,14 @@ describe('the application itself answers', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test.each(['/login', '//courses', '/courses'.padEnd(2_500, '?')])('%.20s', async (path) => {
-    expect((await get(path)).headers['x-from']).toBe('application');
-  });
+  test.each(['/login', '//courses', '/courses'.padEnd(2_500, '?')])(
+    'include the path %.20s',
+    async (path) => {
+      expect((await get(path)).headers['x-from']).toBe('application');
+    },
+  );
 
-  test('what may not be kept is passed on, and asked for each time', async () => {
+  test('include pages that may not be cached, each time', async () => {
     status = 404;
     headers = { 'content-type': 'text/html', 'cedille-cache-control': 'max-age=60' };
     for (let time = 0; time < 2; time++) {
@@ -260,16 +263,16 @@ describe('the application itself answers', () => {
   });
 });
 
-test('a failure is answered, told once, and not kept', async () => {
+test('reports a failed render once and does not cache it', async () => {
   hold = Promise.reject(new Error('no database'));
-  hold.catch(() => undefined); // Awaited when it is asked for.
+  hold.catch(() => undefined); // Awaited by the application later.
   expect((await get()).status).toBe(500);
   expect(errors).toHaveLength(1);
   hold = Promise.resolve();
   expect((await get()).status).toBe(200);
 });
 
-test('made-up queries cannot push the pages themselves out', async () => {
+test('keeps plain pages in the cache despite arbitrary queries', async () => {
   body = 'x'.repeat(200_000);
   await get();
   for (let n = 0; n < 100; n++) await get(`/courses?x=${n}`);

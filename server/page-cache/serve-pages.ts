@@ -6,9 +6,9 @@ import { type Answer, createPageCache, isPlainVisit, type PageCache, writePage }
 type Handler = (request: Request, bindings: object) => Response | Promise<Response>;
 
 export type PageService = Pick<PageCache, 'drop' | 'doubt'> & {
-  /** Takes the requests of visitors for pages that may be kept; synchronous where a page is there already. */
+  /** Handles page requests of visitors. Synchronous if the page is cached. */
   shortcut(incoming: IncomingMessage, outgoing: ServerResponse): boolean;
-  /** Everything else, on its way to the application. */
+  /** Passes all other requests to the application. */
   answer: Handler;
 };
 
@@ -17,12 +17,12 @@ export type PageServiceOptions = {
   application: Handler;
   toCachedAddress: (address: string) => string | null;
   contentVersion: () => number | null;
-  /** Resolves once the changes that were committed so far have been told. */
+  /** Resolves once the notifications of all changes committed so far have arrived. */
   settle: () => Promise<void>;
   onError: (error: unknown) => void;
 };
 
-/** The stored pages in front of the application. */
+/** Creates the page cache in front of the application. */
 export function servePages(options: PageServiceOptions): PageService {
   const { siteUrl, application } = options;
   const isOwnHost = recogniseHost(siteUrl);
@@ -31,7 +31,7 @@ export function servePages(options: PageServiceOptions): PageService {
     toCachedAddress: options.toCachedAddress,
     contentVersion: options.contentVersion,
     onError: options.onError,
-    // The page is for all visitors: the application gets no header and no address of the first one, and fails if a loader reads them.
+    // Without headers and address of the first visitor: the application throws if a loader reads them.
     render: async (address) =>
       application(new Request(siteUrl + address, { headers: { accept: 'text/html' } }), { isForCache: true }),
   });
@@ -61,8 +61,7 @@ export function servePages(options: PageServiceOptions): PageService {
     shortcut,
     async answer(request, bindings) {
       const response = await application(request, bindings);
-      // Who has just saved something, and then looks, must see it: their own change has reached us by then. Who is told that it failed
-      // waited for the database already.
+      // Users must see their own change on the next page. A failed request has already waited for it.
       const mayHaveSaved = request.method !== 'GET' && request.method !== 'HEAD' && response.status < 500;
       if (mayHaveSaved) await options.settle();
       if (!response.headers.has(storeHeader)) return response;

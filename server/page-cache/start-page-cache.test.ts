@@ -22,7 +22,7 @@ function plan(moments: Date[]) {
   return { ...planned, dropped, errors, moments };
 }
 
-test('pages are dropped at each planned moment, and not before', async () => {
+test('drops pages exactly at each planned time', async () => {
   const { look, dropped } = plan([inHours(1), inHours(30)]);
   look();
   await vi.advanceTimersByTimeAsync(3_599_000);
@@ -31,14 +31,14 @@ test('pages are dropped at each planned moment, and not before', async () => {
   expect(dropped).toEqual(['2026-11-20T09:00:00.000Z', '2026-11-21T14:00:00.000Z']);
 });
 
-test('a moment further away than a timer can wait is still met, once', async () => {
+test('drops pages once at a time beyond the limit of a timer', async () => {
   const { look, dropped } = plan([inHours(24 * 40)]);
   look();
   await vi.advanceTimersByTimeAsync(24 * 41 * 3_600_000);
   expect(dropped).toEqual(['2026-12-30T08:00:00.000Z']);
 });
 
-test('a clock that is set meanwhile is followed: forward past the moment, and back', async () => {
+test('follows adjustments of the system clock, forward and back', async () => {
   const forward = plan([inHours(3)]);
   forward.look();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -55,7 +55,7 @@ test('a clock that is set meanwhile is followed: forward past the moment, and ba
   expect(back.dropped).toHaveLength(1);
 });
 
-test('a new look replaces the plan', async () => {
+test('replaces the plan at each call of look', async () => {
   const { look, dropped, moments } = plan([inHours(1)]);
   look();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -67,7 +67,7 @@ test('a new look replaces the plan', async () => {
   expect(dropped).toHaveLength(1);
 });
 
-test('nothing happens after the stop, and a failed look is told', async () => {
+test('does nothing after a stop, and reports a failed query', async () => {
   const stopped = plan([inHours(1)]);
   stopped.look();
   stopped.stop();

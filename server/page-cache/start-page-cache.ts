@@ -2,10 +2,7 @@ import type { ContentWatch } from '#database/watch-content.ts';
 import type { Log } from '../log.ts';
 import { type PageService, type PageServiceOptions, servePages } from './serve-pages.ts';
 
-/**
- * Puts the stored pages in front of the application: they are dropped whenever content changes, and when a
- * news item that was scheduled appears, or a reduction begins or ends.
- */
+/** Starts the page cache. It is cleared when content changes and at the times of `findNextChange`. */
 export function startPageCache(
   options: Pick<PageServiceOptions, 'siteUrl' | 'application' | 'toCachedAddress'> & {
     log: Log;
@@ -14,7 +11,7 @@ export function startPageCache(
   },
 ): Omit<PageService, 'drop' | 'doubt'> & { stop(): void } {
   const { watch, log, findNextChange, ...rest } = options;
-  const onError = (error: unknown) => log.error({ err: error }, 'a stored page');
+  const onError = (error: unknown) => log.error({ err: error }, 'page cache error');
   const pages = servePages({ ...rest, contentVersion: watch.version, settle: watch.settle, onError });
   const nextChange = planDrop({ findNext: findNextChange, drop: pages.drop, onError });
   watch.onChange((table) => {
@@ -26,13 +23,10 @@ export function startPageCache(
   return { answer: pages.answer, shortcut: pages.shortcut, stop: nextChange.stop };
 }
 
-/** The clock is looked at again after each of these: it may have been set meanwhile, and `setTimeout` holds no more than 2³¹ milliseconds. */
+/** Milliseconds, because the system clock may be changed. */
 const maxWait = 60_000;
 
-/**
- * Calls `drop` when a moment comes at which pages change by themselves (a news item, a reduction), and looks
- * for the next one. `look` again whenever content changes.
- */
+/** Calls `drop` when pages change by schedule, such as a discount. Call `look` after each content change. */
 export function planDrop(options: {
   findNext: () => Promise<Date | null>;
   drop: () => void;
