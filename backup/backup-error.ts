@@ -1,6 +1,6 @@
 import type { BackupFault } from '#common/backup-runs.ts';
 
-/** Its message is one sentence for who runs the server. */
+/** An error whose message is one sentence for the operator of the server. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
   readonly fault: BackupFault;

@@ -1,17 +1,14 @@
 import { z } from 'zod';
 import { type BackupDestination, readWhole } from './destinations/backup-destination.ts';
 
-/** An account that was erased, and when (ISO 8601). Nothing else is kept of it. */
+/** An erased account and the time of erasure (ISO 8601). Nothing else is stored about it. */
 export type Erasure = { uid: string; erasedAt: string };
 
 const folder = 'erased/';
 
 const erasure = z.object({ uid: z.string().min(1), erasedAt: z.iso.datetime() });
 
-/**
- * Writes down beside the archives that an account is erased: they are older and know it still, and whoever restores one
- * erases it again (decision 46).
- */
+/** Records an erasure beside the archives: a restore of an older one must repeat it (decision 46). */
 export async function recordErasure(destination: BackupDestination, noted: Erasure): Promise<void> {
   await destination.write(
     `${folder}${encodeURIComponent(noted.uid)}.json`,
@@ -19,7 +16,6 @@ export async function recordErasure(destination: BackupDestination, noted: Erasu
   );
 }
 
-/** The accounts that were erased after a moment. */
 export async function listErasures(destination: BackupDestination, after: Date): Promise<Erasure[]> {
   const found: Erasure[] = [];
   for await (const { name } of destination.list(folder)) {
@@ -29,7 +25,7 @@ export async function listErasures(destination: BackupDestination, after: Date):
   return found;
 }
 
-/** Forgets the accounts that no archive since `oldest` knows. */
+/** Deletes the erasure records before `oldest`: no remaining archive contains these accounts. */
 export async function deleteErasures(destination: BackupDestination, oldest: Date): Promise<void> {
   const known = new Set((await listErasures(destination, oldest)).map(({ uid }) => uid));
   for await (const { name } of destination.list(folder)) {

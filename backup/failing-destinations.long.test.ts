@@ -11,7 +11,7 @@ import type { BackupDestination } from './destinations/backup-destination.ts';
 import { createFolderDestination } from './destinations/folder-destination.ts';
 import { openDestination } from './destinations/open-destination.ts';
 
-/** A failure must surface within seconds; the limit allows for a busy machine, and a hang exceeds any limit. */
+/** A failure must surface within seconds. The limit allows for a busy machine. */
 const timeout = 60_000;
 
 let saved: SavedSchool;
@@ -20,7 +20,7 @@ const environment = { ...process.env };
 beforeAll(async () => {
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' });
   saved = await openSavedSchool();
-  // More than any stream buffers, in a table and in a file: both can fail half-way.
+  // More than any stream buffers, in a table and in a file, so that both can fail midway.
   await saved.database.pool.query(
     `create table public.ballast as select repeat(md5(n::text), 30) || random()::text as line from generate_series(1, 20000) as n`,
   );
@@ -38,7 +38,7 @@ async function makeFolder(): Promise<string> {
   return folder;
 }
 
-/** Backs the school up to a place and returns the error, once no session of the backup holds a transaction open. */
+/** Returns the error of a backup, once no backup session has an open transaction. */
 async function failTo(destination: BackupDestination): Promise<unknown> {
   const error = await saved.save({ destination }).then(
     () => null,
@@ -56,7 +56,7 @@ async function failTo(destination: BackupDestination): Promise<unknown> {
 }
 const withFault = (fault: string) => expect.objectContaining({ name: 'BackupError', fault });
 
-/** A place that fails after it has read so many bytes: 0 before the first read, Infinity after the last. */
+/** Fails after `bytes` bytes: 0 before the first read, Infinity at the end. */
 const failAfter = (bytes: number): BackupDestination => ({
   ...saved.destination,
   async write(_name, stream) {
@@ -73,20 +73,20 @@ const failAfter = (bytes: number): BackupDestination => ({
   },
 });
 
-describe('a place that fails', () => {
+describe('backup to a failing destination', () => {
   test.each([
     ['before the first byte', 0],
     ['in the first table', 1],
     ['in a large table', 2 * 1_024 * 1_024],
     ['in a large file', 20 * 1_024 * 1_024],
     ['after the last byte', Number.POSITIVE_INFINITY],
-  ])('%s ends the backup with its own error', { timeout }, async (_, bytes) => {
+  ])('reports the error of the destination %s', { timeout }, async (_, bytes) => {
     expect(String(await failTo(failAfter(bytes)))).toContain('EIO');
   });
 });
 
-describe('a folder', () => {
-  test('where no folder can be made', { timeout }, async () => {
+describe('backup to a folder', () => {
+  test('fails if the folder cannot be created', { timeout }, async () => {
     expect(await failTo(createFolderDestination('/proc/backups', { reserve: 0 }))).toEqual(
       withFault('place'),
     );
@@ -97,7 +97,7 @@ describe('a folder', () => {
     );
   });
 
-  test('with less than the reserve free', { timeout }, async () => {
+  test('fails if less than the reserve is free', { timeout }, async () => {
     const folder = await makeFolder();
     expect(await failTo(createFolderDestination(folder, { reserve: Number.MAX_SAFE_INTEGER }))).toEqual(
       withFault('no-room'),
@@ -105,7 +105,7 @@ describe('a folder', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  test('that fills up half-way', { timeout }, async (context) => {
+  test('fails if the disk fills up midway', { timeout }, async (context) => {
     const disk = await mountDisk('12m');
     if (!disk) return context.skip();
     cleanUps.push(() => unmountDisk(disk));
@@ -113,14 +113,14 @@ describe('a folder', () => {
     expect(await readdir(disk)).toEqual([]);
   });
 
-  test('that is mounted read-only', { timeout }, async (context) => {
+  test('fails if the disk is read-only', { timeout }, async (context) => {
     const disk = await mountDisk('12m', 'ro');
     if (!disk) return context.skip();
     cleanUps.push(() => unmountDisk(disk));
     expect(await failTo(createFolderDestination(disk, { reserve: 0 }))).toEqual(withFault('place'));
   });
 
-  test('that disappears while the archive is written', { timeout }, async () => {
+  test('fails if the folder disappears during the backup', { timeout }, async () => {
     const folder = join(await makeFolder(), 'backups');
     const destination = createFolderDestination(folder, { reserve: 0 });
     const failing: BackupDestination = {
@@ -138,8 +138,8 @@ describe('a folder', () => {
   });
 });
 
-describe('a bucket', () => {
-  /** An S3 service that refuses the requests for which `refuses` is true, with a status that is not retried. */
+describe('backup to a bucket', () => {
+  /** Opens an S3 service that rejects some requests with a status that is not retried. */
   async function openBucket(
     refuses: (request: IncomingMessage, url: URL) => boolean,
   ): Promise<BackupDestination> {
@@ -176,11 +176,11 @@ describe('a bucket', () => {
       'its end',
       (request: IncomingMessage, url: URL) => request.method === 'POST' && url.searchParams.has('uploadId'),
     ],
-  ])('that refuses %s', { timeout }, async (_, refuses) => {
+  ])('fails if the service rejects %s', { timeout }, async (_, refuses) => {
     expect(await failTo(await openBucket(refuses))).toEqual(withFault('place'));
   });
 
-  test('that cannot be reached', { timeout }, async () => {
+  test('fails if the service is unreachable', { timeout }, async () => {
     const destination = await openDestination('s3://bucket/nights?region=x&endpoint=http://127.0.0.1:9');
     expect(await failTo(destination)).toEqual(withFault('place'));
   });

@@ -16,7 +16,7 @@ import { twinMigrations } from './database/school-migrations.ts';
 import { createFolderDestination } from './destinations/folder-destination.ts';
 import { takeArchive } from './take-archive.ts';
 
-/** A school as an older release left it, with a product and a file, saved in a folder of its own. */
+/** Backs up a school with the migrations of an older release, one product and one file. */
 async function saveOldSchool(connect: Connect, { school, storage }: { school: number; storage: number }) {
   const folder = await mkdtemp(join(tmpdir(), 'cedille-old-'));
   await using session = await openLongSession(connect);
@@ -51,7 +51,7 @@ async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 const all = listSchoolMigrations().length;
 
 test.each([all - 1, 26])(
-  'an archive of %i migrations of the school is restored, and goes on to the newest',
+  'restores an archive with %i school migrations and migrates it to the newest',
   async (school) => {
     await using old = await createTestDatabase();
     await using saved = await saveOldSchool(connectTo(old), { school, storage: 1 });
@@ -76,7 +76,7 @@ test.each([all - 1, 26])(
   },
 );
 
-test('an archive of a newer release is refused', async () => {
+test('rejects an archive of a newer release', async () => {
   await using old = await createTestDatabase();
   await using saved = await saveOldSchool(connectTo(old), { school: all, storage: 2 });
   saved.manifest.migrations.public?.push('9999_of_tomorrow');
@@ -89,7 +89,7 @@ test('an archive of a newer release is refused', async () => {
 });
 
 test.each(['public', 'identity', 'storage', 'payments'])(
-  'a database whose schema %s is newer is not archived',
+  'refuses to archive a database whose schema %s is newer',
   async (schema) => {
     await using old = await createTestDatabase();
     await using _ = await saveOldSchool(connectTo(old), { school: all, storage: 2 });
@@ -107,7 +107,7 @@ test.each(['public', 'identity', 'storage', 'payments'])(
 const oldPostgres = findOldPostgres();
 
 test.skipIf(!oldPostgres)(
-  `an archive of PostgreSQL 15 is restored into the present one (${oldPostgres ? 'installed' : 'not installed here'})`,
+  `restores an archive of PostgreSQL 15 into the current version (${oldPostgres ? 'installed' : 'not installed here'})`,
   { timeout: 240_000 },
   async () => {
     await using server = await startOldPostgres();

@@ -1,4 +1,4 @@
-/** What each column of schema `backup` holds: nothing of it tells of a person. */
+/** Columns of schema `backup` by kind of data. None is personal. */
 export const backupData = {
   kept_files: { other: 'entry size sha256 stored_sha256' },
   migrations: { other: 'name applied_at' },

@@ -3,7 +3,6 @@ import { selectRetained } from './prune-archives.ts';
 
 const day = 24 * 3_600_000;
 const night = (text: string) => new Date(`${text}T03:10:00Z`);
-/** The nights from one day to another, both included. */
 const nights = (from: string, to: string) =>
   Array.from(
     { length: (night(to).getTime() - night(from).getTime()) / day + 1 },
@@ -11,7 +10,7 @@ const nights = (from: string, to: string) =>
   );
 const toDays = (kept: Set<Date>) => [...kept].map((each) => each.toISOString().slice(0, 10)).sort();
 
-test('of two years of nights stay seven days, four weeks and twelve months', () => {
+test('retains seven days, four weeks and twelve months of two years', () => {
   // 25 November 2026 is a Wednesday; weeks end on Sundays.
   expect(toDays(selectRetained(nights('2024-11-25', '2026-11-25'), night('2026-11-25')))).toEqual([
     ...['2025-12-31', '2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'],
@@ -21,7 +20,7 @@ test('of two years of nights stay seven days, four weeks and twelve months', () 
   ]);
 });
 
-test('thinned every night, the same stay as if all had been there', () => {
+test('retains the same archives whether pruned every night or once', () => {
   let kept: Date[] = [];
   for (const now of nights('2025-01-01', '2026-11-25')) kept = [...selectRetained([...kept, now], now)];
   expect(toDays(new Set(kept))).toEqual(
@@ -29,7 +28,7 @@ test('thinned every night, the same stay as if all had been there', () => {
   );
 });
 
-test('the last one stays, however old it is, and several of a day are one', () => {
+test('retains the newest archive regardless of its age, and one archive per day', () => {
   expect(toDays(selectRetained([night('2020-01-01'), night('2020-02-01')], night('2026-11-25')))).toEqual([
     '2020-02-01',
   ]);

@@ -1,12 +1,9 @@
 const DAY_MS = 24 * 3_600_000;
 
-/** Archives are kept of so many days, weeks and months, each with its newest: as the privacy policy says (`core/legal`). */
+/** Retention of the newest archive per day, week and month. The privacy policy states it (`core/legal`). */
 export const retention = { days: 7, weeks: 4, months: 12 };
 
-/**
- * Which of the moments are kept: the newest of each of the last seven days, four weeks (from Monday) and twelve months, this one among
- * them, in UTC. The newest of all is kept however old it is.
- */
+/** Selects the newest archive of each recent day, week (from Monday) and month in UTC; the newest always. */
 export function selectRetained(moments: readonly Date[], now: Date): Set<Date> {
   const newestFirst = [...moments].sort((a, b) => b.getTime() - a.getTime());
   const chosen = new Set(newestFirst.slice(0, 1));
@@ -25,7 +22,7 @@ export function selectRetained(moments: readonly Date[], now: Date): Set<Date> {
 
 const toDay = (moment: Date): number => Math.floor(moment.getTime() / DAY_MS);
 
-/** Numbers that rise by one from a day, a week and a month to the next. 1 January 1970 was a Thursday. */
+/** Consecutive numbers of days, weeks and months. 1 January 1970 was a Thursday. */
 const spans = [
   { toSpan: toDay, count: retention.days },
   { toSpan: (moment: Date) => Math.floor((toDay(moment) + 3) / 7), count: retention.weeks },

@@ -3,8 +3,9 @@ import { BackupError } from './backup-error.ts';
 import type { Erasure } from './erasures.ts';
 
 /**
- * Puts the erasure of accounts in the queue of a school that has just been restored, as `core/queues.ts` says it, in the caller's
- * transaction: done first by its workers, with the addresses that they had proved and their customer as the archive knows them.
+ * Queues erasures in a restored school with priority, in the caller's transaction. The job data include the
+ * archived verified addresses and Stripe customer (`core/queues.ts`).
+ * @throws {BackupError} `unfit` if the archive has no queue `erase-account`
  */
 export async function queueErasures(client: Queryable, erasures: readonly Erasure[]): Promise<void> {
   if (erasures.length === 0) return;
@@ -25,5 +26,5 @@ export async function queueErasures(client: Queryable, erasures: readonly Erasur
     [erasures.map(({ uid }) => uid), erasures.map(({ erasedAt }) => erasedAt)],
   );
   if (rows.length !== erasures.length)
-    throw new BackupError('unfit', 'The archive has no queue for accounts to be erased again.');
+    throw new BackupError('unfit', 'The archive has no queue for erasing accounts again.');
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type BackupDestination, readWhole } from './destinations/backup-destination.ts';
 
-/** What is written beside an archive once it was restored for trial; without one it is no good archive. Not closed to anybody: it tells nothing. */
+/** Proof that an archive was verified; without it an archive does not count. Not confidential. */
 export type Receipt = {
   takenAt: Date;
-  /** The files beside the archive that belong to it. */
+  /** Files beside the archive that belong to it. */
   entries: string[];
 };
 
@@ -15,7 +15,7 @@ const receipt = z.object({
   entries: z.array(z.string()),
 });
 
-/** « archives/2026-11-25T02-10-00.000Z.zip » */
+/** Returns the name of an archive, such as `archives/2026-11-25T02-10-00.000Z.zip`. */
 export const toArchiveName = (takenAt: Date): string =>
   `${folder}${takenAt.toISOString().replaceAll(':', '-')}.zip`;
 
@@ -29,7 +29,7 @@ export async function writeReceipt(
   await destination.write(toReceiptName(takenAt), new Blob([text]).stream());
 }
 
-/** The good archives of a place, oldest first, each with the name of its receipt. */
+/** Lists the receipts of verified archives, oldest first. */
 export async function listReceipts(destination: BackupDestination): Promise<(Receipt & { name: string })[]> {
   const found: (Receipt & { name: string })[] = [];
   for await (const { name } of destination.list(folder))

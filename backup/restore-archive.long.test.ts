@@ -25,14 +25,13 @@ afterAll(() => saved?.[Symbol.asyncDispose]());
 
 const withFault = (fault: string) => expect.objectContaining({ name: 'BackupError', fault });
 
-test('a school comes back row by row and byte by byte', async () => {
+test('restores every row and every file exactly', async () => {
   const { name, manifest } = await saved.save();
   expect(manifest.blobs.map(({ size }) => size).sort((a, b) => a - b)).toEqual([0, 20_000, 300_000]);
   const find = (table: string) => manifest.tables.find((each) => each.name === table)?.rows;
   expect([find('accounts'), find('products'), find('objects')]).toEqual([1, 1, 3]);
   await using restored = await restoreSaved(saved.destination, name);
   expect(await compareRestored(restored, manifest)).toEqual([]);
-  // References and triggers are as they were, once the restored school has started.
   await migrate(restored.database.url);
   const count = (from: string) => `select count(*)::int from ${from}`;
   for (const what of [
@@ -49,7 +48,7 @@ test('a school comes back row by row and byte by byte', async () => {
   }
 });
 
-test('an encrypted archive opens with its secret key alone', async () => {
+test('decrypts an archive with its secret key only', async () => {
   const [secret, other] = [await generateX25519Identity(), await generateX25519Identity()];
   const { name, manifest } = await saved.save({ key: await toPublicKey(secret) });
   const bytes = await readFile(join(saved.folder, name));
@@ -63,8 +62,10 @@ test('an encrypted archive opens with its secret key alone', async () => {
   expect(await compareRestored(restored, manifest)).toEqual([]);
 });
 
-describe('an archive that is cut short or altered is refused, and leaves nothing', () => {
-  test('at every tenth of its length', { timeout: 240_000 }, async () => {
+describe('restore of a damaged archive', () => {
+  test('rejects damage at every tenth of its length, without restoring any part', {
+    timeout: 240_000,
+  }, async () => {
     for (const key of [undefined, await generateX25519Identity()]) {
       const { name, manifest } = await saved.save(key === undefined ? {} : { key });
       let unnoticed = 0;
@@ -81,7 +82,7 @@ describe('an archive that is cut short or altered is refused, and leaves nothing
         await writeFile(join(saved.folder, 'altered.zip'), altered);
         try {
           await using restored = await restoreSaved(saved.destination, 'altered.zip', { keys });
-          // A byte of the ZIP that says nothing, such as a date beside an entry.
+          // The altered byte is insignificant, such as a date in the header of an entry.
           expect(await compareRestored(restored, manifest)).toEqual([]);
           unnoticed += 1;
         } catch (error) {
@@ -92,14 +93,14 @@ describe('an archive that is cut short or altered is refused, and leaves nothing
     }
   });
 
-  test('and a file that is no archive', async () => {
+  test('rejects a file that is not an archive and a file that does not exist', async () => {
     await writeFile(join(saved.folder, 'text.zip'), 'Bonjour.');
     await expect(restoreSaved(saved.destination, 'text.zip')).rejects.toEqual(withFault('damaged'));
     await expect(restoreSaved(saved.destination, 'nowhere.zip')).rejects.toEqual(withFault('unfit'));
   });
 });
 
-test('where a school is, another one is refused', async () => {
+test('refuses to restore into a database that already contains a school', async () => {
   const { name } = await saved.save();
   const archive = await openBackupArchive(saved.destination, name, []);
   await using restored = await restoreSaved(saved.destination, name);
@@ -111,7 +112,7 @@ test('where a school is, another one is refused', async () => {
   expect((await Array.fromAsync(blobs.list())).length).toBe(before);
 });
 
-test('where the end is not answered, the files stay for rows that may name them', async () => {
+test('keeps the restored files if the commit gets no response', async () => {
   const { name, manifest } = await saved.save();
   await using database = await createTestDatabase();
   const blobs = createDiskBlobStore({ directory: join(saved.folder, 'unanswered'), reserve: () => 0 });
@@ -136,7 +137,7 @@ test('where the end is not answered, the files stay for rows that may name them'
   await expect(restore()).rejects.toEqual(withFault('occupied'));
 });
 
-test('a file that the school had lost keeps nothing else from being saved', async () => {
+test('backs up everything else if a file is already lost', async () => {
   await using poor = await openSavedSchool();
   const { rows } = await poor.database.pool.query('select blob_id from storage.objects where size = 20000');
   await poor.blobs.remove(rows[0].blob_id);
@@ -144,18 +145,18 @@ test('a file that the school had lost keeps nothing else from being saved', asyn
   expect(manifest.blobs.filter(({ entry }) => entry === null).map(({ id }) => id)).toEqual([rows[0].blob_id]);
   await using restored = await restoreSaved(poor.destination, name);
   expect(
-    (await compareRestored(restored, manifest)).filter((fault) => !/no finished blob|blobs for/.test(fault)),
+    (await compareRestored(restored, manifest)).filter((fault) => !/finished blob|blobs for/.test(fault)),
   ).toEqual([]);
 });
 
-test('what was queued is done after a restore, once', async () => {
+test('runs each queued job once after a restore', async () => {
   await using busy = await openSavedSchool();
   const { core } = busy.school;
   await busy.school.work();
   await core.jobs.offWork('send-letter');
   await core.jobs.offWork('mark-again');
   const sent = await core.jobs.send('send-letter', { letterId: 'une-lettre' }, { startAfter: 60 });
-  // Two of a queue that lets one wait beside the one that runs.
+  // Two jobs of a queue that allows one waiting job beside the running one.
   const marking = await core.jobs.send('mark-again', { exerciseId: 'un' });
   await core.jobs.fetch('mark-again');
   const next = await core.jobs.send('mark-again', { exerciseId: 'un' });
@@ -171,7 +172,7 @@ test('what was queued is done after a restore, once', async () => {
   ]);
 });
 
-test('who was erased since is erased again', async () => {
+test('erases accounts again that were erased after the backup', async () => {
   await using school = await openSavedSchool();
   await school.school.work();
   const { rows: people } = await school.database.pool.query('select id, email from identity.accounts');

@@ -15,19 +15,19 @@ import { queueErasures } from './queue-erasures.ts';
 type Restoring = {
   archive: Archive;
   connect: Connect;
-  /** Where files go; null leaves them, where an archive is only tried. */
+  /** Null for a trial restore, which skips files. */
   blobs: BlobStore | null;
-  /** Accounts erased since the archive was taken: they are erased again. */
+  /** Accounts erased since the backup. The restored school erases them again. */
   erasures: readonly Erasure[];
 };
 
-/** The ids that blobs have in their new place, by those that they had. */
+/** New ids of restored blobs by their archived ids. */
 type Placed = Map<string, string>;
 
 /**
- * Puts a school back as it was, in the schema that it had: each table is compared line by line with the archive, each file byte by byte.
- * All of the database is one transaction; where it fails, nothing is left of it, nor of the files, unless its very end is not answered.
- * @throws {BackupError} damaged, key, unfit, occupied, place, no-room, unanswered
+ * Restores a school in one transaction and compares every row and file with the archive. A failure leaves
+ * neither rows nor files, unless only the response to the commit is missing.
+ * @throws {BackupError} `damaged`, `key`, `unfit`, `occupied`, `place`, `no-room` or `unanswered`
  */
 export async function restoreArchive({ archive, connect, blobs, erasures }: Restoring): Promise<void> {
   await using session = await openLongSession(connect);
@@ -45,7 +45,7 @@ export async function restoreArchive({ archive, connect, blobs, erasures }: Rest
     step = 'end';
     await session.query('commit');
   } catch (error) {
-    // Its rows may be there all the same, and name these files; if they are not, the site removes what nobody names.
+    // The rows may be committed and reference these files. If not, the site removes the files later.
     if (step === 'end') throw new BackupError('unanswered', unansweredEnd, { cause: error });
     if (step === 'rows') await session.query('rollback').catch(() => undefined);
     for (const id of placed.values()) await blobs?.remove(id);
@@ -56,7 +56,6 @@ export async function restoreArchive({ archive, connect, blobs, erasures }: Rest
 const unansweredEnd =
   'The database did not answer at the very end. Restore once more: if something is in it already, the school is back whole.';
 
-/** @throws {BackupError} occupied */
 async function requireEmpty(session: Session): Promise<void> {
   const { rows } = await session.query<{ name: string }>(
     `select n.nspname || '.' || c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -68,7 +67,7 @@ async function requireEmpty(session: Session): Promise<void> {
   if (rows[0])
     throw new BackupError(
       'occupied',
-      `There is something in this database already (${rows[0].name}): an archive is restored into an empty one. Nothing was changed.`,
+      `The database is not empty (${rows[0].name} exists): restore into an empty database. Nothing was changed.`,
     );
 }
 
@@ -76,7 +75,7 @@ async function restoreRows(session: Session, { manifest, openTable }: Archive): 
   await makeSchemas(session, manifest);
   if (manifest.tables.some(({ schema }) => schema === 'jobs')) await makeQueues(session);
   const own = manifest.tables.filter(({ schema }) => schema !== 'jobs').map(toTableName);
-  // Migrations filled some, and triggers would count again what comes.
+  // Migrations filled some tables, and triggers would count restored rows twice.
   await session.query(`truncate ${own.join(', ')}`);
   const references = await dropReferences(session);
   for (const name of own) await session.query(`alter table ${name} disable trigger user`);
@@ -88,11 +87,12 @@ async function restoreRows(session: Session, { manifest, openTable }: Archive): 
       await session.query('select setval($1::regclass, $2::bigint)', [toTableName({ schema, name }), last]);
   for (const statement of references)
     await session.query(statement).catch((error: unknown) => {
-      throw new BackupError('damaged', 'The archive’s tables do not fit together.', { cause: error });
+      throw new BackupError('damaged', 'The archive violates a foreign key between its tables.', {
+        cause: error,
+      });
     });
 }
 
-/** As pg-boss makes them, in this transaction. */
 async function makeQueues(session: Session): Promise<void> {
   await session.query(
     getConstructionPlans('jobs')
@@ -101,7 +101,7 @@ async function makeQueues(session: Session): Promise<void> {
   );
 }
 
-/** Drops what ties rows to each other, and answers the statements that bring it back and prove it. */
+/** Drops all foreign keys. Returns the statements that create and validate them again. */
 async function dropReferences(session: Session): Promise<string[]> {
   const { rows } = await session.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition
@@ -116,7 +116,7 @@ async function dropReferences(session: Session): Promise<string[]> {
   );
 }
 
-/** Loads a table, and reads it back as it is now in the database. */
+/** Loads a table, then reads it back from the database and compares. */
 async function restoreTable(
   session: Session,
   table: ArchivedTable,
@@ -126,24 +126,22 @@ async function restoreTable(
   const measure = measureBytes();
   await readArchived(what, async () => writeRows(session, table, (await open()).pipeThrough(measure)));
   if (measure.result().sha256 !== table.sha256)
-    throw new BackupError('damaged', `The archive is altered: ${what} is not what was saved.`);
+    throw new BackupError('damaged', `The archive is altered: ${what} has a different digest.`);
   const { lines, sha256 } = await readMeasure(readRows(session, table));
   if (lines !== table.rows || sha256 !== table.sha256)
-    throw new BackupError('unfit', `The ${what} is not the same once it is restored.`);
+    throw new BackupError('unfit', `The restored ${what} differs from the archive.`);
 }
 
 const listNamedBlobs = async (session: Session): Promise<string[]> =>
   (await session.query<{ id: string }>('select blob_id as id from storage.objects')).rows.map(({ id }) => id);
 
-/** @throws {BackupError} damaged, where a row names a file that the archive does not */
 function requireFiles(named: readonly string[], blobs: readonly ArchivedBlob[]): void {
   const there = new Set(blobs.map(({ id }) => id));
   const missing = named.find((id) => !there.has(id));
   if (missing !== undefined)
-    throw new BackupError('damaged', `The archive lacks the file ${missing}, which its rows name.`);
+    throw new BackupError('damaged', `The archive lacks the file ${missing}, which its rows reference.`);
 }
 
-/** Writes a blob of the archive into the store, under an id of the store's own. */
 async function placeBlob(
   archive: Archive,
   blob: ArchivedBlob,
@@ -160,16 +158,19 @@ async function placeBlob(
   requireSame(blob, measure.result());
   const { sha256 } = await readMeasure(await blobs.read(newId, { start: 0, end: blob.size }));
   if (sha256 !== blob.sha256)
-    throw new BackupError('place', `The file ${id} is not the same once it is written.`);
+    throw new BackupError('place', `The restored file ${id} differs from the archive.`);
 }
 
-/** @throws {BackupError} damaged */
+/** @throws {BackupError} `damaged` if size or digest differ */
 export function requireSame(blob: ArchivedBlob, { size, sha256 }: { size: number; sha256: string }): void {
   if (size !== blob.size || sha256 !== blob.sha256)
-    throw new BackupError('damaged', `The archive is altered: file ${blob.id} is not what was saved.`);
+    throw new BackupError(
+      'damaged',
+      `The archive is altered: file ${blob.id} has a different size or digest.`,
+    );
 }
 
-/** Rows name the blobs by what they are called now. A file that the school had lost stays lost. */
+/** Replaces the archived blob ids in the rows. Lost files stay lost. */
 async function renameBlobs(session: Session, placed: Placed): Promise<void> {
   await session.query(
     `update storage.objects set blob_id = placed.new_id

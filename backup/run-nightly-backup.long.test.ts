@@ -24,10 +24,10 @@ import { runNightlyBackup } from './run-nightly-backup.ts';
 import { openScratch } from './scratch-database.ts';
 
 const day = 24 * 3_600_000;
-/** Each night is a whole restore, on a machine that may be busy. */
+/** Each night includes a full restore, possibly on a busy machine. */
 const timeout = 240_000;
 
-/** What a night does, with a seal of its own as its process has one. */
+/** Runs one nightly backup with a new seal, as each process creates its own. */
 async function save(
   { database, blobs, destination, folder }: SavedSchool,
   { key, now = new Date() }: { key?: string; now?: Date } = {},
@@ -54,7 +54,7 @@ const listFiles = async ({ folder }: SavedSchool, part: string) =>
 const withFault = (fault: string) => expect.objectContaining({ name: 'BackupError', fault });
 
 test.each(['open', 'encrypted for a key that the server has not'])(
-  'nights share their files, %s',
+  'shares files between nights (%s)',
   { timeout },
   async (kind) => {
     await using saved = await openSavedSchool();
@@ -74,14 +74,13 @@ test.each(['open', 'encrypted for a key that the server has not'])(
       await using restored = await restoreSaved(saved.destination, name, { keys: [secret] });
       expect(await compareRestored(restored, manifest)).toEqual([]);
     }
-    // A year later nothing of the first is left.
     await save(saved, { ...options, now: new Date(start + 400 * day) });
     expect(await listFiles(saved, 'archives')).toHaveLength(2);
     expect(await listFiles(saved, 'blobs')).toHaveLength(3);
   },
 );
 
-test('a file that is altered or lost in the place is noticed, the archive does not count, and the next night mends it', {
+test('rejects an archive with altered or lost files and copies them again the next night', {
   timeout,
 }, async () => {
   await using saved = await openSavedSchool();
@@ -93,7 +92,7 @@ test('a file that is altered or lost in the place is noticed, the archive does n
     else await writeFile(file, 'abîmé');
   }
   const archives = await listFiles(saved, 'archives');
-  // One of two that are altered is noticed at a time.
+  // Verification stops at the first altered file, so two files take two nights.
   for (let night = 1; night <= 2; night++) {
     await expect(save(saved, { now: new Date(start + night * day) })).rejects.toEqual(withFault('damaged'));
     expect(await listFiles(saved, 'archives')).toEqual(archives);
@@ -106,7 +105,7 @@ test('a file that is altered or lost in the place is noticed, the archive does n
   expect(await Array.fromAsync(restored.blobs.list())).toHaveLength(3);
 });
 
-test('who may not make databases tries an archive on a server of its own, which is gone afterwards', async () => {
+test('verifies an archive on a temporary server if the role cannot create databases', async () => {
   await using database = await createTestDatabase();
   const address = new URL(database.url);
   address.username = 'postgres';
@@ -127,7 +126,7 @@ test('who may not make databases tries an archive on a server of its own, which 
   }
   await expect(readdir(folder)).rejects.toThrow('ENOENT');
   await rm(parent, { recursive: true });
-  // Who may make them leaves none behind either.
+  // A role that can create databases must also remove them.
   await using session = await openLongSession(connectTo(database));
   const list = async () =>
     (
@@ -148,7 +147,7 @@ test('who may not make databases tries an archive on a server of its own, which 
   await admin.end();
 });
 
-test('accounts that are erased are remembered as long as an archive knows them', async () => {
+test('retains an erasure as long as an archive contains the account', async () => {
   await using saved = await openSavedSchool();
   const start = Date.now();
   await save(saved, { now: new Date(start) });
@@ -158,6 +157,6 @@ test('accounts that are erased are remembered as long as an archive knows them',
   expect(await listErasures(saved.destination, new Date(start))).toEqual([{ uid: 'une/personne', erasedAt }]);
   expect(await listErasures(saved.destination, new Date(start + day))).toEqual([]);
   await save(saved, { now: new Date(start + 400 * day) });
-  // The first night is gone, the second is of after.
+  // The first night is removed, and the second was taken after the erasure.
   expect(await listErasures(saved.destination, new Date(0))).toEqual([]);
 });

@@ -22,14 +22,14 @@ type Night = {
   now: Date;
 };
 
-/** How many bytes came to the place, and how many files the school had lost before. */
+/** `lostFiles`: number of files that the school had already lost. */
 export type NightlyBackupResult = { bytes: number; lostFiles: number };
 
 type BackedUpFile = { size: number; sha256: string; storedSha256: string };
 
 /**
- * Makes the archive of a night in a place that it shares with those of other nights: files that are there already are not copied again.
- * Only once it has been restored for trial does it count, and do older ones go. `lockBlobDeletion` lets one at a time work.
+ * Runs a nightly backup. Unchanged files are shared with earlier backups, which are removed only after a
+ * successful trial restore. `lockBlobDeletion` prevents concurrent runs.
  * @throws {BackupError}
  */
 export async function runNightlyBackup(night: Night): Promise<NightlyBackupResult> {
@@ -60,7 +60,7 @@ export async function runNightlyBackup(night: Night): Promise<NightlyBackupResul
       const checking = isOpen
         ? checkArchivedFile(archive, blob)
         : checkBackedUpFile(session, destination, blob.entry);
-      // The next night copies it again.
+      // The next night then copies the file again.
       await checking.catch(async (error: unknown) => {
         await deleteBackedUpFiles(session, [blob.entry]);
         throw error;
@@ -100,7 +100,7 @@ async function deleteBackedUpFiles(session: Session, entries: readonly string[])
   await session.query('delete from backup.kept_files where entry = any ($1)', [entries]);
 }
 
-/** A file of another night, whose key this process has not: its bytes are those that were written then. */
+/** Checks the stored digest, because this process cannot decrypt files of earlier nights. */
 async function checkBackedUpFile(
   session: Session,
   destination: BackupDestination,
@@ -109,10 +109,10 @@ async function checkBackedUpFile(
   const kept = await findBackedUpFile(session, entry);
   const { sha256 } = await readArchived(entry, async () => readMeasure(await readWhole(destination, entry)));
   if (sha256 !== kept?.storedSha256)
-    throw new BackupError('damaged', `${entry} is not what was written there.`);
+    throw new BackupError('damaged', `${entry} has changed since the backup.`);
 }
 
-/** Removes the archives that are not kept or were never good, and the files that no archive names any more. */
+/** Removes archives outside the retention or without a receipt, and unreferenced files. */
 async function removeOld({ session, destination, now }: Night): Promise<void> {
   const receipts = await listReceipts(destination);
   const kept = selectRetained(

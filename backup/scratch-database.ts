@@ -8,13 +8,12 @@ import type { TwinLog } from '#twins/kit/twin.ts';
 import { BackupError } from './backup-error.ts';
 import type { Connect, Session } from './database/open-long-session.ts';
 
-/** An empty database that is thrown away. */
 export type Scratch = { connect: Connect } & AsyncDisposable;
 
 type ScratchOptions = {
-  /** The school's own server, for who may make databases there. */
+  /** Session on the school's own server, used if its role may create databases. */
   session: Session;
-  /** Folder of a server of its own, for who may not; whatever is in it goes. */
+  /** Data folder of a temporary server, used otherwise. Its content is deleted. */
   folder: string;
   log: TwinLog;
 };
@@ -22,9 +21,8 @@ type ScratchOptions = {
 const PREFIX = 'cedille_trial_';
 
 /**
- * Opens a database to try an archive in: on the school's own server where that is allowed, else on one that is started for the while.
- * One at a time: the session holds the blobs (`lockBlobDeletion`), so what is left of another is nobody's.
- * @throws {BackupError} no-trial
+ * Opens an empty database and removes those of earlier trials (`lockBlobDeletion` prevents concurrent ones).
+ * @throws {BackupError} `no-trial` if neither server is possible
  */
 export async function openScratch(options: ScratchOptions): Promise<Scratch> {
   return (await openOnServer(options)) ?? (await startAside(options));
@@ -44,9 +42,9 @@ async function openOnServer({ session }: ScratchOptions): Promise<Scratch | null
     `select d.oid::text as id, r.rolcreatedb or r.rolsuper as "mayCreate"
      from pg_database d, pg_roles r where d.datname = current_database() and r.rolname = current_user`,
   );
-  // A refusal would be a line in the server's log, each night.
+  // Trying it anyway would log an error on the database server every night.
   if (!own[0]?.mayCreate) return null;
-  // Of this school alone: others may share the server.
+  // Other schools may share the server.
   const prefix = `${PREFIX}${own[0]?.id}_`;
   for (const { name } of left) if (name.startsWith(prefix)) await drop(name);
   const name = `${prefix}${randomBytes(4).toString('hex')}`;
@@ -56,7 +54,7 @@ async function openOnServer({ session }: ScratchOptions): Promise<Scratch | null
     if (error instanceof pg.DatabaseError && error.code === DENIED) return null;
     throw error;
   }
-  // The very server that the session has reached, whatever led there.
+  // The server that the session is connected to, in case the address has several hosts.
   const { host, port, user, password, ssl } = session;
   return {
     connect: () => connectTo({ host, port, user, password, ssl, database: name }),
@@ -69,7 +67,7 @@ async function startAside({ folder, log }: ScratchOptions): Promise<Scratch> {
     await removeLeft(folder, log);
     const server = await startDatabase({
       directory: folder,
-      // Nothing in it has to survive anything.
+      // The data is temporary, so durability is not needed.
       parameters: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' },
       log,
     });
@@ -84,19 +82,19 @@ async function startAside({ folder, log }: ScratchOptions): Promise<Scratch> {
     if (!(error instanceof DatabaseStartError)) throw error;
     throw new BackupError(
       'no-trial',
-      `There is nowhere to try an archive: the account of DATABASE_URL may not create databases, and ${error.message}`,
+      `A trial restore needs a database: the role of DATABASE_URL may not create databases, and ${error.message}`,
       { cause: error },
     );
   }
 }
 
-/** What a killed trial left: its server may still run, and ends when it is started again and stopped. */
+/** Removes the server of a killed trial. Starting and stopping it ends it if it still runs. */
 async function removeLeft(folder: string, log: TwinLog): Promise<void> {
   if (!existsSync(folder)) return;
   try {
     await (await startDatabase({ directory: folder, log })).stop();
   } catch (error) {
-    log.debug({ err: error }, 'what is left of a trial does not start');
+    log.debug({ err: error }, 'leftover trial database start failed');
   }
   await rm(folder, { recursive: true, force: true });
 }

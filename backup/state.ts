@@ -2,7 +2,7 @@ import type { BackupRun } from '#common/backup-runs.ts';
 import type { Migration } from '#twins/kit/migrate.ts';
 import type { Queryable } from '#twins/kit/transaction.ts';
 
-/** What the school knows of its backups: of no use where they are restored, and therefore not in them. */
+/** Backup state of this school. Archives omit it, because it is useless after a restore. */
 export const backupMigrations: readonly Migration[] = [
   {
     name: 'tries, and what is kept of files',
@@ -31,7 +31,7 @@ export const backupMigrations: readonly Migration[] = [
   },
 ];
 
-/** How many tries are remembered, the last good one apart. */
+/** Backup runs to retain, besides the last successful one. */
 const REMEMBERED = 100;
 
 export async function recordRun(client: Queryable, noted: BackupRun): Promise<void> {
@@ -46,7 +46,7 @@ export async function recordRun(client: Queryable, noted: BackupRun): Promise<vo
   );
 }
 
-/** The last try, and the last that was good; null where there was none. */
+/** Returns the last run and the last successful one, or null. */
 export async function findTries(
   client: Queryable,
 ): Promise<{ last: BackupRun | null; lastGood: BackupRun | null }> {

@@ -12,33 +12,32 @@ import { readMigrations } from './database/school-migrations.ts';
 import { listSchoolTables, type SchoolTable, schoolSchemas, toTableName } from './database/school-tables.ts';
 import type { BackupDestination } from './destinations/backup-destination.ts';
 
-/** A blob that a row names: its bytes as the row counts them. */
+/** `size`: as the row states. */
 type NamedBlob = { id: string; size: number };
 
-/** Where the bytes of blobs go: answers where they are to be found, and what they were. */
+/** Copies the bytes of a blob and returns their path, size and digest. */
 export type KeepBlob = (
   blob: NamedBlob,
   read: () => Promise<ReadableStream<Uint8Array>>,
 ) => Promise<Pick<ArchivedBlob, 'entry' | 'size' | 'sha256'>>;
 
 type Taking = {
-  /** It holds the blobs from before the first look at the rows until it ends. */
+  /** Locks blob deletion until it ends. */
   session: Session;
   blobs: BlobStore;
   destination: BackupDestination;
   name: string;
   seal: Seal;
-  /** The version of Cédille. */
   version: string;
   now: Date;
-  /** Absent: into the archive itself. */
+  /** Default: copies blobs into the archive. */
   keepBlob?: KeepBlob;
 };
 
 /**
- * Writes an archive: every row as of one moment, and every blob that these rows name. Nothing is left of it where it fails.
- * Whoever wants to read blobs afterwards keeps the session open.
- * @throws {BackupError} no-room, place, lost-file; unfit if the database is empty
+ * Archives every row of one snapshot and every referenced blob. A failure removes the archive. Blobs can be
+ * read afterwards while the session is open: it locks blob deletion.
+ * @throws {BackupError} `no-room`, `place` or `lost-file`, or `unfit` if the database is empty
  */
 export async function takeArchive(taking: Taking): Promise<Manifest> {
   const { session, destination, name, seal } = taking;
@@ -61,7 +60,7 @@ export async function takeArchive(taking: Taking): Promise<Manifest> {
     };
     const text = new Blob([JSON.stringify(manifest, null, 1)]).stream();
     await zip.add(manifestEntry + seal.suffix, await seal.close(text));
-    // It may have been cut while files were copied, and with it what kept them from being removed.
+    // If the session was lost during the copy, so was the lock on blob deletion. This query fails then.
     await session.query('select');
     await zip.close();
     return manifest;
@@ -71,17 +70,17 @@ export async function takeArchive(taking: Taking): Promise<Manifest> {
   }
 }
 
-/** Reads everything in one transaction, which sees one moment and writes nothing. */
+/** Reads all tables in one read-only transaction with a single snapshot. */
 async function keepRows({ session, seal }: Taking, zip: ZipFileWriter) {
   const listed = await listSchoolTables(session);
   if (listed.length === 0)
     throw new BackupError(
       'unfit',
-      'There is nothing to back up: the database holds no table of a school. Check DATABASE_URL.',
+      'Found nothing to back up: the database contains no table of a school. Check DATABASE_URL.',
     );
   await session.query('begin isolation level repeatable read read only');
   try {
-    // Before the first look, which decides on the moment: what rewrites a table afterwards would show it empty.
+    // Lock before the snapshot is taken: a table that is rewritten afterwards would appear empty.
     await session.query(`lock table ${listed.map(toTableName).join(', ')} in access share mode`);
     const tables: ArchivedTable[] = [];
     const seen = await listSchoolTables(session);
@@ -106,7 +105,7 @@ async function keepRows({ session, seal }: Taking, zip: ZipFileWriter) {
     await session.query('rollback');
     return { tables, migrations, blobs, sequences, postgres: server[0]?.version ?? '' };
   } catch (error) {
-    // A table that was not read to its end has closed the session, and with it the transaction: the first error is the reason.
+    // An unfinished table stream has closed the session and its transaction. The first error is the cause.
     await session.query('rollback').catch(() => undefined);
     throw error;
   }
@@ -137,14 +136,11 @@ const toArchive =
     return { entry, size, sha256 };
   };
 
-/** Where the bytes of a blob are, in an archive or beside it. */
+/** Returns the path of a blob, in an archive or beside it. */
 export const toBlobEntry = (id: string, seal: Pick<Seal, 'suffix'>): string =>
   `blobs/${id.slice(0, 2)}/${id}${seal.suffix}`;
 
-/**
- * What the school itself has lost is written down as lost: it must not keep the rest from being saved. What a row let go of while
- * we copied must still be there.
- */
+/** Copies a blob. One that the school had already lost is recorded as lost and does not block the backup. */
 async function copyBlob(
   { session, blobs }: Taking,
   { id, size }: NamedBlob,
@@ -157,7 +153,7 @@ async function copyBlob(
     if (!(error instanceof BlobMissingError)) throw error;
     const { rows } = await session.query('select from storage.objects where blob_id = $1', [id]);
     if (rows.length > 0) return { id, entry: null, size, sha256: null };
-    throw new BackupError('lost-file', `The file ${id} was removed while it was to be copied.`, {
+    throw new BackupError('lost-file', `The file ${id} was removed before it was copied.`, {
       cause: error,
     });
   }

@@ -5,9 +5,9 @@ import { requireSame, restoreArchive } from './restore-archive.ts';
 import type { Scratch } from './scratch-database.ts';
 
 /**
- * Restores an archive into a database that is thrown away, and reads every file of it: what does not throw is good.
- * `checkFile` is asked of a file in place of reading it here, where its key is not.
- * @throws {BackupError} damaged, unfit, place
+ * Verifies an archive: restores it into a temporary database and reads every file. `checkFile` replaces the
+ * check of files that this process cannot decrypt.
+ * @throws {BackupError} `damaged`, `unfit` or `place` on the first defect
  */
 export async function verifyArchive(
   archive: Archive,
@@ -20,7 +20,7 @@ export async function verifyArchive(
     if (blob.entry !== null) await checkFile({ ...blob, entry: blob.entry });
 }
 
-/** Reads a file of an archive as who restores it would. @throws {BackupError} damaged */
+/** @throws {BackupError} `damaged` if a restore could not read the file or it differs from the manifest */
 export async function checkArchivedFile(
   archive: Archive,
   blob: ArchivedBlob & { entry: string },

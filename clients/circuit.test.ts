@@ -15,8 +15,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const silence = new Error('nobody answers');
-const refusal = Object.assign(new Error('not you'), { responseCode: 550 });
+const silence = new Error('no response');
+const refusal = Object.assign(new Error('request rejected'), { responseCode: 550 });
 
 function open() {
   const write = (fields: object) => void lines.push(fields as (typeof lines)[number]);
@@ -43,7 +43,7 @@ async function breakDown(ask: Ask): Promise<void> {
   for (let time = 0; time < 5; time++) await expect(ask(() => Promise.reject(silence))).rejects.toBe(silence);
 }
 
-test('a service that does not answer is left alone, tried out by itself, and told of when it is back', async () => {
+test('opens after five faults in a row, probes the service and closes once it responds', async () => {
   const { circuits, ask } = open();
   const back: string[] = [];
   circuits.onRecovered((service) => back.push(service));
@@ -62,7 +62,7 @@ test('a service that does not answer is left alone, tried out by itself, and tol
   expect(await ask(async () => 7)).toBe(7);
 });
 
-test('nobody waits for the trial, nor is spent on it', async () => {
+test('rejects calls during a slow probe, and leaves other services alone', async () => {
   const { circuits, ask } = open();
   const { promise: trial, resolve: end } = Promise.withResolvers<void>();
   const slow = circuits.add('slow', { probe: () => trial });
@@ -76,7 +76,7 @@ test('nobody waits for the trial, nor is spent on it', async () => {
   expect(await slow.run(async () => 1)).toBe(1);
 });
 
-test('a refusal is no fault, and shows that the service works', async () => {
+test('counts a rejection by the service as success', async () => {
   const { circuits, ask } = open();
   for (let time = 0; time < 20; time++) {
     const answer = time % 5 === 4 ? refusal : silence;
@@ -85,7 +85,7 @@ test('a refusal is no fault, and shows that the service works', async () => {
   expect(circuits.list()).toEqual([{ service: 'mail', state: 'closed' }]);
 });
 
-test('the clock of the day may be set back meanwhile', async () => {
+test('closes again even if the system clock is set back', async () => {
   const { ask } = open();
   await breakDown(ask);
   const now = Date.now();
@@ -96,7 +96,7 @@ test('the clock of the day may be set back meanwhile', async () => {
   clock.mockRestore();
 });
 
-test('what is under way when a service is found to be down is given up', async () => {
+test('aborts pending requests when the circuit opens', async () => {
   const { circuits } = open();
   let isHanging = true;
   const wait = (signal: AbortSignal | null | undefined) =>
@@ -118,7 +118,7 @@ test.each([
   ['429', () => new Response('', { status: 429 }), 'open'],
   ['404', () => new Response('', { status: 404 }), 'closed'],
   ['402', () => new Response('', { status: 402 }), 'closed'],
-])('an answer %s leaves it as it is to whoever asked', async (status, answer, state) => {
+])('returns a response with status %s unchanged', async (status, answer, state) => {
   const { circuits } = open();
   const ask = guardFetch(
     circuits,

@@ -6,41 +6,38 @@ import {
   handleWhenResult,
 } from 'cockatiel';
 
-/** After so many faults in a row a service is taken for down: more than one call makes with the second tries of its client. */
+/** Consecutive faults that open a circuit, more than the attempts of one client call. */
 const faultsInRow = 5;
 
-/** How long it is left alone before it is tried out again, in milliseconds. */
 const pauseMilliseconds = 5_000;
 
-/** A service that has failed lately, and was not asked. */
 export class CircuitOpenError extends Error {
   override name = 'CircuitOpenError';
   constructor(service: string) {
-    super(`${service} has not answered lately and was not asked`);
+    super(`${service} is unavailable (circuit open)`);
   }
 }
 
-/** The way to one service: while it is known to be down nobody waits for it, and it is not kept down by us. */
+/** Circuit breaker of one service. While it is open, calls fail immediately and add no load. */
 type Circuit = {
   /**
-   * Does what asks the service; `signal` tells that it is found to be down meanwhile, for what can be given up and done again.
-   * @throws {CircuitOpenError} at once, while it is known to be down
+   * Calls the service. `signal` aborts if the circuit opens meanwhile.
+   * @throws {CircuitOpenError} if the circuit is open, without calling the service
    */
   run<Answer>(ask: (signal: AbortSignal) => Promise<Answer>): Promise<Answer>;
 };
 
 type CircuitOptions = {
-  /** Asks the service for something small that changes nothing; nobody's request is spent on finding out whether it is back. */
+  /** Sends a small read-only request, so that recovery is not tested with a user's call. */
   probe: () => Promise<unknown>;
-  /** Whether an error means that the service is out of reach or broken; a refusal that is the caller's proves that it works. */
+  /** True if an error means that the service is down, and not that the call was wrong. */
   isFault?: (error: unknown) => boolean;
 };
 
 export type Circuits = {
   add(service: string, options: CircuitOptions): Circuit;
-  /** How each way stands at this moment. */
   list(): { service: string; state: 'closed' | 'half-open' | 'open' }[];
-  /** Calls back with the name of a service that answers again. */
+  /** Registers a listener for services that are available again. */
   onRecovered(listener: (service: string) => void): void;
 };
 
@@ -48,7 +45,7 @@ type Log = Record<'info' | 'warn', (fields: object, message: string) => void>;
 
 type Outcome = { isFault: boolean } & ({ answer: unknown } | { error: unknown });
 
-/** The ways to all outside services of this process: what is known of a service is known to whoever asks it. */
+/** Creates the circuit breakers of this process. All callers of a service share its circuit. */
 export function createCircuits(log: Log): Circuits {
   const breakers = new Map<string, CircuitBreakerPolicy>();
   const listeners: ((service: string) => void)[] = [];
@@ -56,7 +53,7 @@ export function createCircuits(log: Log): Circuits {
   function add(service: string, { probe, isFault = () => true }: CircuitOptions): Circuit {
     const breaker = circuitBreaker(
       handleWhenResult((outcome) => (outcome as Outcome).isFault),
-      // The pause is ours: the library's goes by the clock of the day, which may be set back.
+      // The library's pause uses the system clock, which may be set back. Our own timer replaces it.
       { breaker: new ConsecutiveBreaker(faultsInRow), halfOpenAfter: Number.NEGATIVE_INFINITY },
     );
     breakers.set(service, breaker);
@@ -75,7 +72,7 @@ export function createCircuits(log: Log): Circuits {
     breaker.onBreak(() => {
       if (downSince === null) {
         downSince = performance.now();
-        log.warn({ service, circuit: 'open' }, 'a service does not answer and is left alone');
+        log.warn({ service, circuit: 'open' }, 'circuit opened');
         giveUp.abort(new CircuitOpenError(service));
         giveUp = new AbortController();
       }
@@ -84,7 +81,7 @@ export function createCircuits(log: Log): Circuits {
     breaker.onReset(() => {
       const seconds = Math.round((performance.now() - (downSince ?? performance.now())) / 1_000);
       downSince = null;
-      log.info({ service, circuit: 'closed', seconds }, 'a service answers again');
+      log.info({ service, circuit: 'closed', seconds }, 'circuit closed');
       for (const listener of listeners) listener(service);
     });
 
@@ -109,18 +106,13 @@ const stateNames = {
   [CircuitState.Closed]: 'closed',
   [CircuitState.HalfOpen]: 'half-open',
   [CircuitState.Open]: 'open',
-  // Nobody holds one open by hand.
   [CircuitState.Isolated]: 'open',
 } as const;
 
-/** What a server answers when it is broken, or asked too much. */
 const isFaultyAnswer = (answer: unknown): boolean =>
   answer instanceof Response && (answer.status >= 500 || answer.status === 429);
 
-/**
- * A `fetch` over a circuit. An answer counts with its body, so that one that breaks off or never ends is a fault too, and ends by
- * the same deadline. What is under way when the service is found to be down is given up.
- */
+/** Returns a `fetch` with a circuit breaker. It reads whole bodies: a truncated one is a fault too. */
 export function guardFetch(
   circuits: Circuits,
   service: string,

@@ -1,16 +1,16 @@
 import pg from 'pg';
 import { type DatabaseAddress, type DatabaseHost, readDatabaseUrl } from './database-url.ts';
 
-/** The servers that one address names. All connections of a process that have it share what is known of them. */
+/** Database servers of one address, shared by all connections of this process to it. */
 export type DatabaseServers = {
   address: DatabaseAddress;
-  /** The server to connect to. @throws {Error} SQLSTATE 08001, saying of each why it will not do */
+  /** @throws {Error} with SQLSTATE 08001 and a reason for each server if none is suitable */
   find(): Promise<DatabaseHost>;
-  /** A connection that is open. Those of a server that another one follows are cut. */
+  /** Registers an open connection, which is closed if another server becomes the primary. */
   hold(host: DatabaseHost, client: pg.Client): void;
-  /** A connection was lost, or could not be made: the next who needs a server asks them all again. */
+  /** Reports a lost or failed connection. The next `find` checks all servers again. */
   doubt(host: DatabaseHost): void;
-  /** It takes no more writes: what is read there is true no longer either. */
+  /** Reports that a server is read-only. Closes its connections: its data may be outdated. */
   leave(host: DatabaseHost): void;
 };
 
@@ -19,20 +19,17 @@ export const readOnly = '25006';
 
 const known = new Map<string, DatabaseServers>();
 
-/** The servers of an address; @throws {Error} as `readDatabaseUrl` does */
+/** @throws {Error} as `readDatabaseUrl` does */
 export function getServers(url: string): DatabaseServers {
   const servers = known.get(url) ?? watchServers(readDatabaseUrl(url));
   known.set(url, servers);
   return servers;
 }
 
-/** For how long nobody asks again after none would do (milliseconds): whoever waits for a new primary asks in a loop. */
+/** Pause after a failed search. Callers that wait for a new primary retry in a loop. */
 const restMilliseconds = 200;
 
-/**
- * A server is asked for once, and trusted until a connection to it is lost. All are asked at the same time, so that one
- * that is silent costs its time-out once; of those that will do, the first in the order of the address is taken.
- */
+/** Keeps the first suitable server until a connection is lost. Checks all concurrently, in one timeout. */
 function watchServers(address: DatabaseAddress): DatabaseServers {
   const open = new Map<DatabaseHost, Set<pg.Client>>(address.hosts.map((host) => [host, new Set()]));
   let trusted: DatabaseHost | undefined = address.hosts.length === 1 ? address.hosts[0] : undefined;
@@ -56,7 +53,7 @@ function watchServers(address: DatabaseAddress): DatabaseServers {
     setTimeout(() => {
       looking = undefined;
     }, restMilliseconds).unref();
-    // https://www.postgresql.org/docs/current/errcodes-appendix.html: sqlclient_unable_to_establish_sqlconnection
+    // Unable to establish a connection: https://www.postgresql.org/docs/current/errcodes-appendix.html
     throw Object.assign(new Error(`no server takes writes: ${refusals.join('; ')}`), { code: '08001' });
   }
 
@@ -64,9 +61,8 @@ function watchServers(address: DatabaseAddress): DatabaseServers {
     if (address.hosts.length > 1 && trusted === host) trusted = undefined;
   }
 
-  /** Whoever asks something just now hears so; the pool makes others. */
   function cut(host: DatabaseHost): void {
-    const error = Object.assign(new Error(`${host.host}:${host.port} takes no more writes`), {
+    const error = Object.assign(new Error(`${host.host}:${host.port} has become read-only`), {
       code: readOnly,
     });
     for (const client of open.get(host) ?? []) client.connection.stream.destroy(error);
@@ -86,13 +82,13 @@ function watchServers(address: DatabaseAddress): DatabaseServers {
     doubt,
     leave(host) {
       doubt(host);
-      // The refusal that told it is given first.
+      // Deferred, so that the query that revealed it first gets its own error.
       setImmediate(cut, host);
     },
   };
 }
 
-/** Null where the server takes writes; otherwise why it will not do. */
+/** Returns null if the server is suitable, otherwise the reason why not. */
 async function ask(address: DatabaseAddress, { host, port }: DatabaseHost): Promise<string | null> {
   const client = new pg.Client({
     connectionString: address.connectionString,
@@ -113,6 +109,6 @@ async function ask(address: DatabaseAddress, { host, port }: DatabaseHost): Prom
   } catch (error) {
     return (lost ?? (error as Error)).message || String((error as NodeJS.ErrnoException).code);
   } finally {
-    client.end().catch(() => undefined); // Lost already: there is nobody to take leave of.
+    client.end().catch(() => undefined);
   }
 }

@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const asked = 'target_session_attrs=read-write';
 
-describe('the hosts of an address', () => {
+describe('hosts of a database address', () => {
   test.each([
     ['postgresql://localhost/ecole', [['localhost', 5_432]]],
     ['postgres:///ecole', [['localhost', 5_432]]],
@@ -38,11 +38,11 @@ describe('the hosts of an address', () => {
     ],
     ['postgresql://localhost:1/ecole?host=%2Frun%2Fpostgresql', [['/run/postgresql', 1]]],
     ['postgresql://%2Frun%2Fpostgresql/ecole', [['/run/postgresql', 5_432]]],
-  ])('%s', (url, hosts) => {
+  ])('are read from %s', (url, hosts) => {
     expect(readDatabaseUrl(url).hosts).toEqual(hosts.map(([host, port]) => ({ host, port })));
   });
 
-  test('are left to us, and the rest to pg', () => {
+  test('are removed with the libpq parameters, and the rest is left to pg', () => {
     const url = `postgresql://moi:s%40c@a:1,b:2/ecole?${asked}&sslmode=disable&options=-c%20jit%3Doff&connect_timeout=7`;
     expect(readDatabaseUrl(url)).toEqual({
       hosts: [
@@ -57,10 +57,10 @@ describe('the hosts of an address', () => {
   });
 });
 
-describe('TLS', () => {
+describe('TLS options of a database address', () => {
   const read = (query: string) => readDatabaseUrl(`postgresql://a/ecole?${query}`).ssl;
   const free = { checkServerIdentity: expect.any(Function) };
-  test('is what libpq means', () => {
+  test('match the semantics of libpq', () => {
     expect(read('')).toBeUndefined();
     expect(read('sslmode=require')).toMatchObject({ rejectUnauthorized: false });
     expect(read(`sslmode=require&sslrootcert=${root}`)).toMatchObject({ ca: 'a certificate', ...free });
@@ -85,7 +85,7 @@ test.each([
     'postgresql://a/ecole?sslmode=verify-full&sslrootcert=/nulle/part',
     /sslrootcert that cannot be read: .nulle/,
   ],
-])('%s is refused', (url, reason) => {
+])('rejects %s without revealing the password', (url, reason) => {
   expect(() => readDatabaseUrl(url)).toThrow(reason);
   expect(() => readDatabaseUrl(url)).not.toThrow('cachottier');
 });

@@ -3,23 +3,21 @@ import type { ConnectionOptions } from 'node:tls';
 
 export type DatabaseHost = { host: string; port: number };
 
-/** What `DATABASE_URL` says, for `pg`, which knows one host and reads `sslmode` in its own way. */
+/** Parsed `DATABASE_URL`. `pg` supports one host only and interprets `sslmode` differently from libpq. */
 export type DatabaseAddress = {
   /** In the order in which they are tried. */
   hosts: readonly DatabaseHost[];
-  /** Only a server that takes writes will do. */
   wantsWrites: boolean;
-  /** How long one server is waited for (milliseconds). */
   connectMilliseconds: number;
-  /** The rest of it: user, password, database and what `pg` reads by itself. */
+  /** Address for `pg`: user, password, database and its own parameters. */
   connectionString: string;
-  /** Absent: `pg` decides. */
+  /** Undefined leaves the choice to `pg`. */
   ssl: ConnectionOptions | false | undefined;
 };
 
 const example = 'must be an address such as postgresql://user:password@host:5432/database';
 
-/** Parameters of the address that are read here, and not left to `pg`. */
+/** Parameters that this module handles itself and removes from the address. */
 const ours = [
   'host',
   'port',
@@ -32,9 +30,9 @@ const ours = [
 ];
 
 /**
- * Reads an address as libpq does, several hosts included
+ * Parses an address as libpq does
  * (https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING).
- * @throws {Error} whose message ends a sentence that begins with the name of the setting, and holds no password
+ * @throws {Error} completing a sentence that starts with the setting's name, without the password
  */
 export function readDatabaseUrl(url: string): DatabaseAddress {
   const scheme = /^postgres(?:ql)?:\/\//.exec(url)?.[0] ?? '';
@@ -49,13 +47,13 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
   const hosts = readHosts(authority, read('host'), read('port'));
   const session = read('target_session_attrs') ?? 'any';
   if (!['any', 'read-write', 'primary'].includes(session))
-    throw new Error('must ask for target_session_attrs=read-write: a school has to write');
+    throw new Error('must set target_session_attrs=read-write: a school has to write');
   if (hosts.length > 1 && session === 'any')
     throw new Error(
-      'names several hosts: add target_session_attrs=read-write, so that the one that takes writes is used',
+      'names several hosts: add target_session_attrs=read-write, so that the one that accepts writes is used',
     );
   const timeout = read('connect_timeout') ?? '2';
-  if (!/^\d{1,3}$/.test(timeout)) throw new Error('must give connect_timeout in whole seconds');
+  if (!/^\d{1,3}$/.test(timeout)) throw new Error('must set connect_timeout in whole seconds');
   const ssl = readSsl(read);
   for (const name of ours) address.searchParams.delete(name);
   return {
@@ -67,10 +65,10 @@ export function readDatabaseUrl(url: string): DatabaseAddress {
   };
 }
 
-/** Hosts as they stand in the authority, or as parameters, which count more. */
+/** Returns the hosts. The parameters `host` and `port` override the authority. */
 function readHosts(authority: string, host?: string, port?: string): DatabaseHost[] {
   const named = authority.split(',').map((each) => {
-    // A colon begins the port but in an IPv6 address, which has its brackets.
+    // IPv6 addresses are in brackets, so any other colon begins the port.
     const [, name = '', number = ''] = /^(\[[\da-f:.]+\]|[^:[\]]*)(?::(\d+))?$/i.exec(each) ?? [];
     if (`${name}${number && `:${number}`}` !== each || !URL.canParse(`postgresql://${name}/`))
       throw new Error(example);
@@ -79,7 +77,7 @@ function readHosts(authority: string, host?: string, port?: string): DatabaseHos
   const names = host?.split(',') ?? named.map((each) => each.host);
   const numbers = port?.split(',') ?? named.map((each) => each.port);
   if (numbers.length !== 1 && numbers.length !== names.length)
-    throw new Error('must give as many ports as hosts, or one for all');
+    throw new Error('must list as many ports as hosts, or one for all');
   return names.map((name, index) => {
     const number = Number((numbers.length === 1 ? numbers[0] : numbers[index]) || 5_432);
     if (!(Number.isInteger(number) && number > 0 && number < 65_536)) throw new Error(example);
@@ -87,10 +85,7 @@ function readHosts(authority: string, host?: string, port?: string): DatabaseHos
   });
 }
 
-/**
- * TLS as libpq means it, where `pg` takes every mode for verify-full
- * (https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION).
- */
+/** libpq's semantics (https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION). */
 function readSsl(read: (name: string) => string | undefined): ConnectionOptions | false | undefined {
   const mode = read('sslmode');
   const root = read('sslrootcert');
@@ -108,11 +103,10 @@ function readSsl(read: (name: string) => string | undefined): ConnectionOptions 
   const ssl = { ca: file('sslrootcert'), cert: file('sslcert'), key: file('sslkey') };
   switch (mode) {
     case 'require':
-      // With a root certificate libpq verifies as with verify-ca, for compatibility with its older versions.
+      // For compatibility, libpq verifies sslmode=require like verify-ca if there is a root certificate.
       return ssl.ca ? { ...ssl, checkServerIdentity: anyName } : { ...ssl, rejectUnauthorized: false };
     case 'verify-ca':
-      if (!ssl.ca)
-        throw new Error('must name the file of a certificate as sslrootcert for sslmode=verify-ca');
+      if (!ssl.ca) throw new Error('must name a certificate file as sslrootcert for sslmode=verify-ca');
       return { ...ssl, checkServerIdentity: anyName };
     case 'verify-full':
       return ssl;

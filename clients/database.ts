@@ -2,30 +2,29 @@ import pg from 'pg';
 import { type DatabaseServers, getServers, readOnly } from './database-servers.ts';
 import type { DatabaseHost } from './database-url.ts';
 
-/** Deadlines live in the database too, so that a stuck statement frees its connection (milliseconds). */
+/** Enforced by the database server, in milliseconds, so that a stuck statement frees its connection. */
 const deadlines = {
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
 };
 
-/** For one statement of a request (milliseconds). */
+/** Statement timeout in milliseconds. */
 const usualDeadline = 5_000;
 
-/** How much longer a server is waited for that does not even answer that it is late (milliseconds). */
+/** Wait beyond the statement timeout before a silent server counts as dead, in milliseconds. */
 const silence = 1_000;
 
-/** So many may wait for a connection, for two seconds at most; who comes then is told at once that it is too much. */
+/** Callers that may wait for a connection. Further ones are rejected immediately. */
 const maxWaiting = 500;
 
-/** How long somebody waits for a connection of the pool (milliseconds). */
+/** Milliseconds. */
 const connectionPatience = 2_000;
 
 type Settings = Readonly<Record<string, number | string>>;
 
 /**
- * A bounded pool of connections to PostgreSQL. `deadline` is how long a statement may take (milliseconds), Infinity for no
- * deadline at all. With `readOnly` every transaction refuses to write. `onError` hears of idle connections that were lost; without it
- * Node would end the process.
+ * Creates a bounded pool. `deadline` is in milliseconds; Infinity disables it. `onError` receives errors of
+ * idle connections, which would otherwise end the process.
  */
 export function createPool(
   url: string,
@@ -58,10 +57,7 @@ export function createPool(
   return pool;
 }
 
-/**
- * One connection, to be opened with `connect`, apart from any pool: to listen, to migrate. An error that it meets while nobody
- * asks it anything ends it, and is told by its event `end`.
- */
+/** Creates a connection outside any pool, for example for LISTEN. An error while it is idle emits `end`. */
 export function createClient(url: string, config: pg.ClientConfig): pg.Client {
   const servers = getServers(url);
   return new (bindClient(servers, {}))({
@@ -71,10 +67,7 @@ export function createClient(url: string, config: pg.ClientConfig): pg.Client {
   });
 }
 
-/**
- * Whether each connection keeps a session of its own, without which there is no LISTEN, no deadline and no lock that outlives
- * a statement: a pooler in transaction mode gives the session that is free to whoever asks next.
- */
+/** True if each connection keeps its own session, which LISTEN needs and poolers may not offer. */
 export async function keepsSessions(url: string): Promise<boolean> {
   const clients = [1, 2].map(() => createClient(url, { application_name: 'cedille-sessions' }));
   try {
@@ -100,17 +93,17 @@ function configure({ address }: DatabaseServers, name: string): pg.ClientConfig 
 }
 
 /**
- * `pg` knows one host (https://github.com/brianc/node-postgres/issues/2781). Its pool makes clients of the class it is
- * given: this one finds its server when it connects, and leaves it when it takes no more writes. Settings are
- * made by a statement: a pooler refuses them in the first packet
+ * Returns a client class for `pg.Pool` with several hosts
+ * (https://github.com/brianc/node-postgres/issues/2781). It drops servers that became read-only, and makes
+ * settings by statement, because poolers reject startup parameters
  * (https://www.pgbouncer.org/config.html#ignore_startup_parameters).
  */
 function bindClient(servers: DatabaseServers, settings: Settings): typeof pg.Client {
   const { wantsWrites } = servers.address;
-  // Also for connections that only read: a replica may lag behind what was just written.
+  // Read-only connections are checked too: a replica may lag behind recent writes.
   const refusesWrites = 'default_transaction_read_only' in settings;
   const setUp = [
-    // The statement that follows belongs to the same transaction, which began before they count.
+    // One implicit transaction, begun before the settings apply: SHOW reports the server's own state.
     ...Object.entries(settings).map(([name, value]) => `set ${name} = ${value}`),
     ...(wantsWrites ? ['show transaction_read_only'] : []),
   ].join('; ');
@@ -120,12 +113,12 @@ function bindClient(servers: DatabaseServers, settings: Settings): typeof pg.Cli
 
     constructor(config?: string | pg.ClientConfig) {
       super(config);
-      // The pool hears of idle connections; one that is being opened or ended would be heard by nobody.
+      // The pool does not report errors of connections that are being opened or closed.
       this.on('error', () => this.#server && servers.doubt(this.#server));
       this.on('notice', (notice) => refuseUnreplicated(this, notice));
       this.connection.on('errorMessage', (error: pg.DatabaseError) => {
         if (error.code !== readOnly) return;
-        // A write on a connection that only reads is a fault of the caller, and says nothing of the server.
+        // A write on a read-only connection is a bug of the caller, not a sign of a replica.
         if (refusesWrites) error.code = undefined;
         else if (wantsWrites && this.#server) servers.leave(this.#server);
       });
@@ -146,7 +139,7 @@ function bindClient(servers: DatabaseServers, settings: Settings): typeof pg.Cli
     async #open(): Promise<pg.Client> {
       const server = await servers.find();
       this.#server = server;
-      // The pool gave up meanwhile.
+      // The pool has timed out in the meantime.
       if (this.connection.stream.destroyed) throw new Error('timeout exceeded when trying to connect');
       Object.assign(this, server);
       try {
@@ -155,7 +148,7 @@ function bindClient(servers: DatabaseServers, settings: Settings): typeof pg.Cli
         return this;
       } catch (error) {
         servers.doubt(server);
-        this.end().catch(() => undefined); // It never was open, or is lost.
+        this.end().catch(() => undefined);
         throw error;
       }
     }
@@ -172,14 +165,13 @@ function bindClient(servers: DatabaseServers, settings: Settings): typeof pg.Cli
 }
 
 /**
- * A commit that waits for its replica and is told to wait no longer (pg_cancel_backend) is called done, with a warning
- * (SyncRepWaitForLSN in https://github.com/postgres/postgres/blob/master/src/backend/replication/syncrep.c): the next primary
- * may know nothing of it. It is refused here: what is not kept where it was to be kept is not acknowledged.
+ * Rejects a commit whose wait for the replica was cancelled: PostgreSQL only warns, but a new primary may
+ * lack it. https://github.com/postgres/postgres/blob/master/src/backend/replication/syncrep.c
  */
 function refuseUnreplicated(client: pg.Client, { routine }: { routine?: string | undefined }): void {
   if (routine !== 'SyncRepWaitForLSN') return;
   const error = Object.assign(new Error('the commit was not replicated in time'), { code: '57014' });
-  // Before the answer that follows in the same packet is taken for a success.
+  // Must run before `pg` reads the success message that follows in the same packet.
   client.connection.emit('error', error);
   client.connection.stream.destroy();
 }
@@ -189,8 +181,8 @@ function boundWaiting(pool: pg.Pool): void {
   ) => Promise<pg.PoolClient> | undefined;
   pool.connect = ((callback?: ConnectCallback) => {
     if (pool.waitingCount < maxWaiting) return connect(callback);
-    // As the server says it where it has no connection left (https://www.postgresql.org/docs/current/errcodes-appendix.html).
-    const error = Object.assign(new Error('too many wait for a connection'), { code: '53300' });
+    // The code of a server without free connections (too_many_connections).
+    const error = Object.assign(new Error('too many callers wait for a connection'), { code: '53300' });
     if (!callback) return Promise.reject(error);
     process.nextTick(callback, error, undefined, () => undefined);
     return undefined;
@@ -199,10 +191,7 @@ function boundWaiting(pool: pg.Pool): void {
 
 type ConnectCallback = (error: Error | undefined, client: undefined, done: () => void) => void;
 
-/**
- * Breaks every connection once a question on one of them was left without an answer: a server that does not even say that it is late
- * is gone, and what is asked behind it, the end of a transaction first, would wait as long again.
- */
+/** Closes all connections if a query gets no response: the server is dead, and a rollback would hang too. */
 function endSilent(pool: pg.Pool): void {
   const open = new Set<pg.PoolClient>();
   pool.on('remove', (client) => open.delete(client));
@@ -226,11 +215,14 @@ function endSilent(pool: pg.Pool): void {
   });
 }
 
-/** The types leave it out. */
+/** The types of `pg` omit it. */
 const toStream = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;
 
-/** One connection with no deadline of its own, for what takes as long as it takes. @throws where no server takes it within some seconds */
+/**
+ * Opens a connection without timeouts.
+ * @throws if no server accepts it within 10 seconds
+ */
 export async function connectAlone(url: string, name: string): Promise<pg.Client> {
   const client = createClient(url, { application_name: name, connectionTimeoutMillis: 10_000 });
   await client.connect();

@@ -1,6 +1,5 @@
 import { createRemoteJWKSet, customFetch, errors, importPKCS8, jwtVerify, SignJWT } from 'jose';
 
-/** Google publishes the keys of Secure Token here; the twin serves the same path. */
 const jwksUrl = new URL(
   'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com',
 );
@@ -14,9 +13,7 @@ type VerifiedToken = {
 };
 
 /**
- * A function that verifies ID tokens: RS256 with a published key, issuer, audience, times (60 s of
- * skew), a subject and a sign-in time that is not ahead. Answers null for any token that fails;
- * throws only when the keys cannot be had.
+ * Creates a verifier for ID tokens, with 60 s of clock skew. Null for an invalid token; throws without keys.
  * https://firebase.google.com/docs/auth/admin/verify-id-tokens#verify_id_tokens_using_a_third-party_jwt_library
  */
 export function createTokenVerifier(options: {
@@ -61,8 +58,8 @@ type ServiceAccount = { client_email: string; private_key: string };
 const tokenUrl = 'https://oauth2.googleapis.com/token';
 
 /**
- * A function that gives a current access token of a Google service account, renewed a minute before
- * it ends. https://developers.google.com/identity/protocols/oauth2/service-account#httprest
+ * Creates a function that returns an access token of a service account, valid for at least a minute.
+ * https://developers.google.com/identity/protocols/oauth2/service-account#httprest
  */
 export function createAccessTokens(
   account: ServiceAccount,
@@ -89,18 +86,16 @@ export function createAccessTokens(
       access_token: string;
       expires_in: number;
     };
-    // By a clock that is never set back.
     current = { token, until: performance.now() + (seconds - 60) * 1_000 };
     return token;
   };
 }
 
-/** Whom a custom token is for: the identity service, and nobody else. */
 const customTokenAudience =
   'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit';
 
 /**
- * A function that vouches for somebody by a custom token, which the identity service takes for five minutes.
+ * Creates a function that signs custom tokens, valid for five minutes.
  * https://firebase.google.com/docs/auth/admin/create-custom-tokens#create_custom_tokens_using_a_third-party_jwt_library
  */
 export function createCustomTokens(account: ServiceAccount): (uid: string) => Promise<string> {

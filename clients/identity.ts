@@ -1,15 +1,12 @@
 import { setTimeout } from 'node:timers/promises';
 import { createTokenVerifier } from './google-tokens.ts';
 
-/** How long a page waits for news of an account that it knows, in milliseconds. */
+/** Wait for a current account before the cached one is used, in milliseconds. */
 const spareAfter = 1_000;
 
 type Account = ReturnType<typeof accountFromWire>;
 
-/**
- * A refusal of the identity provider; `code` is its own word, such as EMAIL_EXISTS, and UNAVAILABLE where it did not answer,
- * or only that it cannot.
- */
+/** `code`: the provider's own, such as EMAIL_EXISTS, or UNAVAILABLE without a response. */
 class IdentityError extends Error {
   override name = 'IdentityError';
   readonly code: string;
@@ -20,38 +17,35 @@ class IdentityError extends Error {
 }
 
 /**
- * The identity provider as the server uses it: Identity Toolkit's project endpoints with an admin
- * token. An account is remembered for `freshSeconds`, so that a page's several questions cost one.
+ * Creates the server's client for the identity provider. Accounts are cached, so a page causes one request.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts
  */
 export function createIdentity(options: {
   projectId: string;
   accessToken: () => Promise<string>;
-  /** Google's addresses over the network, or the twin's in this process. */
+  /** Reaches Google over the network, or the twin in this process. */
   fetch: typeof fetch;
   freshSeconds: number;
-  /** For how long what was known of an account stands in for an answer that does not come: whoever is signed in goes on reading. */
+  /** Time for which a cached account is used while the provider does not respond. */
   spareSeconds: number;
-  /** True for the twin, which can end one sign-in; Google ends all of an account or none. */
+  /** True for the twin. Google can only end all sign-ins of an account. */
   canEndSignIn: boolean;
-  /** Vouches for somebody whom the site itself has recognised. */
   createCustomToken: (uid: string) => Promise<string>;
   now?: () => Date;
 }) {
   const now = options.now ?? (() => new Date());
   const project = `https://identitytoolkit.googleapis.com/v1/projects/${options.projectId}`;
-  /** What was known when, by a clock that is never set back (milliseconds). */
+  /** `at`: monotonic time of the lookup in milliseconds. */
   const recent = new Map<string, { account: Account | null; at: number }>();
 
-  /** Without a body it is a question (GET). */
   async function call<Answer>(method: string, body?: object): Promise<Answer> {
     const { status, answer } = await send<Answer>(method, body).catch((cause: unknown) => {
-      throw new IdentityError('UNAVAILABLE', 'the identity provider did not answer', { cause });
+      throw new IdentityError('UNAVAILABLE', 'the identity provider did not respond', { cause });
     });
     if (status === 200) return answer;
     const code =
       status >= 500 || status === 429 ? 'UNAVAILABLE' : (answer.error?.message?.split(' : ')[0] ?? 'UNKNOWN');
-    throw new IdentityError(code, `the identity provider answered ${status} ${code}`);
+    throw new IdentityError(code, `the identity provider responded with ${status} ${code}`);
   }
 
   async function send<Answer>(method: string, body: object | undefined) {
@@ -101,7 +95,7 @@ export function createIdentity(options: {
     ): Promise<Account | null> {
       const known = fresh ? undefined : recent.get(uid);
       const age = known ? (performance.now() - known.at) / 1_000 : Number.POSITIVE_INFINITY;
-      // Its age does not go by the clock of the day, which may have been set since.
+      // `age` uses the monotonic clock, because the system clock may have been set.
       const isOutdated = since !== undefined && now().getTime() - age * 1_000 < since.getTime();
       if (known && age < options.freshSeconds && !isOutdated) return known.account;
       const asking = askAccount(uid);
@@ -139,7 +133,7 @@ export function createIdentity(options: {
       }),
     revokeTokens: (uid: string) =>
       change(uid, 'accounts:update', { validSince: String(Math.floor(now().getTime() / 1_000)) }),
-    /** Sessions end with it; the next sign-in asks for the first factor alone. */
+    /** Also ends the account's sessions. The next sign-in requires only the first factor. */
     withdrawSecondFactors: (uid: string) => change(uid, 'accounts:update', { mfa: {} }),
     unlinkProvider: (uid: string, providerId: string) =>
       change(uid, 'accounts:update', { deleteProvider: [providerId] }),
@@ -166,13 +160,13 @@ export function createIdentity(options: {
     async sendPasswordEmail(email: string): Promise<void> {
       await call('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email });
     },
-    /** Empty for none. */
+    /** An empty string removes the photo. */
     setPhotoUrl: (uid: string, photoUrl: string) =>
       change(uid, 'accounts:update', photoUrl ? { photoUrl } : { deleteAttribute: ['PHOTO_URL'] }),
     async voidEmailChange(email: string, newEmail: string): Promise<void> {
       const request = { requestType: 'VERIFY_AND_CHANGE_EMAIL', email, newEmail, returnOobLink: true };
       await call('accounts:sendOobCode', request).catch((error: unknown) => {
-        // The address has found another owner meanwhile, and no link gives it away any more.
+        // Another account has the address now, so no pending link can transfer it.
         if (!(error instanceof IdentityError && error.code === 'EMAIL_EXISTS')) throw error;
       });
     },
@@ -189,7 +183,7 @@ export function createIdentity(options: {
   };
 }
 
-/** An entry of `accounts:lookup` (https://cloud.google.com/identity-platform/docs/reference/rest/v1/UserInfo). */
+/** https://cloud.google.com/identity-platform/docs/reference/rest/v1/UserInfo */
 type WireAccount = {
   localId: string;
   email?: string;
@@ -213,10 +207,9 @@ type WireAccount = {
   mfaInfo?: { mfaEnrollmentId: string; displayName?: string; enrolledAt: string }[];
 };
 
-/** What the identity provider keeps among the providers and is none. */
+/** Entries of the provider list that are not identity providers. */
 const ownWays = new Set(['password', 'phone']);
 
-/** The account as the school knows it; absent fields become empty, claims default to none. */
 function accountFromWire(wire: WireAccount) {
   const claims = readClaims(wire.customAttributes);
   return {

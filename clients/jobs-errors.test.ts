@@ -1,7 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createJobs } from './jobs.ts';
 
-/** Returns what the job queue reports when pg-boss emits an error. Nothing is connected: the pool connects at its first query. */
 function report(emitted: unknown): unknown {
   const onError = vi.fn<(error: Error) => void>();
   const jobs = createJobs('postgres://127.0.0.1:1/none', onError);
@@ -10,12 +9,12 @@ function report(emitted: unknown): unknown {
   return onError.mock.lastCall?.[0];
 }
 
-test('reports an error as it is', () => {
+test('reports an error unchanged', () => {
   const error = new Error('lost');
   expect(report(error)).toBe(error);
 });
 
-test('reports the copy of an error that a worker of pg-boss emits as an error', () => {
+test('converts the plain object that a pg-boss worker emits into an Error', () => {
   const { stack } = new Error('lost');
   const reported = report({ message: 'lost', stack, code: '57P01', queue: 'send-letter' });
   expect(reported).toBeInstanceOf(Error);

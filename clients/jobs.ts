@@ -1,19 +1,19 @@
 import { type Clock, type Db, PgBoss, systemClock, type WipData } from 'pg-boss';
 import { createPool } from './database.ts';
 
-/** Hears the notifications of a channel on a connection that is kept open; `onRecovered` tells that some may have been missed. */
+/** Subscribes to a channel. After a reconnect, `onRecovered` is called: notifications may be missing. */
 type Listen = (channel: string, onNotification: (payload: string) => void, onRecovered: () => void) => void;
 
 /**
- * Begins with the clock of the day and is never set: pg-boss compares it with the database's every ten minutes, and until then would
- * take a clock that jumps for the time that passed. Its workers would sleep for an hour, and a night's work be done twice.
+ * Clock without adjustments of the system time. pg-boss would take a jump for elapsed time: its workers would
+ * sleep for an hour, and nightly jobs would run twice.
  */
 const steadyClock: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
 
-/** A worker looks at its queue every half minute at least, unless it is at work (milliseconds). */
+/** Milliseconds. Workers poll at least every 30 seconds. */
 const maxSilence = 120_000;
 
-/** The queues whose workers have not looked at them for so long: what is asked of them waits. @throws {Error} where nobody works at all */
+/** @throws {Error} if no queue has a worker */
 export function listSilentQueues(
   jobs: { getWipData(): Pick<WipData, 'name' | 'count' | 'createdOn' | 'lastFetchedOn'>[] },
   silence = maxSilence,
@@ -26,25 +26,21 @@ export function listSilentQueues(
     .map(({ name }) => name);
 }
 
-/** Makes an Error of what pg-boss emits: its workers emit a copy of theirs, a plain object with the message, stack and code. */
+/** Workers of pg-boss emit plain objects. */
 function toError(emitted: { message?: unknown }): Error {
   if (emitted instanceof Error) return emitted;
   return Object.assign(new Error(String(emitted.message)), emitted);
 }
 
-/**
- * The job queue: rows in PostgreSQL, workers in this process, woken by LISTEN/NOTIFY where `listen` is given. It has connections
- * of its own, so that visitors do not keep it waiting; they end once it has stopped.
- */
+/** Creates the job queue, woken by LISTEN/NOTIFY if `listen` is given. Requests cannot delay its own pool. */
 export function createJobs(databaseUrl: string, onError: (error: Error) => void, listen?: Listen): PgBoss {
-  // What maintains the queues takes the time that it takes.
+  // Queue maintenance may take long.
   const pool = createPool(databaseUrl, { size: 4, deadline: Infinity, name: 'cedille-jobs', onError });
   const db: Db = {
     executeSql: (text, values) => pool.query(text, values),
     ...(listen && {
       async listen(...hear) {
         listen(...hear);
-        // It ends with the connection, which others share.
         return { close: async () => {} };
       },
     }),
@@ -54,7 +50,7 @@ export function createJobs(databaseUrl: string, onError: (error: Error) => void,
     clock: steadyClock,
     schema: 'jobs',
     useListenNotify: listen !== undefined,
-    // How soon a job whose worker died is noticed; a letter should not wait minutes for it.
+    // Detects jobs of dead workers quickly, so that an email does not wait for minutes.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   });

@@ -1,10 +1,10 @@
 import nodemailer, { type Transport, type Transporter } from 'nodemailer';
 import type { Circuits } from './circuit.ts';
 
-/** A letter is what we wrote: nothing in it may name a file or an address to be fetched. */
+/** Nothing in our emails may load a file or URL. */
 const noOutsideContent = { disableFileAccess: true, disableUrlAccess: true };
 
-/** The one mail client: an SMTP relay by its URL, or the transport of the mail twin. */
+/** Creates the mail client for an SMTP relay URL or the transport of the mail twin. */
 export function createMail(destination: string | Transport, circuits?: Circuits): Transporter {
   if (typeof destination !== 'string') return nodemailer.createTransport(destination, noOutsideContent);
   const transporter = nodemailer.createTransport({
@@ -23,12 +23,11 @@ export function createMail(destination: string | Transport, circuits?: Circuits)
   });
 }
 
-/** No connection, or one that broke off. */
 const silences = /^(E(CONNECTION|CONNREFUSED|CONNRESET|TIMEDOUT|SOCKET|DNS|TLS|PROTOCOL|PIPE))$/;
 
 /**
- * Whether the relay is out of reach, shuts down (421) or cannot look up who we are (454); any other answer is about this letter or
- * our password. https://www.rfc-editor.org/rfc/rfc5321#section-4.2.3
+ * True if the relay is unreachable, shuts down (421) or cannot check our credentials now (454). Other
+ * responses concern the email or our password. https://www.rfc-editor.org/rfc/rfc5321#section-4.2.3
  */
 function isRelayDown(error: unknown): boolean {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };

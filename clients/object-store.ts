@@ -1,13 +1,10 @@
 import { HeadBucketCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
 import type { Circuits } from './circuit.ts';
 
-/** A place in a bucket, and the client that reaches it. */
 export type ObjectDestination = { client: S3Client; bucket: string; prefix: string };
 
 /**
- * The client of an S3-compatible store, from `s3://bucket/prefix?region=…&endpoint=…`. Credentials come by the client's own chain:
- * AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, the role of the machine.
- * With `circuits` a store that does not answer is left alone, and whoever asks it is told so at once.
+ * Creates the client of an S3-compatible store from `s3://bucket/prefix?region=…&endpoint=…`. Credentials:
  * https://docs.aws.amazon.com/sdkref/latest/guide/standardized-credentials.html
  */
 export function createObjectDestination(address: string, circuits?: Circuits): ObjectDestination {
@@ -15,22 +12,22 @@ export function createObjectDestination(address: string, circuits?: Circuits): O
   const path = pathname.split('/').filter(Boolean).join('/');
   const endpoint = searchParams.get('endpoint') ?? undefined;
   const client = new S3Client({
-    // R2 calls its only region so, and others take any name.
+    // `auto` is the only region of R2. Other stores accept any name.
     region: searchParams.get('region') ?? (endpoint ? 'auto' : undefined),
     endpoint,
-    // Ceph, MinIO, Garage and Swift answer to bucket names in the host only where their operator set it up.
+    // Ceph, MinIO, Garage and Swift support bucket names in the host only if configured.
     forcePathStyle: endpoint !== undefined,
-    // Every body carries its MD5 already, which all of them compare; checksums in trailers some refuse.
+    // Every body already has an MD5, which all stores verify. Some reject checksums in trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // What is read again is a page; what is sent again, five megabytes.
+    // A retry repeats at most one page read or one part of five megabytes.
     maxAttempts: 2,
     requestHandler: {
       connectionTimeout: 3_000,
       requestTimeout: 15_000,
       throwOnRequestTimeout: true,
       socketTimeout: 120_000,
-      // Somebody who watches a video holds one for as long as it is read.
+      // A visitor who watches a video occupies a socket.
       httpAgent: { maxSockets: 1_000, keepAlive: true },
       httpsAgent: { maxSockets: 1_000, keepAlive: true },
     },
@@ -49,21 +46,19 @@ function guard(client: S3Client, bucket: string, circuits: Circuits): void {
     circuit.run((abortSignal) => send(command, { abortSignal, ...options }))) as typeof client.send;
 }
 
-/** No answer, or that the store is broken or asked too much; every other refusal is an answer. */
 function isFault(error: unknown): boolean {
   if (!(error instanceof S3ServiceException)) return true;
   const { httpStatusCode = 500 } = error.$metadata;
   return httpStatusCode >= 500 || httpStatusCode === 429;
 }
 
-/** Why a bucket cannot be used: it is not there, its keys are refused or were not found, it is in another region. */
 class BucketRefusedError extends Error {
   override name = 'BucketRefusedError';
 }
 
 /**
- * Looks whether a bucket is there for us.
- * @throws {BucketRefusedError} An answer that never came is none: it may come later.
+ * Checks that the bucket is accessible. A missing response may be temporary and is ignored.
+ * @throws {BucketRefusedError} if the bucket is missing or rejects the keys
  */
 export async function requireBucket({ client, bucket }: ObjectDestination): Promise<void> {
   try {

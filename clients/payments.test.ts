@@ -20,7 +20,6 @@ function open() {
   });
 }
 
-/** Asks once, without the client's own second tries. */
 const ask = (stripe: Stripe) => stripe.prices.retrieve('price_1', {}, { maxNetworkRetries: 0 });
 
 beforeEach(() => {
@@ -32,10 +31,10 @@ afterEach(() => {
 });
 
 test.each([
-  ['refuses', () => Promise.reject(new TypeError('fetch failed'))],
-  ['answers with a fault of its own', () => Response.json({ error: { type: 'api_error' } }, { status: 500 })],
+  ['refuses connections', () => Promise.reject(new TypeError('fetch failed'))],
+  ['responds with a server error', () => Response.json({ error: { type: 'api_error' } }, { status: 500 })],
   [
-    'breaks off in the middle of its answer',
+    'aborts a response',
     () =>
       new Response(
         new ReadableStream({
@@ -47,7 +46,7 @@ test.each([
       ),
   ],
 ])(
-  'a provider that %s five times in a row is not asked for a while, then for its balance',
+  'stops requests to a provider that %s five times in a row, then probes its balance',
   async (_how, fault) => {
     const stripe = open();
     answer = fault;
@@ -64,7 +63,7 @@ test.each([
   },
 );
 
-test('what the provider refuses is no fault of its own, and a success between faults forgives them', async () => {
+test('counts client errors as success, which resets the count of faults', async () => {
   const stripe = open();
   for (let time = 0; time < 12; time++) {
     answer = () =>

@@ -1,10 +1,7 @@
 import Stripe from 'stripe';
 import { CircuitOpenError, type Circuits, guardFetch } from './circuit.ts';
 
-/**
- * The official Stripe client. `fetch` is given when the payments twin answers in this process.
- * Telemetry is off; two retries with the SDK's own back-off; every call ends within 10 s, and at once while the provider is known to be down.
- */
+/** Creates the official Stripe client. Calls are retried twice with its own back-off and end within 10 s. */
 export function createPayments(options: {
   secretKey: string;
   fetch?: typeof fetch;
@@ -37,10 +34,10 @@ function guard(circuits: Circuits, secretKey: string, ask: typeof fetch): typeof
   };
 }
 
-/** Read-only, and answered to every key, if only by a refusal. https://docs.stripe.com/api/balance/balance_retrieve */
+/** https://docs.stripe.com/api/balance/balance_retrieve */
 const balance = 'https://api.stripe.com/v1/balance';
 
-/** In the shape of the provider's own faults; the client does not try again. */
+/** As a response that the client does not retry. */
 const toAnswer = ({ message }: CircuitOpenError): Response =>
   Response.json(
     { error: { type: 'api_error', message } },

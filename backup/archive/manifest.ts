@@ -7,18 +7,18 @@ const name = z.string().min(1);
 const table = z.object({
   schema: name,
   name,
-  /** In the order of the lines; generated ones are not kept. */
+  /** In the order of each row. Generated columns are not archived. */
   columns: z.array(name).min(1),
-  /** Lines are in the order of the text of these columns, byte by byte; where there are none, of the whole line. */
+  /** Columns by whose text the rows are sorted, bytewise. Empty: by the text of the whole row. */
   key: z.array(name),
   rows: z.number().int().nonnegative(),
-  /** SHA-256 of the lines, as `COPY … TO STDOUT` writes them. */
+  /** Digest of the rows as `COPY … TO STDOUT` writes them. */
   sha256: digest,
 });
 
 const blob = z.object({
   id: z.string().regex(/^[0-9a-f]{32}$/),
-  /** Where its bytes are, in the archive or beside it; null where the school had lost them before. */
+  /** Path in the archive or beside it. Null if the school had already lost the file. */
   entry: name.nullable(),
   size: z.number().int().nonnegative(),
   sha256: digest.nullable(),
@@ -26,37 +26,36 @@ const blob = z.object({
 
 const manifest = z.object({
   format: z.literal(1),
-  /** Versions of Cédille and of the PostgreSQL that it was taken from. */
   cedille: z.string(),
   postgres: z.string(),
   takenAt: z.iso.datetime(),
-  /** The migrations of each schema by name, in their order. */
+  /** Applied migrations by schema, in order. */
   migrations: z.record(z.string(), z.array(name)),
   tables: z.array(table),
-  /** `last` is null where a sequence was not used yet. */
+  /** `last` is null if the sequence was never used. */
   sequences: z.array(z.object({ schema: name, name, last: z.string().nullable() })),
   blobs: z.array(blob),
 });
 
-/** What an archive holds, and by what it is recognised to be whole. */
+/** Contents of an archive, with the digests that prove that it is complete. */
 export type Manifest = z.output<typeof manifest>;
 export type ArchivedTable = z.output<typeof table>;
 export type ArchivedBlob = z.output<typeof blob>;
 
-/** @throws {BackupError} unfit */
+/** @throws {BackupError} `unfit` if the text is not a manifest of this format */
 export function parseManifest(text: string): Manifest {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new BackupError('unfit', 'The archive’s list of contents cannot be read.', { cause: error });
+    throw new BackupError('unfit', 'The manifest of the archive is not valid JSON.', { cause: error });
   }
   const format = z.object({ format: z.number() }).safeParse(value).data?.format;
   if (format !== undefined && format > 1)
     throw new BackupError('unfit', 'The archive was made by a newer Cédille: restore it with that release.');
   const parsed = manifest.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new BackupError('unfit', 'The archive’s list of contents is not one of Cédille.', {
+  throw new BackupError('unfit', 'The manifest of the archive is not one of Cédille.', {
     cause: parsed.error,
   });
 }

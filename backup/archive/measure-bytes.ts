@@ -4,7 +4,7 @@ type Measured = { size: number; lines: number; sha256: string };
 
 const NEWLINE = 0x0a;
 
-/** A stream that lets bytes pass and, once they are through, knows their number, their lines and their SHA-256. */
+/** Returns a pass-through stream. `result()` is valid once the stream has ended. */
 export function measureBytes(): TransformStream<Uint8Array, Uint8Array> & { result(): Measured } {
   const hash = createHash('sha256');
   let [size, lines] = [0, 0];
@@ -19,7 +19,6 @@ export function measureBytes(): TransformStream<Uint8Array, Uint8Array> & { resu
   return Object.assign(stream, { result: () => ({ size, lines, sha256: hash.copy().digest('hex') }) });
 }
 
-/** Reads a stream to its end for what `measureBytes` says of it. */
 export async function readMeasure(bytes: ReadableStream<Uint8Array>): Promise<Measured> {
   const measure = measureBytes();
   await bytes.pipeThrough(measure).pipeTo(new WritableStream());

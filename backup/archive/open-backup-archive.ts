@@ -5,12 +5,11 @@ import { type ArchivedBlob, type ArchivedTable, type Manifest, parseManifest } f
 import { breakSeal, isSealed } from './seal.ts';
 import { openZipFile } from './zip-file.ts';
 
-/** An archive as it lies in its place. Whatever is read of it is damaged or comes to its end: see `readArchived`. */
+/** Read its streams inside `readArchived`, which reports each failure as damage. */
 export type Archive = {
   manifest: Manifest;
-  /** The lines of a table. */
   openTable(table: Pick<ArchivedTable, 'schema' | 'name'>): Promise<ReadableStream<Uint8Array>>;
-  /** The bytes of a blob, from the archive or, where it is one of a night, from the place beside it. */
+  /** Reads from the archive or, for nightly archives, from a file beside it. */
   openBlob(blob: ArchivedBlob & { entry: string }): Promise<ReadableStream<Uint8Array>>;
 };
 
@@ -19,9 +18,7 @@ export const toTableEntry = ({ schema, name }: { schema: string; name: string })
 
 export const manifestEntry = 'manifest.json';
 
-/**
- * Opens an archive with any of the keys. @throws {BackupError} damaged, key, unfit, place
- */
+/** @throws {BackupError} `damaged`, `key` if none of the keys fits, `unfit` or `place` */
 export async function openBackupArchive(
   destination: BackupDestination,
   name: string,
@@ -50,18 +47,18 @@ export async function openBackupArchive(
   };
 }
 
-/** Reads something of an archive: whatever fails then is the archive's damage. @throws {BackupError} */
+/** @throws {BackupError} `damaged` for every error of `read`, except backup errors and database outages */
 export async function readArchived<Read>(what: string, read: () => Promise<Read>): Promise<Read> {
   try {
     return await read();
   } catch (error) {
     if (error instanceof BackupError || isOfServer(error)) throw error;
-    throw new BackupError('damaged', `The archive is cut short or altered: ${what} cannot be read.`, {
+    throw new BackupError('damaged', `The archive is truncated or altered: ${what} cannot be read.`, {
       cause: error,
     });
   }
 }
 
-/** What the database says of itself rather than of the rows that it is given (classes 22 and 23): a full disk, a lost connection. */
+/** Classes 22 and 23 concern the data. Others are outages, such as a full disk or a lost connection. */
 const isOfServer = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && !/^2[23]/.test(error.code ?? '');

@@ -2,19 +2,19 @@ import { createHash } from 'node:crypto';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { BackupError } from '../backup-error.ts';
 
-/** How what is kept is closed to others: `suffix` ends the name of each entry. */
+/** Encryption of archive entries. `suffix` is appended to the name of each entry. */
 export type Seal = {
   suffix: string;
   close(bytes: ReadableStream<Uint8Array>): Promise<ReadableStream<Uint8Array>>;
-  /** What opens what this very seal closed, for as long as this process lives. */
+  /** Secret keys for the output of this seal. They exist only in this process. */
   ownKeys: readonly string[];
 };
 
 const SUFFIX = '.age';
 
 /**
- * The seal for a key, `age1…` (its public half, which closes only) or `AGE-SECRET-KEY-1…`; without a key nothing is closed. What one
- * seal closes, its own passing key opens as well: so an archive can be tried where the secret half is not. https://age-encryption.org/v1
+ * Creates the seal for an age key (https://age-encryption.org/v1); without a key it does not encrypt. Each
+ * seal has a temporary second key, so that a server without the secret key can verify new archives.
  */
 export async function createSeal(key: string | undefined): Promise<Seal> {
   if (!key) return { suffix: '', close: async (bytes) => bytes, ownKeys: [] };
@@ -31,20 +31,15 @@ export async function createSeal(key: string | undefined): Promise<Seal> {
   };
 }
 
-/** The public half of a key, whichever half it is. */
 export async function toPublicKey(key: string): Promise<string> {
   return isSecretKey(key) ? await identityToRecipient(key) : key;
 }
 
-/** Whether a key opens what it closes. */
 const isSecretKey = (key: string): boolean => key.startsWith('AGE-SECRET-KEY-');
 
 export const isSealed = (entry: string): boolean => entry.endsWith(SUFFIX);
 
-/**
- * Opens what a seal closed; bytes that none of the keys opens are let go of.
- * @throws {BackupError} key
- */
+/** @throws {BackupError} `key` if no key fits */
 export async function breakSeal(
   bytes: ReadableStream<Uint8Array>,
   keys: readonly string[],
@@ -52,7 +47,7 @@ export async function breakSeal(
   const secrets = keys.filter(isSecretKey);
   const decrypter = new Decrypter();
   for (const secret of secrets) decrypter.addIdentity(secret);
-  // The decrypter keeps hold of what it is given, so that nobody else could let go of it.
+  // The decrypter locks its source. Only a separate pipe can cancel the source after a failure.
   const ending = new AbortController();
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   bytes.pipeTo(writable, { signal: ending.signal }).catch(() => undefined);
@@ -66,7 +61,7 @@ export async function breakSeal(
   } catch (error) {
     ending.abort();
     if (!(error instanceof Error && error.message.startsWith('no identity matched'))) throw error;
-    throw new BackupError('key', 'The archive was encrypted for another key than BACKUP_KEY.', {
+    throw new BackupError('key', 'The archive was encrypted for a different key than BACKUP_KEY.', {
       cause: error,
     });
   }

@@ -2,22 +2,18 @@ import { configure, type FileEntry, Reader, ZipReader, ZipWriter } from '@zip.js
 import { BackupError } from '../backup-error.ts';
 import type { BackupDestination } from '../destinations/backup-destination.ts';
 
-// Workers of a browser, which a server has not; and entries that are read at once do not wait for each other.
+// Servers have no web workers. Entries that are read concurrently must not wait for each other.
 configure({ useWebWorkers: false, maxWorkers: 64 });
 
-/** Entries are put one after the other; nothing of them is kept in memory. */
+/** Writes entries sequentially, without buffering them in memory. */
 export type ZipFileWriter = {
   add(name: string, bytes: ReadableStream<Uint8Array>): Promise<void>;
-  /** Resolves once the file is whole and durable. */
+  /** Resolves once the file is complete and durable. */
   close(): Promise<void>;
-  /** Gives the file up: nothing is left of it. */
   abort(reason: unknown): Promise<void>;
 };
 
-/**
- * Writes a ZIP to a place as it grows. Entries are stored uncompressed: a caller compresses what is worth it before sealing it.
- * A failure of the place ends the entry under way with that failure, whether the place had read anything or not.
- */
+/** Streams a ZIP file to `place`, uncompressed. If `place` fails, the pending call rejects with its error. */
 export function writeZipFile(destination: BackupDestination, name: string): ZipFileWriter {
   let pipeController: TransformStreamDefaultController<Uint8Array> | undefined;
   const pipe = new TransformStream<Uint8Array, Uint8Array>({
@@ -30,13 +26,13 @@ export function writeZipFile(destination: BackupDestination, name: string): ZipF
   failure.promise.catch(() => undefined);
   const ending = new AbortController();
   written.catch((error: unknown) => {
-    // A place that failed before its first read never pulls from the pipe: without this, writers would wait for ever.
+    // A destination that fails before its first read never pulls from the pipe, so writers would hang.
     pipeController?.error(error);
     ending.abort(error);
     failure.reject(error);
   });
   const zip = new ZipWriter(pipe.writable, { level: 0, zip64: true, extendedTimestamp: false });
-  /** Waits for work on the ZIP, or for the failure of the place, which is the reason for whatever fails with it. */
+  /** If the destination fails, rejects with its error, which is the root cause. */
   const orPlaceError = async (work: Promise<unknown>): Promise<void> => {
     work.catch(() => undefined);
     try {
@@ -49,7 +45,7 @@ export function writeZipFile(destination: BackupDestination, name: string): ZipF
   };
   return {
     async add(entry, bytes) {
-      // The signal cancels the source as well: a table half read keeps its transaction open.
+      // The signal also cancels the source: a partly read table would keep its transaction open.
       const source = bytes.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), {
         signal: ending.signal,
       });
@@ -69,14 +65,15 @@ export function writeZipFile(destination: BackupDestination, name: string): ZipF
 
 type ZipFile = {
   names: ReadonlySet<string>;
-  /** The bytes of an entry, checked against the sum that was written with them. */
+  /** Returns the bytes of an entry and verifies their checksum. */
   read(name: string): ReadableStream<Uint8Array>;
 };
 
-/** Opens a ZIP where it lies; entries are read by ranges. @throws {BackupError} damaged */
+/** @throws {BackupError} `damaged` if the file is not a complete ZIP, `unfit` if it does not exist */
 export async function openZipFile(destination: BackupDestination, name: string): Promise<ZipFile> {
   const size = await destination.measure(name);
-  if (size === null) throw new BackupError('unfit', `There is no archive ${name} in ${destination.title}.`);
+  if (size === null)
+    throw new BackupError('unfit', `Archive ${name} does not exist in ${destination.title}.`);
   const reader = Object.assign(new Reader(null), {
     size,
     async readUint8Array(index: number, length: number) {
@@ -95,7 +92,7 @@ export async function openZipFile(destination: BackupDestination, name: string):
   } catch (error) {
     throw error instanceof BackupError
       ? error
-      : new BackupError('damaged', 'The archive is cut short or altered: its end is missing.', {
+      : new BackupError('damaged', 'The archive is truncated or altered: its end is missing.', {
           cause: error,
         });
   }
@@ -111,7 +108,6 @@ export async function openZipFile(destination: BackupDestination, name: string):
   };
 }
 
-/** A stream at once of what is being opened. */
 function openLate(open: () => Promise<ReadableStream<Uint8Array>>): ReadableStream<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   open()

@@ -4,10 +4,7 @@ import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { type SchoolTable, toColumnList, toReadStatement, toTableName } from './school-tables.ts';
 
-/**
- * Returns the lines of a table, read as the session's transaction sees them. Cancelling the stream before its end closes the session:
- * the server would send the rest of the table before it reads another statement.
- */
+/** Cancelling the stream closes the session: otherwise the server would send the rest of the table first. */
 export function readRows(client: pg.Client, table: SchoolTable): ReadableStream<Uint8Array> {
   const lines = client.query(copyTo(`copy (${toReadStatement(table)}) to stdout`));
   lines.once('close', () => {
@@ -16,7 +13,6 @@ export function readRows(client: pg.Client, table: SchoolTable): ReadableStream<
   return Readable.toWeb(lines) as ReadableStream<Uint8Array>;
 }
 
-/** Writes lines into a table. */
 export async function writeRows(
   client: pg.Client,
   table: SchoolTable,

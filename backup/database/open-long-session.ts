@@ -1,17 +1,14 @@
 import type pg from 'pg';
 
-/** Opens a connection with no deadlines of its own. */
+/** Opens a connection without timeouts. */
 export type Connect = () => Promise<pg.Client>;
 
 export type Session = pg.Client & AsyncDisposable;
 
-/**
- * A session in which rows are written as text alike on every server and in every release, and which may take its time.
- * `lockTimeout` is how long it waits for others, in milliseconds.
- */
+/** Opens a session without statement timeout, with the same value formats on every server. */
 export async function openLongSession(connect: Connect, lockTimeout = 600_000): Promise<Session> {
   const client = await connect();
-  // A session that is lost fails what is asked of it next.
+  // A lost session rejects the next query, so this event needs no handling.
   client.on('error', () => undefined);
   await client.query(
     `set statement_timeout = 0; set idle_in_transaction_session_timeout = 0; set lock_timeout = ${Number(lockTimeout)};

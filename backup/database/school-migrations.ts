@@ -9,22 +9,17 @@ import type { Manifest } from '../archive/manifest.ts';
 import { BackupError } from '../backup-error.ts';
 import { type SchoolSchema, schoolSchemas } from './school-tables.ts';
 
-/** The migrations of the twins, by their schema. */
 export const twinMigrations: Record<Exclude<SchoolSchema, 'public'>, readonly Migration[]> = {
   identity: identityMigrations,
   storage: storageMigrations,
   payments: paymentsMigrations,
 };
 
-/** The names of every migration that this release knows, by schema, in their order. */
 function listKnown(schema: SchoolSchema): string[] {
   return (schema === 'public' ? listSchoolMigrations() : twinMigrations[schema]).map(({ name }) => name);
 }
 
-/**
- * The names of the migrations that a database has seen, by schema; a schema that is not there has seen none.
- * @throws {BackupError} unfit, if a newer release was there: this one cannot name what it would archive
- */
+/** @throws {BackupError} `unfit` if the database has migrations of a newer release */
 export async function readMigrations(client: Queryable): Promise<Record<string, string[]>> {
   const seen: Record<string, string[]> = {};
   for (const schema of schoolSchemas) {
@@ -50,7 +45,7 @@ async function readSeen(client: Queryable, schema: SchoolSchema): Promise<string
       .filter(({ when }) => when <= last)
       .map(({ name }) => name);
   }
-  // Some are numbered and have no name (twins/kit/migrate.ts); they are applied in order in any case.
+  // Older rows have no name. Migrations are applied in order, so the count is enough.
   const { rows } = await client.query<{ count: number }>(
     `select count(*)::int as count from ${schema}.migrations`,
   );
@@ -69,8 +64,8 @@ const newerDatabase = (detail: string, cause?: Error) =>
   );
 
 /**
- * Makes the schemas of an archive as they were when it was taken, in the caller's transaction.
- * @throws {BackupError} unfit, where this release does not know its migrations
+ * Creates the schemas of an archive in the caller's transaction.
+ * @throws {BackupError} `unfit` if this release does not have its migrations
  */
 export async function makeSchemas(
   client: pg.ClientBase,
@@ -82,7 +77,7 @@ export async function makeSchemas(
     if (!known || names.some((name, at) => own[at] !== name))
       throw new BackupError(
         'unfit',
-        `The archive was made by another Cédille (${cedille}): restore it with that release or a newer one.`,
+        `The archive was made by a different Cédille (${cedille}): restore it with that release or a newer one.`,
       );
     if (known === 'public') await applySchoolMigrations(client, names.length);
     else await applyMigrations(client, known, twinMigrations[known].slice(0, names.length));

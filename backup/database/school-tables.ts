@@ -1,27 +1,21 @@
 import pg from 'pg';
 import type { Queryable } from '#twins/kit/transaction.ts';
 
-/** The schemas of a school, each with migrations of its own. */
+/** Each schema has its own migrations. */
 export const schoolSchemas = ['public', 'identity', 'storage', 'payments'] as const;
 export type SchoolSchema = (typeof schoolSchemas)[number];
 
-/** A table as it is kept: its columns in the order of the lines, and those that lines are sorted by. */
+/** Columns in row order, and the columns that the rows are sorted by. */
 export type SchoolTable = { schema: string; name: string; columns: string[]; key: string[] };
 
-/**
- * What is not kept: migrations are remembered by name; an upload that is under way begins anew, and blobs that nothing shows are
- * not copied.
- */
+/** Migrations are in the manifest, uploads restart, and discarded blobs are not copied. */
 const leftOut = [
   'storage.uploads',
   'storage.discarded_blobs',
   ...schoolSchemas.map((each) => `${each}.migrations`),
 ];
 
-/**
- * Of the queues (pg-boss): what is still to be done, and the queues that it waits in. What was being done is done again; queues that
- * the clock fills (`stately`) are filled by it.
- */
+/** pg-boss: running jobs run again after a restore. `stately` jobs are omitted: the scheduler adds them. */
 const queueTables: SchoolTable[] = [
   {
     schema: 'jobs',
@@ -48,7 +42,7 @@ function words(text: string): string[] {
   return text.trim().split(/\s+/);
 }
 
-/** Every table that is kept, in the order of their names; those of the queues only where there are queues. */
+/** Lists the archived tables by name, with the job queues if they exist. */
 export async function listSchoolTables(client: Queryable): Promise<SchoolTable[]> {
   const { rows } = await client.query<SchoolTable>(
     `select n.nspname as schema, c.relname as name,
@@ -70,15 +64,13 @@ export async function listSchoolTables(client: Queryable): Promise<SchoolTable[]
   return queues.length === queueTables.length ? [...rows, ...queueTables] : rows;
 }
 
-/** How a table is called in a statement. */
 export const toTableName = ({ schema, name }: { schema: string; name: string }): string =>
   `${pg.escapeIdentifier(schema)}.${pg.escapeIdentifier(name)}`;
 
-/** The same of a list of columns. */
 export const toColumnList = (columns: readonly string[]): string =>
   columns.map((column) => pg.escapeIdentifier(column)).join(', ');
 
-/** Queues that begin so are pg-boss's own. */
+/** Prefix of pg-boss's internal queues. */
 const isOfSchool = "name not like '\\_\\_pgboss%'";
 
 const conditions: Readonly<Record<string, string>> = {
@@ -86,7 +78,6 @@ const conditions: Readonly<Record<string, string>> = {
   'jobs.job': `where state < 'completed' and policy is distinct from 'stately' and ${isOfSchool}`,
 };
 
-/** The statement that reads the lines of a table in the order in which they are kept. */
 export function toReadStatement(table: SchoolTable): string {
   const isJob = table.schema === 'jobs' && table.name === 'job';
   const columns = table.columns.map((column) =>

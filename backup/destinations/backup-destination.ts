@@ -1,20 +1,19 @@
-/** A folder or a bucket where archives are kept, each thing under a name with `/`. */
+/** A backup destination: a folder or bucket. Names contain `/`. Methods may throw {BackupError} `place`. */
 export type BackupDestination = {
-  /** What people are told of where it is. */
+  /** For messages to the operator. */
   title: string;
-  /** Keeps bytes under a name, whole and durable or not at all. @throws {BackupError} no-room, place */
+  /** Writes a file atomically and durably. Also throws `no-room`. */
   write(name: string, bytes: ReadableStream<Uint8Array>): Promise<void>;
-  /** Bytes `start` (included) to `end` (excluded). @throws {BackupError} place; damaged, where it is not there */
+  /** Reads the bytes from `start` to before `end`. Also throws `damaged` if the file does not exist. */
   read(name: string, range: { start: number; end: number }): Promise<ReadableStream<Uint8Array>>;
-  /** How many bytes there are under a name, or null. @throws {BackupError} place */
+  /** Returns the size of a file in bytes, or null if it does not exist. */
   measure(name: string): Promise<number | null>;
-  /** Everything whose name begins with `prefix`, in no order. @throws {BackupError} place */
+  /** Lists all files whose name begins with `prefix`, in no particular order. */
   list(prefix: string): AsyncIterable<{ name: string; size: number }>;
-  /** What is not there is no error. @throws {BackupError} place */
+  /** Removes a file if it exists. */
   remove(name: string): Promise<void>;
 };
 
-/** The whole of what is kept under a name. */
 export async function readWhole(
   destination: BackupDestination,
   name: string,

@@ -56,9 +56,9 @@ const toStream = (bytes: Uint8Array) => {
 describe.each(Object.keys(addresses))('%s', (kind) => {
   const open = async (): Promise<BackupDestination> => openDestination((await addresses[kind]?.()) ?? '');
 
-  test('gives back what it was given, whole and in ranges', { timeout: 120_000 }, async () => {
+  test('returns the written bytes, whole and in ranges', { timeout: 120_000 }, async () => {
     const destination = await open();
-    // Nothing, less than a part, exactly one, and several with a rest.
+    // Empty, less than one part, exactly one part, and several parts with a remainder.
     for (const size of [0, 1, 8 * 1024 ** 2, 20 * 1024 ** 2 + 7]) {
       const bytes = randomBytes(size);
       const name = `archives/${size}.zip`;
@@ -75,7 +75,7 @@ describe.each(Object.keys(addresses))('%s', (kind) => {
     );
   });
 
-  test('lists and removes what it has, and tells what it has not', { timeout: 60_000 }, async () => {
+  test('lists and removes files, and reports missing ones', { timeout: 60_000 }, async () => {
     const destination = await open();
     expect(await Array.fromAsync(destination.list('archives/'))).toEqual([]);
     for (const name of ['archives/a.zip', 'blobs/ab/1', 'blobs/cd/2'])
@@ -95,7 +95,7 @@ describe.each(Object.keys(addresses))('%s', (kind) => {
     });
   });
 
-  test('keeps nothing of what is broken off', { timeout: 60_000 }, async () => {
+  test('removes the file of an aborted write', { timeout: 60_000 }, async () => {
     const destination = await open();
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const written = destination.write('archives/cut.zip', readable);
@@ -109,7 +109,7 @@ describe.each(Object.keys(addresses))('%s', (kind) => {
   });
 });
 
-test('a folder without room is left as it was', async () => {
+test('a folder without enough space stays unchanged', async () => {
   const folder = await makeFolder();
   const destination = createFolderDestination(folder, { reserve: Number.MAX_SAFE_INTEGER });
   await expect(destination.write('archives/a.zip', toStream(randomBytes(10)))).rejects.toMatchObject({
@@ -118,7 +118,7 @@ test('a folder without room is left as it was', async () => {
   expect(await readdir(join(folder, 'archives'))).toEqual([]);
 });
 
-test('a bucket that nobody answers for is a place that fails, in a sentence', {
+test('an unreachable bucket fails with a BackupError', {
   timeout: 60_000,
 }, async () => {
   const destination = await openDestination('s3://seau/nuits?region=x&endpoint=http://127.0.0.1:9');

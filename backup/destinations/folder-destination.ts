@@ -8,21 +8,21 @@ import { syncFolder } from '#twins/kit/sync-folder.ts';
 import { BackupError } from '../backup-error.ts';
 import type { BackupDestination } from './backup-destination.ts';
 
-/** Bytes of the disk that backups leave to the school, which may be on the same one. */
+/** Free space that backups leave to the school, which may use the same disk. */
 const RESERVE_BYTES = 512 * 1024 * 1024;
-/** How much is written between two looks at what is left. */
+/** Bytes written between two checks of the free space. */
 const STRIDE_BYTES = 16 * 1024 * 1024;
 
 const UNFINISHED = /\.[0-9a-f]{12}\.part$/;
-/** What a killed process left of a file it was writing. */
+/** Age of unfinished files that a killed process must have left. */
 const ABANDONED_MS = 24 * 3_600_000;
 
-/** Keeps backups as files of a folder, which is made when first needed and closed to other accounts. */
+/** Creates a destination in a folder. The first write creates the folder, with private access. */
 export function createFolderDestination(folder: string, { reserve = RESERVE_BYTES } = {}): BackupDestination {
   async function requireRoom(): Promise<void> {
     const disk = await statfs(folder);
     if (disk.bavail * disk.bsize < reserve)
-      throw new BackupError('no-room', `There is no room left for backups in ${folder}.`);
+      throw new BackupError('no-room', `Not enough disk space for backups in ${folder}.`);
   }
 
   return {
@@ -51,7 +51,7 @@ export function createFolderDestination(folder: string, { reserve = RESERVE_BYTE
         await rename(part, path);
         await syncFolder(dirname(path));
       } catch (error) {
-        // A folder that is gone has nothing to remove either; the first error is the reason.
+        // If the folder has disappeared, removal fails too. The first error is the cause.
         await rm(part, { force: true }).catch(() => undefined);
         throw explain(error, folder);
       }
@@ -80,7 +80,7 @@ export function createFolderDestination(folder: string, { reserve = RESERVE_BYTE
     },
 
     async *list(prefix) {
-      // A prefix ends with a folder of ours, which may be yet to be made.
+      // A prefix ends with one of our folders, which may not exist yet.
       const top = prefix.slice(0, prefix.lastIndexOf('/') + 1);
       const entries = await readdir(join(folder, top), { recursive: true, withFileTypes: true }).catch(
         (error: unknown) => {
@@ -109,12 +109,12 @@ export function createFolderDestination(folder: string, { reserve = RESERVE_BYTE
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';
 
-/** Turns an error of the file system into a sentence for the operator; any other error is returned as it is. */
+/** Turns file system errors into messages for the operator. */
 function explain(error: unknown, folder: string): unknown {
   const code = codeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT')
-    return new BackupError('no-room', `There is no room left for backups in ${folder}.`, { cause: error });
-  // Node's own errors are called ERR_…; every other code is one of the operating system.
+    return new BackupError('no-room', `Not enough disk space for backups in ${folder}.`, { cause: error });
+  // Codes of Node's own errors begin with ERR_. Other E… codes come from the operating system.
   if (/^E(?!RR_)[A-Z0-9]+$/.test(code))
     return new BackupError('place', `Backups cannot be written to or read from ${folder}: ${code}.`, {
       cause: error,

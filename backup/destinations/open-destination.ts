@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import type { BackupDestination } from './backup-destination.ts';
 import { createFolderDestination } from './folder-destination.ts';
 
-/** The place that an address names: `file:///…`, or `s3://bucket/prefix?region=…&endpoint=…`. */
+/** Opens the destination at `file:///…` or `s3://bucket/prefix?region=…&endpoint=…`. */
 export async function openDestination(address: string): Promise<BackupDestination> {
   const url = new URL(address);
   if (url.protocol === 'file:') return createFolderDestination(fileURLToPath(url));
-  // Its client takes a while to load, and few need it.
+  // The S3 client is slow to load and rarely needed.
   const [{ createObjectDestination }, { createS3Destination }] = await Promise.all([
     import('#clients/object-store.ts'),
     import('./s3-destination.ts'),

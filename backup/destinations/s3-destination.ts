@@ -10,10 +10,9 @@ import { putStream } from '#twins/storage/blobs/put-stream.ts';
 import { BackupError } from '../backup-error.ts';
 import type { BackupDestination } from './backup-destination.ts';
 
-/** Of ten thousand parts at most: an archive may have 160 GB. */
+/** S3 allows ten thousand parts per upload, so an archive may have up to 160 GB. */
 const partBytes = 16 * 1024 * 1024;
 
-/** Keeps backups in a bucket, under a prefix. */
 export function createS3Destination({
   client,
   bucket: Bucket,
@@ -22,14 +21,16 @@ export function createS3Destination({
   const title = `s3://${Bucket}/${top.slice(0, -1)}`;
   const toKey = (name: string) => ({ Bucket, Key: top + name });
 
-  /** Every failure of the service is the place's. */
+  /** Turns every error of the service into a BackupError `place`. */
   const ask = async <Answer>(asking: Promise<Answer>): Promise<Answer> => {
     try {
       return await asking;
     } catch (error) {
       if (error instanceof BackupError) throw error;
       const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-      throw new BackupError('place', `${title} does not take or give backups (${reason}).`, { cause: error });
+      throw new BackupError('place', `Backups cannot be written to or read from ${title} (${reason}).`, {
+        cause: error,
+      });
     }
   };
 
@@ -47,7 +48,7 @@ export function createS3Destination({
           throw new BackupError('damaged', `${name} is missing in ${title}.`, { cause: error });
         }),
       );
-      if (!Body) throw new BackupError('place', `${title} answered nothing for ${name}.`);
+      if (!Body) throw new BackupError('place', `${title} returned an empty response for ${name}.`);
       return Body.transformToWebStream() as ReadableStream<Uint8Array>;
     },
 

@@ -13,12 +13,10 @@ import { startAppCheck } from './app-check.ts';
 
 const exchange = 'https://content-firebaseappcheck.googleapis.com/';
 
-/** Stands for both services, and refuses everything. */
 let services: Server;
 let app: FirebaseApp;
-/** What Google's script answers to the page. */
+/** Result of Google's reCAPTCHA script in the page. */
 let solve: () => Promise<string>;
-/** What Google answers to what was solved. */
 let answerExchange: () => Response;
 let asked: { path: string; token: string | undefined }[];
 let exchanges: number;
@@ -73,7 +71,6 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Unsigned: only Google's services look at what it says. */
 function toToken(): string {
   const seconds = Math.floor(Date.now() / 1_000);
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -101,7 +98,7 @@ async function askForFile(): Promise<void> {
 const tokenOf = (part: string) => asked.find(({ path }) => path.includes(part))?.token;
 
 describe('App Check', () => {
-  test('sends its token with what the identity and the files clients ask', async () => {
+  test('sends its token with requests of the identity and files clients', async () => {
     startAppCheck(app, 'site-key', () => undefined);
     await signIn();
     await askForFile();
@@ -109,14 +106,14 @@ describe('App Check', () => {
     expect(tokenOf('/v0/b/')).toBe(tokenOf('identitytoolkit'));
   });
 
-  test('is not heard of where it is not started', async () => {
+  test('does not send a token before it is started', async () => {
     await signIn();
     await askForFile();
     expect(asked.map(({ token }) => token)).toEqual([undefined, undefined]);
     expect(exchanges).toBe(0);
   });
 
-  test('tells once that Google hands out no token for a while, and the clients go on', async () => {
+  test('reports throttling once, and the clients continue without a token', async () => {
     answerExchange = () => Response.json({ error: { code: 403 } }, { status: 403 });
     const reported: string[] = [];
     startAppCheck(app, 'site-key', (code) => reported.push(code));
@@ -126,7 +123,7 @@ describe('App Check', () => {
     expect(asked).toHaveLength(2);
   });
 
-  test('keeps nobody waiting for a script that says nothing', async () => {
+  test("does not block requests while Google's script hangs", async () => {
     solve = () => new Promise(() => undefined);
     const reported: string[] = [];
     startAppCheck(app, 'site-key', (code) => reported.push(code), 20);

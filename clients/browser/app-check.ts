@@ -1,19 +1,15 @@
 import type { FirebaseApp } from '@firebase/app';
 import { initializeAppCheck, ReCaptchaEnterpriseProvider } from '@firebase/app-check';
 
-/** Google's script is often blocked in browsers, and then says nothing at all: after so many milliseconds it is gone on without a token. */
+/** Milliseconds. Browsers often block Google's script, which then hangs. */
 const defaultPatience = 10_000;
 
 const throttlings = new Set(['appCheck/throttled', 'appCheck/initial-throttle']);
 
-/** What the official client keeps of a provider to itself: whatever it sends comes out of this call. A test pins it. */
+/** Internal method of the official client, behind every token request. A test pins it. */
 type ProviderInside = { getToken(isLimitedUse?: boolean): Promise<unknown> };
 
-/**
- * Has this app's identity and files clients send a token of App Check with every request: to be called before the first of them.
- * `reportThrottling` hears once, by its code, that Google hands out none for a while. Without a token the clients go on, and
- * Google decides whether it answers. It brings its SDK and, from Google, its script with it.
- */
+/** Adds App Check tokens to all later identity and file requests. Without a token they are still sent. */
 export function startAppCheck(
   app: FirebaseApp,
   siteKey: string,
@@ -42,7 +38,7 @@ export function startAppCheck(
 async function within<T>(milliseconds: number, answer: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tooLong = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('App Check does not answer')), milliseconds);
+    timer = setTimeout(() => reject(new Error('App Check token timed out')), milliseconds);
   });
   return Promise.race([answer, tooLong]).finally(() => clearTimeout(timer));
 }

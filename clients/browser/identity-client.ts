@@ -22,7 +22,7 @@ import {
 } from '@firebase/auth';
 import { type BrowserServices, openAuth } from './firebase-auth.ts';
 
-/** The official identity client of this page, and what the pages ask of it to sign somebody in: `open-identity-client.ts` loads it. */
+/** Returns the identity client with the SDK functions. Load it through `open-identity-client.ts`. */
 export const createIdentityClient = async (services: BrowserServices) => ({
   auth: await openAuth(services),
   applyActionCode,

@@ -1,30 +1,30 @@
 const second = 1_000;
 const minute = 60 * second;
 
-/** How long things take in the page, in milliseconds (specification §9). Those of sessions are in `core/sign-in/session-times.ts`. */
+/** Durations in milliseconds (specification §9). See `core/sign-in/session-times.ts` for sessions. */
 export const identityTimings = {
-  /** Before an email can be sent again: it may just be slow. */
+  /** Pause before an email can be sent again: delivery may just be slow. */
   resendPause: minute,
-  /** A window of a provider that is closed may still have sent its answer. */
+  /** Wait after a provider window was closed: its response may still arrive. */
   popupClosedGrace: 8 * second,
-  /** How often a window on its return page says that it is open. */
+  /** Interval at which a window on its return page reports that it is open. */
   popupAlive: second,
-  /** How often an open window is looked at. */
+  /** Interval at which the page checks whether the provider window is open. */
   popupCheck: 500,
-  /** A window waits this long for the page that opened it to take its answer. */
+  /** Time that a provider window waits for its opener to accept the response. */
   popupHandover: 3 * second,
-  /** What a provider has answered is remembered, so that going back signs nobody in twice. */
+  /** Retention of handled provider responses, so that the browser's Back does not sign in twice. */
   handledAnswers: 10 * minute,
-  /** A session in use is renewed so long before it would end unused. ID tokens are the official client's to renew, by the same measure. */
+  /** Lead time for renewing a used session, as in the client's renewal of ID tokens. */
   renewedAhead: 5 * minute,
-  /** Use is told no more often: the site notes it no more often either. */
+  /** Minimum interval between reports of activity. */
   useReportedEvery: minute,
-  /** How long the page waits before it asks again where no answer came; each time twice as long. */
+  /** Delay before the first retry. It doubles with each failure, up to `longestRetry`. */
   firstRetry: 30 * second,
   longestRetry: 16 * minute,
-  /** A page that was loaded anew because its session had ended is not loaded anew again so soon. */
+  /** Minimum interval between two reloads because the session has ended. */
   reloadGuard: 10 * second,
 } as const;
 
-/** The window of a provider, in CSS pixels. */
+/** Size of the provider window in CSS pixels. */
 export const popupSize = { width: 500, height: 600 } as const;

@@ -1,34 +1,29 @@
 import type { BrowserServices } from './firebase-auth.ts';
 import { isFileGone } from './is-file-gone.ts';
 
-/** The official identity client of this page, and what can be asked of it. */
 export type IdentityClient = Awaited<ReturnType<typeof import('./identity-client.ts').createIdentityClient>>;
 
 /**
- * Loads the identity client: it weighs more than the pages on which people sign in, and is nothing to who only reads them.
- * @throws what the client itself says without network, where its file does not arrive
+ * Loads the identity client on demand: it is larger than the sign-in pages, and most visitors never need it.
+ * @throws `auth/network-request-failed`, as the client itself does, if its file cannot be loaded
  */
 export async function openIdentityClient(services: BrowserServices): Promise<IdentityClient> {
   const { createIdentityClient } = await import('./identity-client.ts').catch(async (cause: unknown) => {
-    // The file of the client is gone with the one of this page. The page keeps the typed address (`email-field.tsx`).
+    // A deployment replaced the file. The reloaded page restores the typed address (`email-field.tsx`).
     if (await isFileGone(import.meta.url)) location.reload();
     const code = 'auth/network-request-failed';
-    throw Object.assign(new Error('the identity client did not arrive', { cause }), { code });
+    throw Object.assign(new Error('identity client could not be loaded', { cause }), { code });
   });
   return createIdentityClient(services);
 }
 
-/** Loads it ahead, at the first touch of a form: sending it then takes no longer. */
+/** Preloads the identity client, so that submitting the form is fast. */
 export const prepareIdentityClient = (services: BrowserServices): void =>
-  // Whoever asks for it after this is told.
   void openIdentityClient(services).catch(() => undefined);
 
 const [database, store] = ['firebaseLocalStorageDb', 'firebaseLocalStorage'];
 
-/**
- * Whether the identity client may still know somebody in this browser, looked up where it keeps them: it need not be loaded for a
- * no. A journey pins what it calls them.
- */
+/** True if a user may be signed in. Reads the client's storage (names pinned by an end-to-end test). */
 export async function mayKnowSomebody(): Promise<boolean> {
   const databases = await indexedDB.databases().catch(() => []);
   if (!databases.some(({ name }) => name === database)) return false;
@@ -37,7 +32,7 @@ export async function mayKnowSomebody(): Promise<boolean> {
     opening.onerror = () => resolve(true);
     opening.onsuccess = () => {
       const kept = opening.result;
-      // Closed once what is begun here is read: an open one would keep the client from changing its own.
+      // Runs after the reads below. An open connection would block schema upgrades by the client.
       queueMicrotask(() => kept.close());
       if (!kept.objectStoreNames.contains(store)) return resolve(false);
       const reading = kept.transaction(store).objectStore(store).getAllKeys();

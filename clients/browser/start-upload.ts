@@ -7,21 +7,17 @@ import {
 } from '@firebase/storage';
 import { type BrowserServices, openAuth, openFirebaseApp } from './firebase-auth.ts';
 
-/** What the official client keeps of a task to itself. A contract test pins both fields. */
+/** Private fields of the official client's upload task. A contract test pins both. */
 type TaskInside = { _uploadUrl: string | undefined; _needToFetchStatus: boolean };
 
 export type StartedUpload = {
-  /** A task can itself be awaited: answered bare, it would be awaited to its end. */
+  /** In an object, because the task is thenable: an async function would await its end. */
   task: UploadTask;
-  /** Where the files service takes the pieces; null before it has said so, and for a small file, which goes in one. */
+  /** URL of the resumable upload. Null before it is assigned, and for small files. */
   findAddress(): string | null;
 };
 
-/**
- * Begins to send a file in pieces that can be paused and taken up again, or goes on with one whose `address` is known from an
- * earlier visit; null when nobody is signed in at the identity service any more. It brings both SDKs with it: load it when there is
- * a file.
- */
+/** Starts an upload or resumes the one at `address`. Null if nobody is signed in to the identity service. */
 export async function startUpload(
   services: BrowserServices,
   upload: { path: string; file: File; contentType: string; address?: string | null },
@@ -36,8 +32,8 @@ export async function startUpload(
 }
 
 /**
- * Has a task that has just begun go on with an upload instead of opening one: paused before it has asked for anything, given the
- * address, resumed, it asks how much has arrived. The client has no other way to take up what another page began.
+ * Makes a new task resume an upload of another page, for which the client has no public method: paused before
+ * its first request, the task gets the address and then asks the server for the number of received bytes.
  */
 export async function goOnAt(task: UploadTask, address: string): Promise<void> {
   task.pause();
@@ -52,7 +48,7 @@ export async function goOnAt(task: UploadTask, address: string): Promise<void> {
   task.resume();
 }
 
-/** Ends an upload at the files service, which forgets its bytes; the client's own `cancel` only stops sending. */
+/** Cancels an upload on the server. The client's own `cancel` only stops sending. */
 export async function endUpload(services: BrowserServices, address: string): Promise<void> {
   const auth = await openAuth(services);
   await auth.authStateReady();
@@ -65,9 +61,8 @@ export async function endUpload(services: BrowserServices, address: string): Pro
 }
 
 /**
- * The official files client of this page, speaking to this site. `connectStorageEmulator` would
- * always use http, which an https page may not; `host` and `_protocol` are what it sets
- * (firebase-js-sdk issue 5648). A contract test pins both.
+ * Opens the files client for this site. Sets the fields that `connectStorageEmulator` sets, because that
+ * always uses http (firebase-js-sdk issue 5648). A contract test pins both.
  */
 function openStorage(services: BrowserServices): FirebaseStorage {
   const storage = getStorage(openFirebaseApp(services));
