@@ -21,42 +21,40 @@ import { handleRequest } from './wire/handle-request.ts';
 import { createTransact, ensureTwinSecret, type Seller, type Transact } from './wire/transaction.ts';
 
 export type PaymentsTwinOptions = {
-  /** The twin keeps everything in its own schema, `payments`. The pool is the caller's and is left open. */
+  /** Owned by the caller and never closed by the twin. All data is in schema `payments`. */
   pool: pg.Pool;
-  /** `sk_test_…`: the only key the API accepts. */
+  /** `sk_test_…`: the only key that the API accepts. */
   secretKey: string;
-  /** Absolute address the hosted pages live under, e.g. `http://127.0.0.1:3000/paiement`. */
+  /** Absolute URL of the hosted pages, such as `http://127.0.0.1:3000/paiement`. */
   publicUrl: string;
   account?: Seller;
-  /** The clock, UTC. Default: the real one. */
   now?: () => Date;
   log: TwinLog;
-  /** Posts webhooks. Default: the global `fetch`; each post is given 10 seconds. */
+  /** Posts webhooks, with a timeout of 10 seconds. Default: the global `fetch`. */
   deliver?: typeof fetch;
-  /** Waits after each failed delivery before the next try; after the last, the delivery has failed. */
+  /** Delays after each failed delivery. After the last one, the delivery has failed. */
   retryDelaysMs?: number[];
 };
 
 /**
- * The payments twin. `fetch` serves the API under `/v1/`, in whose place it may stand for the official client, and the
- * hosted pages under `publicUrl`. `start` begins to deliver events and to settle what takes its time: refunds of
- * test cards, and direct debits; what was not delivered at `stop` goes out after the next start. `sweep` expires sessions, settles refunds and debits, closes
- * the disputes nobody answered, pays out once a day, forgets idempotency keys after a day and events after 30.
+ * A local Stripe. `fetch` serves the API under `/v1/` and the hosted pages under `publicUrl`. `start` begins
+ * to deliver events and to settle refunds and direct debits. `sweep` also expires sessions, closes unanswered
+ * disputes, pays out once a day, and deletes idempotency keys after a day and events after 30.
  */
 export type PaymentsTwin = Omit<Twin, 'start'> & {
   start(): void;
-  /** Registers an address for webhooks; the same address keeps its id and its secret. Default: all events. */
+  /** Registers a webhook URL. The same URL keeps its id and secret. Default: all events. */
   ensureWebhookEndpoint(endpoint: {
     url: string;
     enabledEvents?: string[];
   }): Promise<{ id: string; secret: string }>;
-  /** Gives an endpoint a new secret; the old ones sign too for `overlapMs` (default: a day). Returns the new one. */
+  /** The old secrets stay valid for `overlapMs` (default: one day). */
   rollWebhookSecret(id: string, overlapMs?: number): Promise<string>;
-  /** Lets things go wrong in tests, in every process on the database; `null` ends it. */
+  /** Applies to every process on the database. `null` stops the faults. */
   setChaos(chaos: Chaos | null): Promise<void>;
 };
 
-/** About three days, as the provider tries (https://docs.stripe.com/webhooks#automatic-retries). */
+/** About three days in total, like Stripe (https://docs.stripe.com/webhooks#automatic-retries). */
 const RETRY_DELAYS_MS = [
   seconds(5),
   seconds(30),
@@ -69,18 +67,16 @@ const RETRY_DELAYS_MS = [
   days(1),
 ];
 
-/** Sessions a sweep expires in one transaction. */
 const EXPIRY_BATCH = 100;
 
 /**
- * Opens the payments twin: brings its schema up to date and serves the part of Stripe v1 that README.md lists. All
- * state is in PostgreSQL, so several instances may share a database and none loses what it acknowledged.
- * @throws {Error} when the key is no test key, the address is not absolute, or the schema cannot be brought up to date.
+ * Migrates the schema. All state is in PostgreSQL, so several instances may share a database.
+ * @throws {Error} if `secretKey` is not a test key, `publicUrl` is not absolute or the migration fails
  */
 export async function createPaymentsTwin(options: PaymentsTwinOptions): Promise<PaymentsTwin> {
   const { pool, secretKey, log } = options;
-  if (!/^sk_test_\w{8,}$/.test(secretKey)) throw new Error('the secret key must look like sk_test_…');
-  if (!URL.canParse(options.publicUrl)) throw new Error('publicUrl must be an absolute address');
+  if (!/^sk_test_\w{8,}$/.test(secretKey)) throw new Error('secretKey must match sk_test_…');
+  if (!URL.canParse(options.publicUrl)) throw new Error('publicUrl is not an absolute URL');
   const publicUrl = options.publicUrl.replace(/(?<!\/)\/+$/, '');
   const pagesPath = new URL(`${publicUrl}/`).pathname;
   const account = options.account ?? { displayName: 'Démonstration' };
@@ -138,13 +134,12 @@ export async function createPaymentsTwin(options: PaymentsTwinOptions): Promise<
   };
 }
 
-/** In small transactions, one a refund or debit. */
 async function settleDue(transact: Transact): Promise<void> {
   while (await transact(settleNextRefund));
   while (await transact(settleNextDebit));
 }
 
-/** Rejects as `fetch` does when its caller gives up, e.g. at the client's time-out; the work goes on to its end. */
+/** Rejects when the request is aborted, as `fetch` does. The work itself continues. */
 async function untilAborted(request: Request, response: Promise<Response>): Promise<Response> {
   const { signal } = request;
   signal.throwIfAborted();

@@ -10,9 +10,8 @@ import { PAYMENTS } from './schema/payments.ts';
 import { PAYOUTS } from './schema/payouts.ts';
 
 /**
- * Every table has a `position`: lists are "newest first" and several objects share one second,
- * so the order of insertion decides (https://docs.stripe.com/api/pagination).
- * Amounts are integers in the currency's smallest unit; times are UTC.
+ * `position` sorts objects of the same second in lists (https://docs.stripe.com/api/pagination). Amounts are
+ * integers in the smallest currency unit, times are UTC.
  */
 export const paymentsMigrations: Migration[] = [
   { name: '0001_catalogue', sql: CATALOGUE },

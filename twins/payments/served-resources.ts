@@ -16,7 +16,7 @@ import { refundResource } from './resources/refunds.ts';
 import { webhookEndpointResource } from './resources/webhook-endpoints.ts';
 import type { Resource } from './wire/endpoint.ts';
 
-/** All the twin serves, as README.md lists it; any other address is refused. */
+/** All served resources, listed in README.md. Other URLs are rejected. */
 export const servedResources: Resource[] = [
   productResource,
   priceResource,

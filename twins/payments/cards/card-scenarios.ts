@@ -1,12 +1,9 @@
-/**
- * Why a card is refused, in the words of the API (https://docs.stripe.com/declines/codes). The hosted page has its
- * own sentences, in French.
- */
+/** Reason of a declined card, with the message of the API. https://docs.stripe.com/declines/codes */
 export type Decline = {
   code: string;
   declineCode?: string;
   message: string;
-  /** The answer of the card network (ISO 8583). */
+  /** Decline code of the card network (ISO 8583). */
   networkDeclineCode?: string;
   adviceCode?: 'try_again_later' | 'do_not_try_again' | 'confirm_card_data';
 };
@@ -73,22 +70,17 @@ export const DECLINES = {
 
 type DeclineName = keyof typeof DECLINES;
 
-/**
- * What a test card does. The name is kept with the payment instead of the number.
- * https://docs.stripe.com/testing
- */
+/** Behaviour of a test card (https://docs.stripe.com/testing), stored by name instead of the number. */
 type Scenario = {
-  /** The cardholder is asked to authorise the payment first. */
+  /** Requires 3-D Secure first. */
   authentication?: true;
-  /** The payment is then refused. */
   decline?: DeclineName;
-  /** `fails`: succeeds at once and fails later; `waits`: pending at first. */
+  /** `fails`: succeeds immediately and fails later. `waits`: pending at first. */
   refund?: 'fails' | 'waits';
-  /** The cardholder contests the payment as soon as it is made. */
+  /** The cardholder disputes the payment immediately. */
   dispute?: 'fraudulent';
-  /** The bank only asks about it, and leaves the money where it is. */
+  /** The dispute is only an inquiry, so no money is withdrawn. */
   inquiry?: true;
-  /** The bank warns that the payment is likely to be contested. */
   warning?: true;
 };
 
@@ -114,7 +106,7 @@ const SCENARIOS = {
 
 export type ScenarioName = keyof typeof SCENARIOS;
 
-/** @throws {Error} for a name that was never stored: a fault of ours. */
+/** @throws {Error} if the stored name is unknown, which is a bug in the twin */
 export function scenarioOf(name: string): Scenario {
   if (!Object.hasOwn(SCENARIOS, name)) throw new Error(`unknown card scenario "${name}"`);
   return SCENARIOS[name as ScenarioName];

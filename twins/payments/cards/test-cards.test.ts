@@ -13,7 +13,7 @@ const numbers = [
   '6205500000000000004',
 ];
 
-test.each(numbers)('%s has a right check digit, and a wrong one once a digit changes', (number) => {
+test.each(numbers)('accepts %s, and rejects it after a change to any digit', (number) => {
   expect(isPlausible(number)).toBe(true);
   for (let at = 0; at < number.length; at++) {
     const digit = (Number(number[at]) + 1) % 10;
@@ -21,7 +21,7 @@ test.each(numbers)('%s has a right check digit, and a wrong one once a digit cha
   }
 });
 
-test('numbers are read with blanks and dashes, and only with those', () => {
+test('parses numbers with blanks and dashes, and rejects other characters', () => {
   expect(parseCardNumber(' 4242 4242-4242\u202F4242 ')).toBe('4242424242424242');
   for (const typed of ['', '4242a', '４２４２', '4'.repeat(20), '42 42;'])
     expect(parseCardNumber(typed)).toBeUndefined();
@@ -29,7 +29,7 @@ test('numbers are read with blanks and dashes, and only with those', () => {
   expect(isPlausible('0'.repeat(20))).toBe(false);
 });
 
-test('the brand and the length of the code follow from the first digits', () => {
+test('derives brand and security code length from the first digits', () => {
   const brands = [
     'visa',
     'mastercard',
@@ -48,7 +48,7 @@ test('the brand and the length of the code follow from the first digits', () => 
   ]);
 });
 
-test('only test cards are found, each with what it does', () => {
+test('finds only test cards, with their scenario', () => {
   expect(findTestCard('4242424242424242')).toMatchObject({ brand: 'visa', scenario: 'succeeds' });
   expect(findTestCard('4000008400001629')).toMatchObject({ scenario: 'authenticates_then_declines' });
   expect(findTestCard('4111111111111111')).toBeUndefined();

@@ -2,13 +2,13 @@ import type { ScenarioName } from './card-scenarios.ts';
 
 type Brand = 'amex' | 'diners' | 'discover' | 'jcb' | 'mastercard' | 'unionpay' | 'visa';
 
-/** The digits of a number as typed, or undefined when it holds anything else or is too long to be one. */
+/** Returns the digits of a typed number. Undefined if it has other characters or is too long. */
 export function parseCardNumber(typed: string): string | undefined {
   const digits = typed.replace(/[\s\u00A0\u202F.-]/gu, '');
   return /^\d{1,19}$/.test(digits) ? digits : undefined;
 }
 
-/** The check digit of ISO/IEC 7812-1 (Luhn), with a length cards have. */
+/** True if length and check digit are valid (Luhn, ISO/IEC 7812-1). */
 export function isPlausible(digits: string): boolean {
   if (digits.length < 12 || digits.length > 19) return false;
   let sum = 0;
@@ -29,24 +29,22 @@ const BRAND_RANGES: [RegExp, Brand][] = [
   [/^62/, 'unionpay'],
 ];
 
-/** The brand a number's first digits belong to. */
 export function brandOf(digits: string): Brand | undefined {
   return BRAND_RANGES.find(([pattern]) => pattern.test(digits))?.[1];
 }
 
-/** Digits of the security code: four for American Express, three for the others. */
 export function securityCodeLength(brand: Brand | undefined): 3 | 4 {
   return brand === 'amex' ? 4 : 3;
 }
 
 type Funding = 'credit' | 'debit' | 'prepaid';
 
-/** A card that exists nowhere but in tests (https://docs.stripe.com/testing). */
+/** See https://docs.stripe.com/testing. */
 export type TestCard = {
   number: string;
   brand: Brand;
   funding: Funding;
-  /** Of the bank, ISO 3166. */
+  /** Country of the bank (ISO 3166). */
   country: string;
   scenario: ScenarioName;
 };
@@ -101,14 +99,13 @@ const TEST_CARDS: [string, Traits?][] = [
 
 const byNumber = new Map(TEST_CARDS.map(([number, traits]) => [number, describe(number, traits)]));
 
-/** The test card with these digits, if it is one. */
 export function findTestCard(digits: string): TestCard | undefined {
   return byNumber.get(digits);
 }
 
 function describe(number: string, traits: Traits = {}): TestCard {
   const brand = brandOf(number);
-  if (!brand) throw new Error(`a test card ending in ${number.slice(-4)} has no brand`);
+  if (!brand) throw new Error(`test card ending in ${number.slice(-4)} has no brand`);
   return {
     number,
     brand,

@@ -3,34 +3,32 @@ import type { Queryable } from '#twins/kit/transaction.ts';
 import { rowsOf } from '../wire/transaction.ts';
 
 /**
- * What goes wrong on purpose, in tests. Shares are from 0 to 1; with the same seed the same requests and deliveries are hit.
- * Kept in the twin's schema, so that every process on the database obeys from its next request or delivery on.
+ * Faults injected in tests. Shares range from 0 to 1. The same seed affects the same requests and deliveries.
+ * Stored in the database, so that every process applies them to its next request or delivery.
  */
 export type Chaos = {
   seed?: number;
   deliveries?: {
-    /** Posts each event as many times more. */
+    /** Additional posts of each event. */
     copies?: number;
-    /** Posts as many events again that were delivered before, after each that is. */
+    /** Earlier events posted again after each delivery. */
     replays?: number;
-    /** Takes what is due in any order. */
     isShuffled?: boolean;
-    /** Lets events recorded from now on wait, by the twin's clock. */
+    /** Delay of newly recorded events in milliseconds, by the clock of the twin. */
     delayMs?: number;
-    /** Loses this share: noted as delivered, and never posted. */
+    /** Share of events recorded as delivered but never posted. */
     dropShare?: number;
   };
   api?: {
-    /** Waits before it does anything. */
     slowMs?: number;
-    /** Answers 500 to this share, and does nothing. */
+    /** Share of requests that fail with 500 and have no effect. */
     errorShare?: number;
-    /** Breaks the connection of this share: of half of them before anything is done, of the others once it is done. */
+    /** Share of requests with a broken connection, half of them before the work and half after it. */
     resetShare?: number;
   };
 };
 
-/** Lets things go wrong, or nothing any more (`null`). */
+/** `null` stops the faults. */
 export async function setChaos(client: Queryable, chaos: Chaos | null): Promise<void> {
   if (chaos === null) await client.query('DELETE FROM payments.chaos');
   else {
@@ -41,13 +39,12 @@ export async function setChaos(client: Queryable, chaos: Chaos | null): Promise<
   }
 }
 
-/** What is to go wrong now, if anything. */
 export async function readChaos(client: Queryable): Promise<Chaos | null> {
   const [row] = await rowsOf<{ settings: Chaos }>(client, 'SELECT settings FROM payments.chaos');
   return row?.settings ?? null;
 }
 
-/** The same, and how many requests asked before: the number of this one, which decides whether it is hit. */
+/** Increments the request counter and returns it as `draw`, which decides if the request is affected. */
 export async function drawChaos(client: Queryable): Promise<{ chaos: Chaos; draw: number } | null> {
   const [row] = await rowsOf<{ settings: Chaos; draws: number }>(
     client,
@@ -56,7 +53,7 @@ export async function drawChaos(client: Queryable): Promise<{ chaos: Chaos; draw
   return row ? { chaos: row.settings, draw: row.draws } : null;
 }
 
-/** Whether this one is of the share that is hit: always the same for the same seed, purpose and number. */
+/** Deterministic for seed, purpose and number. */
 export function isHit(
   chaos: Chaos,
   share: number | undefined,

@@ -5,13 +5,13 @@ import { ApiError } from '../wire/errors.ts';
 import { randomId } from '../wire/wire.ts';
 import { drawChaos, isHit } from './chaos.ts';
 
-/** Answers a request of the API, or lets go wrong what is to go wrong. @throws {TypeError} when its connection is broken */
+/** @throws {TypeError} if the connection is broken on purpose */
 export async function disturbRequest(
   pool: pg.Pool,
   request: Request,
   answer: () => Promise<Response>,
 ): Promise<Response> {
-  // Where the database cannot be asked, the request itself says so.
+  // If the database is unavailable, the request itself reports it.
   const drawn = await draw(pool).catch(() => null);
   if (!drawn) return await answer();
   const { chaos, draw: number } = drawn;
@@ -44,7 +44,6 @@ function fail(): Response {
   return toResponse(toRefusal(error, requestId), requestId, null);
 }
 
-/** As `fetch` says it. */
 function resetConnection(): TypeError {
   const cause = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
   return new TypeError('fetch failed', { cause });

@@ -10,20 +10,19 @@ import type { BillingDetails } from '../resources/payment-methods.ts';
 import { emit, type Scope } from '../wire/transaction.ts';
 import { type CheckoutSessionRow, sessionTable } from './sessions.ts';
 
-/** Who pays, as they said on the page; who pays nothing and is known already is asked neither. Country: ISO 3166. */
+/** Buyer as entered. `name` and `country` (ISO 3166) are null if the page did not request them. */
 export type Payer = { email: string; name: string | null; country: string | null };
 
-/** How an attempt to pay a session ended. */
 export type PaymentResult = {
   /**
-   * `paid`: or the bank was asked for it. `spent`: its discount cannot be redeemed any more. `authentication`: the cardholder must authorise the payment first. `declined`: another card may be tried.
-   * `exhausted`: too many were. `closed`: it was not open any more, paid by another form or expired.
+   * `paid`: paid, or the debit was submitted. `authentication`: 3-D Secure is required. `exhausted`: too many
+   * attempts. `spent`: the discount is used up. `closed`: another form paid the session, or it expired.
    */
   state: 'paid' | 'authentication' | 'declined' | 'exhausted' | 'spent' | 'closed';
   session: CheckoutSessionRow;
 };
 
-/** The customer of a session about to be complete: the one it has, brought up to date, or a new one where it asks for one. */
+/** Updates the customer of a session, or creates one if the session requires it. Returns the customer id. */
 export async function saveCustomer(
   scope: Scope,
   session: CheckoutSessionRow,
@@ -35,7 +34,7 @@ export async function saveCustomer(
     if (session.customer_creation !== 'always') return null;
     return (await insertCustomer(scope, { email, name, address, preferred_locales: ['fr'] })).id;
   }
-  // Payments that were just begun name the customer, which holds its key: two of them would wait for each other.
+  // FOR UPDATE would deadlock: concurrent payments hold a key lock on the customer by their foreign keys.
   const customer = await customerTable.get(scope, session.customer, 'FOR NO KEY UPDATE');
   const change: CustomerChange = {
     ...(customer.email === null && { email }),
@@ -46,7 +45,7 @@ export async function saveCustomer(
   return customer.id;
 }
 
-/** Closes a locked, open session, whose customer is saved and whose `payment_status` is what it will be. `attempt` is the form that did it. */
+/** Completes a locked, open session with its final `payment_status`. `attempt` is the id of the form. */
 export async function completeSession(
   scope: Scope,
   session: CheckoutSessionRow,
@@ -81,7 +80,6 @@ function toAddress({ country }: Payer): PostalAddress | null {
   return country === null ? null : { ...BLANK_ADDRESS, country };
 }
 
-/** Who pays, as the payment method says it. */
 export function toPayer({ email, name, address }: BillingDetails): Payer {
   return { email: email ?? '', name, country: address.country };
 }

@@ -25,20 +25,16 @@ import { type Discount, redeem } from './discounts.ts';
 import { type CheckoutSessionRow, sessionTable } from './sessions.ts';
 
 type Debit = {
-  /** Locked and open. */
+  /** Open session, locked by the caller. */
   session: CheckoutSessionRow;
   intent: PaymentIntentRow;
   method: PaymentMethodRow;
-  /** The form that completes the session. */
   attempt: string;
-  /** Held, to be counted. */
+  /** Locked discount, to be redeemed. */
   discount: Discount | null;
 };
 
-/**
- * Asks a bank for the money of a session. The session is complete at once and unpaid until the bank has answered
- * (https://docs.stripe.com/payments/sepa-debit/accept-a-payment).
- */
+/** Completes the session unpaid. https://docs.stripe.com/payments/sepa-debit/accept-a-payment */
 export async function debitSession(
   scope: Scope,
   { session, intent, method, attempt, discount }: Debit,
@@ -54,7 +50,7 @@ export async function debitSession(
   return await completeSession(scope, { ...session, customer }, buyer, attempt);
 }
 
-/** Settles one debit whose bank answers now. Returns whether there was one. */
+/** Settles one debit. Returns false if no debit is due. */
 export async function settleNextDebit(scope: Scope): Promise<boolean> {
   const [due] = await rowsOf<{ id: string; session: string }>(
     scope.client,
@@ -64,7 +60,7 @@ export async function settleNextDebit(scope: Scope): Promise<boolean> {
     [scope.now],
   );
   if (!due) return false;
-  // In the order in which a payment locks them.
+  // Locks in the same order as a payment, which prevents deadlocks.
   const session = await sessionTable.get(scope, due.session, 'FOR UPDATE');
   const charge = await chargeTable.get(scope, due.id, 'FOR UPDATE');
   if (charge.settles_at !== null) await settle(scope, session, charge);
@@ -95,7 +91,6 @@ async function settle(scope: Scope, session: CheckoutSessionRow, pending: Charge
   if (dispute) await openDispute(scope, charge, dispute);
 }
 
-/** When the next debit is settled, if one is to be. */
 export async function findNextDebit(client: Queryable): Promise<Date | null> {
   const { next } = await rowOf<{ next: Date | null }>(
     client,

@@ -11,12 +11,12 @@ import type { DiscountedLine, ResolvedLine } from './lines.ts';
 import type { SessionValues } from './session-parameters.ts';
 import type { CheckoutSessionRow } from './sessions.ts';
 
-/** What takes money off a session: a coupon, by itself or by a code of it. */
+/** Discount of a session: a coupon, applied directly or through a promotion code. */
 export type Discount = { coupon: CouponRow; code: PromotionCodeRow | null };
 
 type DiscountValues = NonNullable<SessionValues['discounts']>[number];
 
-/** Rules that need no data. @throws {ApiError} */
+/** @throws {ApiError} if one discount has both a coupon and a promotion code */
 export function checkDiscounts(discounts: DiscountValues[] | undefined): void {
   for (const { coupon, promotion_code: code } of discounts ?? []) {
     if (coupon !== undefined && code !== undefined) {
@@ -29,8 +29,8 @@ const cannotRedeem = (why: string, param: string, code = 'coupon_expired') =>
   new ApiError(why, { status: 400, code, param });
 
 /**
- * The discount a new session asks for. It is counted when the session is paid, not here.
- * @throws {ApiError} `coupon_expired` when it cannot be redeemed any more, another one when it is not good for this purchase.
+ * Returns the discount of a new session, which counts as redeemed only when the session is paid.
+ * @throws {ApiError} if it can no longer be redeemed (`coupon_expired`) or does not apply to this purchase
  */
 export async function findDiscount(
   scope: Scope,
@@ -49,7 +49,7 @@ export async function findDiscount(
       param,
     );
   }
-  // Not locked: whoever pays locks the coupon before its code, and nothing is counted here.
+  // No lock, because nothing is counted here. A payment locks the coupon before its code.
   const coupon = await couponTable.find(scope, code?.coupon ?? wanted.coupon ?? '');
   if (!coupon) throw noSuch('coupon', code?.coupon ?? wanted.coupon ?? '', param);
   if (isPast(scope, coupon.redeem_by)) throw cannotRedeem(`Coupon expired: ${coupon.id}`, param);
@@ -114,12 +114,12 @@ function isGoodFor(coupon: CouponRow, line: ResolvedLine): boolean {
   return coupon.products === null || coupon.products.includes(line.price.product);
 }
 
-/** A ten-thousandth of a percent is the least that is told apart. */
+/** A ten-thousandth of a percent. */
 const PERCENT_SCALE = 10_000;
 
 /**
- * Takes a coupon off the lines it is good for. The whole discount is rounded half up to the smallest unit; the lines share
- * it in proportion, and the units left over go to those that lost most by rounding, so that the lines add up to it.
+ * Spreads a coupon over its lines in proportion. The total is rounded half up. Remaining units go to the
+ * lines with the largest rounding loss, so that the sum is exact.
  */
 export function spreadDiscount(lines: ResolvedLine[], coupon: CouponRow | undefined): DiscountedLine[] {
   const bases = lines.map((line) => (coupon && isGoodFor(coupon, line) ? BigInt(line.amount) : 0n));
@@ -146,10 +146,7 @@ export function spreadDiscount(lines: ResolvedLine[], coupon: CouponRow | undefi
   return lines.map((line, index) => ({ ...line, discount: Number(parts[index]?.part ?? 0n) }));
 }
 
-/**
- * The discount of an open session; `spent` when it cannot be redeemed any more. Locked, it is held until the transaction
- * ends: who pays at once with the same one waits.
- */
+/** Returns `spent` if the discount is used up. With a lock, concurrent payments of the discount wait. */
 export async function readDiscount(
   scope: Scope,
   session: CheckoutSessionRow,
@@ -166,7 +163,7 @@ export async function readDiscount(
   return isGood ? { coupon, code } : 'spent';
 }
 
-/** Counts a held discount as redeemed. A coupon that is then used up takes its codes with it. */
+/** Counts a locked discount as redeemed. An exhausted coupon deactivates its promotion codes. */
 export async function redeem(scope: Scope, { coupon, code }: Discount): Promise<void> {
   const counted = await couponTable.update(scope, coupon.id, { times_redeemed: coupon.times_redeemed + 1 });
   emitChange(scope, 'coupon.updated', couponTable.format(coupon, scope), couponTable.format(counted, scope));

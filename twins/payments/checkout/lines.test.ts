@@ -11,6 +11,6 @@ test.each([
   ['0.000000000001', 999_999, 0],
   ['33.333333333333', 3, 100],
   ['99999999.9', 999_999, 99_999_899_900_000],
-])('%s cents, %i times: %i', (unit, quantity, amount) => {
+])('computes %s cents × %i = %i', (unit, quantity, amount) => {
   expect(toLineAmount(unit, quantity)).toBe(amount);
 });

@@ -10,7 +10,7 @@ import type { SessionValues } from './session-parameters.ts';
 
 type LineItemValues = SessionValues['line_items'][number];
 
-/** A line of a session, with what it cost when the session was made. Amounts in the smallest unit. */
+/** Line item with its price at the creation of the session. Amounts are in the smallest unit. */
 type LineItemRow = {
   id: string;
   session: string;
@@ -42,13 +42,10 @@ function writeOut(row: LineItemRow, price: WireObject): Wire<Stripe.LineItem> {
   };
 }
 
-/** Decimal places `unit_amount_decimal` may have. */
+/** Maximum number of decimals of `unit_amount_decimal`. */
 const PLACES = 12;
 
-/**
- * What a number of units costs, in the smallest unit, rounded half up: exact, however many decimals a unit has.
- * @param unit a decimal as text, e.g. `4900` or `0.5`.
- */
+/** Returns the price of a quantity, rounded half up. `unit` is a decimal number such as `4900` or `0.5`. */
 export function toLineAmount(unit: string, quantity: number): number {
   const [whole = '0', fraction = ''] = unit.split('.');
   const scaled = BigInt(whole + fraction.padEnd(PLACES, '0')) * BigInt(quantity);
@@ -56,7 +53,6 @@ export function toLineAmount(unit: string, quantity: number): number {
   return Number((scaled + one / 2n) / one);
 }
 
-/** A line whose price is known. */
 export type ResolvedLine = {
   price: PriceRow;
   description: string;
@@ -65,10 +61,9 @@ export type ResolvedLine = {
   metadata: Metadata;
 };
 
-/** A line with what is taken off it. */
 export type DiscountedLine = ResolvedLine & { discount: number };
 
-/** Rules of a line that need no data. @throws {ApiError} */
+/** @throws {ApiError} if price, price data or quantity are missing or contradictory */
 export function checkLine(line: LineItemValues, index: number): void {
   const path = `line_items[${index}]`;
   const data = line.price_data;
@@ -90,7 +85,10 @@ export function checkLine(line: LineItemValues, index: number): void {
   parseUnitAmount(data, `${path}[price_data]`);
 }
 
-/** Finds or makes the price of each line. All must be in one currency, which may be asked for. @throws {ApiError} */
+/**
+ * Finds or creates the price of each line item.
+ * @throws {ApiError} if a price is unknown or inactive, or the currencies differ
+ */
 export async function resolveLines(
   scope: Scope,
   lines: LineItemValues[],
@@ -142,7 +140,7 @@ async function referToPrice(
   return { price, product };
 }
 
-/** Prices and products made for one session are not for sale elsewhere, so they are not active. */
+/** Price and product are inactive, because they are for sale only in this session. */
 async function createPrice(
   scope: Scope,
   data: NonNullable<LineItemValues['price_data']>,
@@ -159,7 +157,6 @@ async function createPrice(
   return { price, product };
 }
 
-/** Keeps the lines of a session, in their order. */
 export async function insertLines(scope: Scope, session: string, lines: DiscountedLine[]): Promise<void> {
   await scope.client.query(
     `INSERT INTO payments.line_items (id, session, price, quantity, description, amount_subtotal, amount_discount, amount_total, currency, metadata)
@@ -177,10 +174,9 @@ export async function insertLines(scope: Scope, session: string, lines: Discount
   );
 }
 
-/** Lines of an expanded session at most; `has_more` tells that it has others. */
+/** Maximum number of line items in an expanded session. `has_more` is true if there are more. */
 const MAX_EXPANDED_LINES = 10;
 
-/** The first ten lines of a session, in the order they were sent. */
 export async function listLines(scope: Scope, session: string): Promise<ListAnswer> {
   const rows = await readLines(scope, session);
   const lines = rows.slice(0, MAX_EXPANDED_LINES);
@@ -196,7 +192,7 @@ export async function listLines(scope: Scope, session: string): Promise<ListAnsw
   };
 }
 
-/** A session has at most a hundred lines, so they are always read whole. */
+/** Reads all line items of a session, at most a hundred. */
 export async function readLines(scope: Scope, session: string): Promise<LineItemRow[]> {
   return await rowsOf<LineItemRow>(
     scope.client,

@@ -42,26 +42,25 @@ import {
   sessionTable,
 } from './sessions.ts';
 
-/** A page open to anyone must not be a place to try cards for ever. */
+/** A public page must not allow unlimited card testing. */
 export const MAX_ATTEMPTS = 25;
 
-/** What the buyer sent from the page, already checked. `attempt` is the form it came from. */
+/** Validated input of the payment page. `attempt` is the id of the form. */
 export type PaymentOrder = {
   attempt: string;
   buyer: Payer;
-  /** Nothing where nothing is due. */
+  /** Null if nothing is due. */
   payment: { card: TestCard; expiry: Expiry } | { account: TestAccount } | null;
 };
 
-/** What a form is told of a session that is not open: that it paid, if it is the very form that did. */
+/** Returns the result for a form whose session is not open: `paid` only if this form paid it. */
 export function resultOf(session: CheckoutSessionRow, attempt: string): PaymentResult {
   return { state: session.completed_by === attempt ? 'paid' : 'closed', session };
 }
 
 /**
- * Pays a session. The session is locked first, so of all that is sent at once only one form pays; the very form that
- * paid is told so again.
- * @throws {ApiError} 404 when there is no such session.
+ * Only one of several concurrent forms pays. If it is resubmitted, it gets the same result again.
+ * @throws {ApiError} 404 if the session does not exist
  */
 export async function paySession(scope: Scope, id: string, order: PaymentOrder): Promise<PaymentResult> {
   const session = await lockSession(scope, id);
@@ -73,10 +72,10 @@ export async function paySession(scope: Scope, id: string, order: PaymentOrder):
     if (discount) await redeem(scope, discount);
     return await completeSession(scope, { ...session, customer }, order.buyer, order.attempt);
   }
-  if (!order.payment) throw new Error(`session ${id} has an amount due and no means to pay it was given`);
+  if (!order.payment) throw new Error(`session ${id} has an amount due but no payment method`);
   const opened = await ensurePaymentIntent(scope, session);
   if (opened.attempts >= MAX_ATTEMPTS) return { state: 'exhausted', session };
-  // Counted before what becomes of the card is known.
+  // Counts the attempt before its outcome is known.
   const intent = await paymentIntentTable.update(scope, opened.id, { attempts: opened.attempts + 1 });
   if ('account' in order.payment) {
     const account = await insertDebitMethod(scope, order.payment.account, toBillingDetails(order.buyer));
@@ -102,9 +101,8 @@ export async function paySession(scope: Scope, id: string, order: PaymentOrder):
 }
 
 /**
- * The cardholder's answer to the bank's question about one card (`challenge` is its payment method). An answer about
- * a card that is no longer the one being asked about changes nothing.
- * @throws {ApiError} 404 when there is no such session.
+ * `challenge` is the id of the payment method. A decision about a card replaced since is ignored.
+ * @throws {ApiError} 404 if the session does not exist
  */
 export async function answerAuthentication(
   scope: Scope,
@@ -135,7 +133,7 @@ export async function answerAuthentication(
   return await chargeSession(scope, { session, intent, method, threeDSecure, attempt: challenge, discount });
 }
 
-/** The payment of a session, started at the first attempt. */
+/** Returns the locked payment intent, created on the first attempt. */
 async function ensurePaymentIntent(scope: Scope, session: CheckoutSessionRow): Promise<PaymentIntentRow> {
   if (session.payment_intent)
     return await paymentIntentTable.get(scope, session.payment_intent, 'FOR UPDATE');
@@ -152,18 +150,17 @@ async function ensurePaymentIntent(scope: Scope, session: CheckoutSessionRow): P
 }
 
 type Attempt = {
-  /** Locked and open. */
+  /** Open session, locked by the caller. */
   session: CheckoutSessionRow;
   intent: PaymentIntentRow;
   method: PaymentMethodRow;
   threeDSecure: ThreeDSecure | null;
-  /** The form that will have completed the session. */
+  /** Id of the form that completes the session on success. */
   attempt: string;
-  /** Held, to be counted if the payment succeeds. */
+  /** Locked discount, counted as redeemed if the payment succeeds. */
   discount: Discount | null;
 };
 
-/** Takes the money of a session with a card, or notes that the bank refused. */
 async function chargeSession(
   scope: Scope,
   { session, intent, method, threeDSecure, attempt, discount }: Attempt,
@@ -177,7 +174,6 @@ async function chargeSession(
   }
   const buyer: Payer = toPayer(method.billing_details);
   const customer = await saveCustomer(scope, session, buyer);
-  // A customer made for this payment is named in it from now on.
   const named = await paymentIntentTable.update(scope, intent.id, { customer });
   const charge = await insertCharge(scope, named, method, { threeDSecure });
   await succeedPaymentIntent(scope, named, { charge: charge.id, method: method.id });

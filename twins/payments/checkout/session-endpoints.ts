@@ -26,7 +26,7 @@ import {
 
 const MIN_LIFETIME_MS = minutes(30);
 const MAX_LIFETIME_MS = hours(24);
-/** "In thirty minutes", computed before the request travelled or by a clock a little off, is accepted. */
+/** Tolerance for "in thirty minutes", computed earlier or by a slightly different clock. */
 const CLOCK_GRACE_MS = seconds(30);
 
 function toExpiry(now: Date, wanted: number | undefined): Date {
@@ -50,7 +50,7 @@ function toExpiry(now: Date, wanted: number | undefined): Date {
 
 type Sums = { subtotal: number; discount: number; total: number; currency: string };
 
-/** The sums of the lines. @throws {ApiError} when what is due is more than nothing and less than can be charged, or too much. */
+/** @throws {ApiError} if the total is above zero but below the minimum charge, or above the maximum */
 function sumsOf(lines: DiscountedLine[]): Sums {
   const currency = lines[0]?.price.currency ?? 'eur';
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
@@ -72,7 +72,6 @@ function sumsOf(lines: DiscountedLine[]): Sums {
   return { subtotal, discount, total, currency };
 }
 
-/** What a session keeps of its request as it was sent. */
 function toEnteredValues(values: SessionValues) {
   const invoice = values.invoice_creation?.invoice_data;
   return {
@@ -108,7 +107,7 @@ function toPaymentData(values: SessionValues['payment_intent_data'] = {}): Payme
   return { ...data, metadata: applyMetadata({}, keys, 'payment_intent_data[metadata]') };
 }
 
-/** What may only be off is off. */
+/** Features that the twin does not support are off. */
 function toSettings(values: SessionValues): CheckoutSessionRow['settings'] {
   return {
     adaptive_pricing: { enabled: false },
@@ -125,7 +124,7 @@ function toSettings(values: SessionValues): CheckoutSessionRow['settings'] {
   };
 }
 
-/** What takes money off a session, reached through it. */
+/** Discount inside a session. It has no endpoints of its own. */
 export const discountResource: Resource = {
   object: 'checkout.session.discount',
   expands: { coupon: { reference: ['coupon'] }, promotion_code: { reference: ['promotion_code'] } },
@@ -191,7 +190,7 @@ export const sessionResource: Resource = {
         return sessionTable.format(row, scope);
       },
     }),
-    /** A session past its time is never shown open (https://docs.stripe.com/api/checkout/sessions/retrieve). */
+    /** Expires an overdue session first. https://docs.stripe.com/api/checkout/sessions/retrieve */
     endpoint({
       method: 'GET',
       path: '/v1/checkout/sessions/:id',

@@ -21,7 +21,7 @@ import {
   type Values,
 } from '../wire/parameters.ts';
 
-/** Ways of paying the provider knows; the twin's page takes cards only. */
+/** The page of the twin offers only cards and SEPA debits. */
 const PAYMENT_METHOD_TYPES = new Set(
   (
     'acss_debit affirm afterpay_clearpay alipay alma amazon_pay au_becs_debit bacs_debit bancontact ' +
@@ -33,7 +33,7 @@ const PAYMENT_METHOD_TYPES = new Set(
   ).split(' '),
 );
 
-/** Languages the provider's page speaks; the twin's page is in French whatever is asked. */
+/** The page of the twin is always in French. */
 const LOCALES = new Set(
   (
     'auto bg cs da de el en en-GB es es-419 et fi fil fr fr-CA hi-IN hr hu id it ja ko lt lv ms mt ' +
@@ -61,7 +61,7 @@ const lineFields = {
   quantity: integer(1, 999_999),
 };
 
-/** One line of `line_items` (https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-line_items). */
+/** https://docs.stripe.com/api/checkout/sessions/create#create_checkout_session-line_items */
 const lineItemParameters = hash(lineFields, ['tax_rates']);
 
 function member(values: ReadonlySet<string>): Parameter<string> {
@@ -77,7 +77,7 @@ function member(values: ReadonlySet<string>): Parameter<string> {
 
 const message = emptyable(hash({ message: required(text(1200)) }));
 
-/** The parameters of a session of mode `payment` (https://docs.stripe.com/api/checkout/sessions/create). */
+/** Parameters of a session of mode `payment` (https://docs.stripe.com/api/checkout/sessions/create). */
 export const sessionFields = {
   adaptive_pricing: hash({ enabled: onlyFalse }),
   allow_promotion_codes: onlyFalse,
@@ -170,7 +170,7 @@ export const UNSERVED_SESSION_PARAMETERS = [
   'subscription_data',
 ];
 
-/** Rules between the parameters that need no data. @throws {ApiError} */
+/** @throws {ApiError} if `card` is not allowed or is excluded */
 export function checkMethodTypes(allowed: string[] | undefined, excluded: string[] | undefined): void {
   if (allowed && !allowed.includes('card')) {
     throw unservedValue('allowed_payment_method_types', `[${allowed.join(', ')}]`);

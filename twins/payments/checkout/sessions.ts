@@ -23,7 +23,7 @@ type CustomText = {
   terms_of_service_acceptance: { message: string } | null;
 };
 
-/** What a session was told and the twin only has to tell back. */
+/** Settings that the twin returns but does not use. */
 type SessionSettings = {
   adaptive_pricing: { enabled: boolean } | null;
   allow_promotion_codes: boolean | null;
@@ -43,7 +43,7 @@ type InvoiceData = {
   metadata: Metadata;
 };
 
-/** A Checkout Session of mode `payment`, as kept. Amounts in the smallest unit. */
+/** Stored Checkout Session of mode `payment`. Amounts are in the smallest unit. */
 export type CheckoutSessionRow = {
   id: string;
   created: Date;
@@ -54,7 +54,7 @@ export type CheckoutSessionRow = {
   amount_subtotal: number;
   amount_discount: number;
   amount_total: number;
-  /** What takes the discount off; `coupon` is the code's, where there is one. */
+  /** Coupon of the discount, also if it was applied through `promotion_code`. */
   coupon: string | null;
   promotion_code: string | null;
   customer: string | null;
@@ -75,7 +75,7 @@ export type CheckoutSessionRow = {
   payment_intent: string | null;
   payment_intent_data: PaymentIntentData;
   settings: SessionSettings;
-  /** The page's form that completed it: the same form sent twice is told the same. */
+  /** Id of the page form that completed the session. */
   completed_by: string | null;
 };
 
@@ -87,17 +87,16 @@ export const sessionTable = objectTable<CheckoutSessionRow>({
   format: writeOut,
 });
 
-/** Where the buyer pays. The id's 58 random digits are what opens the page. */
+/** The 58 random digits of the session id are the only protection of the payment page. */
 export function checkoutUrl(scope: Pick<Scope, 'publicUrl'>, session: string): string {
   return `${scope.publicUrl}/c/pay/${session}`;
 }
 
-/** Where the cardholder's bank asks for consent. */
 export function authenticationUrl(scope: Pick<Scope, 'publicUrl'>, session: string): string {
   return `${checkoutUrl(scope, session)}/authentification`;
 }
 
-/** Where the buyer goes once it is paid. Percent-encoded, ready for a header. */
+/** Returns the URL to open after payment, percent-encoded for a header. */
 export function successUrl(session: { id: string; success_url: string }): string {
   return new URL(session.success_url.replaceAll('{CHECKOUT_SESSION_ID}', session.id)).href;
 }
@@ -186,33 +185,32 @@ function writeOut(row: CheckoutSessionRow, scope: Scope): Wire<Stripe.Checkout.S
   };
 }
 
-/** Whether the buyer may pay by direct debit: the seller asked for it, and what is due is in euros. */
+/** True if the seller allows direct debits and an amount in euros is due. */
 export function isDebitOffered({ settings, currency, amount_total }: CheckoutSessionRow): boolean {
   const isAllowed = settings.allowed_payment_method_types?.includes('sepa_debit') ?? false;
   const isExcluded = settings.excluded_payment_method_types?.includes('sepa_debit') ?? false;
   return isAllowed && !isExcluded && currency === 'eur' && amount_total > 0;
 }
 
-/** What a session may be paid with. */
 export function methodTypesOf(session: CheckoutSessionRow): string[] {
   return isDebitOffered(session) ? ['card', 'sepa_debit'] : ['card'];
 }
 
-/** A code is named alone: its coupon stands in it. */
+/** Returns either the promotion code or the coupon, because the code already contains its coupon. */
 function toDiscount(coupon: string, code: string | null): Wire<Stripe.Checkout.Session.Discount> {
   return code === null ? { coupon, promotion_code: null } : { coupon: null, promotion_code: code };
 }
 
-/**
- * A session, locked until the transaction ends: paying and expiring one session happen one after the other. One
- * whose time has come is expired here and now.
- */
+/** Locks a session, so that payment and expiry never overlap. Expires it if overdue. */
 export async function lockSession(scope: Scope, id: string): Promise<CheckoutSessionRow> {
   const row = await sessionTable.get(scope, id, 'FOR UPDATE');
   return isDue(scope, row) ? await expireSession(scope, row) : row;
 }
 
-/** A session as it is now; one past its time is expired first. @throws {ApiError} 404 */
+/**
+ * Returns a session, expired first if overdue.
+ * @throws {ApiError} 404 if the session does not exist
+ */
 export async function getCurrentSession(scope: Scope, id: string): Promise<CheckoutSessionRow> {
   const row = await sessionTable.get(scope, id);
   return isDue(scope, row) ? await lockSession(scope, id) : row;
@@ -222,7 +220,7 @@ function isDue(scope: Scope, row: CheckoutSessionRow): boolean {
   return row.status === 'open' && row.expires_at <= scope.now;
 }
 
-/** Closes a locked, open session for good, and its payment with it. */
+/** Expires a locked, open session and cancels its payment intent. */
 export async function expireSession(scope: Scope, session: CheckoutSessionRow): Promise<CheckoutSessionRow> {
   if (session.payment_intent) {
     const intent = await paymentIntentTable.get(scope, session.payment_intent, 'FOR UPDATE');
@@ -233,7 +231,7 @@ export async function expireSession(scope: Scope, session: CheckoutSessionRow): 
   return row;
 }
 
-/** Expires up to `max` sessions whose time has come, oldest first, and says how many. */
+/** Expires up to `max` overdue sessions, oldest first, and returns their number. */
 export async function expireDueSessions(scope: Scope, max: number): Promise<number> {
   const due = await rowsOf<CheckoutSessionRow>(
     scope.client,

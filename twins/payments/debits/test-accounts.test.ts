@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { bankOf, findTestAccount, isPlausibleIban, parseIban } from './test-accounts.ts';
 
-test('an IBAN is read as people write it', () => {
+test('parses an IBAN as people type it', () => {
   expect(parseIban(' fr14 2004-1010 0505\u00A00001\u202F3m02.606 ')).toBe('FR1420041010050500013M02606');
   expect(parseIban('FR14/2004')).toBeUndefined();
   expect(parseIban('F'.repeat(35))).toBeUndefined();
 });
 
-test('its check digits count', () => {
+test('checks the check digits of an IBAN', () => {
   for (const iban of [
     'FR1420041010050500013M02606',
     'FR3020041010050500013M02609',
@@ -26,7 +26,7 @@ test('its check digits count', () => {
   expect(findTestAccount('FR7630006000011234567890189')).toBeUndefined();
 });
 
-test('its bank and branch are read from it', () => {
+test('reads bank and branch from an IBAN', () => {
   expect(bankOf('FR1420041010050500013M02606')).toEqual({ bank_code: '20041', branch_code: '01005' });
   expect(bankOf('DE89370400440532013000')).toEqual({ bank_code: '37040044', branch_code: null });
 });

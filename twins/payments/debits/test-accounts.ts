@@ -1,13 +1,13 @@
 import { minutes, seconds } from '#twins/kit/time.ts';
 import type { Decline } from '../cards/card-scenarios.ts';
 
-/** The characters of an IBAN as typed, or undefined when it holds anything else or is too long to be one. */
+/** Returns the characters of a typed IBAN. Undefined if it has other characters or is too long. */
 export function parseIban(typed: string): string | undefined {
   const iban = typed.replace(/[\s\u00A0\u202F.-]/gu, '').toUpperCase();
   return /^[A-Z0-9]{1,34}$/.test(iban) ? iban : undefined;
 }
 
-/** The check digits of ISO 13616: letters count from A = 10, and the rest by 97 is 1. */
+/** ISO 13616: with letters as numbers from A = 10, the remainder modulo 97 must be 1. */
 export function isPlausibleIban(iban: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(iban)) return false;
   const digits = [...iban.slice(4), ...iban.slice(0, 4)]
@@ -16,16 +16,15 @@ export function isPlausibleIban(iban: string): boolean {
   return BigInt(digits) % 97n === 1n;
 }
 
-/** How long a test account takes to pay or to refuse; some take their time. */
+/** Times after which a test account accepts or rejects the debit. */
 const SOON_MS = seconds(10);
 const LATER_MS = minutes(3);
 
-/** What a test account does. The name is kept with the payment instead of the IBAN. */
+/** Behaviour of a test account, stored by name instead of the IBAN. */
 type Scenario = {
   settlesAfterMs: number;
-  /** The payment then fails. */
   decline?: Decline;
-  /** Its holder contests the payment as soon as it is made. */
+  /** The account holder disputes the payment immediately. */
   dispute?: 'debit_not_authorized';
 };
 
@@ -59,13 +58,12 @@ const SCENARIOS = {
 
 type ScenarioName = keyof typeof SCENARIOS;
 
-/** @throws {Error} for a name that was never stored: a fault of ours. */
+/** @throws {Error} if the stored name is unknown, which is a bug in the twin */
 export function debitScenarioOf(name: string): Scenario {
   if (!Object.hasOwn(SCENARIOS, name)) throw new Error(`unknown debit scenario "${name}"`);
   return SCENARIOS[name as ScenarioName];
 }
 
-/** An account that exists nowhere but in tests. */
 export type TestAccount = { iban: string; scenario: ScenarioName };
 
 const TEST_ACCOUNTS = new Map<string, ScenarioName>([
@@ -79,13 +77,12 @@ const TEST_ACCOUNTS = new Map<string, ScenarioName>([
   ['DE89370400440532013000', 'debit_succeeds'],
 ]);
 
-/** The test account with this IBAN, if it is one. */
 export function findTestAccount(iban: string): TestAccount | undefined {
   const scenario = TEST_ACCOUNTS.get(iban);
   return scenario && { iban, scenario };
 }
 
-/** The bank and the branch an IBAN names, by the national rules of France and Germany. */
+/** Follows the national rules of France and Germany. */
 export function bankOf(iban: string): { bank_code: string; branch_code: string | null } {
   return iban.startsWith('FR')
     ? { bank_code: iban.slice(4, 9), branch_code: iban.slice(9, 14) }

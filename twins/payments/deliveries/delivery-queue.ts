@@ -6,19 +6,17 @@ import { rowOf, rowsOf } from '../wire/transaction.ts';
 
 export type Claim = { position: string; event: string; endpoint: string; url: string; attempts: number };
 
-/** All that is needed to deliver an event once. */
 export type Parcel = { claim: Claim; event: EventObject; secrets: string[] };
 
-/** In which order those that are due are taken. */
 const OLDEST_FIRST = 'delivery.next_attempt_at, delivery.position';
 const ANY_ORDER = 'md5($4::text || delivery.position::text)';
 
-/** Longer than a delivery may take: a claim whose process died is free again after it. */
+/** Longer than a delivery can take. Frees the claims of dead processes. */
 const LEASE_MS = seconds(15);
 
 /**
- * Takes up to `limit` deliveries whose time has come, oldest first, and no one else's: rows other workers are taking
- * are skipped. `shuffledBy` takes them in any order instead, the same for the same number. A claim is a lease, so a killed process loses no delivery; what became of the try before is forgotten with it.
+ * Claims up to `limit` due deliveries, oldest first, or in random order with the seed `shuffledBy`. A claim
+ * is a lease, so that other processes take over the deliveries of a killed one.
  */
 export async function claimDeliveries(
   client: Queryable,
@@ -47,14 +45,13 @@ export async function claimDeliveries(
   return claims.sort((a, b) => (BigInt(a.position) < BigInt(b.position) ? -1 : 1));
 }
 
-/** Puts together all that is needed to deliver an event once. */
 export async function packDelivery(client: Queryable, claim: Claim, now: Date): Promise<Parcel> {
   const event = await findEvent(client, claim.event);
-  if (!event) throw new Error(`event ${claim.event} is kept no longer`);
+  if (!event) throw new Error(`event ${claim.event} was deleted before its delivery`);
   return { claim, event, secrets: await listActiveSecrets(client, claim.endpoint, now) };
 }
 
-/** Up to `limit` events this endpoint took before, packed to be delivered again; the same ones for the same number. */
+/** Returns up to `limit` accepted events to deliver again, chosen by the seed `chosenBy`. */
 export async function packReplays(
   client: Queryable,
   claim: Claim,
@@ -80,7 +77,7 @@ export async function recordDelivered(client: Queryable, claim: Claim, status: n
   );
 }
 
-/** Tries again at `retryAt`, or gives up when there is no such time. */
+/** Schedules the next attempt at `retryAt`, or gives up if it is null. */
 export async function recordFailed(
   client: Queryable,
   claim: Claim,
@@ -100,7 +97,7 @@ export async function recordFailed(
   );
 }
 
-/** Gives back a claim that was not carried out to its end. */
+/** An interrupted delivery does not count as an attempt. */
 export async function releaseClaim(client: Queryable, claim: Claim, now: Date): Promise<void> {
   await client.query(
     `UPDATE payments.deliveries SET next_attempt_at = $2, attempts = attempts - 1 WHERE position = $1 AND status = 'pending'`,
@@ -108,7 +105,6 @@ export async function releaseClaim(client: Queryable, claim: Claim, now: Date): 
   );
 }
 
-/** When the next delivery is due, if one is waiting. */
 export async function findNextDelivery(client: Queryable): Promise<Date | null> {
   const { next } = await rowOf<{ next: Date | null }>(
     client,

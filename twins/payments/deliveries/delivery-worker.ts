@@ -21,25 +21,25 @@ type DeliveryWorkerOptions = {
   now(): Date;
   log: TwinLog;
   deliver: typeof fetch;
-  /** Waits before the second, third… try; past the last, the delivery has failed. */
+  /** Delays before the second, third… attempt. After the last one, the delivery has failed. */
   retryDelaysMs: number[];
-  /** What else happens by itself in time; returns when it has to happen next. */
+  /** Runs other scheduled work and returns its next due time. */
   chore(): Promise<Date | null>;
 };
 
 type DeliveryWorker = {
   start(): void;
-  /** Looks for work at once: an event was just recorded. */
+  /** Checks for work immediately. */
   wake(): void;
   stop(): Promise<void>;
 };
 
-/** Deliveries under way at once: a slow receiver must not fill the process. */
+/** Limits concurrent deliveries, so that a slow endpoint does not exhaust the process. */
 const MAX_CONCURRENT = 4;
-/** Other processes' events, and times that have come, are noticed at least this often. */
+/** Maximum interval between checks for events of other processes and for due work. */
 const POLL_MS = seconds(5);
 
-/** Delivers recorded events to their endpoints, from `start` to `stop`. Several processes may work on one database. */
+/** Delivers recorded events between `start` and `stop`. Several processes may share one database. */
 export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWorker {
   const { client, log, now } = options;
   const underWay = new Set<Promise<void>>();
@@ -62,7 +62,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
     await Promise.all(underWay);
   }
 
-  /** Starts what is due and says how long there is nothing to do. */
+  /** Starts all due work. Returns the milliseconds until the next check. */
   async function step(signal: AbortSignal): Promise<number> {
     try {
       const nextChore = await options.chore();
@@ -76,7 +76,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
       const waits = times.map((time) => Math.max(0, time.getTime() - now().getTime()));
       return Math.min(POLL_MS, ...waits);
     } catch (error) {
-      log.warn({ err: loggable(error) }, 'the delivery worker could not look for work');
+      log.warn({ err: loggable(error) }, 'delivery queue check failed');
       return POLL_MS;
     }
   }
@@ -84,7 +84,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
   function begin(claim: Claim, chaos: Chaos | null, signal: AbortSignal): void {
     const work = deliverOnce(claim, chaos, signal)
       .catch((error: unknown) =>
-        log.warn({ err: loggable(error), event: claim.event }, 'a delivery could not be recorded'),
+        log.warn({ err: loggable(error), event: claim.event }, 'delivery outcome not recorded'),
       )
       .finally(() => {
         underWay.delete(work);
@@ -113,12 +113,12 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
     const retryAt = delay === undefined ? null : addMilliseconds(now(), delay);
     log.warn(
       { event: claim.event, endpoint: claim.endpoint, attempt: claim.attempts, ...outcome, retryAt },
-      'a webhook was not taken',
+      'webhook delivery failed',
     );
     await recordFailed(client, claim, outcome, retryAt);
   }
 
-  /** What an endpoint gets once more than it should; how it answers is of no interest. */
+  /** Posts the duplicates and replays of injected faults and ignores their responses. */
   async function postAgain(parcel: Parcel, chaos: Chaos, signal: AbortSignal): Promise<void> {
     const { copies = 0, replays = 0 } = chaos.deliveries ?? {};
     const past = await packReplays(client, parcel.claim, replays, chaos.seed ?? 0, now());
@@ -131,7 +131,7 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
     let timer: NodeJS.Timeout | undefined;
     await new Promise<void>((resolve) => {
       endPause = resolve;
-      // The worker alone must not keep a process alive.
+      // `unref`: the worker alone must not keep the process running.
       timer = setTimeout(resolve, Math.max(10, idleMs)).unref();
     });
     clearTimeout(timer);
@@ -153,13 +153,10 @@ export function createDeliveryWorker(options: DeliveryWorkerOptions): DeliveryWo
   };
 }
 
-/** An endpoint that has not answered by then has failed (https://docs.stripe.com/webhooks#best-practices). */
+/** Time limit for the response of an endpoint (https://docs.stripe.com/webhooks#best-practices). */
 const TIMEOUT_MS = seconds(10);
 
-/**
- * Posts an event to its endpoint, signed anew at each try. Any 2xx is a success; a redirect is not followed and is
- * none. Never rejects, unless `signal` gave it up.
- */
+/** Any 2xx is a success. Redirects are not followed. Rejects only if `signal` aborts. */
 async function postEvent(
   parcel: Parcel,
   deliver: typeof fetch,
@@ -181,7 +178,7 @@ async function postEvent(
       body: payload,
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
-    // The answer's body is of no interest; left unread it would hold the connection.
+    // An unread body would keep the connection open.
     await response.body?.cancel();
     return { status: response.status, error: null };
   } catch (error) {
@@ -194,9 +191,8 @@ async function postEvent(
 }
 
 /**
- * The `Stripe-Signature` of a payload: its time, one `v1` per secret in force, and a `v0` that means nothing, which a
- * receiver must ignore (https://docs.stripe.com/webhooks/signature).
- * @param timestamp seconds, UTC; part of what is signed.
+ * Returns the `Stripe-Signature`: time in seconds (UTC), one `v1` per active secret, and a random `v0` that
+ * receivers must ignore (https://docs.stripe.com/webhooks/signature).
  */
 function signPayload(payload: string, secrets: string[], timestamp: number): string {
   const signatures = secrets.map(

@@ -19,7 +19,6 @@ import {
 
 const TICKET_PURPOSE = 'authenticate';
 
-/** Shows the bank's question, if there is one to answer. */
 export async function showChallenge(
   request: PageRequest,
   options: PageOptions,
@@ -34,7 +33,7 @@ export async function showChallenge(
       return seeOther(request.url);
     }
     const method = await paymentMethodTable.get(scope, intent.payment_method);
-    if (!method.card) throw new Error(`payment ${intent.id} asks about a card it has not`);
+    if (!method.card) throw new Error(`payment ${intent.id} requires authentication but has no card`);
     return challengePage({
       seller: scope.account.displayName,
       session,
@@ -45,7 +44,7 @@ export async function showChallenge(
   });
 }
 
-/** Takes the answer; it is about the very card the question was about. */
+/** The decision applies only to the card of the challenge. */
 export async function answerChallenge(
   request: PageRequest,
   form: FormBranch,
@@ -77,7 +76,7 @@ type Challenge = {
   action: string;
 };
 
-/** The bank's question to its cardholder (3-D Secure), played by the twin. */
+/** Simulated 3-D Secure page of the bank. */
 function challengePage({ seller, session, card, ticket, action }: Challenge): HostedPage {
   return {
     status: 200,

@@ -29,7 +29,6 @@ import { type EnteredValues, type FieldErrors, type FormRules, parsePaymentForm 
 
 const TICKET_PURPOSE = 'pay';
 
-/** Shows what is to be paid, or that nothing is any more. */
 export async function showCheckout(request: PageRequest, options: PageOptions): Promise<HostedPage> {
   return await options.transact(async (scope) => {
     const session = await getCurrentSession(scope, request.session);
@@ -39,7 +38,7 @@ export async function showCheckout(request: PageRequest, options: PageOptions): 
   });
 }
 
-/** Takes the form. What has an effect is answered with a redirect, so that reloading repeats nothing. */
+/** Any change is followed by a redirect, so that a reload does not repeat it. */
 export async function pay(
   request: PageRequest,
   form: FormBranch,
@@ -51,7 +50,7 @@ export async function pay(
   }
   return await options.transact(async (scope) => {
     const session = await getCurrentSession(scope, request.session);
-    // A form sent twice may find its session closed by itself: it is told so, whatever it says the second time.
+    // A form that already closed the session gets the same result again, whatever its content.
     if (session.status !== 'open') return redirectAfter(scope, resultOf(session, ticket.attempt), request);
     const parsed = parsePaymentForm(form, await rulesOf(scope, session));
     if (!parsed.isValid) return await openPage(scope, session, request, options, parsed);
@@ -60,7 +59,6 @@ export async function pay(
   });
 }
 
-/** Where the buyer goes next. */
 export function redirectAfter(scope: Scope, result: PaymentResult, request: PageRequest): Response {
   const success = successUrl(result.session);
   const next = {
@@ -74,7 +72,6 @@ export function redirectAfter(scope: Scope, result: PaymentResult, request: Page
   return seeOther(next, [success]);
 }
 
-/** What is shown of a session that is paid or over. */
 export function closedPage(session: CheckoutSessionRow, options: PageOptions): HostedPage {
   const seller = options.account.displayName;
   return session.status === 'complete' ? completePage(seller, session) : expiredPage(seller, session);
@@ -104,7 +101,7 @@ async function openPage(
   });
 }
 
-/** The buyer knows a code by what they typed, a coupon by the name the seller gave it. */
+/** The label is the promotion code as created, or the name of the coupon. */
 async function discountToShow(scope: Scope, session: CheckoutSessionRow): Promise<SummaryDiscount | null> {
   if (session.coupon === null) return null;
   const isSpent = (await readDiscount(scope, session)) === 'spent';
@@ -126,7 +123,7 @@ async function rulesOf(scope: Scope, session: CheckoutSessionRow): Promise<FormR
   };
 }
 
-/** The address the seller gave, or the customer's; neither can be changed on the page. */
+/** Returns the email set by the seller, or that of the customer. Neither can be changed on the page. */
 async function lockedEmailOf(scope: Scope, session: CheckoutSessionRow): Promise<string | null> {
   if (session.customer_email !== null || session.customer === null) return session.customer_email;
   return (await customerTable.get(scope, session.customer)).email;
@@ -134,7 +131,6 @@ async function lockedEmailOf(scope: Scope, session: CheckoutSessionRow): Promise
 
 type LastAttempt = { kept: EnteredValues; refusal: string | null; count: number };
 
-/** What is known from an attempt that failed: who tried, and why it failed. */
 async function lastAttempt(scope: Scope, session: CheckoutSessionRow): Promise<LastAttempt> {
   const blank: EnteredValues = {
     ...{ email: '', method: 'card', expiry: '', name: '', terms: false },
@@ -153,7 +149,7 @@ async function lastAttempt(scope: Scope, session: CheckoutSessionRow): Promise<L
     email: billing?.email ?? '',
     name: billing?.name ?? '',
     country: billing?.address?.country ?? blank.country,
-    // Only a form with the box ticked comes as far as an attempt.
+    // An attempt exists only if the required box was ticked.
     terms: session.consent_collection?.terms_of_service === 'required',
   };
   return { kept, refusal: formatRefusal(error), count };
@@ -176,7 +172,7 @@ async function linesToShow(scope: Scope, session: CheckoutSessionRow): Promise<S
   }));
 }
 
-/** What the page says when a bank refuses, in French; by decline code first, then by code. */
+/** French messages for declines, by decline code or error code. */
 const REFUSALS: Record<string, string> = {
   card_velocity_exceeded:
     'Cette carte a servi trop souvent en peu de temps, et la banque l’a refusée. Essayez une autre carte.',
@@ -191,7 +187,7 @@ const REFUSALS: Record<string, string> = {
 
 const OTHERWISE = 'Votre banque a refusé le paiement. Essayez une autre carte, ou contactez votre banque.';
 
-/** The sentence for a failed attempt. A lost or stolen card is only said to be refused. */
+/** Does not reveal that a card was reported lost or stolen. */
 export function formatRefusal(error: Record<string, unknown>): string {
   for (const code of [error.decline_code, error.code]) {
     if (typeof code === 'string' && Object.hasOwn(REFUSALS, code)) return REFUSALS[code] ?? OTHERWISE;

@@ -15,7 +15,7 @@ import {
 
 export type SummaryLine = { name: string; description: string | null; quantity: number; amount: number };
 
-/** What takes money off, as the buyer knows it; spent when it cannot be used any more. */
+/** `isSpent` is true if the discount can no longer be used. */
 export type SummaryDiscount = { label: string; isSpent: boolean };
 
 type CheckoutPage = {
@@ -23,19 +23,17 @@ type CheckoutPage = {
   session: CheckoutSessionRow;
   lines: SummaryLine[];
   ticket: FormTicket;
-  /** Where the form is sent. */
   action: string;
-  /** The customer's own address, which cannot be changed here. */
+  /** Cannot be changed on the page. */
   lockedEmail: string | null;
   kept: EnteredValues;
   errors: FieldErrors;
-  /** Why the last attempt failed, in a sentence. */
+  /** Message about the last failed attempt. */
   refusal: string | null;
   areAttemptsExhausted: boolean;
   discount: SummaryDiscount | null;
 };
 
-/** The page where a buyer pays an open session. */
 export function checkoutPage(page: CheckoutPage): HostedPage {
   const { account, session } = page;
   return {
@@ -104,7 +102,6 @@ function writeWayBack({ session }: CheckoutPage): Html | false {
   );
 }
 
-/** What is bought, from whom, for how much, and the way back. */
 function writeOrder({ account, session, lines, discount }: CheckoutPage): Html {
   const { currency } = session;
   const total = formatAmount(session.amount_total, currency, 'fr-FR');
@@ -183,7 +180,7 @@ function writeEmailField({ lockedEmail, kept, errors }: CheckoutPage): Html {
   });
 }
 
-/** Without completion: a browser must not offer a real card here. */
+/** Autocomplete is off, so that browsers do not suggest real cards. */
 function writeCardFields({ kept, errors }: CheckoutPage): Html {
   return html`<div class="fields by-card">${writeTextField({
     id: 'number',
@@ -217,7 +214,7 @@ ${writeTextField({
 </div></div>`;
 }
 
-/** Which of the two is chosen decides, in the style sheet, which fields are shown: no script is needed. */
+/** The style sheet shows the fields of the chosen method, without a script. */
 function writeWays(chosen: EnteredValues['method']): Html {
   const way = (value: EnteredValues['method'], id: string, label: string) =>
     html`<label for="${id}"><input type="radio" id="${id}" name="method" value="${value}"${chosen === value && html` checked`}>${label}</label>
@@ -237,7 +234,7 @@ function writeAccountField({ errors }: CheckoutPage): Html {
   })}</div>`;
 }
 
-/** What the payer agrees to, as the scheme asks (European Payments Council, Core Rulebook, mandate text). */
+/** Text required by the SEPA scheme (European Payments Council, Core Rulebook). */
 function writeMandate(seller: string): Html {
   return html`<p class="said by-debit">En saisissant votre IBAN et en confirmant ce paiement, vous autorisez ${seller} et son prestataire de paiement à envoyer des instructions à votre banque pour débiter votre compte, et votre banque à débiter votre compte conformément à ces instructions. Vous bénéficiez d’un droit à remboursement par votre banque, selon les conditions de la convention que vous avez passée avec elle\u202F: la demande doit être présentée dans les huit semaines qui suivent le débit.</p>`;
 }
@@ -274,7 +271,6 @@ type FieldOptions = {
   placeholder?: string;
 };
 
-/** A labelled field with its error, tied to it for those who cannot see them side by side. */
 function writeTextField(field: FieldOptions): Html {
   const { id, error } = field;
   return html`<div class="row"><label for="${id}">${field.label}</label>
@@ -301,10 +297,7 @@ function writeError(id: string, error: string | undefined): Html | false {
   return error !== undefined && html`<span class="wrong" id="${id}-error">${error}</span>`;
 }
 
-/**
- * A message of the seller's (`custom_text`): text in which **bold** and [links](https://…) are understood, as on the
- * provider's page. Anything else is text.
- */
+/** Formats **bold** and [links](https://…) of the seller, as Stripe does. The rest is plain text. */
 export function writeCustomText(message: string): Html {
   const parts = message.split(/(\*\*[^*]+\*\*|\[[^[\]]+\]\(https?:\/\/[^\s()]+\))/g);
   return html`${parts.map(renderPart)}`;

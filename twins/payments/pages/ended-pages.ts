@@ -1,7 +1,7 @@
 import { type CheckoutSessionRow, successUrl } from '../checkout/sessions.ts';
 import { type HostedPage, type Html, html } from './page.ts';
 
-// The pages where there is nothing to pay: each says why, and the way on.
+// Pages without a payment form. Each gives the reason and the next step.
 
 const COMPLETE: Record<CheckoutSessionRow['payment_status'], { title: string; text: string }> = {
   no_payment_required: {
@@ -12,7 +12,7 @@ const COMPLETE: Record<CheckoutSessionRow['payment_status'], { title: string; te
     title: 'Ce paiement est déjà effectué',
     text: 'La commande est payée\u202F: vous n’avez rien d’autre à faire ici, et aucun second paiement ne sera pris.',
   },
-  // A debit, on its way or refused: its bank answers the site, not this page.
+  // Direct debit, pending or failed: the site shows the bank's response later, not this page.
   unpaid: {
     title: 'Cette commande est enregistrée',
     text: 'Le prélèvement a été demandé à votre banque\u202F: vous n’avez rien d’autre à faire ici. Le site vous dira s’il aboutit.',
@@ -42,7 +42,7 @@ export function notFoundPage(seller: string): HostedPage {
   });
 }
 
-/** A form that was not made by this page, or not for this order. */
+/** Page for a form that another site or another session created. */
 export function strangeFormPage(seller: string, retry: string): HostedPage {
   return plainPage(403, seller, {
     title: 'Ce formulaire n’est plus valable',
@@ -75,7 +75,7 @@ export function methodPage(seller: string): HostedPage {
   });
 }
 
-/** The payment could not be carried out, through no fault of the buyer's. Nothing was saved. */
+/** Page for an internal failure. Nothing was saved or charged. */
 export function troublePage(seller: string, retry: string): HostedPage {
   return plainPage(503, seller, {
     title: 'Le paiement est momentanément indisponible',

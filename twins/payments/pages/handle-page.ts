@@ -14,7 +14,7 @@ import {
 import { type HostedPage, renderPage } from './page.ts';
 import { isFromOwnPage, type PageOptions, type PageRequest } from './page-request.ts';
 
-/** A form of these pages is a few hundred bytes. */
+/** Forms normally have a few hundred bytes. */
 const MAX_BODY_BYTES = 32 * 1024;
 
 type Flow = {
@@ -27,7 +27,7 @@ const FLOWS: Record<string, Flow> = {
   '/authentification': { show: showChallenge, submit: answerChallenge },
 };
 
-/** Answers a request to the hosted pages. Never rejects: whatever happens is told in French. */
+/** Never rejects: errors become pages in French. */
 export async function handlePage(request: Request, options: PageOptions): Promise<Response> {
   const seller = options.account.displayName;
   const path = new URL(request.url).pathname;

@@ -7,18 +7,13 @@ export type PageOptions = {
   publicUrl: string;
   account: Seller;
   transact: Transact;
-  /** The key the forms' tokens are made with. */
   tokenKey: string;
   log: TwinLog;
 };
 
-/** What a page is asked: the session, and for a form what it says. */
 export type PageRequest = { session: string; url: string };
 
-/**
- * Says whether a form was sent by one of our own pages. Browsers say so in `Sec-Fetch-Site`, older ones in `Origin`;
- * what sends neither is no browser, and the form's token is all there is to check.
- */
+/** Without `Sec-Fetch-Site` and `Origin`, the client is not a browser: only the form token is checked. */
 export function isFromOwnPage(headers: Headers, publicUrl: string): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null) return site === 'same-origin' || site === 'none';
@@ -26,10 +21,7 @@ export function isFromOwnPage(headers: Headers, publicUrl: string): boolean {
   return origin === null || origin === new URL(publicUrl).origin;
 }
 
-/**
- * A form is good for the page it was made for: its token is a keyed hash of the session and of the form's own number.
- * So a form made elsewhere, or for another session, is refused.
- */
+/** Prevents forged forms: `token` is a keyed hash of the purpose (with the session) and of the form id. */
 export type FormTicket = { attempt: string; token: string };
 
 export function issueTicket(
@@ -52,14 +44,13 @@ function sign(key: string, purpose: string, attempt: string): string {
     .digest('base64url');
 }
 
-/** The ticket a form came back with. */
 export function readTicket(form: FormBranch): FormTicket {
   return { attempt: readFormField(form, 'attempt'), token: readFormField(form, 'token') };
 }
 
 const MAX_FIELD_CHARACTERS = 1000;
 
-/** A field as text without blanks around it; at most as long as anything sensible. */
+/** Returns a field as trimmed, truncated text. */
 export function readFormField(form: FormBranch, name: string): string {
   const value = form.get(name);
   return typeof value === 'string' ? value.trim().slice(0, MAX_FIELD_CHARACTERS) : '';

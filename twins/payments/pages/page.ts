@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
 
-/** HTML that is safe to send: made by `html` only, which escapes what it is given. */
+/** Escaped HTML. Only `html` creates it, and it escapes all inserted text. */
 export type Html = { readonly markup: string };
 
 type Part = string | number | Html | Part[] | null | undefined | false;
 
-/** Writes HTML. Text is escaped, for elements and for quoted attributes alike; nothing is written for an absent part. */
+/** Escapes text for elements and quoted attributes. Absent parts render as nothing. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return { markup: String.raw({ raw: strings }, ...parts.map(write)) };
 }
@@ -31,7 +31,7 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
-/** Markup written by hand in this folder: style sheets and scripts. Never for anything that came from outside. */
+/** Does not escape: only for the style sheet and script of this folder, never for external input. */
 function trusted(markup: string): Html {
   return { markup };
 }
@@ -39,26 +39,19 @@ function trusted(markup: string): Html {
 export type HostedPage = {
   status: number;
   title: string;
-  /** Where forms of this page may lead, redirects included: Chrome checks those too. */
+  /** Form targets of this page, including later redirects, which Chrome checks too. */
   formTargets?: string[];
   body: Html;
-  /** The small script that makes the payment form better. */
   hasScript?: boolean;
-  /** Unfolds the list of test cards. */
   areTestsShown?: boolean;
-  /** Test accounts are worth showing too. */
   hasDebits?: boolean;
 };
 
-/** 16 random bytes, for the style sheet and the script of one answer. */
 function createNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
-/**
- * Headers of every hosted page: nothing from elsewhere, no frame around it, kept nowhere. `same-origin` referrers,
- * because with none at all browsers would send the form's `Origin` as null.
- */
+/** Referrer policy `same-origin`, because `no-referrer` makes browsers send `Origin: null` with the form. */
 export function pageHeaders(nonce: string, formTargets: string[] = []): Headers {
   const policy = [
     "default-src 'none'",
@@ -83,13 +76,13 @@ export function pageHeaders(nonce: string, formTargets: string[] = []): Headers 
   });
 }
 
-/** The origin of an address as a source of a policy; a host a policy cannot name gives way to its scheme. */
+/** Hosts that CSP cannot express are replaced by their scheme. */
 function sourceOf(address: string): string {
   const { protocol, hostname, origin } = new URL(address);
   return /^[a-z0-9.-]+$/.test(hostname) ? origin : protocol;
 }
 
-/** A redirect after a form: the browser asks for the next page with GET. */
+/** With status 303, the browser loads the next page by GET. */
 export function seeOther(location: string, formTargets: string[] = []): Response {
   const headers = pageHeaders(createNonce(), formTargets);
   headers.delete('content-type');
@@ -97,7 +90,7 @@ export function seeOther(location: string, formTargets: string[] = []): Response
   return new Response(null, { status: 303, headers });
 }
 
-/** Sets a page in the frame all hosted pages share. HEAD gets the headers alone. */
+/** HEAD returns only the headers. */
 export function renderPage(page: HostedPage, method: string): Response {
   const nonce = createNonce();
   const headers = pageHeaders(nonce, page.formTargets);
@@ -133,7 +126,6 @@ ${page.hasScript && html`<script nonce="${nonce}">${trusted(SCRIPT)}</script>`}
 </html>`;
 }
 
-/** The cards worth trying, with what becomes of a payment. */
 const SHOWN_CARDS: [string, string][] = [
   ['4242 4242 4242 4242', 'Paiement accepté (Visa)'],
   ['5555 5555 5555 4444', 'Paiement accepté (Mastercard)'],
@@ -153,7 +145,6 @@ const SHOWN_CARDS: [string, string][] = [
   ['4000 0000 0000 5126', 'Paiement accepté\u202F; un remboursement échoue ensuite'],
 ];
 
-/** The accounts worth trying. */
 const SHOWN_ACCOUNTS: [string, string][] = [
   ['FR14 2004 1010 0505 0001 3M02 606', 'Prélèvement accepté, au bout de dix secondes'],
   ['FR30 2004 1010 0505 0001 3M02 609', 'Prélèvement accepté, au bout de trois minutes'],
@@ -162,7 +153,6 @@ const SHOWN_ACCOUNTS: [string, string][] = [
   ['FR57 2004 1010 0505 0001 3M02 608', 'Prélèvement accepté, puis contesté par le titulaire'],
 ];
 
-/** The lists, folded until they are asked for or needed. */
 function writeTests(isOpen: boolean, hasDebits: boolean): Html {
   return html`<details${isOpen && html` open`}><summary>Voir les cartes${hasDebits && ' et les comptes'} de test</summary>
 <p>N’importe quelle date à venir et n’importe quel cryptogramme conviennent.</p>

@@ -6,21 +6,21 @@ import { html, pageHeaders } from './page.ts';
 import { issueTicket, isTicketValid } from './page-request.ts';
 import { parseExpiry } from './payment-form.ts';
 
-test('amounts as French writes them', () => {
+test('formats amounts in French', () => {
   expect(formatAmount(123_450, 'eur', 'fr-FR')).toBe('1\u202F234,50\u00A0€');
   expect(formatAmount(5, 'eur', 'fr-FR')).toBe('0,05\u00A0€');
   expect(formatAmount(4900, 'jpy', 'fr-FR')).toBe('4\u202F900\u00A0JPY');
   expect(formatAmount(99_999_999, 'chf', 'fr-FR')).toBe('999\u202F999,99\u00A0CHF');
 });
 
-test('what is written into HTML is text, unless it is HTML already', () => {
+test('escapes text in HTML but not nested HTML', () => {
   const dangerous = `<b>"'&`;
   expect(html`<i title="${dangerous}">${dangerous}${html`<hr>`}</i>${null}${false}${[1, 'a<']}`.markup).toBe(
     '<i title="&lt;b&gt;&quot;&#39;&amp;">&lt;b&gt;&quot;&#39;&amp;<hr></i>1a&lt;',
   );
 });
 
-test('texts of the seller: bold, links to the web, and nothing else', () => {
+test('formats bold and web links in texts of the seller, and nothing else', () => {
   expect(writeCustomText('a **b** [c](https://d.fr/e)').markup).toBe(
     'a <strong>b</strong> <a href="https://d.fr/e" target="_blank" rel="noopener noreferrer">c</a>',
   );
@@ -29,7 +29,7 @@ test('texts of the seller: bold, links to the web, and nothing else', () => {
   }
 });
 
-test('the form may lead to the origins named, and a host no policy can name gives way to its scheme', () => {
+test('allows form targets by origin, or by scheme if CSP cannot express the host', () => {
   const policy = (target: string) =>
     /form-action (.*)$/.exec(pageHeaders('n', [target]).get('content-security-policy') ?? '')?.[1];
   expect(policy('https://ecole.exemple.fr:8443/merci?a=b')).toBe("'self' https://ecole.exemple.fr:8443");
@@ -38,7 +38,7 @@ test('the form may lead to the origins named, and a host no policy can name give
   expect(policy('https://a;script-src/')).toBe("'self' https:");
 });
 
-test('a ticket is good for its purpose, its number and its key', () => {
+test('accepts a ticket only for its purpose, form id and key', () => {
   const ticket = issueTicket('key', 'pay cs_1');
   expect(isTicketValid('key', 'pay cs_1', ticket)).toBe(true);
   expect(isTicketValid('key', 'pay cs_2', ticket)).toBe(false);
@@ -47,7 +47,7 @@ test('a ticket is good for its purpose, its number and its key', () => {
   expect(isTicketValid('key', 'pay cs_1', { ...ticket, token: '' })).toBe(false);
 });
 
-test('a refusal is told in French, without saying more of a stolen card than of any other', () => {
+test('explains a decline in French without revealing a stolen card', () => {
   const lost = formatRefusal({ code: 'card_declined', decline_code: 'lost_card' });
   expect(lost).toBe(formatRefusal({ code: 'card_declined', decline_code: 'generic_decline' }));
   expect(formatRefusal({ code: 'constructor', decline_code: '__proto__' })).toBe(lost);
@@ -63,18 +63,18 @@ test.each([
   ['04-2030', 4, 2030],
   ['11/26', 11, 2026],
   ['12/76', 12, 2076],
-])('%s is read', (typed, month, year) => {
+])('parses the expiry %s', (typed, month, year) => {
   expect(parseExpiry(typed, now)).toEqual({ month, year });
 });
 
 test.each(['', '13/30', '00/30', '4/3', 'avril 2030', '10/26', '11/25', '12/77', '04/30/2030'])(
-  '"%s" is refused with a sentence',
+  'rejects the expiry "%s" with a message',
   (typed) => {
     expect(parseExpiry(typed, now)).toHaveProperty('error', expect.stringMatching(/\.$/));
   },
 );
 
-test('a card is good until its month has ended everywhere', () => {
+test('accepts a card until its month has ended everywhere', () => {
   expect(parseExpiry('11/26', new Date('2026-12-01T11:59:59Z'))).toEqual({ month: 11, year: 2026 });
   expect(parseExpiry('11/26', new Date('2026-12-01T12:00:00Z'))).toEqual({ error: 'Cette carte a expiré.' });
   expect(parseExpiry('12/26', new Date('2027-01-01T11:00:00Z'))).toEqual({ month: 12, year: 2026 });

@@ -27,7 +27,7 @@ const COUNTRY_CODES = (
 
 const countryNames = new Intl.DisplayNames('fr', { type: 'region' });
 
-/** Countries by code (ISO 3166) and French name, in French alphabetical order. */
+/** Countries with code (ISO 3166) and French name, in French alphabetical order. */
 export const countries: readonly { code: string; name: string }[] = COUNTRY_CODES.map((code) => ({
   code,
   name: countryNames.of(code) ?? code,
@@ -35,10 +35,10 @@ export const countries: readonly { code: string; name: string }[] = COUNTRY_CODE
 
 export type FieldName = 'email' | 'number' | 'expiry' | 'cvc' | 'iban' | 'name' | 'country' | 'terms';
 
-/** A sentence in French beside each field that is not right. */
+/** French error message by field. */
 export type FieldErrors = Partial<Record<FieldName, string>>;
 
-/** What is shown again when the form comes back. The card's number and its code are not, nor is an IBAN. */
+/** Shown again after an error, without card number, security code and IBAN. */
 export type EnteredValues = {
   email: string;
   method: 'card' | 'sepa_debit';
@@ -49,7 +49,7 @@ export type EnteredValues = {
 };
 
 export type FormRules = {
-  /** Known beforehand; then it is not read from the form. */
+  /** Used instead of the form field. */
   lockedEmail: string | null;
   isPaymentNeeded: boolean;
   isDebitOffered: boolean;
@@ -61,12 +61,11 @@ type ParsedForm =
   | { isValid: true; order: Omit<PaymentOrder, 'attempt'> }
   | { isValid: false; errors: FieldErrors; kept: EnteredValues };
 
-/** Whoever owes nothing and has an address here already only has to confirm. */
+/** True if the buyer must enter their data: something is due, or no email address is set. */
 export function isIdentityNeeded(rules: Pick<FormRules, 'isPaymentNeeded' | 'lockedEmail'>): boolean {
   return rules.isPaymentNeeded || rules.lockedEmail === null;
 }
 
-/** Reads the payment form. Errors are sentences for the buyer. */
 export function parsePaymentForm(form: FormBranch, rules: FormRules): ParsedForm {
   const errors: FieldErrors = {};
   const kept: EnteredValues = {
@@ -152,14 +151,9 @@ function checkSecurityCode(code: string, digits: string | undefined): string | u
     : 'Le cryptogramme compte trois chiffres, au dos de la carte.';
 }
 
-/** Cards are never valid for longer. */
 const MAX_YEARS_AHEAD = 50;
 
-/**
- * Reads a card's expiry as people write it: 03/28, 0328, 3 / 2028. A card is good to the end of its month, which ends
- * at different moments around the world: the one most favourable to the buyer counts.
- * @returns the month and year, or a sentence in French.
- */
+/** Accepts 03/28, 0328 and 3 / 2028. A card is valid to the end of its month in the last time zone. */
 export function parseExpiry(typed: string, now: Date): Expiry | { error: string } {
   if (typed === '') return { error: 'Indiquez la date d’expiration.' };
   const match =
@@ -170,7 +164,7 @@ export function parseExpiry(typed: string, now: Date): Expiry | { error: string 
   }
   const yearDigits = match[2] ?? '';
   const year = yearDigits.length === 4 ? Number(yearDigits) : 2000 + Number(yearDigits);
-  // Twelve hours behind UTC is the last place where the month ends.
+  // The month ends last in the zone twelve hours behind UTC.
   const latest = addMilliseconds(now, -hours(12));
   const [thisYear, thisMonth] = [latest.getUTCFullYear(), latest.getUTCMonth() + 1];
   if (year < thisYear || (year === thisYear && month < thisMonth)) return { error: 'Cette carte a expiré.' };

@@ -1,4 +1,4 @@
-/** One sheet for all hosted pages. Every pair of colours is at least AA, in light and in dark. */
+/** Style sheet of all hosted pages. Every colour pair meets contrast level AA in light and dark mode. */
 export const STYLE = `
 :root {
   color-scheme: light dark;

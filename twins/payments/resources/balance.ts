@@ -8,24 +8,22 @@ import { rowsOf, type Scope } from '../wire/transaction.ts';
 import type { Wire } from '../wire/wire.ts';
 import type { Fee } from './fees.ts';
 
-/** A movement of the seller's balance; the smallest unit, negative when money leaves. */
+/** Amounts are in the smallest unit, negative if money leaves. */
 type Row = {
   id: string;
   created: Date;
-  /** Before the fee. */
+  /** Amount before the fee. */
   amount: number;
-  /** What the provider keeps of it; negative when it gives a fee back. */
+  /** Stripe's fee. Negative if a fee is returned. */
   fee: number;
   fee_description: string | null;
   currency: string;
   description: string | null;
   reporting_category: string;
   source: string;
-  /** A `payment` is not by card. */
+  /** `payment` is used for everything but cards. */
   type: 'charge' | 'payment' | 'refund' | 'payment_refund' | 'refund_failure' | 'adjustment' | 'payout';
-  /** From when on it can be paid out. */
   available_on: Date;
-  /** The payout that took it to the bank. */
   payout: string | null;
 };
 
@@ -70,10 +68,7 @@ function writeOut(row: Row, scope: Scope): Wire<Stripe.BalanceTransaction> {
   };
 }
 
-/**
- * Moves the seller's balance; returns the movement's id. @param movement its amount is negative when money leaves; reported as its type
- * says unless `reporting_category` does, and available at once unless `available_on` says when.
- */
+/** `amount` is negative if money leaves. By default, `reporting_category` is the type, `available_on` now. */
 export async function insertBalanceTransaction(
   scope: Scope,
   movement: Pick<Row, 'amount' | 'currency' | 'source' | 'type' | 'description'> &
@@ -90,15 +85,14 @@ export async function insertBalanceTransaction(
   return row.id;
 }
 
-/** Business days until what was paid can be paid out (https://docs.stripe.com/payouts#payout-speed). */
+/** Business days: https://docs.stripe.com/payouts#payout-speed */
 const PAYMENT_DELAY_DAYS = 3;
 
-/** When the money of a payment made now is available. */
 export function paymentAvailableOn(now: Date): Date {
   return addBusinessDays(now, PAYMENT_DELAY_DAYS);
 }
 
-/** Midnight, UTC, so many days other than Saturdays and Sundays later. */
+/** Returns midnight UTC after `count` days, excluding Saturdays and Sundays. */
 export function addBusinessDays(from: Date, count: number): Date {
   let day = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate()));
   for (let left = count; left > 0; ) {
@@ -108,7 +102,6 @@ export function addBusinessDays(from: Date, count: number): Date {
   return day;
 }
 
-/** Movements by their ids, written out. */
 export const loadBalanceTransactions = balanceTransactionTable.load;
 
 export const balanceTransactionResource: Resource = {
@@ -125,7 +118,7 @@ export const balanceTransactionResource: Resource = {
 export const balanceResource: Resource = {
   object: 'balance',
   endpoints: [
-    /** The sums of all movements after fees, by currency (https://docs.stripe.com/api/balance/balance_retrieve). */
+    /** Sums by currency, after fees. https://docs.stripe.com/api/balance/balance_retrieve */
     endpoint({
       method: 'GET',
       path: '/v1/balance',

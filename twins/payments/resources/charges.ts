@@ -25,12 +25,12 @@ type ChargeOutcome = {
   type: string;
 };
 
-/** One attempt to take the money. Amounts in the smallest unit. */
+/** One attempt to collect a payment. Amounts are in the smallest unit. */
 export type ChargeRow = {
   id: string;
   created: Date;
   amount: number;
-  /** What was or is being given back; refunds that failed do not count. */
+  /** Amount refunded or being refunded, without failed refunds. */
   amount_refunded: number;
   currency: string;
   customer: string | null;
@@ -39,12 +39,11 @@ export type ChargeRow = {
   payment_intent: string;
   payment_method: string;
   billing_details: BillingDetails;
-  /** One of the two. */
+  /** Exactly one of `card` and `sepa_debit` is set. */
   card: StoredCard | null;
   sepa_debit: StoredAccount | null;
   three_d_secure: ThreeDSecure | null;
   status: 'succeeded' | 'pending' | 'failed';
-  /** When a pending one is settled by its bank. */
   settles_at: Date | null;
   failure_code: string | null;
   failure_message: string | null;
@@ -163,7 +162,7 @@ function formatCard(row: ChargeRow, card: StoredCard): Wire<Stripe.Charge.Paymen
   };
 }
 
-/** Tries to take the money of a payment, and says how it went; `settlesAt` where its bank answers later only. */
+/** With `settlesAt`, the charge is pending until the bank responds. */
 export async function insertCharge(
   scope: Scope,
   intent: PaymentIntentRow,
@@ -199,7 +198,7 @@ export async function insertCharge(
   return row;
 }
 
-/** The bank's answer to a pending charge. */
+/** Settles a pending charge: succeeded, or failed with `decline`. */
 export async function settleCharge(scope: Scope, charge: ChargeRow, decline?: Decline): Promise<ChargeRow> {
   const row = await chargeTable.update(scope, charge.id, {
     status: decline ? 'failed' : 'succeeded',
@@ -241,7 +240,7 @@ function toRefusedOutcome(decline: Decline): ChargeOutcome {
 /** https://docs.stripe.com/get-started/account/statement-descriptors */
 const MAX_STATEMENT_CHARACTERS = 22;
 
-/** The line on the bank statement, in the plain Latin alphabet. */
+/** Returns the text on the bank statement, in ASCII. */
 function formatStatement(scope: Scope, intent: PaymentIntentRow): string {
   const seller = scope.account.displayName;
   const text =
@@ -253,7 +252,7 @@ function formatStatement(scope: Scope, intent: PaymentIntentRow): string {
     .slice(0, MAX_STATEMENT_CHARACTERS);
 }
 
-/** Notes where the money of a charge arrived: it is captured just after it is authorised, so this is an update. */
+/** Emits `charge.updated`, because charges are captured after they are authorised. */
 export async function recordBalanceTransaction(
   scope: Scope,
   charge: ChargeRow,
@@ -263,14 +262,14 @@ export async function recordBalanceTransaction(
   emitChange(scope, 'charge.updated', writeOut(charge), writeOut(row));
 }
 
-/** Notes that its cardholder contests a charge; it stays noted however that ends. */
+/** The mark stays after the dispute ends. */
 export async function recordDispute(scope: Scope, charge: ChargeRow): Promise<void> {
   const row = await chargeTable.update(scope, charge.id, { disputed: true });
   emitChange(scope, 'charge.updated', writeOut({ ...row, disputed: false }), writeOut(row));
   await endWarnings(scope, charge.id);
 }
 
-/** Changes what of a charge counts as given back. `charge.refunded` is said for any refund, `charge.updated` when one failed. */
+/** Emits `charge.refunded` for a refund, `charge.updated` if one failed. */
 export async function setAmountRefunded(
   scope: Scope,
   charge: ChargeRow,

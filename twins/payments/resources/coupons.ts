@@ -21,7 +21,7 @@ import { emit, rowsOf, type Scope } from '../wire/transaction.ts';
 import { randomText, type Wire } from '../wire/wire.ts';
 import { productTable } from './products.ts';
 
-/** A reduction, of a share or of an amount. Amounts in the smallest unit. */
+/** Discount as a percentage or an amount. Amounts are in the smallest unit. */
 export type CouponRow = {
   id: string;
   created: Date;
@@ -29,7 +29,7 @@ export type CouponRow = {
   percent_off: number | null;
   amount_off: number | null;
   currency: string | null;
-  /** The products it is good for; null for all. */
+  /** Products to which the coupon applies, or null for all. */
   products: string[] | null;
   redeem_by: Date | null;
   max_redemptions: number | null;
@@ -65,17 +65,15 @@ function writeOut(row: CouponRow, scope: Scope): Wire<Stripe.Coupon> {
   };
 }
 
-/** Whether its time is over. */
+/** Never true for null. */
 export function isPast(scope: Scope, until: Date | null): boolean {
   return until !== null && until <= scope.now;
 }
 
-/** Whether it was redeemed as often as it may be. */
 export function isSpent(row: { max_redemptions: number | null; times_redeemed: number }): boolean {
   return row.max_redemptions !== null && row.times_redeemed >= row.max_redemptions;
 }
 
-/** A share in percent, of at most four decimals. */
 const percentage: Parameter<number> = {
   parse(node, path) {
     if (typeof node !== 'string' || !/^\d{1,3}(\.\d{1,4})?$/.test(node)) {
@@ -94,7 +92,7 @@ const couponId = matching(
   (value) => `Invalid coupon id: ${value}; it may hold letters, digits, _ and -`,
 );
 
-/** A coupon cannot be announced for longer (https://docs.stripe.com/api/coupons/create#create_coupon-redeem_by). */
+/** See https://docs.stripe.com/api/coupons/create#create_coupon-redeem_by. */
 const MAX_REDEEM_BY_MS = days(5 * 365);
 
 export const maxRedemptions = integer(1, 2_147_483_647);
@@ -162,7 +160,7 @@ export const couponResource: Resource = {
       },
     }),
     retrieveEndpoint(couponTable, '/v1/coupons/:id'),
-    /** What was bought with it stays as it is; nobody redeems it any more (https://docs.stripe.com/api/coupons/delete). */
+    /** Existing purchases keep their discount. https://docs.stripe.com/api/coupons/delete */
     endpoint({
       method: 'DELETE',
       path: '/v1/coupons/:id',
@@ -178,7 +176,7 @@ export const couponResource: Resource = {
   ],
 };
 
-/** A code is no better than its coupon: it is found inactive, and says nothing of it. */
+/** No event is sent for the deactivated codes. */
 export async function endPromotionCodes(scope: Scope, coupon: string): Promise<void> {
   await scope.client.query('UPDATE payments.promotion_codes SET is_coupon_spent = true WHERE coupon = $1', [
     coupon,

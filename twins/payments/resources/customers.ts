@@ -30,7 +30,7 @@ export type PostalAddress = {
   state: string | null;
 };
 
-/** A customer as kept. One that was deleted keeps its id and loses everything that says who it was. */
+/** Stored customer. A deleted one keeps its id and loses all personal data. */
 type CustomerRow = {
   id: string;
   created: Date;
@@ -96,7 +96,7 @@ function writeOut(row: CustomerRow): Wire<Stripe.Customer> {
   };
 }
 
-/** What is left of a deleted customer, alone or where another object names it. */
+/** Also used inside other objects. */
 function writeOutDeleted(id: string): Stripe.DeletedCustomer {
   return { id, object: 'customer', deleted: true };
 }
@@ -124,10 +124,10 @@ const address: Parameter<PostalAddress> = {
   parse: (node, path) => ({ ...BLANK_ADDRESS, ...addressFields.parse(node, path) }),
 };
 
-/** In the smallest unit. */
+/** Limit in the smallest unit. */
 const MAX_BALANCE = 99_999_999;
 
-/** What creating and updating a customer share (https://docs.stripe.com/api/customers/create). */
+/** Parameters of creation and update (https://docs.stripe.com/api/customers/create). */
 const customerFields = {
   address: emptyable(address),
   balance: integer(-MAX_BALANCE, MAX_BALANCE),
@@ -168,7 +168,7 @@ const UNSERVED_PARAMETERS = [
   'validate',
 ];
 
-/** What a request says of a customer: what it leaves out stays, `null` unsets. */
+/** Omitted fields are unchanged, `null` clears a field. */
 export type CustomerChange = Values<typeof customerFields>;
 
 function toColumns(change: CustomerChange, current: Metadata): Partial<CustomerRow> {
@@ -183,7 +183,6 @@ function toColumns(change: CustomerChange, current: Metadata): Partial<CustomerR
   };
 }
 
-/** Adds a customer, with what a request says of it. */
 export async function insertCustomer(scope: Scope, change: CustomerChange): Promise<CustomerRow> {
   const row = await customerTable.insert(scope, {
     invoice_prefix: randomText(8).toUpperCase(),
@@ -193,7 +192,6 @@ export async function insertCustomer(scope: Scope, change: CustomerChange): Prom
   return row;
 }
 
-/** Saves what changed and says so. */
 export async function changeCustomer(
   scope: Scope,
   before: CustomerRow,
@@ -204,7 +202,7 @@ export async function changeCustomer(
   return after;
 }
 
-/** The customer a parameter names; a deleted one is none. @throws {ApiError} 400 */
+/** @throws {ApiError} 400 if the customer does not exist or was deleted */
 export async function referToCustomer(scope: Scope, id: string, param: string): Promise<CustomerRow> {
   const row = await customerTable.refer(scope, id, param);
   if (row.deleted) throw noSuch('customer', id, param);
@@ -228,19 +226,16 @@ export const customerResource: Resource = {
       answers: { object: 'customer' },
       run: async (scope, values) => writeOut(await insertCustomer(scope, values)),
     }),
-    /** A deleted customer is still answered, as deleted (https://docs.stripe.com/api/customers/retrieve). */
+    /** Returns a stub for a deleted customer. https://docs.stripe.com/api/customers/retrieve */
     retrieveEndpoint(customerTable, '/v1/customers/:id'),
-    /** The e-mail is compared exactly, capitals included (https://docs.stripe.com/api/customers/list). */
+    /** The email filter is case-sensitive (https://docs.stripe.com/api/customers/list). */
     listEndpoint(customerTable, '/v1/customers', {
       fields: { email: text(512) },
       unserved: ['test_clock'],
       columns: ['email'],
       where: () => equals('deleted', false),
     }),
-    /**
-     * Deletes a customer for good: payments keep its id, nothing keeps its name or address
-     * (https://docs.stripe.com/api/customers/delete).
-     */
+    /** Payments keep the customer id, but no name or address. https://docs.stripe.com/api/customers/delete */
     endpoint({
       method: 'DELETE',
       path: '/v1/customers/:id',

@@ -12,7 +12,6 @@ import { type ChargeRow, chargeTable, recordDispute } from './charges.ts';
 import { DISPUTE_FEE } from './fees.ts';
 import { fileTable } from './files.ts';
 
-/** What a seller can say to the bank in words. */
 const evidenceNames = [
   'access_activity_log',
   'billing_address',
@@ -34,7 +33,7 @@ const evidenceNames = [
   'uncategorized_text',
 ] as const;
 
-/** What a seller can show the bank: ids of files. */
+/** Document fields of the evidence, which contain file ids. */
 const documentNames = [
   'cancellation_policy',
   'customer_communication',
@@ -62,7 +61,7 @@ type Status =
 const WAITING: Status[] = ['needs_response', 'warning_needs_response'];
 const CLOSED: Status[] = ['won', 'lost', 'warning_closed'];
 
-/** A payment that its cardholder contests at the bank. Amount in the smallest unit. */
+/** Payment disputed by its cardholder. The amount is in the smallest unit. */
 type Row = {
   id: string;
   created: Date;
@@ -72,15 +71,14 @@ type Row = {
   payment_intent: string;
   reason: 'fraudulent' | 'debit_not_authorized';
   status: Status;
-  /** The bank only asks; the money stays where it is. */
+  /** True for an inquiry, which moves no money. */
   is_inquiry: boolean;
-  /** Of the card; null for a direct debit. */
+  /** Brand of the card, null for a direct debit. */
   brand: string | null;
   evidence: Evidence;
   submission_count: number;
-  /** Until when the bank listens. */
   due_by: Date;
-  /** As they were written out: these are available at once, and never change. */
+  /** Formatted, because they are available immediately and never change. */
   balance_transactions: WireObject[];
   metadata: Metadata;
 };
@@ -140,12 +138,12 @@ function writeOut(row: Row, scope: Scope): Wire<Stripe.Dispute> {
   };
 }
 
-/** How long the bank waits for an answer. */
+/** Time to respond to a dispute. */
 const ANSWER_MS = seconds(9 * 86_400);
 
 /**
- * The payer contests a payment that has just succeeded: the bank takes the money back until it has decided. A direct debit is
- * given back without any question (https://docs.stripe.com/payments/sepa-debit#disputed-payments): it is lost at once.
+ * The bank withdraws the money until it decides. It refunds a disputed direct debit without a review, so that
+ * this is lost immediately (https://docs.stripe.com/payments/sepa-debit#disputed-payments).
  */
 export async function openDispute(
   scope: Scope,
@@ -182,10 +180,7 @@ async function moveMoney(scope: Scope, row: Row, amount: number): Promise<Row> {
   });
 }
 
-/**
- * What becomes of a dispute of a test card as soon as its evidence is submitted: some words decide it, and an inquiry can become a
- * dispute (https://docs.stripe.com/testing#disputes).
- */
+/** Certain texts decide a dispute or escalate an inquiry. https://docs.stripe.com/testing#disputes */
 function verdictOf({ is_inquiry: isInquiry, evidence }: Row): Status {
   const words = evidence.uncategorized_text;
   if (isInquiry) {
@@ -197,7 +192,7 @@ function verdictOf({ is_inquiry: isInquiry, evidence }: Row): Status {
   return words === 'winning_evidence' ? 'won' : words === 'losing_evidence' ? 'lost' : 'under_review';
 }
 
-/** What the bank has decided, or only received; `submissions` so far. */
+/** Records the bank's decision, or only the submission. */
 async function decide(scope: Scope, before: Row, status: Status, submission_count: number): Promise<Row> {
   const isEscalated = before.is_inquiry && status === 'needs_response';
   let row = await disputeTable.update(scope, before.id, {
@@ -213,7 +208,7 @@ async function decide(scope: Scope, before: Row, status: Status, submission_coun
   return row;
 }
 
-/** Whether the bank holds the money of a charge: it cannot be given back a second time. */
+/** True if the bank holds the money of a charge, so that it cannot be refunded as well. */
 export async function isHeld(scope: Scope, charge: string): Promise<boolean> {
   const open = await rowsOf(
     scope.client,
@@ -223,7 +218,7 @@ export async function isHeld(scope: Scope, charge: string): Promise<boolean> {
   return open.length > 0;
 }
 
-/** An inquiry about a payment that is given back has nothing left to ask. */
+/** Closes the open inquiries about a refunded payment. */
 export async function closeInquiries(scope: Scope, charge: string): Promise<void> {
   const open = await rowsOf<Row>(
     scope.client,
@@ -233,7 +228,7 @@ export async function closeInquiries(scope: Scope, charge: string): Promise<void
   for (const row of open) await decide(scope, row, 'warning_closed', row.submission_count);
 }
 
-/** Closes one dispute nobody answered in time: it is lost, an inquiry is dropped. Returns whether there was one. */
+/** A dispute is lost, an inquiry is closed. Returns false if nothing is overdue. */
 export async function closeNextUnanswered(scope: Scope): Promise<boolean> {
   const [due] = await rowsOf<{ id: string; charge: string }>(
     scope.client,
@@ -249,7 +244,7 @@ export async function closeNextUnanswered(scope: Scope): Promise<boolean> {
   return true;
 }
 
-/** Locked after its charge, as when a refund is made, so that the two never wait for each other. */
+/** Locks the charge first, as refunds do, which prevents deadlocks. */
 async function lockOpen(scope: Scope, id: string): Promise<Row> {
   const { charge } = await disputeTable.get(scope, id);
   await chargeTable.get(scope, charge, 'FOR UPDATE');
@@ -263,7 +258,6 @@ const evidenceFields = Object.fromEntries([
   ...documentNames.map((name) => [name, emptyable(text())] as const),
 ]);
 
-/** The documents named must be there. @throws {ApiError} */
 async function checkDocuments(
   scope: Scope,
   evidence: Record<string, string | null | undefined>,
@@ -274,7 +268,7 @@ async function checkDocuments(
   }
 }
 
-/** What was shown to the bank, reached through its dispute. */
+/** Evidence inside a dispute. It has no endpoints of its own. */
 export const evidenceResource: Resource = {
   object: 'dispute.evidence',
   expands: Object.fromEntries(documentNames.map((name) => [name, { reference: ['file'] }])),
@@ -294,7 +288,7 @@ export const disputeResource: Resource = {
       fields: { charge: text(), payment_intent: text() },
       columns: ['charge', 'payment_intent'],
     }),
-    /** Evidence is sent to the bank at once unless `submit` is false (https://docs.stripe.com/api/disputes/update). */
+    /** Submits evidence, unless `submit` is false. https://docs.stripe.com/api/disputes/update */
     endpoint({
       method: 'POST',
       path: '/v1/disputes/:id',
@@ -327,7 +321,7 @@ export const disputeResource: Resource = {
         return writeOut(await decide(scope, row, verdictOf(row), row.submission_count + 1), scope);
       },
     }),
-    /** The seller gives in (https://docs.stripe.com/api/disputes/close). */
+    /** Accepts the dispute as lost (https://docs.stripe.com/api/disputes/close). */
     endpoint({
       method: 'POST',
       path: '/v1/disputes/:id/close',

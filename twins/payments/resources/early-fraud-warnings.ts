@@ -4,14 +4,14 @@ import { objectTable } from '../wire/objects.ts';
 import { emit, emitChange, rowsOf, type Scope } from '../wire/transaction.ts';
 import type { Wire } from '../wire/wire.ts';
 
-/** A bank that expects its cardholder to contest a payment. */
+/** Warning of a bank that a payment may be fraudulent and disputed. */
 type Row = {
   id: string;
   created: Date;
   charge: string;
   payment_intent: string;
   fraud_type: string;
-  /** Neither contested nor given back in full: giving it back still spares a dispute. */
+  /** True while a refund can still prevent a dispute: not disputed and not fully refunded. */
   actionable: boolean;
 };
 
@@ -38,7 +38,6 @@ function writeOut(row: Row): Wire<Stripe.Radar.EarlyFraudWarning> {
   };
 }
 
-/** The bank warns of a payment. */
 export async function warnOfFraud(
   scope: Scope,
   charge: { id: string; payment_intent: string },
@@ -52,7 +51,7 @@ export async function warnOfFraud(
   emit(scope, 'radar.early_fraud_warning.created', writeOut(row));
 }
 
-/** Nothing is left to be done about a warning. */
+/** Marks the warnings of a charge as no longer actionable. */
 export async function endWarnings(scope: Scope, charge: string): Promise<void> {
   const ended = await rowsOf<Row>(
     scope.client,

@@ -32,10 +32,7 @@ const eventTable = objectTable<Row>({
   format: (row) => writeOut(row),
 });
 
-/**
- * An event on the wire; the object is of one of many types (https://docs.stripe.com/api/events/object). `pending` endpoints
- * are still to be reached.
- */
+/** `pending` is the number of endpoints not yet reached. https://docs.stripe.com/api/events/object */
 function writeOut(row: Row, pending = 0) {
   return {
     id: row.id,
@@ -55,7 +52,6 @@ function writeOut(row: Row, pending = 0) {
 
 export type EventObject = ReturnType<typeof writeOut>;
 
-/** Writes out events with the number of endpoints still to be reached. */
 async function formatEvents(client: Queryable, rows: Row[]): Promise<EventObject[]> {
   const counts = await rowsOf<{ event: string; pending: number }>(
     client,
@@ -67,29 +63,29 @@ async function formatEvents(client: Queryable, rows: Row[]): Promise<EventObject
   return rows.map((row) => writeOut(row, pending.get(row.id)));
 }
 
-/** The event with this id as it is written out, if it is still kept. */
+/** Returns undefined if the event does not exist or was deleted by age. */
 export async function findEvent(client: Queryable, id: string): Promise<EventObject | undefined> {
   const rows = await rowsOf<Row>(client, 'SELECT * FROM payments.events WHERE id = $1', [id]);
   return (await formatEvents(client, rows))[0];
 }
 
-/** Events are kept for 30 days (https://docs.stripe.com/api/events). */
+/** 30 days (https://docs.stripe.com/api/events). */
 const EVENT_LIFETIME_MS = days(30);
 
-/** Forgets the events whose time is over, and what was still to be delivered of them. */
+/** Deletes expired events with their pending deliveries. */
 export async function deleteOldEvents(client: Queryable, now: Date): Promise<void> {
   await client.query('DELETE FROM payments.events WHERE created < $1', [
     addMilliseconds(now, -EVENT_LIFETIME_MS),
   ]);
 }
 
-/** `charge.*` stands for every event of charges. */
+/** `charge.*` matches every event of charges. */
 function matchesType(type: string): Condition {
   if (!type.includes('*')) return { sql: 'type = ?', value: type };
   return { sql: 'type LIKE ?', value: type.replace(/[\\%_]/g, '\\$&').replaceAll('*', '%') };
 }
 
-/** Delivered means that every endpoint took it; not delivered, that one did not, or not yet. */
+/** `delivery_success`: true if every endpoint accepted the event, false if one failed or is pending. */
 function wasDelivered(isWanted: boolean): Condition {
   return {
     sql: `(NOT EXISTS (SELECT 1 FROM payments.deliveries WHERE event = events.id AND status <> 'succeeded')) = ?`,

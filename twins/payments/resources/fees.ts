@@ -1,7 +1,4 @@
-/**
- * What the provider keeps of a payment, in the smallest unit (https://stripe.com/fr/pricing). The fee is not given back with
- * a refund (https://docs.stripe.com/refunds#refund-requests).
- */
+/** See https://stripe.com/fr/pricing. Kept after a refund: https://docs.stripe.com/refunds#refund-requests */
 export type Fee = { amount: number; description: string };
 
 const EUROPEAN_ECONOMIC_AREA = new Set(
@@ -10,18 +7,17 @@ const EUROPEAN_ECONOMIC_AREA = new Set(
 
 const PROCESSING = 'Stripe processing fees';
 
-/** In ten-thousandths of the amount, and for each payment. */
+/** Share in ten-thousandths of the amount, and fixed fee in the smallest unit. */
 const EUROPEAN_CARD = { share: 150, fixed: 25 };
 const OTHER_CARD = { share: 325, fixed: 25 };
 
-/** The fee of a card payment. @param country of the card's bank, ISO 3166 */
+/** `country` is that of the card's bank (ISO 3166). */
 export function cardFee(amount: number, country: string): Fee {
   const { share, fixed } = EUROPEAN_ECONOMIC_AREA.has(country) ? EUROPEAN_CARD : OTHER_CARD;
   return { amount: Math.round((amount * share) / 10_000) + fixed, description: PROCESSING };
 }
 
-/** Of a payment by direct debit. */
 export const DEBIT_FEE: Fee = { amount: 35, description: PROCESSING };
 
-/** Of a contested payment; given back to who wins. */
+/** Fee of a dispute, returned if the seller wins. */
 export const DISPUTE_FEE: Fee = { amount: 2000, description: 'Dispute fee' };

@@ -9,14 +9,13 @@ import type { Wire } from '../wire/wire.ts';
 
 type FileType = 'jpg' | 'pdf' | 'png';
 
-/** A document the seller sent. */
 type Row = {
   id: string;
   created: Date;
   purpose: 'dispute_evidence';
   filename: string | null;
   type: FileType;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
   content: Buffer;
 };
@@ -57,7 +56,7 @@ const MAGIC: [FileType, Buffer][] = [
 
 type Upload = Pick<Row, 'content' | 'filename' | 'type'>;
 
-/** A file of a multipart form, known by how it begins, not by its name. */
+/** The type is detected from the first bytes, not from the name. */
 const upload: Parameter<Upload> = {
   parse(node, path) {
     const data = typeof node === 'string' ? undefined : node.get('data');

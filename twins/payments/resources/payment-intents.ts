@@ -10,7 +10,7 @@ import { emit, type Scope } from '../wire/transaction.ts';
 import { randomId, randomText, type Wire, type WireObject } from '../wire/wire.ts';
 import { formatPaymentMethod, type PaymentMethodRow } from './payment-methods.ts';
 
-/** The payment of a Checkout Session, from the buyer's first attempt on. Amounts in the smallest unit. */
+/** Created on the buyer's first attempt. Amounts are in the smallest unit. */
 export type PaymentIntentRow = {
   id: string;
   created: Date;
@@ -18,7 +18,6 @@ export type PaymentIntentRow = {
   amount_received: number;
   currency: string;
   status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
-  /** What it may be paid with. */
   payment_method_types: string[];
   /** Cards and accounts tried so far. */
   attempts: number;
@@ -69,7 +68,7 @@ function writeOut(row: PaymentIntentRow): Wire<Stripe.PaymentIntent> {
     customer_account: null,
     description: row.description,
     excluded_payment_method_types: null,
-    // Written as a whole when an attempt fails, read back as it was.
+    // Complete object of the failed attempt.
     last_payment_error: row.last_payment_error as Wire<Stripe.PaymentIntent.LastPaymentError> | null,
     latest_charge: row.latest_charge,
     livemode: false,
@@ -104,7 +103,7 @@ function writeOut(row: PaymentIntentRow): Wire<Stripe.PaymentIntent> {
   };
 }
 
-/** What a session says of the payment it will start. */
+/** Data for the future payment intent of a session. */
 export type PaymentIntentData = {
   description?: string;
   metadata: Metadata;
@@ -113,9 +112,9 @@ export type PaymentIntentData = {
   statement_descriptor_suffix?: string;
 };
 
-// The steps of a payment; each says so in an event.
+// State changes of a payment intent. Each emits an event.
 
-/** Starts a payment. @param payment its amount is in the smallest unit of `currency`, above zero. */
+/** The amount is above zero, in the smallest unit of `currency`. */
 export async function openPaymentIntent(
   scope: Scope,
   payment: Pick<PaymentIntentRow, 'amount' | 'currency' | 'customer' | 'payment_method_types'> & {
@@ -146,7 +145,6 @@ async function step(
   return row;
 }
 
-/** The cardholder must authorise the payment at this address first. */
 export async function requireAuthentication(
   scope: Scope,
   intent: PaymentIntentRow,
@@ -161,7 +159,7 @@ export async function requireAuthentication(
   });
 }
 
-/** The attempt failed; another may follow. */
+/** Another attempt may follow. */
 export async function failPaymentIntent(
   scope: Scope,
   intent: PaymentIntentRow,
@@ -187,7 +185,7 @@ export async function failPaymentIntent(
   });
 }
 
-/** The bank was asked for the money, and answers later. */
+/** The bank responds later. */
 export async function processPaymentIntent(
   scope: Scope,
   intent: PaymentIntentRow,
@@ -202,7 +200,6 @@ export async function processPaymentIntent(
   });
 }
 
-/** The money was taken by this charge. */
 export async function succeedPaymentIntent(
   scope: Scope,
   intent: PaymentIntentRow,
@@ -218,7 +215,6 @@ export async function succeedPaymentIntent(
   });
 }
 
-/** Nothing more will be tried. */
 export async function cancelPaymentIntent(
   scope: Scope,
   intent: PaymentIntentRow,

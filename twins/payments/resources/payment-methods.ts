@@ -18,7 +18,7 @@ export type BillingDetails = {
   tax_id: string | null;
 };
 
-/** What is kept of a card: never its number, never its security code. */
+/** Stored data of a card, without number and security code. */
 export type StoredCard = {
   brand: string;
   country: string;
@@ -29,7 +29,7 @@ export type StoredCard = {
   last4: string;
 };
 
-/** What is kept of a bank account: never its IBAN. */
+/** Stored data of a bank account, without IBAN. */
 export type StoredAccount = {
   bank_code: string;
   branch_code: string | null;
@@ -43,10 +43,10 @@ export type PaymentMethodRow = {
   created: Date;
   customer: string | null;
   billing_details: BillingDetails;
-  /** Either a card or an account. */
+  /** Exactly one of `card` and `sepa_debit` is set. */
   card: StoredCard | null;
   sepa_debit: StoredAccount | null;
-  /** A name of `cards/card-scenarios.ts`, or of `debits/test-accounts.ts`. */
+  /** Scenario name in `cards/card-scenarios.ts` or `debits/test-accounts.ts`. */
   behaviour: string;
 };
 
@@ -75,7 +75,6 @@ export function formatPaymentMethod(row: PaymentMethodRow): Wire<Stripe.PaymentM
   };
 }
 
-/** What kind of payment method it is. */
 function methodTypeOf({ card }: Pick<PaymentMethodRow, 'card'>): 'card' | 'sepa_debit' {
   return card ? 'card' : 'sepa_debit';
 }
@@ -101,7 +100,6 @@ function formatCard(card: StoredCard, behaviour: string): Wire<Stripe.PaymentMet
 
 export type Expiry = { month: number; year: number };
 
-/** Keeps what may be kept of a test card, and who pays with it. */
 export async function insertPaymentMethod(
   scope: Scope,
   card: TestCard,
@@ -123,7 +121,6 @@ export async function insertPaymentMethod(
   });
 }
 
-/** Keeps what may be kept of a test account, and who pays with it. */
 export async function insertDebitMethod(
   scope: Scope,
   { iban, scenario }: TestAccount,
@@ -141,13 +138,13 @@ export async function insertDebitMethod(
   });
 }
 
-/** The same for the same number, and of no use to find it: keyed with a secret of this twin. */
+/** Equal for equal numbers. Keyed with a secret, so that it does not reveal the number. */
 async function fingerprintOf(scope: Scope, number: string): Promise<string> {
   const key = await ensureTwinSecret(scope.client, 'card-fingerprint');
   return createHmac('sha256', key).update(number).digest('base64url').replace(/[-_]/g, 'x').slice(0, 16);
 }
 
-/** Reached through the payments that use them; none of their endpoints is served. */
+/** Payment methods inside payments. They have no endpoints of their own. */
 export const paymentMethodResource: Resource = {
   ...paymentMethodTable,
   expands: { customer: { reference: ['customer'] } },

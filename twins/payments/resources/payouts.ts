@@ -7,7 +7,7 @@ import { emit, emitChange, rowsOf, type Scope } from '../wire/transaction.ts';
 import { randomId, type Wire } from '../wire/wire.ts';
 import { addBusinessDays, insertBalanceTransaction } from './balance.ts';
 
-/** Money on its way from the balance to the seller's bank. Amount in the smallest unit. */
+/** Transfer from the balance to the seller's bank. The amount is in the smallest unit. */
 type Row = {
   id: string;
   created: Date;
@@ -59,12 +59,9 @@ function writeOut(row: Row): Wire<Stripe.Payout> {
   };
 }
 
-/**
- * Pays out what is available, once a day and currency, and notes what has arrived. A balance that owes waits until payments
- * have made up for it.
- */
+/** Pays out once a day and currency. A negative balance is carried over until payments cover it. */
 export async function payOutDaily(scope: Scope): Promise<void> {
-  // Two sweeps at once would pay the same movements out twice.
+  // Otherwise two concurrent sweeps would pay out the same balance transactions.
   await lockByName(scope.client, 'payments.payouts');
   await recordArrivals(scope);
   const waiting = await rowsOf<{ currency: string; amount: string; ids: string[] }>(

@@ -84,7 +84,7 @@ export const priceResource: Resource = {
       },
     }),
     retrieveEndpoint(priceTable, '/v1/prices/:id'),
-    /** The amount of a price never changes: a new price is made instead (https://docs.stripe.com/api/prices/update). */
+    /** A new amount needs a new price. https://docs.stripe.com/api/prices/update */
     endpoint({
       method: 'POST',
       path: '/v1/prices/:id',
@@ -132,7 +132,7 @@ export const priceResource: Resource = {
       columns: ['active', 'currency', 'product'],
       where: ({ lookup_keys: keys, type }) => [
         ...(keys ? [{ sql: 'lookup_key = ANY (?)', value: keys }] : []),
-        // Every price kept is a one-time price.
+        // All stored prices are one-time prices.
         ...(type === 'recurring' ? [{ sql: '?', value: false }] : []),
       ],
     }),

@@ -8,14 +8,14 @@ import { decimal, integer, oneOf, required } from '../wire/parameters.ts';
 import { emit, emitChange, rowsOf, type Scope } from '../wire/transaction.ts';
 import type { Wire } from '../wire/wire.ts';
 
-/** A one-time price as it is kept. Recurring prices are not served. */
+/** Stored one-time price. Recurring prices are not supported. */
 export type PriceRow = {
   id: string;
   created: Date;
   product: string;
   active: boolean;
   currency: string;
-  /** In the currency's smallest unit; null when the exact amount has decimals of it. */
+  /** Amount in the smallest unit, or null if the exact amount has decimals. */
   unit_amount: number | null;
   unit_amount_decimal: string;
   nickname: string | null;
@@ -57,7 +57,7 @@ function writeOut(row: PriceRow): Wire<Stripe.Price> {
   };
 }
 
-/** What a new price is made of, wherever it is made. */
+/** Parameters of every new price, also inside other objects. */
 export const priceFields = {
   currency: required(currency),
   tax_behavior: oneOf('exclusive', 'inclusive', 'unspecified'),
@@ -65,7 +65,7 @@ export const priceFields = {
   unit_amount_decimal: decimal,
 };
 
-/** Kinds of price the twin does not serve: only a fixed amount per unit, paid once. */
+/** Unsupported parameters: the twin only has fixed one-time amounts per unit. */
 export const UNSERVED_PRICE_PARAMETERS = [
   'currency_options',
   'custom_unit_amount',
@@ -75,10 +75,7 @@ export const UNSERVED_PRICE_PARAMETERS = [
   'transform_quantity',
 ];
 
-/**
- * The amount of one unit, from whichever of the two parameters was sent.
- * @throws {ApiError} when neither or both were sent.
- */
+/** @throws {ApiError} unless exactly one of the two amounts is given */
 export function parseUnitAmount(
   values: { unit_amount?: number; unit_amount_decimal?: string },
   path: string,
@@ -93,7 +90,7 @@ export function parseUnitAmount(
   return { whole: exact.includes('.') ? null : Number(exact), decimal: exact };
 }
 
-/** Adds a price. `path` is where its parameters stand in the request, for the refusals. */
+/** `path` is the prefix of the parameters in error messages. */
 export async function insertPrice(
   scope: Scope,
   price: {
@@ -126,8 +123,8 @@ export async function insertPrice(
 }
 
 /**
- * Makes sure no other price has this lookup key: takes it away from the one that has it when asked to
- * (`transfer_lookup_key`), refuses otherwise. `own` is the price that wants it, if there is one already.
+ * Takes a lookup key from another price if `isTransfer` (`transfer_lookup_key`), otherwise rejects the
+ * request. `own` is the id of the price that gets the key, stored or not.
  */
 export async function claimLookupKey(
   scope: Scope,
@@ -135,7 +132,7 @@ export async function claimLookupKey(
   own: string,
   isTransfer: boolean,
 ): Promise<void> {
-  // Two requests for one key wait for each other here instead of meeting at the unique index.
+  // Otherwise the unique index would reject one of two concurrent requests for the key.
   await scope.client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 7301947))', [key]);
   const [holder] = await rowsOf<PriceRow>(
     scope.client,

@@ -148,7 +148,6 @@ function checkTax(values: { tax_code?: unknown; tax_details?: unknown }): void {
   if (values.tax_code && values.tax_details) throw exclusiveParameters('tax_code', 'tax_details');
 }
 
-/** The columns a request speaks of; what it leaves out is left as it is. */
 function toColumns(values: Omit<Values<typeof changeFields>, 'default_price' | 'metadata'>) {
   const { images, marketing_features: features, tax_details: details } = values;
   const taxCodeOfDetails = details === null ? null : details?.tax_code;
@@ -167,7 +166,7 @@ function toColumns(values: Omit<Values<typeof changeFields>, 'default_price' | '
   };
 }
 
-/** Adds a product to the catalogue. @throws {ApiError} when its id is taken. */
+/** @throws {ApiError} if the id is taken */
 export async function insertProduct(
   scope: Scope,
   product: Omit<Values<typeof newProductFields>, 'default_price_data'>,

@@ -11,13 +11,13 @@ import { emit, emitChange, rowsOf, type Scope } from '../wire/transaction.ts';
 import type { Wire } from '../wire/wire.ts';
 import { couponTable, isPast, isSpent, maxRedemptions } from './coupons.ts';
 
-/** The word a buyer types for a coupon. Amounts in the smallest unit. */
+/** Code that a buyer enters to apply a coupon. Amounts are in the smallest unit. */
 export type PromotionCodeRow = {
   id: string;
   created: Date;
   coupon: string;
   code: string;
-  /** The seller's switch; see {@link isActive}. */
+  /** Set by the seller. See {@link isActive} for the effective value. */
   active: boolean;
   expires_at: Date | null;
   max_redemptions: number | null;
@@ -25,9 +25,9 @@ export type PromotionCodeRow = {
   first_time_transaction: boolean;
   minimum_amount: number | null;
   minimum_amount_currency: string | null;
-  /** Of its coupon, which never changes. */
+  /** `redeem_by` of the coupon, which never changes. */
   coupon_redeem_by: Date | null;
-  /** Its coupon was redeemed as often as it may be, or deleted. */
+  /** True if the coupon is exhausted or deleted. */
   is_coupon_spent: boolean;
   metadata: Metadata;
 };
@@ -65,7 +65,7 @@ export function formatPromotionCode(row: PromotionCodeRow, scope: Scope): Wire<S
   };
 }
 
-/** Whether it is redeemed now: switched on, neither past nor spent, and its coupon neither. */
+/** True if the code can be redeemed now: active, not expired or exhausted, and neither is its coupon. */
 export function isActive(row: PromotionCodeRow, scope: Scope): boolean {
   return row.active && isRedeemable(row, scope);
 }
@@ -75,7 +75,7 @@ function isRedeemable(row: PromotionCodeRow, scope: Scope): boolean {
   return !isOver && !isSpent(row) && !row.is_coupon_spent;
 }
 
-/** The same in SQL, for lists. */
+/** `isActive` in SQL, for lists. */
 function isActiveAt(now: Date, isWanted: boolean): Condition[] {
   const sql = `(active AND NOT is_coupon_spent AND coalesce(times_redeemed < max_redemptions, true)
     AND least(expires_at, coupon_redeem_by, 'infinity') > ?) = ${isWanted}`;
@@ -87,16 +87,16 @@ const code = matching(
   (value) => `Invalid code: ${value}; promotion codes may only hold letters, digits and dashes`,
 );
 
-/** Without the signs that are mistaken for one another. */
+/** Alphabet without characters that look alike. */
 const CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
 function createCode(): string {
   return Array.from({ length: 8 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
 }
 
-/** Of the codes that are active none is another's, in whatever case it is written. */
+/** Rejects the code of another active promotion, ignoring case. */
 async function claimCode(scope: Scope, wanted: string, own = ''): Promise<void> {
-  // Two requests for one code wait for each other here.
+  // Serialises requests for the same code.
   await scope.client.query('SELECT pg_advisory_xact_lock(hashtextextended(lower($1), 7301948))', [wanted]);
   const same = await rowsOf<PromotionCodeRow>(
     scope.client,
@@ -108,7 +108,7 @@ async function claimCode(scope: Scope, wanted: string, own = ''): Promise<void> 
   }
 }
 
-/** What a code stands for, reached through it. */
+/** Promotion inside a code. It has no endpoints of its own. */
 export const promotionResource: Resource = {
   object: 'promotion_code.promotion',
   expands: { coupon: { reference: ['coupon'] } },

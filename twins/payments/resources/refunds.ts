@@ -13,7 +13,6 @@ import { insertBalanceTransaction } from './balance.ts';
 import { type ChargeRow, chargeTable, setAmountRefunded } from './charges.ts';
 import { closeInquiries, isHeld } from './disputes.ts';
 
-/** Money given back. Amount in the smallest unit. */
 type Row = {
   id: string;
   created: Date;
@@ -31,7 +30,7 @@ type Row = {
   failure_reason: string | null;
   balance_transaction: string | null;
   failure_balance_transaction: string | null;
-  /** When it will change by itself, and into what: test cards that succeed or fail later. */
+  /** Time and status of a scheduled change, for test cards whose refund succeeds or fails later. */
   settles_at: Date | null;
   settles_to: 'succeeded' | 'failed' | null;
 };
@@ -105,7 +104,7 @@ async function findChargeToRefund(
   return charge;
 }
 
-/** The amount to give back. @throws {ApiError} when nothing, or less, is left of the charge. */
+/** @throws {ApiError} if the charge did not succeed, or less than the amount remains */
 function toRefundAmount(charge: ChargeRow, wanted: number | undefined): number {
   if (charge.status !== 'succeeded') {
     throw new ApiError(`Charge ${charge.id} cannot be refunded because it has not succeeded.`, {
@@ -135,7 +134,7 @@ const chargedBack = (charge: string) =>
     param: 'charge',
   });
 
-/** How long test cards take to change the state of their refund. */
+/** Time until the refund of such a test card changes its status. */
 const SETTLEMENT_MS = seconds(10);
 
 async function insertRefund(
@@ -170,7 +169,6 @@ async function insertRefund(
   return row;
 }
 
-/** The money leaves the balance. */
 async function payBack(scope: Scope, refund: string, charge: ChargeRow, amount: number): Promise<string> {
   return await insertBalanceTransaction(scope, {
     amount: -amount,
@@ -182,7 +180,7 @@ async function payBack(scope: Scope, refund: string, charge: ChargeRow, amount: 
   });
 }
 
-/** Settles one refund whose time has come. Returns whether there was one. */
+/** Returns false if no refund is due. */
 export async function settleNextRefund(scope: Scope): Promise<boolean> {
   const [due] = await rowsOf<{ id: string; charge: string }>(
     scope.client,
@@ -190,7 +188,7 @@ export async function settleNextRefund(scope: Scope): Promise<boolean> {
     [scope.now],
   );
   if (!due) return false;
-  // The charge first, as when a refund is made, so that the two never wait for each other.
+  // Locks the charge first, as the creation of a refund does, which prevents deadlocks.
   const charge = await chargeTable.get(scope, due.charge, 'FOR UPDATE');
   const refund = await refundTable.get(scope, due.id, 'FOR UPDATE');
   if (refund.settles_to === 'succeeded') await settleAsSucceeded(scope, refund, charge);
@@ -209,7 +207,7 @@ async function settleAsSucceeded(scope: Scope, refund: Row, charge: ChargeRow): 
   emitChange(scope, 'refund.updated', writeOut(refund), writeOut(row));
 }
 
-/** The bank sent the money back: it is in the balance again, and the charge no longer counts as refunded by it. */
+/** The money returns to the balance, and the charge no longer counts it as refunded. */
 async function settleAsFailed(scope: Scope, refund: Row, charge: ChargeRow): Promise<void> {
   const row = await refundTable.update(scope, refund.id, {
     status: 'failed',
@@ -228,7 +226,6 @@ async function settleAsFailed(scope: Scope, refund: Row, charge: ChargeRow): Pro
   await setAmountRefunded(scope, charge, charge.amount_refunded - refund.amount, 'charge.updated');
 }
 
-/** When the next refund settles, if one is to. */
 export async function findNextSettlement(client: Queryable): Promise<Date | null> {
   const { next } = await rowOf<{ next: Date | null }>(
     client,
@@ -247,7 +244,7 @@ export const refundResource: Resource = {
     payment_intent: { reference: ['payment_intent'] },
     payment_method: { reference: ['payment_method'] },
   },
-  /** The ten newest of a charge. */
+  /** Lists the ten newest refunds of a charge. */
   listOf: (scope, charge) =>
     refundTable.list(scope, `/v1/charges/${charge}/refunds`, {}, equals('charge', charge)),
   endpoints: [
@@ -281,7 +278,7 @@ export const refundResource: Resource = {
       },
       async run(scope, values) {
         const { id } = await findChargeToRefund(scope, values);
-        // Locked, so that refunds of one charge are counted one after the other.
+        // The lock serialises refunds of one charge, so that their sum stays correct.
         const charge = await chargeTable.get(scope, id, 'FOR UPDATE');
         if (await isHeld(scope, id)) throw chargedBack(id);
         const amount = toRefundAmount(charge, values.amount);

@@ -28,7 +28,7 @@ const webhookEndpointTable = objectTable<Row>({
   format: (row) => writeOut(row),
 });
 
-/** The secret is told once, when the endpoint is made (https://docs.stripe.com/api/webhook_endpoints/object). */
+/** The secret is returned only at creation. https://docs.stripe.com/api/webhook_endpoints/object */
 function writeOut(row: Row, secret?: string): Wire<Stripe.WebhookEndpoint> {
   return {
     id: row.id,
@@ -54,10 +54,7 @@ async function insertEndpoint(
   return { row, secret: await insertSecret(scope, row.id) };
 }
 
-/**
- * The endpoint with this address, made at the first call: the secret stays the same from one start to the next. One that
- * listens to other events is brought back to what is asked.
- */
+/** Creates the endpoint on the first call, so that its secret survives restarts. Updates its event types. */
 export async function ensureWebhookEndpoint(
   scope: Scope,
   address: string,
@@ -78,10 +75,7 @@ export async function ensureWebhookEndpoint(
   return { id: found.id, secret: newest ?? (await insertSecret(scope, found.id)) };
 }
 
-/**
- * Gives an endpoint a new secret. The old ones sign too until they expire, so that the receiver can change over
- * (https://docs.stripe.com/webhooks#roll-endpoint-secrets).
- */
+/** Old secrets also sign until they expire. https://docs.stripe.com/webhooks#roll-endpoint-secrets */
 export async function rollWebhookSecret(scope: Scope, id: string, overlapMs: number): Promise<string> {
   await scope.client.query(
     `UPDATE payments.webhook_secrets SET expires_at = least(coalesce(expires_at, 'infinity'), $2) WHERE endpoint = $1`,
@@ -90,7 +84,7 @@ export async function rollWebhookSecret(scope: Scope, id: string, overlapMs: num
   return await insertSecret(scope, id);
 }
 
-/** The secrets that sign now, newest first. */
+/** Newest first. */
 export async function listActiveSecrets(client: Queryable, id: string, now: Date): Promise<string[]> {
   const rows = await rowsOf<{ secret: string }>(
     client,
@@ -101,7 +95,6 @@ export async function listActiveSecrets(client: Queryable, id: string, now: Date
   return rows.map((row) => row.secret);
 }
 
-/** Forgets the secrets that sign no longer. */
 export async function deleteOldSecrets(client: Queryable, now: Date): Promise<void> {
   await client.query('DELETE FROM payments.webhook_secrets WHERE expires_at <= $1', [now]);
 }
@@ -160,7 +153,7 @@ export const webhookEndpointResource: Resource = {
       answers: { list: 'webhook_endpoint' },
       run: async (scope, values) => await webhookEndpointTable.list(scope, '/v1/webhook_endpoints', values),
     }),
-    /** What was still to be delivered to it is dropped (https://docs.stripe.com/api/webhook_endpoints/delete). */
+    /** Also deletes the pending deliveries. https://docs.stripe.com/api/webhook_endpoints/delete */
     endpoint({
       method: 'DELETE',
       path: '/v1/webhook_endpoints/:id',

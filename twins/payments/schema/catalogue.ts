@@ -1,4 +1,3 @@
-/** Products, prices, customers and the twin’s own secrets. */
 export const CATALOGUE = `
 CREATE TABLE payments.secrets (
   name text PRIMARY KEY,

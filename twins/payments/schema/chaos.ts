@@ -1,4 +1,4 @@
-/** What tests ask to go wrong; no row where nothing does. */
+/** Faults injected by tests: at most one row. */
 export const CHAOS = `
 CREATE TABLE payments.chaos (
   is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),

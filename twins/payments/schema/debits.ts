@@ -1,4 +1,3 @@
-/** Payments by direct debit, which are made today and settled later. */
 export const DEBITS = `
 ALTER TABLE payments.payment_methods
   ALTER COLUMN card DROP NOT NULL,

@@ -1,4 +1,4 @@
-/** Coupons and promotion codes, and what a session keeps of them. A coupon may be deleted under what was bought with it. */
+/** Coupons, promotion codes and discounts of sessions. A coupon may be deleted although purchases used it. */
 export const DISCOUNTS = `
 CREATE TABLE payments.coupons (
   position bigint GENERATED ALWAYS AS IDENTITY UNIQUE,

@@ -1,4 +1,3 @@
-/** Payments their cardholders contest. */
 export const DISPUTES = `
 CREATE TABLE payments.disputes (
   position bigint GENERATED ALWAYS AS IDENTITY UNIQUE,

@@ -1,4 +1,4 @@
-/** What a seller sends to a bank, and what a bank warns of. */
+/** Files for disputes, and early fraud warnings. */
 export const EVIDENCE = `
 CREATE TABLE payments.files (
   position bigint GENERATED ALWAYS AS IDENTITY UNIQUE,

@@ -1,4 +1,4 @@
-/** Events, their deliveries, and the answers kept under idempotency keys. */
+/** Events, their deliveries, and the responses stored for idempotency keys. */
 export const NOTIFICATIONS = `
 CREATE TABLE payments.events (
   position bigint GENERATED ALWAYS AS IDENTITY UNIQUE,

@@ -1,4 +1,4 @@
-/** What movements cost, when they are available, and the payouts that take them to the bank. */
+/** Fees and availability of balance transactions, and the payouts to the bank. */
 export const PAYOUTS = `
 ALTER TABLE payments.balance_transactions
   ADD COLUMN fee integer NOT NULL DEFAULT 0,

@@ -6,28 +6,27 @@ import type { FormBranch, FormNode } from './form.ts';
 import { rowsOf } from './transaction.ts';
 import { API_VERSION } from './wire.ts';
 
-/** What goes back: a status and a body already written out, so that a replay is the same to the byte. */
+/** Status and serialised body, so that a replay is byte-identical. */
 export type StoredAnswer = {
   status: number;
   body: string;
-  /** Unset leaves the decision to the client. */
+  /** Value of `stripe-should-retry`. If unset, the client decides. */
   shouldRetry?: boolean | undefined;
-  /** The request that first used the idempotency key, when this answer is its replay. */
+  /** In a replay: id of the request that first used the idempotency key. */
   replayOf?: string;
 };
 
-/** The object asked for. */
 export function toSuccess(object: object): StoredAnswer {
   return { status: 200, body: write(object) };
 }
 
-/** A refusal or a fault, unless it says otherwise, is not to be tried again. */
+/** Clients must not retry it, unless the error has `shouldRetry`. */
 export function toRefusal(error: ApiError, requestId: string): StoredAnswer {
   const { status, shouldRetry } = error.details;
   return { status, body: write(error.toBody(requestId)), shouldRetry: shouldRetry ?? false };
 }
 
-/** The provider's response, with its headers (node_modules/stripe reads them in lower case). */
+/** Adds Stripe's headers, which the SDK reads in lower case. */
 export function toResponse(answer: StoredAnswer, requestId: string, idempotencyKey: string | null): Response {
   const headers = new Headers({
     'content-type': 'application/json',
@@ -50,12 +49,12 @@ function write(object: object): string {
   return JSON.stringify(object, null, 2);
 }
 
-/** Keys are forgotten after 24 hours (https://docs.stripe.com/api/idempotent_requests). */
+/** 24 hours (https://docs.stripe.com/api/idempotent_requests). */
 const KEY_LIFETIME_MS = hours(24);
 
 const MAX_KEY_CHARACTERS = 255;
 
-/** A request as far as its key is concerned. */
+/** The parts of a request that its idempotency key identifies. */
 export type KeyedRequest = { key: string; method: string; path: string; fingerprint: string };
 
 type StoredRow = {
@@ -68,7 +67,10 @@ type StoredRow = {
   body: string;
 };
 
-/** The key of a request, or null where it has none or ignores it (GET and DELETE). @throws {ApiError} when too long. */
+/**
+ * Returns null without a key, and for GET and DELETE, which ignore it.
+ * @throws {ApiError} if the key is too long
+ */
 export function idempotencyKeyOf(method: string, headers: Headers): string | null {
   const key = headers.get('idempotency-key');
   if (method !== 'POST' || !key) return null;
@@ -80,7 +82,7 @@ export function idempotencyKeyOf(method: string, headers: Headers): string | nul
   return key;
 }
 
-/** What is remembered of a request under its key: the same parameters are the same request, in whatever order they were sent. */
+/** Parameters in another order count as the same request. */
 export function toKeyedRequest(key: string, method: string, path: string, form: FormBranch): KeyedRequest {
   const fingerprint = createHash('sha256')
     .update(JSON.stringify(canonical(form)))
@@ -94,8 +96,9 @@ function canonical(node: FormNode): unknown {
 }
 
 /**
- * Takes the key for the transaction under way and looks for an earlier answer.
- * @throws {ApiError} 409 when another request holds the key, 400 when it was used for something else.
+ * Locks the key until the end of the transaction and returns the stored response, if any.
+ * @throws {ApiError} 409 if another request holds the key
+ * @throws {ApiError} 400 if the key was used for another request
  */
 export async function recall(
   client: Queryable,
@@ -142,7 +145,7 @@ export async function recall(
   };
 }
 
-/** Stores the answer beside its effect: both are committed, or neither. */
+/** Stores the response in the transaction of its effect. */
 export async function remember(
   client: Queryable,
   request: KeyedRequest,
@@ -166,7 +169,6 @@ export async function remember(
   );
 }
 
-/** Forgets the keys whose time is over. */
 export async function deleteOldKeys(client: Queryable, now: Date): Promise<void> {
   await client.query('DELETE FROM payments.idempotency_keys WHERE created <= $1', [
     addMilliseconds(now, -KEY_LIFETIME_MS),

@@ -16,7 +16,7 @@ const SUPPORTED = new Set(
 const ZERO_DECIMAL = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf ugx vnd vuv xaf xof xpf'.split(' '));
 const THREE_DECIMAL = new Set('bhd jod kwd omr tnd'.split(' '));
 
-/** The minimum that can be charged, in the smallest unit (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
+/** https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 const MINIMUMS = new Map(
   Object.entries({
     usd: 50,
@@ -46,12 +46,12 @@ const MINIMUMS = new Map(
   }),
 );
 
-/** The maximum that can be charged, in the smallest unit: eight digits. */
+/** Maximum charge in the smallest unit: eight digits. */
 export const MAX_AMOUNT = 99_999_999;
 
 const code = matching(/^[A-Za-z]{3}$/, (value) => `Invalid currency: ${value}. ${hint()}`);
 
-/** A three-letter code, kept in lower case. @throws {ApiError} for one the provider does not take. */
+/** Three-letter code of a currency that Stripe supports, in lower case. */
 export const currency: Parameter<string> = {
   parse(node, path) {
     const value = code.parse(node, path).toLowerCase();
@@ -64,12 +64,12 @@ function hint(): string {
   return `Stripe currently supports these currencies: ${[...SUPPORTED].join(', ')}`;
 }
 
-/** The minimum of a currency; half a unit of two decimals where the provider names none. */
+/** Default: half a unit of a currency with two decimals. */
 export function minimumAmount(currencyCode: string): number {
   return MINIMUMS.get(currencyCode) ?? 50;
 }
 
-/** An amount as people write it: €49.00 in the provider's English messages, 49,00 € on the hosted pages. */
+/** Formats an amount: €49.00 in the English messages of Stripe, 49,00 € on the hosted pages. */
 export function formatAmount(amount: number, currencyCode: string, locale: 'en-US' | 'fr-FR'): string {
   const places = ZERO_DECIMAL.has(currencyCode) ? 0 : THREE_DECIMAL.has(currencyCode) ? 3 : 2;
   return new Intl.NumberFormat(locale, {

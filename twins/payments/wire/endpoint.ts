@@ -23,34 +23,34 @@ import type { WireObject } from './wire.ts';
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
-/** Work on a request that was found well formed: everything it touches is one transaction. */
+/** Handler of a well-formed request, run in one transaction. */
 export type EndpointWork = (scope: Scope, id: string) => Promise<WireObject>;
 
-/** One method of one address. `prepare` refuses malformed parameters before any work begins. */
+/** `prepare` rejects malformed parameters before any work begins. */
 type ApiEndpoint = {
   method: Method;
-  /** `:id` stands for one segment. */
+  /** `:id` matches one segment. */
   path: string;
   prepare(form: FormBranch, expansions: Expansions): EndpointWork;
 };
 
-/** A kind of object: what `expand` can write out of it, and the endpoints that answer with it. */
+/** An object type: its expandable fields, and the endpoints that return it. */
 export type Resource = Expandable & { object: string; endpoints: ApiEndpoint[] };
 
 type Definition<F extends ParameterFields> = {
   method: Method;
   path: string;
   fields: F;
-  /** Parameters the provider takes and the twin does not: refused by name. */
+  /** Stripe parameters that the twin does not support and rejects. */
   unserved?: string[];
-  /** What comes back, so that `expand` can be checked before the work; nothing for a deletion. */
+  /** Type of the response, to check `expand` before the work. Absent for a deletion. */
   answers?: Answers;
-  /** Rules between parameters that need no data. */
+  /** Checks the rules between parameters that need no data. */
   check?(values: Values<F>): void;
   run(scope: Scope, values: Values<F>, id: string): Promise<object>;
 };
 
-/** Defines an endpoint with typed parameters; `expand` is added to all that answer with an object. */
+/** Defines an endpoint with typed parameters. Adds `expand` to all endpoints that return objects. */
 export function endpoint<const F extends ParameterFields>(definition: Definition<F>): ApiEndpoint {
   const { answers } = definition;
   const own = hash(definition.fields, definition.unserved);
@@ -78,7 +78,6 @@ export function endpoint<const F extends ParameterFields>(definition: Definition
   };
 }
 
-/** Defines the endpoint that answers with one object by its id. */
 export function retrieveEndpoint<Row extends { id: string; created: Date }>(
   table: ObjectTable<Row>,
   path: string,
@@ -92,10 +91,7 @@ export function retrieveEndpoint<Row extends { id: string; created: Date }>(
   });
 }
 
-/**
- * Defines the endpoint of a list: its parameters are those of every list, bounds on `created`, and `fields`. Those named
- * in `columns` must equal the column of their name; `where` is for the others.
- */
+/** Adds pagination and bounds on `created`. Filters in `columns` must equal their column. */
 export function listEndpoint<Row extends { id: string; created: Date }, const F extends ParameterFields>(
   table: ObjectTable<Row>,
   path: string,
@@ -104,7 +100,7 @@ export function listEndpoint<Row extends { id: string; created: Date }, const F 
     unserved?: string[];
     columns?: (keyof F & keyof Row & string)[];
     where?(values: Values<F>, scope: Scope): Condition[];
-    /** What has to be done before the list is true. */
+    /** Runs before the list is read, to apply overdue changes. */
     before?(scope: Scope): Promise<unknown>;
   },
 ): ApiEndpoint {
@@ -128,12 +124,12 @@ export function listEndpoint<Row extends { id: string; created: Date }, const F 
   });
 }
 
-/** The provider has these under `/v1/<resource>/`; the twin does not, and they are no ids. */
+/** Segments in place of an id that are endpoints at Stripe but not here. */
 const NOT_IDS = new Set(['search']);
 
 export type Router = (method: string, path: string) => { endpoint: ApiEndpoint; id: string };
 
-/** Builds the table of addresses once. @throws {ApiError} 404 at use, for a method or address that is not in it. */
+/** The router throws an ApiError 404 for an unknown method or path. */
 export function createRouter(endpoints: ApiEndpoint[]): Router {
   const table = new Map(endpoints.map((each) => [`${each.method} ${each.path}`, each]));
   const withId = endpoints

@@ -5,11 +5,11 @@ export type ApiErrorDetails = {
   type?: ErrorType;
   code?: string;
   param?: string;
-  /** Sent as `stripe-should-retry`; the SDK obeys it (node_modules/stripe/esm/RequestSender.js). */
+  /** Sent as `stripe-should-retry`, which the SDK obeys (node_modules/stripe/esm/RequestSender.js). */
   shouldRetry?: boolean;
 };
 
-/** A refusal in the provider's shape (https://docs.stripe.com/api/errors). The message is read by developers, in English. */
+/** Stripe's format (https://docs.stripe.com/api/errors). The message is for developers, in English. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly details: ApiErrorDetails;
@@ -33,24 +33,21 @@ export class ApiError extends Error {
   }
 }
 
-/** The provider's page about an error code. */
 export function docUrl(code: string): string {
   return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`;
 }
 
-// The refusals several endpoints share, worded as the provider words them.
+// Errors shared by several endpoints, with Stripe's messages.
 
-/** A bad request; `param` is the parameter at fault. */
+/** `param` is the invalid parameter. */
 export function refuse(message: string, param?: string, code?: string): ApiError {
   return new ApiError(message, { status: 400, ...(param && { param }), ...(code && { code }) });
 }
 
-/** A required parameter was not sent. */
 export function missingParameter(param: string): ApiError {
   return refuse(`Missing required param: ${param}.`, param, 'parameter_missing');
 }
 
-/** Names the provider does not know either. */
 export function unknownParameters(params: string[]): ApiError {
   const list = params.join(', ');
   return refuse(
@@ -60,7 +57,7 @@ export function unknownParameters(params: string[]): ApiError {
   );
 }
 
-/** For what the provider accepts and this twin does not: said in as many words, never ignored. */
+/** Stripe supports these parameters, the twin does not. They are never ignored silently. */
 export function unservedParameters(params: string[]): ApiError {
   const list = params.join(', ');
   return refuse(
@@ -72,12 +69,10 @@ export function unservedParameters(params: string[]): ApiError {
   );
 }
 
-/** A value the provider accepts and this twin does not. */
 export function unservedValue(param: string, value: string): ApiError {
   return refuse(`The value ${value} of ${param} is not served by this payments twin.`, param);
 }
 
-/** An empty value for what cannot be unset. */
 export function emptyParameter(param: string): ApiError {
   return refuse(
     `You passed an empty string for '${param}'. We assume empty values are an attempt to unset a parameter; ` +
@@ -87,7 +82,6 @@ export function emptyParameter(param: string): ApiError {
   );
 }
 
-/** Of these parameters one at most may be sent. */
 export function exclusiveParameters(...params: string[]): ApiError {
   return refuse(
     `You may only specify one of these parameters: ${params.join(', ')}.`,
@@ -96,17 +90,14 @@ export function exclusiveParameters(...params: string[]): ApiError {
   );
 }
 
-/**
- * No such object. An id in the path is answered 404, an id in a parameter 400
- * (https://docs.stripe.com/error-codes#resource-missing).
- */
+/** 404 for an id in the path, 400 in a parameter. https://docs.stripe.com/error-codes#resource-missing */
 export function noSuch(kind: string, id: string, param: string, status: 400 | 404 = 400): ApiError {
   return new ApiError(`No such ${kind}: '${id}'`, { status, code: 'resource_missing', param });
 }
 
 /**
- * Says whether a failure is the database's passing state rather than a fault of ours: no connection to be had, a
- * lock or a statement that took too long, a deadlock, a restart. Nothing was committed, so the client may retry.
+ * Returns the error for a temporary database failure (connection, timeout, deadlock, restart), or undefined.
+ * Nothing was committed, so the client may retry.
  */
 export function asPassingFailure(error: unknown): ApiError | undefined {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -129,7 +120,7 @@ export function asPassingFailure(error: unknown): ApiError | undefined {
   );
 }
 
-/** The pool and the connection report these as plain errors without a code; an aborted request body is one too. */
+/** Errors of the pool, the connection or an aborted request body have no code. */
 function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error) || 'severity' in error) return false;
   if (error.name === 'AbortError') return true;
@@ -139,7 +130,7 @@ function isLostConnection(error: unknown): boolean {
   );
 }
 
-/** What is answered to a fault of ours: the client learns that it happened, not where. */
+/** Hides the details of an internal failure. */
 export function asFault(cause: unknown): ApiError {
   return new ApiError(
     'An unexpected error occurred. It has been recorded with the request id of this answer.',

@@ -3,9 +3,8 @@ import type { Scope } from './transaction.ts';
 import type { IdPrefix, WireObject } from './wire.ts';
 
 /**
- * What lies behind a field: an object named by its id (of one of several kinds), a list or a part that is only written out
- * on demand, or what is always written out (an object, a hash, or a list of hashes) and whose own fields can be expanded.
- * A hash has no `object` to be known by: its kind has a name of ours.
+ * `reference`: object by id, of one of these types. `list` and `part`: loaded only on demand. `embedded`:
+ * always included, with expandable fields of its own. A hash has no `object` field, so its type is named.
  */
 type Expansion =
   | { reference: string[] }
@@ -13,27 +12,25 @@ type Expansion =
   | { part(scope: Scope, id: string): Promise<object | undefined> }
   | { embedded: string };
 
-/** A kind of object as far as `expand` is concerned. */
 export type Expandable = {
   idPrefix?: IdPrefix;
-  /** Objects by id; an id that leads nowhere is left out. */
+  /** Omits unknown ids. */
   load?(scope: Scope, ids: string[]): Promise<Map<string, WireObject>>;
-  /** The objects of this kind that belong to another, as that one carries them. */
+  /** Returns the list of these objects inside their parent. */
   listOf?(scope: Scope, parent: string): Promise<object>;
-  /** The fields of this kind that can be written out. */
   expands?: Record<string, Expansion>;
 };
 
-/** All kinds, by their `object`. */
+/** All object types by their `object` name. */
 export type Expansions = Record<string, Expandable>;
 
-/** The kind of object an endpoint answers with, alone or in a list. */
+/** Object type that an endpoint returns, alone or in a list. */
 export type Answers = { object: string } | { list: string };
 
 /** https://docs.stripe.com/api/expanding_objects */
 const MAX_LEVELS = 4;
 
-/** @throws {ApiError} for a path that leads through a field that cannot be expanded, or too deep. */
+/** @throws {ApiError} if a path is too deep or contains a field that cannot be expanded */
 export function checkExpand(expansions: Expansions, answers: Answers, paths: string[]): void {
   for (const path of paths) {
     const steps = path.split('.');
@@ -71,7 +68,7 @@ type Holder = { kind: string; object: WireObject };
 
 const asHolder = (object: WireObject): Holder => ({ kind: String(object.object), object });
 
-/** Writes out the objects the paths lead to, in place. Each step loads all its objects at once. */
+/** Expands in place. Each step of a path loads all its objects together. */
 export async function expand(
   scope: Scope,
   expansions: Expansions,
@@ -102,7 +99,6 @@ async function walk(scope: Scope, expansions: Expansions, holders: Holder[], ste
   await walk(scope, expansions, reached, rest[0] === 'data' ? rest.slice(1) : rest);
 }
 
-/** The objects and hashes a field holds. */
 function reach(value: unknown, found: Expansion | undefined): Holder[] {
   if (typeof value !== 'object' || value === null || !found) return [];
   const next = value as WireObject;
@@ -134,7 +130,7 @@ async function writeOutReferences(
   }
 }
 
-/** Only a field with several possible kinds has to look at the prefix: products may have ids of the seller's making. */
+/** Checks prefixes only if several types are possible, because sellers may choose product ids. */
 function names(value: unknown, found: { reference: string[] }, prefix: string): boolean {
   return typeof value === 'string' && (found.reference.length === 1 || value.startsWith(prefix));
 }

@@ -1,17 +1,17 @@
 import { refuse } from './errors.ts';
 
-/** What a form says: text, or named parts. Lists are parts named 0, 1, 2… */
+/** Decoded form: text, or named parts. Lists have parts named 0, 1, 2… */
 export type FormNode = string | FormBranch;
 export type FormBranch = Map<string, FormNode>;
 
-/** A hundred line items with fifty metadata keys each is the largest request that makes sense. */
+/** The largest useful request has a hundred line items with fifty metadata keys each. */
 const MAX_PAIRS = 10_000;
 const MAX_DEPTH = 10;
 const MAX_NAME = 1_000;
 
 /**
- * Decodes `a=1&b[0][c]=2&d[]=3` into a tree. Maps, not objects: a key may be called `__proto__`.
- * @throws {ApiError} when the text is not valid percent-encoded UTF-8, holds a NUL, or nests or repeats beyond reason.
+ * Decodes `a=1&b[0][c]=2&d[]=3` into Maps, because in objects a key `__proto__` would be unsafe.
+ * @throws {ApiError} if the text is not percent-encoded UTF-8, contains a NUL or exceeds a limit
  */
 export function decodeForm(text: string): FormBranch {
   const root: FormBranch = new Map();
@@ -39,7 +39,7 @@ function decode(text: string): string {
   return checkText(decoded);
 }
 
-/** PostgreSQL cannot hold a null byte in text, and no parameter means anything with it. */
+/** PostgreSQL cannot store null bytes in text. */
 function checkText(text: string): string {
   if (text.includes('\0')) throw refuse('Invalid request: parameters may not contain a null byte.');
   return text;
@@ -73,7 +73,7 @@ function insert(root: FormBranch, parts: string[], value: string, name: string):
   }
 }
 
-/** Reads a request's body, stopping as soon as it is longer than allowed; undefined when it is. */
+/** Returns undefined as soon as the body exceeds the limit. */
 async function readBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer> | undefined> {
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) return undefined;
   const chunks: Uint8Array[] = [];
@@ -86,7 +86,7 @@ async function readBytes(request: Request, maxBytes: number): Promise<Buffer<Arr
   return Buffer.concat(chunks);
 }
 
-/** Reads a request's body as UTF-8 text. Returns undefined when it is too long, null when it is not UTF-8. */
+/** Returns undefined if the body is too long, null if it is not UTF-8. */
 export async function readBody(request: Request, maxBytes: number): Promise<string | null | undefined> {
   const bytes = await readBytes(request, maxBytes);
   try {
@@ -98,8 +98,8 @@ export async function readBody(request: Request, maxBytes: number): Promise<stri
 }
 
 /**
- * Reads a request's body as a multipart form; a file in it becomes a branch with its `name` and its `data`, a character a byte.
- * Returns undefined when it is too long, null when it is no such form.
+ * A file becomes a branch with its `name` and its `data`, one character per byte. Returns undefined if the
+ * body is too long, null if it is not a multipart form.
  */
 export async function readMultipart(
   request: Request,

@@ -18,9 +18,9 @@ import { decodeForm, type FormBranch, readBody, readMultipart } from './form.ts'
 import type { Scope, Transact } from './transaction.ts';
 import { API_VERSION, randomId } from './wire.ts';
 
-/** A hundred line items with full metadata stay below it. */
+/** Large enough for a hundred line items with full metadata. */
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
-/** A document of five megabytes, with its names. */
+/** Large enough for a document of 5 MB with its form fields. */
 const MAX_MULTIPART_BYTES = 6 * 1024 * 1024;
 const MAX_QUERY_CHARACTERS = 64 * 1024;
 
@@ -32,7 +32,7 @@ type ApiOptions = {
   log: TwinLog;
 };
 
-/** Answers one API request. Never rejects: whatever happens is told in the provider's error shape. */
+/** Never rejects: failures become errors in Stripe's format. */
 export async function handleRequest(request: Request, options: ApiOptions): Promise<Response> {
   const started = performance.now();
   const requestId = randomId('req');
@@ -65,7 +65,7 @@ export async function handleRequest(request: Request, options: ApiOptions): Prom
   return toResponse(answer, requestId, key);
 }
 
-/** Parameters travel in the query of GET and DELETE and in the body of POST; a POST's query counts too. */
+/** GET and DELETE have their parameters in the query, POST in body and query. */
 async function readForm(request: Request, url: URL): Promise<FormBranch> {
   const query = url.search.slice(1);
   if (query.length > MAX_QUERY_CHARACTERS)
@@ -89,10 +89,7 @@ async function readForm(request: Request, url: URL): Promise<FormBranch> {
   return decodeForm([query, body].filter(Boolean).join('&'));
 }
 
-/**
- * Carries out a well-formed request in one transaction with its events and its idempotent answer. Refusals and faults
- * of the work itself are answers too: they undo the work, and are remembered under the key.
- */
+/** Commits work, events and idempotent response together. An error rolls back the work and is stored too. */
 async function execute(
   run: (scope: Scope) => ReturnType<EndpointWork>,
   keyed: KeyedRequest | null,
@@ -133,18 +130,14 @@ function asApiError(error: unknown, requestId: string, log: TwinLog): ApiError {
   if (error instanceof ApiError) return error;
   const passing = asPassingFailure(error);
   if (passing) {
-    log.warn({ requestId, err: loggable(error) }, 'payments request met a passing failure');
+    log.warn({ requestId, err: loggable(error) }, 'payments request failed temporarily');
     return passing;
   }
   log.error({ requestId, err: loggable(error) }, 'payments request failed');
   return asFault(error);
 }
 
-/**
- * Checks who asks: `Authorization: Bearer sk_test_…`, or the key as the user of Basic
- * (https://docs.stripe.com/api/authentication).
- * @throws {ApiError} 401 for no key or another key, 403 when another account is asked for.
- */
+/** Accepts Bearer and Basic authentication: https://docs.stripe.com/api/authentication */
 function authenticate(headers: Headers, secretKey: string): void {
   const key = keyOf(headers.get('authorization') ?? '');
   const unauthorised: ApiErrorDetails = { status: 401, shouldRetry: false };
@@ -167,7 +160,6 @@ function authenticate(headers: Headers, secretKey: string): void {
   }
 }
 
-/** @throws {ApiError} when another version than the pinned one is asked for. */
 function checkVersion(headers: Headers): void {
   const version = headers.get('stripe-version');
   if (version !== null && version !== API_VERSION) {
@@ -188,7 +180,7 @@ function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }
 
-/** Enough to recognise a key by, too little to use it. */
+/** Masks a key, so that it is recognisable but unusable. */
 function mask(key: string): string {
   const start = /^[a-z]+_(test|live)_/.exec(key)?.[0] ?? '';
   return `${start}${'*'.repeat(8)}${key.length > start.length + 8 ? key.slice(-4) : ''}`;

@@ -3,14 +3,14 @@ import type { Parameter } from './parameters.ts';
 
 export type Metadata = Record<string, string>;
 
-/** What a request says of metadata: keys to set (or, with an empty value, to drop), or `null` to drop them all. */
+/** Keys to set, or to delete if their value is empty. `null` deletes all keys. */
 export type MetadataChange = Map<string, string> | null;
 
 const MAX_KEYS = 50;
 const MAX_KEY_CHARACTERS = 40;
 const MAX_VALUE_CHARACTERS = 500;
 
-/** https://docs.stripe.com/metadata : 50 keys of 40 characters (no square bracket), values of 500 characters. */
+/** Limits: https://docs.stripe.com/metadata */
 export const metadata: Parameter<MetadataChange> = {
   parse(node, path) {
     if (node === '') return null;
@@ -37,7 +37,7 @@ export const metadata: Parameter<MetadataChange> = {
   },
 };
 
-/** Applies a change to the metadata an object has. Keys not named stay. @throws {ApiError} past 50 keys. */
+/** @throws {ApiError} if more than 50 keys result */
 export function applyMetadata(
   current: Metadata,
   change: MetadataChange | undefined,
@@ -51,7 +51,7 @@ export function applyMetadata(
     else merged.set(key, value);
   }
   refuseTooMany(merged.size, path);
-  // fromEntries defines own properties, so a key named __proto__ is a key like any other.
+  // `Object.fromEntries` defines own properties, so that a key `__proto__` is safe.
   return Object.fromEntries(merged);
 }
 

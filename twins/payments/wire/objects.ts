@@ -4,23 +4,22 @@ import { integer, type TimeRange, text, timeRange } from './parameters.ts';
 import { rowOf, rowsOf, type Scope } from './transaction.ts';
 import { type IdPrefix, randomId, type WireObject } from './wire.ts';
 
-/** The parameters of every list (https://docs.stripe.com/api/pagination). */
+/** Parameters of all lists (https://docs.stripe.com/api/pagination). */
 export const pageFields = { limit: integer(1, 100), starting_after: text(), ending_before: text() };
 export const createdField = { created: timeRange };
 
 type PageQuery = { limit?: number; starting_after?: string; ending_before?: string };
 
-/** A condition on rows: SQL with `?` where its value goes. */
+/** SQL condition with `?` as placeholder of its value. */
 export type Condition = { sql: string; value: unknown };
 
 export type ListAnswer = { object: 'list'; data: object[]; has_more: boolean; url: string };
 
-/** A condition if the value was given, none otherwise. */
+/** Returns no condition if the value is undefined. */
 export function equals(column: string, value: unknown): Condition[] {
   return value === undefined ? [] : [{ sql: `${column} = ?`, value }];
 }
 
-/** The conditions of bounds on the time an object was made. */
 export function createdWithin(range: TimeRange | undefined): Condition[] {
   const operators = { gt: '>', gte: '>=', lt: '<', lte: '<=' } as const;
   return Object.entries(operators).flatMap(([name, operator]) => {
@@ -31,62 +30,64 @@ export function createdWithin(range: TimeRange | undefined): Condition[] {
 
 type ObjectRow = { id: string; created: Date };
 
-/** Columns and their values: one that is `undefined` is left as it is, or to its default; `null` unsets it. */
+/** Column values. `undefined` leaves a column unchanged or at its default, `null` clears it. */
 type Columns<Row> = { [Name in keyof Row]?: Row[Name] | undefined };
 
 export type ObjectTable<Row extends ObjectRow> = {
-  /** The `object` of what it holds. */
   object: string;
   idPrefix?: IdPrefix;
-  /** A row as it travels. */
   format(row: Row, scope: Scope): object;
-  /** The row with this id, if there is one. A lock is held until the transaction ends. */
+  /** A lock lasts until the end of the transaction. */
   find(
     scope: Scope,
     id: string,
     lock?: '' | 'FOR SHARE' | 'FOR NO KEY UPDATE' | 'FOR UPDATE',
   ): Promise<Row | undefined>;
-  /** The row an address names. @throws {ApiError} 404 */
+  /** @throws {ApiError} 404 if the id, from the path, does not exist */
   get(scope: Scope, id: string, lock?: '' | 'FOR NO KEY UPDATE' | 'FOR UPDATE'): Promise<Row>;
-  /** The row a parameter names; it cannot be deleted before the transaction ends. @throws {ApiError} 400 */
+  /**
+   * Also locks the row against deletion until the end of the transaction.
+   * @throws {ApiError} 400 if the id, from a parameter, does not exist
+   */
   refer(scope: Scope, id: string, param: string): Promise<Row>;
-  /** Rows by id, written out; an id that leads nowhere is left out. */
+  /** Returns rows in API format by id. Omits unknown ids. */
   load(scope: Scope, ids: string[]): Promise<Map<string, WireObject>>;
-  /** Adds a row, with an id of its own unless one is given. @throws {ApiError} when that is taken */
+  /**
+   * Creates the id unless one is given.
+   * @throws {ApiError} if the id is taken
+   */
   insert(scope: Scope, columns: Columns<Row>): Promise<Row>;
-  /** Changes a row, and returns it as it is then. */
   update(scope: Scope, id: string, columns: Columns<Row>): Promise<Row>;
   /**
-   * One page, newest first. `ending_before` walks back towards the newest, and the page is still newest first.
-   * @throws {ApiError} when both cursors are given or the cursor is no object of this table
+   * Newest first, also with `ending_before`, which selects the page before the cursor.
+   * @throws {ApiError} if both cursors are given or the cursor does not exist
    */
   selectPage(
     scope: Scope,
     query: PageQuery,
     conditions?: Condition[],
   ): Promise<{ rows: Row[]; hasMore: boolean }>;
-  /** One page as a list travels; `url` is where its next page is asked for. */
+  /** `url` is the URL of the list. */
   list(scope: Scope, url: string, query: PageQuery, conditions?: Condition[]): Promise<ListAnswer>;
 };
 
-/** What is kept of one kind of object: a table of the schema `payments`, whose columns are named as in `Row`. */
+/** The table is in schema `payments`. Its columns have the names of `Row`. */
 export function objectTable<Row extends ObjectRow>(definition: {
   table: string;
   object: string;
-  /** In "No such …"; default: `object`. */
+  /** Noun in "No such …". Default: `object`. */
   noun?: string;
-  /** The parameter a refusal of an unknown id in an address names; default: `id`. */
+  /** Parameter in the error for an unknown id in the path. Default: `id`. */
   param?: string;
-  /** For ids of our own making; without one, each row is given its id. */
+  /** Prefix of generated ids. Without it, every insert must give an id. */
   idPrefix?: IdPrefix;
-  /** Columns of jsonb that hold lists, which the driver would take for arrays of SQL. */
+  /** jsonb columns that contain lists. The driver would send them as SQL arrays. */
   jsonLists?: (keyof Row)[];
   format(row: Row, scope: Scope): object;
 }): ObjectTable<Row> {
   const { object, noun = object, param = 'id', idPrefix, jsonLists = [], format } = definition;
   const table = `payments.${definition.table}`;
 
-  /** The columns that are given, as a statement takes them. */
   function given(columns: Columns<Row>): [names: string[], values: unknown[]] {
     const entries = Object.entries(columns).filter(([, value]) => value !== undefined);
     const toValue = ([name, value]: [string, unknown]) =>

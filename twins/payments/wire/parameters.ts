@@ -8,26 +8,22 @@ import {
 } from './errors.ts';
 import type { FormBranch, FormNode } from './form.ts';
 
-/** Names the walk found that the endpoint does not take: not the provider's at all, or the provider's but not served. */
+/** Rejected parameter names: unknown to Stripe, or not supported by the twin. */
 type Strays = { unknown: string[]; unserved: string[] };
 
-/**
- * What a parameter may be. `parse` throws the provider's refusal for a wrong value; `collectStrays` looks for names
- * that should not be there, so that they are all reported at once and before anything else.
- */
+/** `parse` throws for an invalid value. `collectStrays` collects all names that are not allowed. */
 export type Parameter<T> = {
   parse(node: FormNode, path: string): T;
   collectStrays?(node: FormNode, path: string, strays: Strays): void;
 };
 
-/** A parameter that must be sent. */
 type Required<T> = Parameter<T> & { required: true };
 
 export function required<T>(parameter: Parameter<T>): Required<T> {
   return { ...parameter, required: true };
 }
 
-/** Text of 1 to `max` characters. The provider's general limit is 5,000. */
+/** Stripe's general limit is 5,000 characters. */
 export function text(max = 5000): Parameter<string> {
   return {
     parse(node, path) {
@@ -41,12 +37,12 @@ export function text(max = 5000): Parameter<string> {
   };
 }
 
-/** An empty string unsets the value (`null`); anything else is what the parameter says. */
+/** An empty string clears the value (`null`). */
 export function emptyable<T>(parameter: Parameter<T>): Parameter<T | null> {
   return { ...parameter, parse: (node, path) => (node === '' ? null : parameter.parse(node, path)) };
 }
 
-/** A whole number; amounts are in the currency's smallest unit, times in seconds since 1970 (UTC). */
+/** Integer: an amount in the smallest currency unit, or a time in seconds since 1970 (UTC). */
 export function integer(min: number, max: number): Parameter<number> {
   return {
     parse(node, path) {
@@ -71,7 +67,7 @@ export function integer(min: number, max: number): Parameter<number> {
 
 export const timestamp = integer(0, 99_999_999_999);
 
-/** A decimal of at most 12 places, kept as text: `unit_amount_decimal`. */
+/** Decimal number with at most 12 places, stored as text: `unit_amount_decimal`. */
 export const decimal: Parameter<string> = {
   parse(node, path) {
     if (typeof node !== 'string' || !/^\d{1,8}(\.\d{1,12})?$/.test(node)) {
@@ -101,7 +97,7 @@ export function oneOf<const Value extends string>(...values: Value[]): Parameter
   };
 }
 
-/** An e-mail address: one @, no blank, a dot in the domain. Whether it receives mail is not for a form to say. */
+/** Email address: one @, no blanks, a dot in the domain. Deliverability is not checked. */
 export const email: Parameter<string> = {
   parse(node, path) {
     const value = text(512).parse(node, path);
@@ -114,7 +110,7 @@ export function isEmail(value: string): boolean {
   return /^[^\s@<>"(),:;[\\\]]+@[^\s@<>"(),:;[\\\]]+\.[^\s@.<>"(),:;[\\\]]+$/u.test(value);
 }
 
-/** An absolute http or https address. */
+/** Absolute http or https URL. */
 export const url: Parameter<string> = {
   parse(node, path) {
     const value = text().parse(node, path);
@@ -126,7 +122,6 @@ export const url: Parameter<string> = {
   },
 };
 
-/** Text that must match, refused with the message given. */
 export function matching(pattern: RegExp, message: (value: string) => string): Parameter<string> {
   return {
     parse(node, path) {
@@ -137,16 +132,13 @@ export function matching(pattern: RegExp, message: (value: string) => string): P
   };
 }
 
-/** An ISO 3166 code in upper case, e.g. `FR`. */
+/** Upper-case ISO 3166 code, for example `FR`. */
 export const country = matching(
   /^[A-Z]{2}$/,
   (value) => `Country '${value}' is unknown. Try using a 2-character alphanumeric country code instead.`,
 );
 
-/**
- * Words on a bank statement: 5 to 22 characters, a letter among them, none of < > \\ ' " *
- * (https://docs.stripe.com/get-started/account/statement-descriptors).
- */
+/** 5 to 22 characters. https://docs.stripe.com/get-started/account/statement-descriptors */
 export const statementDescriptor: Parameter<string> = {
   parse(node, path) {
     const value = text().parse(node, path);
@@ -164,7 +156,7 @@ export const statementDescriptor: Parameter<string> = {
   },
 };
 
-/** A parameter whose other values the provider takes and the twin refuses by name. */
+/** Rejects the other values that Stripe accepts. */
 export function served<T extends string, Served extends T>(
   parameter: Parameter<T>,
   ...values: Served[]
@@ -179,7 +171,6 @@ export function served<T extends string, Served extends T>(
   };
 }
 
-/** A switch that may be mentioned, and stays off. */
 export const onlyFalse: Parameter<false> = {
   parse(node, path) {
     if (boolean.parse(node, path)) throw unservedValue(path, 'true');
@@ -189,14 +180,14 @@ export const onlyFalse: Parameter<false> = {
 
 export type ParameterFields = Record<string, Parameter<unknown> | Required<unknown>>;
 
-/** The values of a set of parameters: the required ones are there, the others may be. */
+/** Only required parameters are always present. */
 export type Values<F extends ParameterFields> = {
   [Name in keyof F as F[Name] extends { required: true } ? Name : never]: ReturnType<F[Name]['parse']>;
 } & {
   [Name in keyof F as F[Name] extends { required: true } ? never : Name]?: ReturnType<F[Name]['parse']>;
 };
 
-/** A hash of named parameters. `unserved` lists names the provider takes and this twin does not. */
+/** `unservedNames` are parameters that Stripe supports and the twin does not. */
 export function hash<F extends ParameterFields>(
   fields: F,
   unservedNames: string[] = [],
@@ -226,7 +217,7 @@ export function hash<F extends ParameterFields>(
   };
 }
 
-/** A list, sent as `name[0]=…&name[1]=…` or `name[]=…`, in the order of its numbers. */
+/** List, sent as `name[0]=…&name[1]=…` or `name[]=…`, ordered by its numbers. */
 export function listOf<T>(item: Parameter<T>, max = 100): Parameter<T[]> {
   return {
     parse(node, path) {
@@ -246,7 +237,7 @@ function items(node: FormNode, path: string, max: number): [string, FormNode][] 
   return [...node].sort(([a], [b]) => Number(a) - Number(b));
 }
 
-/** Bounds on a time, in seconds: `created=123` or `created[gte]=123`. */
+/** Bounds on a time in seconds: `created=123` or `created[gte]=123`. */
 export type TimeRange = { gt?: number; gte?: number; lt?: number; lte?: number };
 
 export const timeRange: Parameter<TimeRange> = (() => {
@@ -261,10 +252,7 @@ export const timeRange: Parameter<TimeRange> = (() => {
   };
 })();
 
-/**
- * Reads a whole request.
- * @throws {ApiError} `parameter_unknown` first, then the first missing or wrong parameter.
- */
+/** @throws {ApiError} `parameter_unknown` first, otherwise the first missing or invalid parameter */
 export function parseParameters<T>(parameters: Parameter<T>, form: FormBranch): T {
   const strays: Strays = { unknown: [], unserved: [] };
   parameters.collectStrays?.(form, '', strays);
@@ -286,7 +274,6 @@ function shown(node: unknown): string {
   return typeof node === 'string' ? excerpt(node) : 'a hash or an array';
 }
 
-/** A refused value is quoted, but a megabyte of it is not sent back. */
 function excerpt(value: string): string {
   return value.length > 100 ? `${value.slice(0, 100)}…` : value;
 }

@@ -5,7 +5,7 @@ import { createBoundedQueue, type Queue, QueueFullError } from '#twins/kit/bound
 import { inTransaction, type Queryable } from '#twins/kit/transaction.ts';
 import { API_VERSION, randomId, type WireObject } from './wire.ts';
 
-/** The events the twin sends (https://docs.stripe.com/api/events/types). */
+/** Event types that the twin sends (https://docs.stripe.com/api/events/types). */
 export type EventType =
   | 'charge.dispute.closed'
   | 'charge.dispute.created'
@@ -49,44 +49,42 @@ export type EventType =
   | 'refund.failed'
   | 'refund.updated';
 
-/** The seller the twin stands for. */
+/** Seller account simulated by the twin. */
 export type Seller = {
   displayName: string;
-  /** ISO 3166 code; test cards of this country pay without a currency of their own. Default `FR`. */
+  /** ISO 3166 code, also the default country on the payment page. Default `FR`. */
   country?: string;
-  /** Linked from the consent box when a session requires consent. */
   termsOfServiceUrl?: string;
 };
 
-/** What an endpoint works with: one transaction, one moment, one place to say what happened. */
+/** One transaction with its time and its events. */
 export type Scope = {
   client: Queryable;
-  /** Whole seconds, UTC: the wire knows no finer time. */
+  /** UTC time in whole seconds, the precision of the API. */
   now: Date;
   account: Seller;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
-  /** Who asked; empty for what the hosted page and the clock do. */
+  /** Both fields are null for hosted pages and scheduled work. */
   request: { id: string | null; idempotencyKey: string | null };
-  /** What happened in the transaction under way; recorded when it commits. */
+  /** Recorded just before the commit. */
   happenings: { type: EventType; object: object; previousAttributes?: WireObject }[];
 };
 
-/** Says what happened; the event and its deliveries are written in the same transaction as the effect. */
+/** The event and its deliveries are written in the transaction of its effect. */
 export function emit(scope: Scope, type: EventType, object: object, previousAttributes?: WireObject): void {
   scope.happenings.push({ type, object, ...(previousAttributes && { previousAttributes }) });
 }
 
-/** Says how an object changed; a change that changes nothing is no event. */
+/** Does nothing if nothing changed. */
 export function emitChange(scope: Scope, type: EventType, before: object, after: object): void {
   const previous = previousAttributes(before, after);
   if (Object.keys(previous).length > 0) emit(scope, type, after, previous);
 }
 
 /**
- * What changed between two states of an object, with the values it had: the `previous_attributes` of an `updated`
- * event. Inside a hash only the changed keys are named; one that was not there is `null`
- * (https://docs.stripe.com/api/events/object#event_object-data-previous_attributes).
+ * Returns the old values of changed fields. Hashes contain only changed keys, with `null` for added ones.
+ * https://docs.stripe.com/api/events/object#event_object-data-previous_attributes
  */
 export function previousAttributes(before: object, after: object): WireObject {
   const old = before as WireObject;
@@ -105,19 +103,13 @@ function isHash(value: unknown): value is WireObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Runs work in one transaction of the twin; `request` is who asked, where it was a request of the API. */
+/** `request` identifies the API request, if any. */
 export type Transact = <T>(work: (scope: Scope) => Promise<T>, request?: Scope['request']) => Promise<T>;
 
-/**
- * Transactions at once. Most of them end on one lock (the order of events, or a coupon), and a waiting transaction holds a connection of a pool
- * that the whole school may share. Others wait without a connection.
- */
+/** Transactions that wait for a lock occupy pool connections, so further ones queue without a connection. */
 const MAX_TRANSACTIONS = { atOnce: 4, waiting: 500 };
 
-/**
- * Makes the one way to work on the twin's data: in a transaction, with what happened in it recorded as events just
- * before the commit. Whatever is thrown undoes everything. `onEvents` is called after a commit that recorded events.
- */
+/** Creates the function for all access to the data. `onEvents` is called after a commit with events. */
 export function createTransact(options: {
   pool: pg.Pool;
   now(): Date;
@@ -145,28 +137,25 @@ export function createTransact(options: {
   };
 }
 
-/** Runs work in its turn. Where too many wait, it fails as a database without a free connection does, and the client may retry. */
+/** A full queue fails like a database without free connections, so that the client may retry. */
 async function takeTurn<T>(inTurn: Queue, work: () => Promise<T>): Promise<T> {
   try {
     return await inTurn(work);
   } catch (error) {
     if (!(error instanceof QueueFullError)) throw error;
-    throw Object.assign(new Error('too many wait for a transaction', { cause: error }), { code: '53300' });
+    throw Object.assign(new Error('transaction queue is full', { cause: error }), { code: '53300' });
   }
 }
 
-/**
- * Events are recorded one transaction at a time, up to its commit, so that they become visible in the order of their
- * list: who remembers the last event seen and asks for those after it misses none.
- */
+/** Serialises recording until the commit, so that a client reading on from the last event misses none. */
 const EVENT_ORDER_LOCK = 7_301_946_128_350_114n;
-/** Below the statement timeout of a request, after which the client asks again in any case. */
+/** Shorter than the statement timeout of a request, after which the client retries anyway. */
 const EVENT_ORDER_PATIENCE = '4500ms';
 
-/** Writes the events of a transaction and a delivery of each to every endpoint that wants it. Returns how many. */
+/** Writes the events, and a delivery for each subscribed endpoint. Returns the number of events. */
 async function recordHappenings(scope: Scope): Promise<number> {
   if (scope.happenings.length === 0) return 0;
-  // Transactions queue here for as long as the disk takes to commit those before them: a slow disk is no conflict of two requests.
+  // Longer than for other locks: earlier transactions commit meanwhile, and a slow disk is not a conflict.
   await scope.client.query(`SET LOCAL lock_timeout = '${EVENT_ORDER_PATIENCE}'`);
   await scope.client.query('SELECT pg_advisory_xact_lock($1)', [EVENT_ORDER_LOCK.toString()]);
   const ids = scope.happenings.map(() => randomId('evt'));
@@ -201,7 +190,6 @@ async function recordHappenings(scope: Scope): Promise<number> {
   return ids.length;
 }
 
-/** Rows of a query. */
 export async function rowsOf<Row extends pg.QueryResultRow>(
   client: Queryable,
   sql: string,
@@ -210,21 +198,18 @@ export async function rowsOf<Row extends pg.QueryResultRow>(
   return (await client.query<Row>(sql, values)).rows;
 }
 
-/** The one row a statement must return. */
+/** @throws {Error} if the query returns no row */
 export async function rowOf<Row extends pg.QueryResultRow>(
   client: Queryable,
   sql: string,
   values: unknown[] = [],
 ): Promise<Row> {
   const [row] = await rowsOf<Row>(client, sql, values);
-  if (!row) throw new Error(`a statement returned no row: ${sql.slice(0, 80)}`);
+  if (!row) throw new Error(`query returned no row: ${sql.slice(0, 80)}`);
   return row;
 }
 
-/**
- * The twin's own key of that name (32 random bytes, base64url), made at first use. It lives in the database so that
- * every instance, and the next start, uses the same one.
- */
+/** Returns a secret stored in the database, created on first use and shared by all instances. */
 export async function ensureTwinSecret(
   client: Queryable,
   name: 'card-fingerprint' | 'page-token',

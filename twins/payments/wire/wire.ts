@@ -1,13 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type Stripe from 'stripe';
 
-/** The only version served: the one the pinned SDK sends (node_modules/stripe/esm/apiVersion.js). */
+/** The only supported version, which the pinned SDK sends (node_modules/stripe/esm/apiVersion.js). */
 export const API_VERSION = '2026-10-28.endive';
 
-/**
- * The SDK's type of an object as it travels: decimals are text on the wire and become `Decimal` in the client.
- * Formatters return it, so a field the SDK requires and the twin forgets is a compile error.
- */
+/** SDK type as sent over HTTP, with decimals as text. Formatters return it to detect missing fields. */
 export type Wire<T> = T extends Stripe.Decimal
   ? string
   : T extends string | number | boolean | null | undefined
@@ -18,12 +15,12 @@ export type Wire<T> = T extends Stripe.Decimal
         ? { [Key in keyof T]: Wire<T[Key]> }
         : T;
 
-/** An object of the wire whose type is known only when it runs: one read back from a row, or on its way to be expanded. */
+/** API object of unknown static type: read from a row, or to be expanded. */
 export type WireObject = Record<string, unknown>;
 
 const ID_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random text of base-62 digits. Bytes past the last full round of the alphabet are dropped: no digit is likelier. */
+/** Drops bytes beyond a multiple of 62, so that all digits are equally likely. */
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
@@ -34,7 +31,7 @@ export function randomText(length: number): string {
   return text;
 }
 
-/** How ids begin, and how many base-62 digits follow, as at the provider. */
+/** Number of base-62 digits after each id prefix, as at Stripe. */
 const ID_LENGTHS = {
   prod: 14,
   cus: 14,
@@ -58,7 +55,7 @@ const ID_LENGTHS = {
 
 export type IdPrefix = keyof typeof ID_LENGTHS;
 
-/** Makes an id as long as the provider's, e.g. `prod_Nx3…`. 14 base-62 digits are 83 random bits. */
+/** Creates an id as long as Stripe's, for example `prod_Nx3…`. 14 base-62 digits have 83 random bits. */
 export function randomId(prefix: IdPrefix): string {
   return `${prefix}_${randomText(ID_LENGTHS[prefix])}`;
 }
