@@ -15,41 +15,35 @@ import {
 } from './list-emails.ts';
 
 export type MailTwinOptions = {
-  /** Folder of the letters, made when missing and closed to other users. */
+  /** Created if missing, readable by its owner only. */
   directory: string;
-  /** Clock of the arrival times. */
   now?: () => Date;
-  /** Receives one line for each letter taken or refused, never an address. */
+  /** Receives one line for each accepted or rejected email, without addresses. */
   log: TwinLog;
-  /** Largest letter taken, in bytes, as a relay announces with SIZE. */
+  /** In bytes, like the SIZE announced by an SMTP relay. */
   maxEmailBytes?: number;
 };
 
-/** A relay and the mailbox behind it, in one folder. */
+/** An SMTP relay and its mailbox, in one folder. */
 export type MailTwin = {
-  /** For `nodemailer.createTransport`. */
+  /** Transport for `nodemailer.createTransport`. */
   transport: Transport<MailTwinInfo>;
-  /** The newest letters first. */
+  /** Newest first. */
   list(page?: EmailPage): Promise<ArrivedEmail[]>;
-  /** One letter, or null when there is none by that id. */
+  /** Returns null if the id does not exist. */
   read(id: string): Promise<OpenedEmail | null>;
-  /** Deletes one letter; false when there is none by that id. */
+  /** Returns false if the id does not exist. */
   remove(id: string): Promise<boolean>;
-  /**
-   * Deletes every letter that was addressed to someone, those that arrived until a time where one is given, and the letters of these
-   * Message-IDs to whomever; tells how many.
-   */
+  /** Deletes the emails to an address, up to `until`, and those with these Message-IDs to any recipient. */
   forget(emails: { address: string; until?: Date; messageIds?: readonly string[] }): Promise<number>;
-  /** Deletes the letters that arrived before a time, and tells how many. */
+  /** Deletes the emails that arrived before a time and returns their number. */
   prune(before: Date): Promise<number>;
 };
 
 /**
- * Makes a mail relay that keeps each letter as a readable `.eml` file in a folder instead of sending it.
- *
- * Touches nothing until it is used. A letter is on disk before its sending is answered; a Message-ID that was
- * already taken is answered alike and makes no second file. Refusals are those of an SMTP relay, as the
- * client reports them: `code`, `response`, `responseCode`, `permanent`, `command`.
+ * Creates a mail relay that stores each email as an `.eml` file in a folder, instead of sending it. The email
+ * is on disk before `send` resolves. A known Message-ID gets the same response and no second file. Rejections
+ * look like nodemailer's SMTP errors: `code`, `response`, `responseCode`, `permanent`, `command`.
  */
 export function createMailTwin(options: MailTwinOptions): MailTwin {
   const { directory, now = () => new Date(), log, maxEmailBytes = 25 * 1024 * 1024 } = options;
@@ -58,10 +52,10 @@ export function createMailTwin(options: MailTwinOptions): MailTwin {
   async function send(mail: MailMessage<MailTwinInfo>): Promise<MailTwinInfo> {
     try {
       const info = await deliver(mail.message, store, maxEmailBytes);
-      log.info({ messageId: info.messageId, bytes: info.messageSize }, 'letter kept');
+      log.info({ messageId: info.messageId, bytes: info.messageSize }, 'email stored');
       return info;
     } catch (error) {
-      log.warn({ messageId: mail.message.messageId(), ...describeRefusal(error) }, 'letter refused');
+      log.warn({ messageId: mail.message.messageId(), ...describeRefusal(error) }, 'email rejected');
       throw error;
     }
   }
@@ -93,7 +87,7 @@ export function createMailTwin(options: MailTwinOptions): MailTwin {
   };
 }
 
-/** What may be told of a refusal: its message and those of the file system name addresses. */
+/** Omits the messages of other errors, because they contain addresses. */
 function describeRefusal(error: unknown): object {
   if (!(error instanceof SmtpRefusal)) return { code: error instanceof Error ? error.name : typeof error };
   const { code, response, cause } = error;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deliver } from './deliver.ts';
 
-describe('an envelope that no client should have let through', () => {
+describe('deliver with an invalid envelope', () => {
   it.each([
     ['Invalid sender', 'a\r\nb@a.example', ['b@b.example']],
     ['Invalid recipient', 'a@a.example', ['b@b.example\r\nSubject: x']],
@@ -9,7 +9,7 @@ describe('an envelope that no client should have let through', () => {
     ['Invalid recipient', 'a@a.example', ['\0']],
     ['Invalid recipient', 'a@a.example', [' ']],
     ['No recipients defined', 'a@a.example', []],
-  ])('%s: %j %j', async (message, from, to) => {
+  ])('rejects with "%s": %j %j', async (message, from, to) => {
     const email = { getEnvelope: () => ({ from, to }) } as unknown as Parameters<typeof deliver>[0];
     const store = {} as Parameters<typeof deliver>[1];
     await expect(deliver(email, store, 1000)).rejects.toMatchObject({
@@ -20,13 +20,13 @@ describe('an envelope that no client should have let through', () => {
   });
 });
 
-describe('a letter that could not be written', () => {
+describe('deliver with a failing disk', () => {
   it.each([
     ['ENOSPC', 452],
     ['EDQUOT', 452],
     ['EIO', 451],
     ['EACCES', 451],
-  ])('is worth a second try after %s', async (code, responseCode) => {
+  ])('reports a temporary failure after %s', async (code, responseCode) => {
     const email = {
       getEnvelope: () => ({ from: 'a@a.example', to: ['b@b.example'] }),
       messageId: () => '<1@a.example>',

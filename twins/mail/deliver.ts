@@ -1,7 +1,7 @@
 import type { MailMessage, SentMessageInfo } from 'nodemailer';
 import type { EmailStore } from './email-store.ts';
 
-/** What the client is told of a letter that was taken, as by an SMTP relay. */
+/** Result of a successful send, as nodemailer returns it for an SMTP relay. */
 export type MailTwinInfo = SentMessageInfo & {
   accepted: string[];
   rejected: string[];
@@ -12,8 +12,8 @@ export type MailTwinInfo = SentMessageInfo & {
 type ComposedEmail = MailMessage['message'];
 
 /**
- * Takes a composed letter as a relay would and puts it in the mailbox.
- * @throws SmtpRefusal when the envelope is wrong, the letter too large or the disk unwilling.
+ * Accepts a composed email like an SMTP relay and stores it in the mailbox.
+ * @throws {SmtpRefusal} if the envelope is invalid, the email is too large or writing it fails
  */
 export async function deliver(
   email: ComposedEmail,
@@ -46,7 +46,7 @@ export async function deliver(
   };
 }
 
-/** The checks and words of nodemailer's own SMTP client, which a plugin transport does not pass through. */
+/** Checks the envelope as nodemailer's SMTP client does, which a plugin transport bypasses. */
 function checkEnvelope(from: string, to: string[]): void {
   const refuse = (message: string): never => {
     throw new SmtpRefusal(message, { code: 'EENVELOPE', command: 'API' });
@@ -61,7 +61,7 @@ function hasUnsafeCharacter(address: string): boolean {
   return /[<>\p{Cc}]/u.test(address);
 }
 
-/** The letter's bytes with the line ends of SMTP: every CR or LF alone becomes CRLF. */
+/** Returns the bytes of the email with a CRLF at the end of each line, as SMTP requires. */
 async function compose(email: ComposedEmail, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -82,16 +82,14 @@ async function compose(email: ComposedEmail, maxBytes: number): Promise<Buffer> 
 }
 
 /**
- * Writes the envelope above the letter as a final delivery does: Return-Path
- * (https://www.rfc-editor.org/rfc/rfc5321#section-4.4) and Delivered-To (https://www.rfc-editor.org/rfc/rfc9228).
- * It is the only place where a hidden recipient is named.
+ * Adds the headers of a final delivery: Return-Path (https://www.rfc-editor.org/rfc/rfc5321#section-4.4) and
+ * Delivered-To (https://www.rfc-editor.org/rfc/rfc9228). Only Delivered-To contains the Bcc recipients.
  */
 function addTrace(content: Buffer, from: string, to: string[]): Buffer {
   const trace = [`Return-Path: <${from}>`, ...to.map((address) => `Delivered-To: ${address}`)];
   return Buffer.concat([Buffer.from(`${trace.join('\r\n')}\r\n`), content]);
 }
 
-/** The subject as the author wrote it, before it was encoded for the header. */
 function readSubject(email: ComposedEmail): string {
   const subject = email.getHeader('Subject');
   return typeof subject === 'string' ? subject : '';
@@ -100,21 +98,18 @@ function readSubject(email: ComposedEmail): string {
 type Refusal = {
   code: 'EENVELOPE' | 'EMESSAGE';
   command: 'API' | 'DATA';
-  /** The relay's reply line, absent when the client itself refuses. */
+  /** Reply of the relay. Absent if nodemailer itself rejects the email. */
   response?: string;
   cause?: unknown;
 };
 
-/**
- * A refusal in the shape that nodemailer gives those of a relay, so that a caller cannot tell them apart.
- * Replies and their meaning: https://www.rfc-editor.org/rfc/rfc5321#section-4.2
- */
+/** Looks like nodemailer's SMTP errors. Codes: https://www.rfc-editor.org/rfc/rfc5321#section-4.2 */
 export class SmtpRefusal extends Error {
   code: string;
   command: string;
   response?: string;
   responseCode?: number;
-  /** Whether the same letter would be refused again. */
+  /** True if sending the same email again would fail too. */
   permanent?: boolean;
 
   constructor(message: string, { code, command, response, cause }: Refusal) {
@@ -129,7 +124,7 @@ export class SmtpRefusal extends Error {
   }
 }
 
-/** What a relay answers to a letter that it could not write down: always worth a second try. */
+/** The reply is always temporary (4xx), so that the sender may retry. */
 function refuseUnwritten(cause: unknown): SmtpRefusal {
   const full =
     cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT');

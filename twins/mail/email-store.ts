@@ -6,26 +6,23 @@ import { syncFolder } from '#twins/kit/sync-folder.ts';
 
 type EmailToStore = { messageId: string; recipient: string; subject: string; raw: Buffer };
 
-/** The folder of the letters: `<id>.eml` for each, and two hidden folders of its own. */
+/** The folder of the emails: one `<id>.eml` each, and the hidden folders `.drafts` and `.taken`. */
 export type EmailStore = {
-  /** Makes the folder where it is missing and closes it to other users. */
   prepare(): Promise<void>;
-  /** Writes a letter once and for all; resolves with its id, the same for the same Message-ID. */
+  /** Writes an email once and returns its id. The same Message-ID always returns the same id. */
   keep(email: EmailToStore): Promise<string>;
-  /** The ids of all letters, the newest first. */
+  /** Newest first. */
   listIds(): Promise<string[]>;
-  /** Where a letter is, or null when this can be no id. */
+  /** Returns the path of an email, or null if `id` is malformed. */
   pathOf(id: string): string | null;
-  /** Deletes a letter, and with it the memory of its Message-ID; false when there is none. */
+  /** Deletes an email and its marker. Returns false if the email does not exist. */
   erase(id: string, messageId: string): Promise<boolean>;
 };
 
 /**
- * Describes a folder of letters; nothing is read or written before the first call.
- *
- * An empty marker named by the fingerprint of the Message-ID comes before the letter. It makes a second sending
- * known without reading the folder, to another process too, and its time is the letter's: whoever sends
- * again what a dying process left unfinished gives the file the name it would have had.
+ * Before an email, writes an empty marker, named by the SHA-256 of its Message-ID. It detects a second send
+ * in any process. Its modification time is the arrival time of the email: if a process dies before it writes
+ * the email, the next send creates it under the same name.
  */
 export function createEmailStore({ directory, now }: { directory: string; now: () => Date }): EmailStore {
   const drafts = path.join(directory, '.drafts');
@@ -80,10 +77,7 @@ export function createEmailStore({ directory, now }: { directory: string; now: (
   };
 }
 
-/**
- * Makes the marker of a letter, or tells since when it has been there. It appears with its time already set, by a
- * hard link, so that two processes at once agree on it.
- */
+/** A hard link makes the marker appear with its time already set, so that concurrent processes agree. */
 async function takeMarker(
   drafts: string,
   marker: string,
@@ -106,7 +100,7 @@ async function takeMarker(
   }
 }
 
-/** Answers for a file that is not there; any other failure goes on. */
+/** Returns an error handler that maps ENOENT to `value` and rethrows every other error. */
 export function absentAs<T>(value: T): (error: NodeJS.ErrnoException) => T {
   return (error) => {
     if (error.code === 'ENOENT') return value;
@@ -121,22 +115,18 @@ const PATTERN = new RegExp(
   `^(\\d{4}-\\d\\d-\\d\\d)T(\\d\\d)-(\\d\\d)-(\\d\\d\\.\\d{3}Z)-[a-z0-9._-]{0,110}[0-9a-f]{${KEY_LENGTH}}$`,
 );
 
-/** Fingerprint of a Message-ID, the name under which a letter is known to have been taken. */
 function hashMessageId(messageId: string): string {
   return createHash('sha256').update(messageId).digest('hex');
 }
 
-/**
- * The id of a letter, which with `.eml` is the name of its file: it sorts by arrival, reads well and is plain
- * ASCII, `2026-11-20T13-05-02.123Z-lea-exemple.fr-votre-commande-3f9a0c41d27b`.
- */
+/** Example: `2026-11-20T13-05-02.123Z-lea-exemple.fr-votre-commande-3f9a0c41d27b`. Sorts by arrival. */
 function formatEmailId({ arrivedAt, recipient, subject, key }: EmailIdParts): string {
   const time = arrivedAt.toISOString().replaceAll(':', '-');
   const words = [shorten(recipient, 40), shorten(subject, 60)].filter(Boolean);
   return [time, ...words, key.slice(0, KEY_LENGTH)].join('-');
 }
 
-/** The arrival time told by an id, or null when it is no id of ours (and so no path to be opened). */
+/** Returns the arrival time in an id. Null if the id is malformed and so must not be used as a path. */
 export function parseArrival(id: string): Date | null {
   const match = PATTERN.exec(id);
   if (!match) return null;
@@ -144,12 +134,10 @@ export function parseArrival(id: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** Whether an id is that of the letter with this fingerprint. */
 function hasKey(id: string, key: string): boolean {
   return parseArrival(id) !== null && id.endsWith(`-${key.slice(0, KEY_LENGTH)}`);
 }
 
-/** Lower-case ASCII words joined by hyphens. */
 function shorten(text: string, length: number): string {
   return text
     .slice(0, 500)
@@ -165,10 +153,7 @@ function shorten(text: string, length: number): string {
 
 const STALE_AFTER_MS = 60 * 60 * 1000;
 
-/**
- * Writes a file for its owner only that is either absent or whole, and survives a power cut once this resolves:
- * a draft is written and synced, then renamed, then its folder synced.
- */
+/** Writes a file (mode 0600) atomically and durably: draft and folder are synced around the rename. */
 async function writeDurably(file: { drafts: string; path: string; content: Buffer }): Promise<void> {
   const draft = path.join(file.drafts, randomUUID());
   try {
@@ -187,7 +172,7 @@ async function writeDurably(file: { drafts: string; path: string; content: Buffe
   await syncFolder(path.dirname(file.path));
 }
 
-/** Deletes the drafts of processes that died; a draft of the last hour may still be written. */
+/** Deletes the drafts of dead processes. Drafts of the last hour may still be in use. */
 async function sweepDrafts(drafts: string, time: Date): Promise<void> {
   for (const name of await readdir(drafts)) {
     const draft = path.join(drafts, name);

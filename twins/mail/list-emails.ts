@@ -3,32 +3,30 @@ import { absentAs, type EmailStore, parseArrival } from './email-store.ts';
 import { type MailContent, readHeaders, readMime } from './read-mime.ts';
 
 export type ArrivedEmail = {
-  /** Name of the file without `.eml`; sorts by arrival. */
+  /** File name without `.eml`. Sorts by arrival. */
   id: string;
   arrivedAt: Date;
   messageId: string;
-  /** The From header, name and address. */
   from: string;
-  /** Every address it was delivered to, hidden ones too. */
+  /** Address of every recipient, Bcc included. */
   to: string[];
   subject: string;
-  /** Bytes of the file. */
+  /** In bytes. */
   size: number;
 };
 
 export type OpenedEmail = ArrivedEmail &
   MailContent & {
-    /** The whole file. */
     raw: Buffer;
   };
 
 const HEAD_BYTES = 64 * 1024;
 const MAX_LISTED = 200;
 
-/** What is listed: at most `limit` letters (1 to 200, 50 when not given), older than the id `before`, delivered to one of `to`. */
+/** `limit` is 1 to 200, default 50. `before` is an id: only older emails. `to`: any of these recipients. */
 export type EmailPage = { limit?: number; before?: string; to?: readonly string[] };
 
-/** The newest letters first; one deleted meanwhile is left out. */
+/** Newest first. Omits emails that are deleted during the call. */
 export async function listArrivedEmails(
   store: EmailStore,
   { limit = 50, before, to }: EmailPage = {},
@@ -43,13 +41,11 @@ export async function listArrivedEmails(
   return found.slice(0, wanted);
 }
 
-/** Whether a letter was delivered to one of these addresses, in whatever case. */
 function isTo({ to }: ArrivedEmail, addresses: readonly string[]): boolean {
   const wanted = new Set(addresses.map((address) => address.trim().toLowerCase()));
   return to.some((recipient) => wanted.has(recipient.toLowerCase()));
 }
 
-/** One letter with all that it holds, or null when there is none by that id. */
 export async function readEmail(store: EmailStore, id: string): Promise<OpenedEmail | null> {
   const path = store.pathOf(id);
   const raw = path && (await readFile(path).catch(absentAs(null)));
@@ -58,7 +54,7 @@ export async function readEmail(store: EmailStore, id: string): Promise<OpenedEm
   return { ...describeEmail(id, content.headers, raw.length), ...content, raw };
 }
 
-/** What a list says of a letter, from its head alone; null when there is none by that id. */
+/** Reads only the headers. Returns null if the id does not exist. */
 async function summarise(store: EmailStore, id: string): Promise<ArrivedEmail | null> {
   const path = store.pathOf(id);
   const file = path && (await open(path, 'r').catch(absentAs(null)));
@@ -68,7 +64,7 @@ async function summarise(store: EmailStore, id: string): Promise<ArrivedEmail | 
     const start = Buffer.alloc(Math.min(size, HEAD_BYTES));
     const { bytesRead } = await file.read(start);
     const head = start.subarray(0, bytesRead);
-    // Thousands of recipients make a longer head: then the whole file is read.
+    // With thousands of recipients, the headers exceed `HEAD_BYTES`: read the whole file.
     const whole = head.includes('\r\n\r\n') ? head : Buffer.concat([head, await file.readFile()]);
     return describeEmail(id, readHeaders(whole.toString('latin1')), size);
   } finally {
@@ -88,13 +84,12 @@ function describeEmail(id: string, headers: Map<string, string>, size: number): 
   };
 }
 
-/** Deletes one letter; false when there is none by that id. */
 export async function removeEmail(store: EmailStore, id: string): Promise<boolean> {
   const email = await summarise(store, id);
   return email !== null && store.erase(id, email.messageId);
 }
 
-/** Deletes every letter that was delivered to an address, in whatever case, until a time, and those of these Message-IDs; tells how many. */
+/** Deletes the emails to an address that arrived up to `until`, and those with these Message-IDs. */
 export function deleteEmails(
   store: EmailStore,
   { address, until, messageIds = [] }: { address: string; until?: Date; messageIds?: readonly string[] },
@@ -106,7 +101,6 @@ export function deleteEmails(
   );
 }
 
-/** Deletes the letters that arrived before a time, and tells how many. */
 export function pruneEmails(store: EmailStore, before: Date): Promise<number> {
   return eraseWhere(store, (email) => email.arrivedAt < before);
 }

@@ -1,7 +1,7 @@
 type MailAttachment = { fileName: string; contentType: string; content: Buffer };
 
 export type MailContent = {
-  /** Decoded header values by lower-case name; those of a repeated header are joined by a line feed. */
+  /** Decoded header values by lower-case name. The values of a repeated header are joined by a line feed. */
   headers: Map<string, string>;
   text: string;
   html: string;
@@ -10,10 +10,7 @@ export type MailContent = {
 
 const MAX_DEPTH = 8;
 
-/**
- * Reads back a letter that nodemailer composed: the part of MIME that it writes, and no more
- * (https://www.rfc-editor.org/rfc/rfc2045, https://www.rfc-editor.org/rfc/rfc2047).
- */
+/** Parses only what nodemailer writes. https://www.rfc-editor.org/rfc/rfc2045 (headers: rfc2047) */
 export function readMime(raw: Buffer): MailContent {
   const message = raw.toString('latin1');
   const content: MailContent = { headers: readHeaders(message), text: '', html: '', attachments: [] };
@@ -21,12 +18,11 @@ export function readMime(raw: Buffer): MailContent {
   return content;
 }
 
-/** The decoded headers of a letter, up to the first empty line. */
 export function readHeaders(email: string): Map<string, string> {
   return new Map([...splitHeaders(email)].map(([name, value]) => [name, decodeHeader(value)]));
 }
 
-/** Header values as they were written, unfolded: a parameter must be found before it is decoded. */
+/** Unfolds values but does not decode them, because parameters must be split before. */
 function splitHeaders(part: string): Map<string, string> {
   const headers = new Map<string, string>();
   const end = part.indexOf('\r\n\r\n');
@@ -41,7 +37,7 @@ function splitHeaders(part: string): Map<string, string> {
   return headers;
 }
 
-/** Encoded words, of which neighbours are one text; the rest of a header may be raw UTF-8 (RFC 6532). */
+/** Decodes the encoded words of a header and joins adjacent ones. The rest may be raw UTF-8 (RFC 6532). */
 function decodeHeader(value: string): string {
   return Buffer.from(value, 'latin1')
     .toString('utf8')
@@ -93,7 +89,7 @@ function decodeBody(body: string, encoding: string): Buffer {
     case 'base64':
       return Buffer.from(body, 'base64');
     case 'quoted-printable':
-      // What stands before a soft line break belongs to the text, what stands behind it was added on the way (RFC 2045, §6.7).
+      // White space after the `=` of a soft line break is transport padding (RFC 2045, §6.7).
       return decodeQuotedPrintable(body.replace(/=[ \t]*\r\n/g, ''));
     default:
       return Buffer.from(body, 'latin1');
@@ -109,7 +105,7 @@ function decodeText(bytes: Buffer, charset = 'utf-8'): string {
   try {
     return new TextDecoder(charset).decode(bytes);
   } catch (error) {
-    // A charset that nobody knows: its bytes are shown as UTF-8, with marks where they are not.
+    // Unknown charset: decode as UTF-8 with replacement characters.
     if (error instanceof RangeError) return new TextDecoder().decode(bytes);
     throw error;
   }

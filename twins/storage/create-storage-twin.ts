@@ -23,10 +23,7 @@ import type { StorageTwinOptions } from './storage-twin-options.ts';
 import { sweepStorage } from './sweep-storage.ts';
 import { createUploadTurns } from './uploads/upload-turns.ts';
 
-/**
- * Firebase Storage (v0, as `firebase/storage` speaks it) served from our own process: `fetch` answers anything under `/v0/b/`
- * and never rejects, `sweep` frees abandoned uploads and unused blobs. It does nothing by itself.
- */
+/** Firebase Storage (v0 protocol). `fetch` serves `/v0/b/` and never rejects. `sweep` runs only if called. */
 export type StorageTwin = Twin & {
   /** See `signDownloadAddress`. */
   signDownload(path: string, options: SignedAddressOptions): Promise<string>;
@@ -41,12 +38,11 @@ export type StorageTwin = Twin & {
   ): Promise<{ metadata: ObjectMetadata; body: ReadableStream<Uint8Array> }>;
   copyObject(from: string, to: string): Promise<ObjectMetadata>;
   statObject(path: string): Promise<ObjectMetadata | null>;
-  /** Whether an object's bytes are still what was stored; false too when there is no such object. */
   isIntact(path: string): Promise<boolean>;
-  /** Removing what does not exist is not an error. */
+  /** Does nothing if the object does not exist. */
   deleteObject(path: string): Promise<void>;
   listObjects(prefix: string): AsyncGenerator<ObjectMetadata>;
-  /** How many objects there are and their bytes, up to a minute old. */
+  /** Returns number and total size of all objects, up to a minute old. */
   measure(): Promise<StorageUse>;
 };
 
@@ -54,7 +50,7 @@ const DEFAULT_MAX_OBJECT_BYTES = 5 * 1024 ** 3;
 const DEFAULT_MAX_ACTIVE_UPLOADS = 256;
 const DEFAULT_MAX_SIGNED_SECONDS = 300;
 
-/** Prepares the `storage` schema and returns the twin. It starts nothing: no server, no timer. */
+/** Migrates the `storage` schema and returns the twin. */
 export async function createStorageTwin(options: StorageTwinOptions): Promise<StorageTwin> {
   await migrateSchema(options.pool, 'storage', migrations);
   const context: StorageContext = {

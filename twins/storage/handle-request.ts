@@ -4,13 +4,13 @@ import type { StorageContext } from './storage-context.ts';
 import { discardBody } from './wire/request-body.ts';
 import { ClientGoneError, errorResponse, StorageError } from './wire/storage-error.ts';
 
-/** The SDK's largest chunk is 16 MiB; whoever sends more than this after a refusal is cut off. */
+/** Maximum body read after a rejection before the connection is cut. SDK chunks have up to 16 MiB. */
 const MAX_DRAINED_BYTES = 32 * 1024 * 1024;
 
 /** PostgreSQL's `disk_full` (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const DISK_FULL = '53100';
 
-/** On every answer: an object is never a document with rights on the site, nor material for another one. */
+/** An object must never run as a document of the site, or be embedded by another site. */
 const PROTECTION = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "sandbox; default-src 'none'",
@@ -18,7 +18,7 @@ const PROTECTION = {
   'Referrer-Policy': 'no-referrer',
 } as const;
 
-/** Answers any request, and never throws: what goes wrong becomes an answer in Google's error shape. */
+/** Responds to any request and never throws: errors become responses in Google's JSON format. */
 export async function handleRequest(context: StorageContext, request: Request): Promise<Response> {
   let response: Response;
   try {
@@ -28,7 +28,7 @@ export async function handleRequest(context: StorageContext, request: Request): 
   }
   if (request.method === 'HEAD' && response.body !== null)
     response = new Response(null, { status: response.status, headers: response.headers });
-  // Node would announce a body of unknown length, and send an empty one.
+  // Otherwise Node announces a body of unknown length and sends an empty one.
   if (response.body === null && response.status === 200 && request.method !== 'HEAD')
     response.headers.set('Content-Length', '0');
   for (const [name, value] of Object.entries(PROTECTION)) response.headers.set(name, value);
@@ -57,20 +57,17 @@ function nameFailure(context: StorageContext, request: Request, error: unknown):
     error instanceof BlobStoreFullError ||
     (error instanceof Error && 'code' in error && error.code === DISK_FULL)
   ) {
-    context.log.error(
-      { err: error, method: request.method, path: pathname },
-      'There is no room left for files.',
-    );
+    context.log.error({ err: error, method: request.method, path: pathname }, 'no space left for files');
     return new StorageError('RESOURCE_EXHAUSTED', 'There is no room left for files.', { cause: error });
   }
-  context.log.error({ err: error, method: request.method, path: pathname }, 'A storage request failed.');
+  context.log.error({ err: error, method: request.method, path: pathname }, 'storage request failed');
   return new StorageError('UNAVAILABLE', 'The storage is unavailable for the moment.', {
     cause: error,
     headers: { 'Retry-After': '2' },
   });
 }
 
-/** What the SDK sends, and the only three answers it reads across origins. */
+/** Request headers that the SDK sends. `EXPOSED_HEADERS` are those that it reads. */
 const ALLOWED_HEADERS = [
   'authorization',
   'content-type',
@@ -87,12 +84,11 @@ const ALLOWED_HEADERS = [
 const EXPOSED_HEADERS = 'X-Goog-Upload-Status, X-Goog-Upload-URL, X-Goog-Upload-Size-Received';
 const PREFLIGHT_MAX_AGE_SECONDS = 3600;
 
-/** Answers `OPTIONS`: what another origin's pages may send, if that origin is allowed. */
 function respondToPreflight(): Response {
   return new Response(null, { status: 204, headers: { Allow: 'GET, HEAD, POST, PATCH, DELETE, OPTIONS' } });
 }
 
-/** Adds the CORS headers (https://fetch.spec.whatwg.org/#http-cors-protocol) for an allowed origin; never credentials. */
+/** See https://fetch.spec.whatwg.org/#http-cors-protocol. Never allows credentials. */
 function addCorsHeaders(allowedOrigins: ReadonlySet<string>, request: Request, response: Response): void {
   if (allowedOrigins.size === 0) return;
   response.headers.append('Vary', 'Origin');

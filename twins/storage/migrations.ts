@@ -4,7 +4,7 @@ export const migrations: readonly Migration[] = [
   {
     name: 'objects, uploads, discarded blobs, signing keys',
     sql: `
-      -- Names sort by their bytes, so that listing by prefix is one walk along the primary key.
+      -- Names sort by bytes, so that listing by prefix is one scan of the primary key.
       CREATE TABLE storage.objects (
         path text COLLATE "C" PRIMARY KEY,
         generation bigint NOT NULL,
@@ -29,15 +29,15 @@ export const migrations: readonly Migration[] = [
         path text NOT NULL,
         uid text,
         state text NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'final', 'cancelled')),
-        -- The blob being written; it belongs to the object once the upload is final.
+        -- Blob being written. Belongs to the object once the upload is final.
         blob_id text UNIQUE,
         received bigint NOT NULL DEFAULT 0 CHECK (received >= 0),
         declared_size bigint,
         fields jsonb NOT NULL,
         md5 bytea,
-        -- What the finalizing request was answered, repeated when it is asked again.
+        -- Response to the finalizing request, returned again if the request is repeated.
         outcome jsonb,
-        -- Why it was refused, repeated likewise.
+        -- Reason of a rejection, also returned again.
         refusal jsonb,
         created_at timestamptz NOT NULL,
         updated_at timestamptz NOT NULL
@@ -45,7 +45,7 @@ export const migrations: readonly Migration[] = [
       CREATE INDEX uploads_by_age ON storage.uploads (updated_at);
       CREATE INDEX uploads_by_user ON storage.uploads (uid) WHERE state = 'active';
 
-      -- Blobs that no object shows any more, recorded in the transaction that let go of them.
+      -- Blobs to remove, inserted in the transaction that removed their last reference.
       CREATE TABLE storage.discarded_blobs (
         blob_id text PRIMARY KEY,
         discarded_at timestamptz NOT NULL
@@ -56,32 +56,32 @@ export const migrations: readonly Migration[] = [
         secret bytea NOT NULL CHECK (length(secret) >= 32)
       );
 
-      -- Tells apart generations made in the same millisecond.
+      -- Distinguishes generations created in the same millisecond.
       CREATE SEQUENCE storage.generation_step MINVALUE 0 MAXVALUE 999 CYCLE;
     `,
   },
   {
     name: 'marks of blobs',
     sql: `
-      -- What the store said of the blob when its bytes were last known to be the stored ones; null before it was asked.
+      -- Mark of the blob when its bytes were last known to be intact. Null before the first check.
       ALTER TABLE storage.objects ADD COLUMN blob_mark text;
-      -- What it said when they were found not to be, until they are again.
+      -- Mark of the blob when its bytes were found to be damaged. Null if they are intact.
       ALTER TABLE storage.objects ADD COLUMN blob_fault text;
     `,
   },
   {
     name: 'uploads that another process goes on with',
     sql: `
-      -- The request that took the upload last; one that was overtaken, in whatever process, acknowledges nothing.
+      -- Latest request that claimed the upload. Earlier requests, in any process, can no longer acknowledge bytes.
       ALTER TABLE storage.uploads ADD COLUMN turn text;
-      -- What was computed of the bytes received: their digests so far, and the last chunk, by which its repetition is known.
+      -- Digests of the received bytes, and the latest chunk, to detect its repetition.
       ALTER TABLE storage.uploads ADD COLUMN progress jsonb;
     `,
   },
   {
     name: 'marks of moved blobs',
     sql: `
-      -- What another store said of the copy that was compared there, for when the site is led to it.
+      -- Mark of the verified copy in another store, valid once the site uses that store.
       ALTER TABLE storage.objects ADD COLUMN moved_mark text;
     `,
   },

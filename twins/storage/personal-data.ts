@@ -1,6 +1,6 @@
 /**
- * What each column of schema `storage` holds: `personal` tells of a person or leads to one, and `ends` with the account (`erased`), because the
- * law lets it (`kept`), or by itself (`expires`).
+ * `personal` columns contain or lead to data about a person. `ends` is their deletion: with the account
+ * (`erased`), after a time limit (`expires`), or retention as the law permits (`kept`).
  */
 export const storageData = {
   discarded_blobs: { other: 'blob_id discarded_at' },

@@ -13,10 +13,10 @@ import { identifyCaller, requireAccess } from './wire/access.ts';
 import { readJsonObject } from './wire/request-body.ts';
 import { invalidArgument, jsonResponse, notFound, StorageError } from './wire/storage-error.ts';
 
-/** `/v0/b/{bucket}/o` or `/v0/b/{bucket}/o/{name}`; the slashes of a name stay encoded, so a name is one segment. */
+/** `/v0/b/{bucket}/o` or `/v0/b/{bucket}/o/{name}`, with the slashes of the name encoded. */
 const ADDRESS = /^\/v0\/b\/([^/]+)\/o(?:\/([^/]+))?$/;
 
-/** Requests whose effect would differ from what was asked if these parameters were ignored. */
+/** Parameters rejected because ignoring them would change the effect of the request. */
 const REFUSED_PARAMETERS = [
   'generation',
   'ifGenerationMatch',
@@ -25,10 +25,7 @@ const REFUSED_PARAMETERS = [
   'ifMetagenerationNotMatch',
 ];
 
-/**
- * Finds the operation a request asks for and carries it out.
- * @throws StorageError
- */
+/** @throws {StorageError} for every invalid or rejected request */
 export async function routeRequest(context: StorageContext, request: Request): Promise<Response> {
   const url = new URL(request.url);
   requireUtf8(url.search);
@@ -38,7 +35,7 @@ export async function routeRequest(context: StorageContext, request: Request): P
     if (url.searchParams.has(parameter)) throw invalidArgument(`${parameter} is not supported.`);
   if (name === undefined) return await routeCollection(context, request, url.searchParams);
   const path = decode(name);
-  // What cannot be stored cannot be found.
+  // An object with an invalid name cannot exist.
   if (objectPathProblem(path) !== null) throw notFound();
   return await routeObject(context, request, path, url.searchParams);
 }
@@ -137,7 +134,7 @@ function describe(context: StorageContext, record: Parameters<typeof objectResou
   return jsonResponse(200, objectResource(context.bucket, record));
 }
 
-/** `URLSearchParams` puts U+FFFD for bytes that are no UTF-8: two names would become one. */
+/** `URLSearchParams` would replace invalid bytes by U+FFFD, so that two names become equal. */
 function requireUtf8(search: string): void {
   if (search.includes('%')) decode(search);
 }

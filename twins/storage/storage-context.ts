@@ -12,7 +12,7 @@ import type {
 } from './storage-twin-options.ts';
 import type { UploadTurns } from './uploads/upload-turns.ts';
 
-/** What every operation of the twin works with: the options, defaults filled in, and what lives as long as the twin. */
+/** The options with their defaults, and the state of the twin. */
 export type StorageContext = {
   pool: Pool;
   bucket: string;
@@ -25,7 +25,7 @@ export type StorageContext = {
   maxSignedSeconds: number;
   limits: Required<StorageLimits>;
   onDamaged: (object: DamagedObject) => Promise<void>;
-  /** Blobs that are being read to be compared with their checksums. */
+  /** Checksum reads in progress by blob id. */
   comparisons: Map<string, Promise<Digests>>;
   keepDiscardedSeconds: number;
   allowedOrigins: ReadonlySet<string>;

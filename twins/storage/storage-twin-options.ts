@@ -2,68 +2,61 @@ import type { Pool } from 'pg';
 import type { TwinLog } from '#twins/kit/twin.ts';
 import type { BlobStore } from './blobs/blob-store.ts';
 
-/** Who is asking, as the identity provider vouches for it. */
+/** Account of the caller, as verified by the identity provider. */
 export type Auth = { uid: string; claims: Record<string, unknown> };
 
 export type AccessRequest = {
   operation: 'get' | 'list' | 'create' | 'update' | 'delete';
-  /** The object's full name, or the prefix for `list`. */
+  /** Full name of the object, or the prefix for `list`. */
   path: string;
   auth: Auth | null;
-  /** The object as it is (get, delete), or as it would become (create, update). Absent when there is none. */
+  /** The object before (get, delete) or after the operation (create, update), if there is one. */
   resource?: { size: number | null; contentType: string };
 };
 
-/** `size` is null at the start of an upload that did not announce its length. */
+/** `size` is null at the start of an upload without a declared length. */
 export type UploadCandidate = { path: string; size: number | null; contentType: string };
 
 export type StorageLimits = {
-  /** The most bytes an object may have. Default 5 GiB. */
+  /** Bytes. Default 5 GiB. */
   maxObjectBytes?: (path: string, contentType: string) => number;
-  /**
-   * Asked with what the uploader declares, and again with what the bytes proved to be. A string refuses the upload and is
-   * the message (status 400).
-   */
+  /** Called with declared, then detected type and size. A string rejects with status 400 and this message. */
   acceptUpload?: (candidate: UploadCandidate) => true | string | Promise<true | string>;
-  /** Unfinished resumable uploads one person may have at a time; one more ends the one left alone the longest. Default 256. */
+  /** Unfinished resumable uploads per user. One more cancels the one idle longest. Default 256. */
   maxActiveUploads?: number;
 };
 
 export type SignedRead = { path: string; subject: string | null; request: Request };
 
-/** What has happened to the bytes of an object behind the twin's back. */
+/** Defect caused outside the twin. */
 export type BlobFault = 'missing' | 'shorter' | 'changed';
 
 export type DamagedObject = { path: string; fault: BlobFault };
 
 export type StorageTwinOptions = {
   pool: Pool;
-  /** The one bucket served, `storageBucket` of the client's configuration. */
+  /** Name of the only bucket, `storageBucket` in the client's configuration. */
   bucket: string;
-  /** Absolute origin of the site (`https://school.example`): upload addresses are built from it, never from `Host`. */
+  /** Origin of the site (`https://school.example`). Upload URLs are built from it, never from `Host`. */
   publicOrigin: string;
   blobs: BlobStore;
-  /** Null for a token that is forged, expired or revoked: the request is answered 401. */
+  /** Returns null (401) for a forged, expired or revoked token. */
   verifyToken: (idToken: string) => Promise<Auth | null>;
-  /** The rules. False is answered 403, whether the object exists or not. */
+  /** The access rules. False leads to 403, whether the object exists or not. */
   authorize: (request: AccessRequest) => Promise<boolean>;
-  /** True for objects that anyone may read for ever: only these get a download token. Default: none. */
+  /** True for objects that are public permanently. Only these get a download token. Default: none. */
   publicPath?: (path: string) => boolean;
-  /** Asked before each answer to a signed address, for what its signature cannot know: a refund, another session. */
+  /** Called on each use of a signed URL, for facts that may change after signing, such as a refund. */
   allowSignedRead?: (read: SignedRead) => Promise<boolean>;
-  /** The maximum life of a signed address, in seconds. Default 300. */
+  /** Maximum lifetime of a signed URL in seconds. Default 300. */
   maxSignedSeconds?: number;
   limits?: StorageLimits;
   /**
-   * How long the bytes of replaced and deleted objects are kept for, in seconds, before a sweep removes them: a backup that
-   * copies the database first and the folder afterwards, within this time, finds every blob it names. Default 0: removed
-   * at once.
+   * Retention of replaced and deleted bytes in seconds, default 0. Within this time, a backup can copy first
+   * the database, then the files, and finds every referenced blob.
    */
   keepDiscardedSeconds?: number;
-  /**
-   * Told once of an object whose bytes were lost, cut or altered on the disk, when somebody asks for it; again only if they
-   * had been right in between.
-   */
+  /** Called when a request finds missing, truncated or altered bytes; again only if intact in between. */
   onDamaged?: (object: DamagedObject) => Promise<void>;
   /** Other origins whose pages may use this API (CORS). Default: none. */
   allowedOrigins?: readonly string[];

@@ -3,21 +3,18 @@ import { inTransaction } from '#twins/kit/transaction.ts';
 import { removeDiscardedBlob } from './objects/object-blobs.ts';
 import type { StorageContext } from './storage-context.ts';
 
-/** An upload untouched for this long is given up. */
+/** Uploads idle for this long are deleted. */
 const UPLOAD_LIFE_MS = hours(24);
-/** A blob is written before the row that names it: younger ones may still be waiting for theirs. */
+/** Younger blobs are never orphans: a blob is written before the row that references it. */
 const ORPHAN_AGE_MS = hours(1);
 const BATCH_SIZE = 500;
 
-/**
- * Frees what nothing uses any more: uploads untouched for a day, blobs whose removal was decided but not carried out, and
- * blobs older than an hour that no row names. Safe to run at any time, from several processes, and to interrupt.
- */
+/** Deletes idle uploads, queued blobs and orphans. Can be interrupted, and run concurrently at any time. */
 export async function sweepStorage(context: StorageContext): Promise<void> {
   const uploads = await endAbandonedUploads(context);
   const discarded = await removeDiscardedBlobs(context);
   const orphans = await removeOrphans(context);
-  context.log.info({ uploads, discarded, orphans }, 'The storage was swept.');
+  context.log.info({ uploads, discarded, orphans }, 'storage swept');
 }
 
 async function endAbandonedUploads(context: StorageContext): Promise<number> {
@@ -79,13 +76,13 @@ async function removeOrphans(context: StorageContext): Promise<number> {
   return removed;
 }
 
-/** One blob that cannot be removed does not keep the others. */
+/** Logs a failure, so that the sweep continues. */
 async function tryRemoving(context: StorageContext, blobId: string): Promise<boolean> {
   try {
     await context.blobs.remove(blobId);
     return true;
   } catch (error) {
-    context.log.warn({ err: error, blobId }, 'A blob could not be removed; the next sweep tries again.');
+    context.log.warn({ err: error, blobId }, 'blob removal failed, retried by the next sweep');
     return false;
   }
 }

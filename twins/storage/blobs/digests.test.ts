@@ -9,7 +9,7 @@ async function digest(...pieces: Uint8Array[]) {
   return finishDigests(running);
 }
 
-test('agrees with the examples of RFC 3720 appendix B.4', async () => {
+test('matches the examples of RFC 3720 appendix B.4', async () => {
   const crc32c = async (bytes: Uint8Array) => (await digest(bytes)).crc32c;
   expect(await crc32c(Buffer.alloc(32))).toBe(0x8a9136aa);
   expect(await crc32c(Buffer.alloc(32, 0xff))).toBe(0x62a8ab43);
@@ -18,7 +18,7 @@ test('agrees with the examples of RFC 3720 appendix B.4', async () => {
   expect(await crc32c(Buffer.alloc(0))).toBe(0);
 });
 
-test('gives the same for bytes in pieces, kept and gone on with in between', async () => {
+test('returns the same digests for bytes in pieces, saved and resumed in between', async () => {
   const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => (index * 97) & 0xff));
   const whole = await digest(bytes);
   expect(whole.md5).toEqual(createHash('md5').update(bytes).digest());
@@ -26,14 +26,14 @@ test('gives the same for bytes in pieces, kept and gone on with in between', asy
     const first = await startDigests();
     updateDigests(first, bytes.subarray(0, cut));
     const second = await resumeDigests(JSON.parse(JSON.stringify(keepDigests(first))));
-    if (!second) throw new Error('what was kept cannot be gone on with');
+    if (!second) throw new Error('saved digests not resumed');
     expect(second.length).toBe(cut);
     updateDigests(second, bytes.subarray(cut));
     expect(finishDigests(second)).toEqual(whole);
   }
 });
 
-test('what another release kept is left alone', async () => {
+test('ignores digests saved by another release', async () => {
   const kept = keepDigests(await startDigests());
   expect(await resumeDigests({ ...kept, md5: Buffer.alloc(12).toString('base64') })).toBeNull();
 });

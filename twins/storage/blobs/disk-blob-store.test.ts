@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import type { BlobStore } from './blob-store.ts';
 import { createDiskBlobStore } from './disk-blob-store.ts';
 
-// What a folder does beside what every store keeps (`tests/contracts/storage/blob-stores.test.ts`).
+// Covers only the files on disk. `tests/contracts/storage/blob-stores.test.ts` tests both stores.
 
 async function useStore() {
   const directory = await mkdtemp(join(tmpdir(), 'cedille-blobs-'));
@@ -25,7 +25,7 @@ async function readText(store: BlobStore, id: string, start: number, end: number
   return await new Response(await store.read(id, { start, end })).text();
 }
 
-test('a blob lies finished under its shard, without what was never acknowledged', async () => {
+test('moves a finished blob to its shard, without the bytes that were never acknowledged', async () => {
   await using place = await useStore();
   const { store, directory } = place;
   const id = await store.create();
@@ -39,7 +39,7 @@ test('a blob lies finished under its shard, without what was never acknowledged'
   expect(await readText(store, id, 0, 15)).toBe('Bonjour à tous');
 });
 
-test('a file shorter than what was acknowledged is an error, not a silent hole', async () => {
+test('throws if a file is shorter than the acknowledged size', async () => {
   await using place = await useStore();
   const id = await place.store.create();
   await write(place.store, id, 0, 'Bonjour');
@@ -50,7 +50,7 @@ test('a file shorter than what was acknowledged is an error, not a silent hole',
   await expect(readText(place.store, id, 0, 7)).rejects.toThrow();
 });
 
-test('a copy is as young as it is, and needs no room for its bytes', async () => {
+test('gives a copy the current time and shares its bytes on disk', async () => {
   await using place = await useStore();
   const { store, directory } = place;
   const id = await store.create();

@@ -16,21 +16,18 @@ import {
 import { openDiskWriter, streamFile } from './disk-files.ts';
 
 type DiskBlobStoreOptions = {
-  /** Folder that belongs to this store alone; made when first needed. */
+  /** Folder reserved for this store, created on first use. */
   directory: string;
-  /**
-   * Bytes of the disk that uploads may not use, by its size, so that the database beside them can still write (its recovery may
-   * need a log segment of 16 MB). Default 64 MiB; 0 turns the check off.
-   */
+  /** Bytes left free for the database (recovery may need 16 MB), by disk size. Default 64 MiB. */
   reserve?: (totalBytes: number) => number;
 };
 
 const defaultReserve = () => 64 * 1024 * 1024;
 
 /**
- * Keeps blobs as files: `incoming/<id>` while they are written, `blobs/<first two characters>/<id>` once complete. A file
- * is synced before it is renamed and its folder after, so a blob is seen whole or not at all. Ids are random and object
- * names never become paths.
+ * Stores blobs as files: `incoming/<id>` while written, `blobs/<first two characters>/<id>` once complete.
+ * File and folder are synced around the rename, so a blob is complete or absent. Object names never become
+ * paths.
  */
 export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
   const { reserve = defaultReserve } = options;
@@ -43,7 +40,7 @@ export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
   async function requireRoom(): Promise<void> {
     const disk = await statfs(options.directory);
     if (disk.bavail * disk.bsize < reserve(disk.blocks * disk.bsize))
-      throw new BlobStoreFullError('The disk is nearly full; the rest is kept for the database.');
+      throw new BlobStoreFullError('disk nearly full: the remaining space is reserved for the database');
   }
 
   async function create(id = createBlobId()): Promise<string> {
@@ -74,7 +71,7 @@ export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
     } catch (error) {
       if (fileSystemCode(error) !== 'ENOENT') throw nameFileSystemError(error);
       if (!(await exists(target)))
-        throw new BlobMissingError(`There is no blob ${id} to finalise.`, { cause: error });
+        throw new BlobMissingError(`blob ${id} not found, nothing to finalise`, { cause: error });
     }
     await syncFolder(dirname(target));
   }
@@ -109,7 +106,7 @@ export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
         return await openDiskWriter(incomingPath(id), offset, requireRoom);
       } catch (error) {
         if (fileSystemCode(error) === 'ENOENT')
-          throw new BlobMissingError(`There is no unfinished blob ${id}.`, { cause: error });
+          throw new BlobMissingError(`unfinished blob ${id} not found`, { cause: error });
         throw nameFileSystemError(error);
       }
     },
@@ -121,7 +118,7 @@ export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
         return streamFile(await open(finishedPath(id), 'r'), range);
       } catch (error) {
         if (fileSystemCode(error) === 'ENOENT')
-          throw new BlobMissingError(`There is no finished blob ${id}.`, { cause: error });
+          throw new BlobMissingError(`finished blob ${id} not found`, { cause: error });
         throw error;
       }
     },
@@ -132,7 +129,7 @@ export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
         return { size: Number(size), mark: `${size}-${mtimeNs}` };
       } catch (error) {
         if (fileSystemCode(error) === 'ENOENT')
-          throw new BlobMissingError(`There is no finished blob ${id}.`, { cause: error });
+          throw new BlobMissingError(`finished blob ${id} not found`, { cause: error });
         throw error;
       }
     },
@@ -148,7 +145,7 @@ export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
         return copy;
       } catch (error) {
         if (fileSystemCode(error) === 'ENOENT')
-          throw new BlobMissingError(`There is no finished blob ${id}.`, { cause: error });
+          throw new BlobMissingError(`finished blob ${id} not found`, { cause: error });
         throw nameFileSystemError(error);
       }
     },
@@ -162,10 +159,10 @@ export function createDiskBlobStore(options: DiskBlobStoreOptions): BlobStore {
   };
 }
 
-/** What file systems say that give a file one name only, or as many as it has. */
+/** Errors of file systems without hard links, or with the maximum number of links reached. */
 const NO_LINK_CODES = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EXDEV']);
 
-/** Finished blobs never change: a second name is a second blob, and is made at once however large the file. */
+/** Creates a hard link in constant time. Safe because finished blobs never change. */
 async function linkOrCopy(source: string, target: string): Promise<void> {
   try {
     await link(source, target);
@@ -192,13 +189,12 @@ async function copyDurably(source: string, target: string): Promise<void> {
   }
 }
 
-/** Cuts off what was never acknowledged and syncs the rest. */
+/** Truncates the bytes that were never acknowledged and syncs the rest. */
 async function endFile(path: string, size: number): Promise<void> {
   const handle = await open(path, 'r+');
   try {
     const written = (await handle.stat()).size;
-    if (written < size)
-      throw new BlobMissingError(`The file holds ${written} bytes, ${size} were acknowledged.`);
+    if (written < size) throw new BlobMissingError(`file has ${written} bytes, ${size} were acknowledged`);
     if (written > size) await handle.truncate(size);
     await handle.sync();
   } finally {
@@ -206,7 +202,6 @@ async function endFile(path: string, size: number): Promise<void> {
   }
 }
 
-/** Makes a folder and its parents, and the new entries durable. */
 async function makeDurableFolder(path: string): Promise<void> {
   const first = await makeFolder(path, 0o700);
   if (first === undefined) return;
@@ -232,12 +227,12 @@ async function* listFolder(folder: string): AsyncGenerator<BlobEntry> {
   }
 }
 
-/** Of the file and its names: a second name makes it young, so that no sweep takes a copy for a blob that nobody wanted. */
+/** Returns the ctime, which a new hard link updates, so that no sweep removes a fresh copy as an orphan. */
 async function findChangeTime(path: string): Promise<Date | null> {
   try {
     return (await stat(path)).ctime;
   } catch (error) {
-    // Removed or renamed since the folder was read.
+    // The file was removed or renamed after the folder was read.
     if (fileSystemCode(error) === 'ENOENT') return null;
     throw error;
   }

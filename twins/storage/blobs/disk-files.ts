@@ -2,10 +2,9 @@ import { Buffer } from 'node:buffer';
 import { type FileHandle, open } from 'node:fs/promises';
 import { BlobMissingError, type BlobWriter, type ByteRange, nameFileSystemError } from './blob-store.ts';
 
-/** How much may be written before the free space is looked at again. */
 const ROOM_CHECK_BYTES = 8 * 1024 * 1024;
 
-/** Opens a file for writing from `offset`; what lies beyond is written over. */
+/** Opens a file for writing from `offset`. Existing bytes beyond it are overwritten. */
 export async function openDiskWriter(
   path: string,
   offset: number,
@@ -16,8 +15,7 @@ export async function openDiskWriter(
   let unchecked = 0;
   try {
     const { size } = await handle.stat();
-    if (size < offset)
-      throw new BlobMissingError(`The file holds ${size} bytes, ${offset} were acknowledged.`);
+    if (size < offset) throw new BlobMissingError(`file has ${size} bytes, ${offset} were acknowledged`);
   } catch (error) {
     await handle.close();
     throw error;
@@ -51,13 +49,10 @@ export async function openDiskWriter(
   };
 }
 
-/** One read: measured as fast as larger ones, and two hundred readers at once hold a few megabytes. */
+/** Larger reads measured no faster, and two hundred concurrent readers need only a few megabytes. */
 const READ_BYTES = 32 * 1024;
 
-/**
- * Streams part of an open file, one read per pull and nothing ahead of the consumer, and closes the handle at the end,
- * on an error and on cancel. A file shorter than promised is an error, never a short answer.
- */
+/** Streams without reading ahead. Closes the handle at the end, on an error and on cancel. */
 export function streamFile(handle: FileHandle, range: ByteRange): ReadableStream<Uint8Array> {
   let position = range.start;
   let closing: Promise<void> | null = null;
@@ -73,8 +68,7 @@ export function streamFile(handle: FileHandle, range: ByteRange): ReadableStream
             const buffer = Buffer.allocUnsafeSlow(Math.min(READ_BYTES, range.end - position));
             const { bytesRead } = await handle.read(buffer, 0, buffer.length, position);
             if (closing !== null) return;
-            if (bytesRead === 0)
-              throw new BlobMissingError(`The file ends at byte ${position} of ${range.end}.`);
+            if (bytesRead === 0) throw new BlobMissingError(`file ends at byte ${position} of ${range.end}`);
             position += bytesRead;
             controller.enqueue(buffer.subarray(0, bytesRead));
           }

@@ -6,7 +6,7 @@ import { sampleBytes } from '#tests/contracts/storage/support/sample-bytes.ts';
 import { startStorage } from '#tests/contracts/storage/support/start-storage.ts';
 import { canDeleteBlobs, lockBlobDeletion } from './lock-blob-deletion.ts';
 
-test('while blobs are held none goes, by a request or a sweep of any process; afterwards they do', async () => {
+test('keeps all blobs while held, despite requests and sweeps, and lets a sweep remove them afterwards', async () => {
   await using storage = await startStorage();
   const file = (name: string) => ref(storage.clientFor('alice'), `users/alice/${name}`);
   for (const name of ['deleted', 'replaced', 'kept']) await uploadBytes(file(name), sampleBytes(1000));
@@ -24,7 +24,7 @@ test('while blobs are held none goes, by a request or a sweep of any process; af
   expect(storage.errors).toEqual([]);
 });
 
-test('who wants to hold blobs waits for those who are removing one', async () => {
+test('waits for a deletion in progress', async () => {
   await using storage = await startStorage();
   const [remover, holder] = [await storage.pool.connect(), await storage.pool.connect()];
   await remover.query('begin');

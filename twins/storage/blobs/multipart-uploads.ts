@@ -7,9 +7,8 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 
-// Page by page for as long as the store says that there is more: the client's paginators go by the marker, which Swift sends always.
+// Follows `IsTruncated`. The paginators of the AWS client follow the marker, which Swift always sends.
 
-/** Multipart uploads that were begun under a prefix and not ended. */
 export async function* listMultipartUploads(
   client: S3Client,
   { bucket, prefix }: { bucket: string; prefix: string },
@@ -25,7 +24,6 @@ export async function* listMultipartUploads(
   }
 }
 
-/** The parts of a multipart upload, in order. */
 export async function* listParts(
   client: S3Client,
   upload: { Bucket: string; Key: string; UploadId: string },

@@ -12,16 +12,16 @@ import {
 
 type ObjectName = { Bucket: string; Key: string };
 
-/** Nothing that a browser would run, should anybody open the bucket to it. */
+/** A type that browsers never execute, in case the bucket is made public. */
 export const binary = { ContentType: 'application/octet-stream' };
 
-/** For the service to compare: the one checksum that every implementation of S3 takes. */
+/** Returns the only checksum of a request body that every S3 implementation verifies, in base64. */
 export const md5Of = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('base64');
 
 /**
- * Stores a stream as one object, in one request or as a multipart upload; after an error nothing is left. Its parts, of which there may be
- * ten thousand, are all of one size (bytes, five mebibytes at least), because R2 asks for it.
- * https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html · https://developers.cloudflare.com/r2/objects/multipart-objects/
+ * Stores a stream as one object, or nothing on error. S3 allows ten thousand parts of at least 5 MiB, R2 only
+ * parts of one size (except the last): https://docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html ·
+ * https://developers.cloudflare.com/r2/objects/multipart-objects/
  */
 export async function putStream(
   client: S3Client,
@@ -47,14 +47,14 @@ export async function putStream(
     const MultipartUpload = { Parts: parts };
     await client.send(new CompleteMultipartUploadCommand({ ...name, UploadId, MultipartUpload }));
   } catch (error) {
-    // The parts of one that cannot be ended now are listed, and swept.
+    // If this fails too, a later sweep lists and aborts the upload.
     if (UploadId)
       await client.send(new AbortMultipartUploadCommand({ ...name, UploadId })).catch(() => undefined);
     throw error;
   }
 }
 
-/** A stream in parts of one size, and what is left as the last one, which may be empty. */
+/** Splits a stream into parts of one size. Only the last may be smaller, or empty. */
 async function* inParts(
   bytes: AsyncIterable<Uint8Array>,
   partBytes: number,

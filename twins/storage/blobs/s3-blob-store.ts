@@ -32,21 +32,21 @@ import { binary, md5Of, putStream } from './put-stream.ts';
 type S3BlobStoreOptions = {
   client: S3Client;
   bucket: string;
-  /** What keys begin with: empty, or a path that ends with a slash. */
+  /** Prefix of all keys: empty, or a path that ends with a slash. */
   prefix: string;
 };
 
-/** The size of every part but the last (bytes): the least that S3 takes. */
+/** S3 minimum of every part but the last. */
 const partBytes = 5 * 1024 * 1024;
 
-/** Parts of a copy that are asked for at once, and how much each holds (bytes): nothing of it passes here. */
+/** Number of concurrent part copies, and bytes per part. S3 copies them itself, without a download. */
 const copiesAtOnce = 8;
 const copiedBytes = 64 * 1024 * 1024;
 
 /**
- * Keeps blobs as objects of a bucket: `blobs/<id>` once complete. One that is written in pieces is a multipart upload of that
- * key; since parts are of one size and cannot be read, what lies beyond the last whole part is kept as `incoming/<id>/<offset>`,
- * the proof of what was synced, from which any process goes on. Every body carries its MD5, which the service compares.
+ * Stores blobs as objects `blobs/<id>`. A blob written in pieces is a multipart upload of that key. Parts
+ * have a fixed size and cannot be read back, so the bytes after the last whole part (the tail) are stored as
+ * `incoming/<id>/<offset>`. The tail proves how much was synced and lets any process continue.
  */
 export function createS3BlobStore({ client, bucket, prefix }: S3BlobStoreOptions): BlobStore {
   const Bucket = bucket;
@@ -65,11 +65,10 @@ export function createS3BlobStore({ client, bucket, prefix }: S3BlobStoreOptions
     const { UploadId } = await client.send(
       new CreateMultipartUploadCommand({ Bucket, Key: blobKey(id), ...binary }),
     );
-    if (!UploadId) throw new Error('The store began a multipart upload without naming it.');
+    if (!UploadId) throw new Error('S3 response to CreateMultipartUpload has no UploadId');
     return UploadId;
   }
 
-  /** Part numbers begin with 1. */
   async function putPart(id: string, UploadId: string, PartNumber: number, bytes: Uint8Array) {
     const part = { Key: blobKey(id), UploadId, PartNumber, Body: bytes, ContentMD5: md5Of(bytes) };
     const { ETag } = await client.send(new UploadPartCommand({ Bucket, ...part }));
@@ -96,7 +95,7 @@ export function createS3BlobStore({ client, bucket, prefix }: S3BlobStoreOptions
       );
       return { size: ContentLength, mark: ETag };
     } catch (error) {
-      throw nameMissing(error, `There is no finished blob ${id}.`);
+      throw nameMissing(error, `finished blob ${id} not found`);
     }
   }
 
@@ -109,7 +108,7 @@ export function createS3BlobStore({ client, bucket, prefix }: S3BlobStoreOptions
       const bytes = Buffer.from((await Body?.transformToByteArray()) ?? []);
       return { bytes, uploadId: Metadata.upload ?? '', previous: Metadata.previous ?? null };
     } catch (error) {
-      throw nameMissing(error, `There is no unfinished blob ${id} of ${offset} bytes.`);
+      throw nameMissing(error, `unfinished blob ${id} of ${offset} bytes not found`);
     }
   }
 
@@ -119,7 +118,6 @@ export function createS3BlobStore({ client, bucket, prefix }: S3BlobStoreOptions
         if (Key !== undefined) yield { key: Key, touchedAt: LastModified ?? new Date() };
   }
 
-  /** What is left of a blob's writing. */
   async function removeTails(id: string): Promise<void> {
     for await (const { key } of listKeys(incomingPrefix(id))) await deleteObject(key);
   }
@@ -131,14 +129,14 @@ export function createS3BlobStore({ client, bucket, prefix }: S3BlobStoreOptions
     await deleteObject(blobKey(id));
   }
 
-  /** The whole parts of an upload, in order. @throws BlobMissingError when one is not there. */
+  /** @throws {BlobMissingError} if a part is missing */
   async function listWholeParts(id: string, uploadId: string, count: number): Promise<CompletedPart[]> {
     const parts: CompletedPart[] = [];
     const upload = { Bucket, Key: blobKey(id), UploadId: uploadId };
     for await (const { PartNumber = 0, ETag, Size } of listParts(client, upload))
       if (PartNumber <= count && Size === partBytes) parts.push({ PartNumber, ETag });
     if (parts.length !== count)
-      throw new BlobMissingError(`${parts.length} of ${count} parts of blob ${id} are left.`);
+      throw new BlobMissingError(`only ${parts.length} of ${count} parts of blob ${id} exist`);
     return parts;
   }
 
@@ -155,7 +153,7 @@ export function createS3BlobStore({ client, bucket, prefix }: S3BlobStoreOptions
         await completeParts(id, uploadId, parts);
       }
     } catch (error) {
-      // Done before, of which the answer was lost: what is finished has its size.
+      // An earlier call may have succeeded although its response was lost: then a blob of this size exists.
       if (!(error instanceof BlobMissingError) && !isMissing(error)) throw nameFullStore(error);
       if ((await examine(id)).size !== size) throw error;
     }
@@ -184,7 +182,7 @@ export function createS3BlobStore({ client, bucket, prefix }: S3BlobStoreOptions
 
     async open(id, offset) {
       const { bytes, uploadId, previous } = await readTail(id, offset);
-      // What is opened here was acknowledged, so nobody goes on from what was synced before.
+      // The client acknowledged `offset`, so no process resumes from the previous tail.
       if (previous !== null) await deleteObject(tailKey(id, Number(previous)));
       return openWriter({ offset, tail: bytes, uploadId });
 
@@ -207,7 +205,7 @@ export function createS3BlobStore({ client, bucket, prefix }: S3BlobStoreOptions
                 await putPart(id, uploadId, first + index, part);
               }
             } catch (error) {
-              throw nameFullStore(nameMissing(error, `Blob ${id} is no longer being written.`));
+              throw nameFullStore(nameMissing(error, `upload of blob ${id} completed or aborted meanwhile`));
             }
             waiting = [joined.subarray(whole * partBytes)];
             waitingBytes -= whole * partBytes;
@@ -240,11 +238,11 @@ export function createS3BlobStore({ client, bucket, prefix }: S3BlobStoreOptions
         );
         if (ContentLength !== end - start) {
           (Body as Readable | undefined)?.destroy();
-          throw new BlobMissingError(`Of blob ${id} ${ContentLength} of ${end - start} bytes are there.`);
+          throw new BlobMissingError(`blob ${id} has ${ContentLength} of ${end - start} bytes`);
         }
         return (Body as NonNullable<typeof Body>).transformToWebStream() as ReadableStream<Uint8Array>;
       } catch (error) {
-        throw nameMissing(error, `There is no finished blob ${id} of ${end} bytes.`);
+        throw nameMissing(error, `finished blob ${id} of ${end} bytes not found`);
       }
     },
 
@@ -255,7 +253,7 @@ export function createS3BlobStore({ client, bucket, prefix }: S3BlobStoreOptions
       const CopySource = `${bucket}/${encodeURIComponent(blobKey(id))}`;
       const { size } = await examine(id);
       try {
-        // A copy of an object that was made of parts may share them (Swift), and end with its original.
+        // On Swift, a copy of a multipart object may share its parts and break when the original is removed.
         if (size < partBytes) {
           await client.send(new CopyObjectCommand({ Bucket, Key: blobKey(copy), CopySource }));
           return copy;
@@ -269,7 +267,7 @@ export function createS3BlobStore({ client, bucket, prefix }: S3BlobStoreOptions
         }
         return copy;
       } catch (error) {
-        throw nameFullStore(nameMissing(error, `There is no finished blob ${id}.`));
+        throw nameFullStore(nameMissing(error, `finished blob ${id} not found`));
       }
     },
 
@@ -282,7 +280,7 @@ export function createS3BlobStore({ client, bucket, prefix }: S3BlobStoreOptions
       };
       for await (const { key, touchedAt } of listKeys(`${prefix}incoming/`))
         touch(key.slice(`${prefix}incoming/`.length).split('/')[0] ?? '', touchedAt);
-      // What a process left that died before it wrote down the first tail.
+      // Uploads of processes that died before they wrote the first tail.
       const under = { bucket, prefix: `${prefix}blobs/` };
       for await (const { key, initiatedAt } of listMultipartUploads(client, under))
         touch(key.slice(under.prefix.length), initiatedAt);
@@ -314,10 +312,10 @@ export function createS3BlobStore({ client, bucket, prefix }: S3BlobStoreOptions
   }
 }
 
-/** What was synced beyond the last whole part, and the offset that was synced before it. */
+/** Synced bytes after the last whole part, and the offset of the sync before. */
 type Tail = { bytes: Buffer; uploadId: string; previous: string | null };
 
-/** https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html; a range past the end is of bytes that are not there either. */
+/** `InvalidRange`: bytes are missing. https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
 const MISSING = new Set(['NoSuchKey', 'NotFound', 'NoSuchUpload', 'InvalidRange']);
 
 const isMissing = (error: unknown): boolean => error instanceof S3ServiceException && MISSING.has(error.name);
@@ -326,11 +324,11 @@ function nameMissing(error: unknown, message: string): unknown {
   return isMissing(error) ? new BlobMissingError(message, { cause: error }) : error;
 }
 
-/** The words of Ceph, MinIO and others for a bucket or a disk without room; AWS has no such limit. */
+/** Error names of Ceph, MinIO and others for a full bucket or disk. AWS has no such limit. */
 const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientCapacity', 'InsufficientStorage']);
 
 function nameFullStore(error: unknown): unknown {
   if (!(error instanceof S3ServiceException)) return error;
   if (!FULL.has(error.name) && error.$metadata.httpStatusCode !== 507) return error;
-  return new BlobStoreFullError('No space left for files.', { cause: error });
+  return new BlobStoreFullError('no space left for files', { cause: error });
 }

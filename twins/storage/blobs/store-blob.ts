@@ -5,10 +5,7 @@ import { type Digests, finishDigests, startDigests, updateDigests } from './dige
 
 export type StoredBlob = { blobId: string; size: number; digests: Digests; detectedType: string | null };
 
-/**
- * Writes a stream into a new blob, complete and durable when the promise resolves; on an error nothing is left.
- * `check` sees the size as it grows and stops the writing by throwing.
- */
+/** Writes a stream into a new durable blob. `check` receives the growing size and aborts by throwing. */
 export async function storeBlob(
   blobs: BlobStore,
   bytes: AsyncIterable<Uint8Array>,
@@ -32,13 +29,12 @@ export async function storeBlob(
 
 const joinHead = (chunks: Uint8Array[]): Uint8Array => Buffer.concat(chunks).subarray(0, HEAD_BYTES);
 
-/** The first bytes of a finished blob, for `detectContentType`. */
+/** Returns the first bytes of a finished blob, for `detectContentType`. */
 export async function readHead(blobs: BlobStore, blobId: string, size: number): Promise<Uint8Array> {
   const head = await blobs.read(blobId, { start: 0, end: Math.min(size, HEAD_BYTES) });
   return joinHead(await Array.fromAsync(head));
 }
 
-/** Reads a finished blob again to compute its checksums. */
 export async function digestBlob(blobs: BlobStore, blobId: string, size: number): Promise<Digests> {
   const running = await startDigests();
   for await (const chunk of await blobs.read(blobId, { start: 0, end: size })) updateDigests(running, chunk);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDispositionFileName, writeContentDisposition } from './content-disposition.ts';
 
-test('names are written for old and new clients', () => {
+test('writes file names for old and new clients', () => {
   const known: [string, string][] = [
     [
       'a/b/Leçon d’été.pdf',
@@ -22,7 +22,7 @@ test('names are written for old and new clients', () => {
   expect(writeContentDisposition('inline', 'é'.repeat(5000)).length).toBeLessThan(2000);
 });
 
-test('a name is read back from what an uploader wrote', () => {
+test('reads the file name that an uploader set', () => {
   expect(readDispositionFileName(writeContentDisposition('inline', 'Leçon 1.pdf'))).toBe('Leçon 1.pdf');
   expect(readDispositionFileName('attachment; filename=plain.txt')).toBe('plain.txt');
   expect(readDispositionFileName('attachment; filename="a \\"b\\".txt"')).toBe('a "b".txt');

@@ -1,9 +1,6 @@
 import { servingPolicy } from './content-types.ts';
 
-/**
- * The `Content-Disposition` of an object. An uploader chooses the file name and may ask for a download; only the type
- * decides whether showing it is allowed.
- */
+/** The uploader can set the file name and request a download. Only the content type allows inline display. */
 export function objectDisposition(
   object: { path: string; contentType: string; contentDisposition: string | null },
   fileName: string | null = null,
@@ -15,10 +12,7 @@ export function objectDisposition(
   return writeContentDisposition(disposition, name);
 }
 
-/**
- * A `Content-Disposition` value (RFC 6266) with an ASCII `filename` for old clients and the exact one in `filename*`
- * (RFC 8187).
- */
+/** RFC 6266 value with an ASCII `filename` for old clients, and the exact name in `filename*` (RFC 8187). */
 export function writeContentDisposition(disposition: 'inline' | 'attachment', fileName: string): string {
   const safe = safeFileName(fileName);
   const ascii = safe
@@ -28,10 +22,7 @@ export function writeContentDisposition(disposition: 'inline' | 'attachment', fi
   return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encodeExtended(safe)}`;
 }
 
-/**
- * The file name in a `Content-Disposition` that an uploader wrote, or null. Only the name is taken: whether a file is
- * shown or downloaded is for the server to say.
- */
+/** Returns the file name in an uploader's `Content-Disposition`, or null. Ignores the rest. */
 export function readDispositionFileName(header: string): string | null {
   const extended = /;\s*filename\*\s*=\s*utf-8'[^']*'([^;\s]+)/i.exec(header)?.[1];
   if (extended !== undefined) {
@@ -43,7 +34,7 @@ export function readDispositionFileName(header: string): string | null {
   return /;\s*filename\s*=\s*([^;"\s]+)/i.exec(header)?.[1] ?? null;
 }
 
-/** What a download may be called: no folders, no control or direction-changing characters, at most 200 characters. */
+/** Removes folders, control and direction-changing characters, and all but the last 200 characters. */
 function safeFileName(fileName: string): string {
   const last = fileName.split(/[/\\]/).at(-1) ?? '';
   const clean = last

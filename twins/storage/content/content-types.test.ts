@@ -6,7 +6,7 @@ import { detectContentType } from './detect-content-type.ts';
 const bytes = (latin1: string) => Buffer.from(latin1, 'latin1');
 const isoMedia = (brand: string) => bytes(`\0\0\0\x20ftyp${brand}\0\0\x02\0isomiso2mp41`);
 
-test('files are recognised by their first bytes', () => {
+test('detects the type of a file by its first bytes', () => {
   const known: [Uint8Array, string | null][] = [
     [bytes('\x89PNG\r\n\x1a\n\0\0\0\rIHDR'), 'image/png'],
     [bytes('\xff\xd8\xff\xe0\0\x10JFIF'), 'image/jpeg'],
@@ -50,7 +50,7 @@ test('files are recognised by their first bytes', () => {
     expect([head.toString(), detectContentType(head)]).toEqual([head.toString(), type]);
 });
 
-test('bytes win over names, and fitting names are kept', () => {
+test('prefers the detected type and keeps a declared type that fits it', () => {
   const known: [string, string | null, string][] = [
     ['image/jpeg', 'image/png', 'image/png'],
     ['application/octet-stream', 'image/png', 'image/png'],
@@ -87,7 +87,7 @@ test('bytes win over names, and fitting names are kept', () => {
     ]);
 });
 
-test('only what cannot run is shown, only the harmless keeps its name', () => {
+test('shows only inert types inline and keeps only harmless types on downloads', () => {
   expect(servingPolicy('image/png')).toEqual({ contentType: 'image/png', disposition: 'inline' });
   expect(servingPolicy('Video/MP4; codecs="avc1"')).toEqual({
     contentType: 'video/mp4',

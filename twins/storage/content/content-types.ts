@@ -1,4 +1,4 @@
-/** What an uploader may call a file whose bytes prove the type on the left: another name of it, or a format built on it. */
+/** Declared types accepted for a detected type: a synonym, or a format based on it. */
 const ACCEPTED_NAMES: Readonly<Record<string, readonly string[]>> = {
   'video/mp4': ['audio/mp4', 'audio/x-m4a', 'video/x-m4v', 'video/quicktime'],
   'audio/mp4': ['audio/x-m4a', 'audio/m4a'],
@@ -15,7 +15,7 @@ const ACCEPTED_NAMES: Readonly<Record<string, readonly string[]>> = {
   'text/xml': ['application/xml'],
 };
 
-/** The one name under which a family of synonyms is served, so that browsers recognise it. */
+/** Type under which synonyms are served, so that browsers recognise it. */
 const CANONICAL_NAMES: Readonly<Record<string, string>> = {
   'image/jpg': 'image/jpeg',
   'image/pjpeg': 'image/jpeg',
@@ -34,9 +34,8 @@ const CANONICAL_NAMES: Readonly<Record<string, string>> = {
 export const UNKNOWN_CONTENT_TYPE = 'application/octet-stream';
 
 /**
- * The content type an object is given: what its bytes prove wins over what the uploader said, a name that fits the bytes
- * is kept, and a picture, sound or film that the bytes do not bear out is just bytes. Text proves nothing, so a plain
- * text name is believed (and served as a download).
+ * Returns the detected type, unless the declared one fits it. A declared picture, sound or film that the
+ * bytes do not confirm becomes unknown bytes. Plain text has no signature, so its declared type is accepted.
  */
 export function reconcileContentType(declared: string, detected: string | null): string {
   const name = essence(declared);
@@ -49,7 +48,6 @@ export function reconcileContentType(declared: string, detected: string | null):
   return CANONICAL_NAMES[detected] ?? detected;
 }
 
-/** `Text/Plain; charset=utf-8` → `text/plain`. */
 function essence(contentType: string): string {
   return (contentType.split(';', 1)[0] ?? '').trim().toLowerCase();
 }
@@ -58,7 +56,6 @@ function needsProof(name: string): boolean {
   return /^(?:image|audio|video|font)\//.test(name) || name === 'application/pdf' || name === 'text/vtt';
 }
 
-/** Office documents, e-books and H5P packages are zip files. */
 function isZipPackage(name: string): boolean {
   return (
     /^application\/vnd\.(?:openxmlformats-officedocument|oasis\.opendocument)\./.test(name) ||
@@ -72,7 +69,7 @@ function isOldOfficeFile(name: string): boolean {
 
 type ServingPolicy = { contentType: string; disposition: 'inline' | 'attachment' };
 
-/** Formats that browsers show without running anything in them; their bytes were checked when they were stored. */
+/** Formats that browsers show without running code. Their bytes were checked when they were stored. */
 const INLINE_TYPES = new Set([
   'image/png',
   'image/jpeg',
@@ -93,7 +90,7 @@ const INLINE_TYPES = new Set([
   'text/vtt',
 ]);
 
-/** Formats that keep their name when downloaded, so that a phone opens the right application; never shown inline. */
+/** Formats that keep their type as downloads, so that a phone opens the right application. */
 const ATTACHMENT_TYPES = [
   /^text\/(?:plain|csv|markdown)$/,
   /^application\/(?:pdf|zip|gzip|rtf|json|msword|epub\+zip|vnd\.rar|x-7z-compressed)$/,
@@ -103,9 +100,8 @@ const ATTACHMENT_TYPES = [
 ];
 
 /**
- * How an object is handed to a browser. Everything outside the two lists (HTML, SVG, XML, scripts, styles, unknown types)
- * is a download of plain bytes: with `nosniff` it can be neither a page nor a script. PDF is a download because the
- * `sandbox` policy that every object carries stops the browsers' own viewers.
+ * Types outside the two lists become downloads of plain bytes: with `nosniff` they cannot run as page or
+ * script. PDF is a download, because the `sandbox` policy on every object disables PDF viewers of browsers.
  */
 export function servingPolicy(storedType: string): ServingPolicy {
   const name = essence(storedType);

@@ -1,10 +1,7 @@
-/** How many leading bytes `detectContentType` looks at. */
+/** Number of leading bytes that `detectContentType` needs. */
 export const HEAD_BYTES = 512;
 
-/**
- * The content type that a file's first bytes prove, or null. Signatures follow https://mimesniff.spec.whatwg.org and the
- * formats' own specifications. Markup is recognised so that a page in disguise is named for what it is.
- */
+/** Returns the type proved by the first bytes (also markup), or null. https://mimesniff.spec.whatwg.org */
 export function detectContentType(head: Uint8Array): string | null {
   for (const { type, offset = 0, bytes } of SIGNATURES) if (hasBytes(head, offset, bytes)) return type;
   return detectIsoMedia(head) ?? detectMatroska(head) ?? detectMpegAudio(head) ?? detectMarkup(head);
@@ -12,7 +9,7 @@ export function detectContentType(head: Uint8Array): string | null {
 
 type Signature = { type: string; offset?: number; bytes: string };
 
-/** `?` stands for any byte; the strings are latin-1. */
+/** `?` matches any byte. The strings are latin-1. */
 const SIGNATURES: readonly Signature[] = [
   { type: 'image/png', bytes: '\x89PNG\r\n\x1a\n' },
   { type: 'image/jpeg', bytes: '\xff\xd8\xff' },
@@ -46,12 +43,12 @@ function hasBytes(head: Uint8Array, offset: number, expected: string): boolean {
   return true;
 }
 
-/** ISO base media (MP4 and its family): the major brand tells pictures, sound and film apart (https://mp4ra.org). */
+/** MP4 and related formats. The major brand distinguishes pictures, sound and film (https://mp4ra.org). */
 function detectIsoMedia(head: Uint8Array): string | null {
   if (!hasBytes(head, 4, 'ftyp') || head.length < 12) return null;
   const brand = text(head.subarray(8, 12));
   const names = text(head.subarray(8, 64));
-  // Both kinds may call themselves a picture in general: then the brands that follow tell them apart.
+  // AVIF and HEIC may share a generic picture brand. The compatible brands that follow distinguish them.
   if (/^avi[fs]/.test(brand) || (/^m[is]f1/.test(brand) && /avi[fs]/.test(names))) return 'image/avif';
   if (/^(?:hei[cxms]|hev[cx]|m[is]f1)$/.test(brand)) return 'image/heic';
   if (brand === 'M4A ' || brand === 'M4B ') return 'audio/mp4';
@@ -59,13 +56,13 @@ function detectIsoMedia(head: Uint8Array): string | null {
   return 'video/mp4';
 }
 
-/** EBML files carry their document type within the first few elements. */
+/** The document type is among the first few elements of an EBML file. */
 function detectMatroska(head: Uint8Array): string | null {
   if (!hasBytes(head, 0, '\x1aE\xdf\xa3')) return null;
   return text(head.subarray(0, 64)).includes('webm') ? 'video/webm' : 'video/x-matroska';
 }
 
-/** MPEG audio without tags begins with a frame: eleven set bits, then version, layer and rates that are not reserved. */
+/** Detects tagless frames: eleven set bits, then valid version, layer and rates. */
 function detectMpegAudio(head: Uint8Array): string | null {
   const [first = 0, second = 0, third = 0] = head;
   if (head.length < 4 || first !== 0xff || (second & 0xe0) !== 0xe0) return null;

@@ -2,9 +2,7 @@ import type { ByteRange } from '../blobs/blob-store.ts';
 
 type Validators = { etag: string; lastModified: Date };
 
-/**
- * Decides a conditional request in the order of RFC 9110 §13.2.2: `proceed`, `not-modified` (304) or `failed` (412).
- */
+/** Evaluates the preconditions of RFC 9110 §13.2.2: `not-modified` means 304, `failed` 412. */
 export function checkConditions(
   headers: Headers,
   validators: Validators,
@@ -23,10 +21,7 @@ export function checkConditions(
   return since !== null && wholeSeconds(lastModified) <= since ? 'not-modified' : 'proceed';
 }
 
-/**
- * Whether a `Range` still applies (RFC 9110 §13.1.5). A date never lets it: an object replaced twice in one second has one
- * date for two contents, so ours are not strong validators, and the whole object is the right answer.
- */
+/** RFC 9110 §13.1.5, without dates: two contents stored within one second would have the same date. */
 export function rangeStillApplies(ifRange: string | null, etag: string): boolean {
   return ifRange === null || ifRange.trim() === etag;
 }
@@ -49,12 +44,9 @@ function wholeSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000) * 1000;
 }
 
-/**
- * What a `Range` header asks of a representation of `size` bytes (RFC 9110 §14): one range, `unsatisfiable` (416), or null
- * for the whole: no range, another unit, anything malformed, or several ranges, which a server may always answer in full.
- */
+/** Returns one range (RFC 9110 §14), `unsatisfiable` (416), or null for the whole (also if several). */
 export function readByteRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
-  // No range of an empty object can be written in Content-Range; the SDK asks for one with every limited download.
+  // Content-Range cannot express a range of an empty object. The SDK requests one in every limited download.
   if (header === null || size === 0) return null;
   const specs = /^bytes[ \t]*=(.*)$/is
     .exec(header)?.[1]
@@ -65,14 +57,14 @@ export function readByteRange(header: string | null, size: number): ByteRange | 
   if (match === null) return null;
   const [, first = '', last = ''] = match;
   if (first === '') return last === '' ? null : readSuffix(last, size);
-  // Compared as integers of any length: 10^40 is a valid position, far past the end.
+  // BigInt, because a position may have any length: 10^40 is valid and far beyond the end.
   if (last !== '' && BigInt(last) < BigInt(first)) return null;
   if (BigInt(first) >= BigInt(size)) return 'unsatisfiable';
   const end = last === '' || BigInt(last) >= BigInt(size) ? size : Number(last) + 1;
   return { start: Number(first), end };
 }
 
-/** `-n`: the last n bytes. */
+/** Parses `-n`: the last n bytes. */
 function readSuffix(length: string, size: number): ByteRange | 'unsatisfiable' {
   if (/^0+$/.test(length)) return 'unsatisfiable';
   return { start: BigInt(length) >= BigInt(size) ? 0 : size - Number(length), end: size };

@@ -11,7 +11,7 @@ import { notFound, StorageError } from '../wire/storage-error.ts';
 import { checkConditions, rangeStillApplies, readByteRange } from './conditions.ts';
 import { requireSignedAddress } from './signed-address.ts';
 
-/** `GET` and `HEAD /o/{path}?alt=media`: the bytes, whole or a range, streamed from the store as the client reads them. */
+/** Handles `GET` and `HEAD /o/{path}?alt=media`. Streams the bytes at the speed of the client. */
 export async function downloadObject(
   context: StorageContext,
   path: string,
@@ -53,7 +53,7 @@ async function respondWithObject(
   return new Response(body, { status: range === null ? 200 : 206, headers: content });
 }
 
-/** Ranges are defined for GET only (RFC 9110 §14.2). */
+/** Only GET has ranges (RFC 9110 §14.2). */
 function requestedRange(
   request: Request,
   record: ObjectRecord,
@@ -63,10 +63,10 @@ function requestedRange(
   return readByteRange(request.headers.get('range'), record.size);
 }
 
-/** A year; the address changes with the bytes. */
+/** The URL changes with the bytes. */
 const FOREVER_SECONDS = 31_536_000;
 
-/** The headers that every answer about an object's bytes carries, 304 included. */
+/** Headers of every response about the bytes of an object, 304 included. */
 function mediaHeaders(record: ObjectRecord, grant: DownloadGrant): Record<string, string> {
   return {
     ETag: mediaEtag(record),
@@ -77,7 +77,6 @@ function mediaHeaders(record: ObjectRecord, grant: DownloadGrant): Record<string
   };
 }
 
-/** What describes the bytes themselves. */
 function contentHeaders(record: ObjectRecord, fileName: string | null): Record<string, string> {
   return {
     'Content-Type': servingPolicy(record.contentType).contentType,
@@ -90,27 +89,21 @@ function contentHeaders(record: ObjectRecord, fileName: string | null): Record<s
   };
 }
 
-/** Strong: the bytes belong to the generation, the headers to the metageneration. */
+/** Strong ETag: the bytes depend on the generation, the headers on the metageneration. */
 function mediaEtag(record: ObjectRecord): string {
   return `"${record.generation}.${record.metageneration}"`;
 }
 
-/**
- * A public object at its token's address may be kept by anyone; every other answer is for one person, once, whatever
- * `cacheControl` an uploader wrote.
- */
+/** Only a public object under its token URL may be cached, whatever `cacheControl` the uploader set. */
 function cacheControl(record: ObjectRecord, grant: DownloadGrant): string {
   if (grant !== 'public-token') return 'private, no-store';
   return record.cacheControl ?? `public, max-age=${FOREVER_SECONDS}, immutable`;
 }
 
-/** How a download was allowed, which decides who may keep a copy. */
+/** Decides if the response may be cached. */
 type DownloadGrant = 'public-token' | 'signature' | 'rules';
 
-/**
- * Finds the object and the right to read it: a signed address, the token of a public object, or the rules.
- * @throws StorageError
- */
+/** Accepts a signed URL, the token of a public object, or a caller that the rules admit. */
 async function authorizeDownload(
   context: StorageContext,
   path: string,
@@ -135,7 +128,7 @@ function requireRecord(record: ObjectRecord | null): ObjectRecord {
   return record;
 }
 
-/** Compares digests, so that neither the length nor the first difference of a token can be timed. */
+/** Compares digests, so that timing reveals neither length nor prefix of a token. */
 function isOneOf(token: string, candidates: readonly string[]): boolean {
   const digest = (value: string) => createHash('sha256').update(value).digest();
   const asked = digest(token);

@@ -2,16 +2,13 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
 
 export type SignatureKey = {
-  /** `<key id>.<HMAC-SHA256 in base64url>` over the given fields. */
+  /** Returns `<key id>.<HMAC-SHA256 in base64url>` of the given fields. */
   sign(fields: readonly string[]): string;
   /** Compares in constant time. */
   verify(fields: readonly string[], signature: string): boolean;
 };
 
-/**
- * Reads the key of signed addresses, made at the first start and shared by every instance. Deleting its row and starting
- * again invalidates all addresses given out, none of which lives longer than minutes.
- */
+/** Creates the key on the first start. To invalidate all signed URLs, delete its row and restart. */
 export async function loadSignatureKey(pool: Pool): Promise<SignatureKey> {
   await pool.query(
     `INSERT INTO storage.signing_keys (id, secret)
@@ -22,13 +19,13 @@ export async function loadSignatureKey(pool: Pool): Promise<SignatureKey> {
     'SELECT id, secret FROM storage.signing_keys ORDER BY id DESC LIMIT 1',
   );
   const key = rows[0];
-  if (key === undefined) throw new Error('The storage schema has no signing key.');
+  if (key === undefined) throw new Error('storage.signing_keys is empty');
   return createSignatureKey(key.id, key.secret);
 }
 
 function createSignatureKey(id: number, secret: Buffer): SignatureKey {
   const sign = (fields: readonly string[]) => {
-    // JSON keeps the fields apart, whatever they contain.
+    // JSON separates the fields unambiguously.
     const mac = createHmac('sha256', secret).update(JSON.stringify(fields)).digest('base64url');
     return `${id}.${mac}`;
   };

@@ -3,17 +3,16 @@ import type { StorageContext } from '../storage-context.ts';
 import { StorageError } from '../wire/storage-error.ts';
 
 export type SignedAddressOptions = {
-  /** How long the address works, in seconds; at most `maxSignedSeconds` (300 unless configured). */
+  /** Lifetime of the URL in seconds, at most `maxSignedSeconds` (default 300). */
   expiresInSeconds: number;
-  /** What the download is called, instead of the object's own name. */
   fileName?: string;
-  /** Whom it was given to, handed to `allowSignedRead` at each use. */
+  /** Recipient of the URL, passed to `allowSignedRead` on each use. */
   subject?: string;
 };
 
 /**
- * An address, relative to the site, that lets whoever holds it read one object for a short time.
- * @throws RangeError when it would live longer than allowed.
+ * Returns a URL, relative to the site, with which anyone can read one object for a short time.
+ * @throws {RangeError} if the lifetime is out of range
  */
 export function signDownloadAddress(
   context: StorageContext,
@@ -27,7 +26,7 @@ export function signDownloadAddress(
     expiresInSeconds < 1 ||
     expiresInSeconds > context.maxSignedSeconds
   )
-    throw new RangeError(`A signed address lives from 1 to ${context.maxSignedSeconds} seconds.`);
+    throw new RangeError(`lifetime of a signed URL must be 1 to ${context.maxSignedSeconds} seconds`);
   const query = new URLSearchParams({
     alt: 'media',
     expires: String(Math.floor(context.now().getTime() / 1000) + expiresInSeconds),
@@ -38,10 +37,7 @@ export function signDownloadAddress(
   return `${objectAddress(context.bucket, path)}?${query}`;
 }
 
-/**
- * Checks a signed request: signature, age, then the site's own `allowSignedRead`.
- * @throws StorageError PERMISSION_DENIED
- */
+/** @throws {StorageError} `PERMISSION_DENIED` if signature, expiry or `allowSignedRead` fails */
 export async function requireSignedAddress(
   context: StorageContext,
   path: string,
@@ -61,7 +57,7 @@ export async function requireSignedAddress(
     throw new StorageError('PERMISSION_DENIED', 'Permission denied.');
 }
 
-/** Everything that decides what is answered; a parameter given twice never verifies, as all its values are signed. */
+/** All values of a parameter are signed, so a request with a repeated one never verifies. */
 function signedFields(context: StorageContext, path: string, query: URLSearchParams): string[] {
   const values = ['expires', 'fileName', 'subject'].map((name) => JSON.stringify(query.getAll(name)));
   return ['download', context.bucket, path, ...values];

@@ -4,15 +4,12 @@ import type { StorageContext } from '../storage-context.ts';
 import type { BlobFault } from '../storage-twin-options.ts';
 import type { ObjectRecord } from './object-record.ts';
 
-/** A fault, and the mark it is remembered by, so that the same bytes are not read again at each request. */
+/** A defect and the blob mark at its discovery, which avoids reading the same bytes on each request. */
 type FoundFault = { fault: BlobFault; mark: string };
 
 export const missingBlob: FoundFault = { fault: 'missing', mark: 'missing' };
 
-/**
- * Whether the bytes of an object are still those that were stored; null when they are. A look at the blob's mark is enough as
- * long as nobody touched it; otherwise its bytes are read once and compared with their checksum.
- */
+/** Returns the defect of an object's bytes, or null. Reads them only if the mark of the blob changed. */
 export async function findBlobFault(
   context: StorageContext,
   record: ObjectRecord,
@@ -40,7 +37,7 @@ async function examine(context: StorageContext, blobId: string) {
   }
 }
 
-/** Requests that meet the same doubt wait for one reading. */
+/** Concurrent requests share one read. */
 async function hasStoredBytes(context: StorageContext, record: ObjectRecord): Promise<boolean> {
   const { blobId, size, md5 } = record;
   const asked = context.comparisons.get(blobId) ?? digestBlob(context.blobs, blobId, size);
@@ -59,7 +56,7 @@ async function cacheMark(context: StorageContext, record: ObjectRecord, mark: st
   );
 }
 
-/** Records a fault. The site hears of it once, until the bytes are right again: not at each request that meets it. */
+/** Records a defect and calls `onDamaged` once; again only if the bytes were intact in between. */
 export async function reportBlobFault(
   context: StorageContext,
   { path, blobId }: ObjectRecord,
@@ -72,14 +69,11 @@ export async function reportBlobFault(
     [path, blobId, mark],
   );
   if (rows[0]?.known !== null) return;
-  context.log.error({ path, blobId, fault }, 'The bytes of an object are no longer what was stored.');
+  context.log.error({ path, blobId, fault }, 'object damaged');
   try {
     await context.onDamaged({ path, fault });
   } catch (error) {
-    context.log.error(
-      { err: error, path },
-      'Nobody could be told of a damaged object; the next request tries.',
-    );
+    context.log.error({ err: error, path }, 'damage report failed, retried on the next request');
     await context.pool.query(
       'UPDATE storage.objects SET blob_fault = NULL WHERE path = $1 AND blob_id = $2',
       [path, blobId],

@@ -6,13 +6,12 @@ import { walkObjects } from './walk-objects.ts';
 type BlobCheck = {
   objects: number;
   bytes: number;
-  /** Objects whose bytes are not there, not all there, or others. */
   faults: { path: string; fault: 'missing' | 'shorter' | 'changed' }[];
-  /** Blobs that nothing names and no upload waits for: the sweep removes those older than an hour. */
+  /** Blobs without object, upload or pending deletion. The sweep removes those older than an hour. */
   orphans: string[];
 };
 
-/** Reads every byte of every object and compares it with its checksum, and looks for blobs that nobody names. Changes nothing. */
+/** Verifies the checksum of every object and lists unreferenced blobs. Read-only. */
 export async function checkBlobs(
   pool: Pool,
   blobs: BlobStore,
@@ -21,7 +20,7 @@ export async function checkBlobs(
   const check: BlobCheck = { objects: 0, bytes: 0, faults: [], orphans: [] };
   for await (const { path, blobId, size, md5 } of walkObjects(pool)) {
     const fault = await findFault({ blobId, size, md5 }, blobs);
-    // Replaced or removed while its bytes were read.
+    // Skips an object that was replaced or removed during the read.
     if (fault && (await isNamed(pool, path, blobId))) check.faults.push({ path, fault });
     check.objects += 1;
     check.bytes += size;

@@ -18,7 +18,7 @@ type ListPage = {
 
 const MAX_RESULTS = 1000;
 
-/** @throws StorageError INVALID_ARGUMENT */
+/** @throws {StorageError} `INVALID_ARGUMENT` if a value is invalid */
 export function readListQuery(parameters: URLSearchParams): ListQuery {
   const delimiter = parameters.get('delimiter') || null;
   if (delimiter !== null && delimiter !== '/') throw invalidArgument('The only delimiter is "/".');
@@ -32,10 +32,7 @@ export function readListQuery(parameters: URLSearchParams): ListQuery {
   };
 }
 
-/**
- * `GET /o`: one page of names, and of "folders" when there is a delimiter. Each entry is one step along the primary key
- * (a folder is stepped over, however much it holds), so a page costs its own length, never the bucket's.
- */
+/** Handles `GET /o`. Skips a folder in one step, so that the cost depends on the page, not on the bucket. */
 export async function listObjects(context: StorageContext, query: ListQuery): Promise<ListPage> {
   const start = query.pageToken === null ? query.prefix : readPageToken(query.pageToken, query.prefix);
   const { rows } = await context.pool.query<{ entry: string; folder: boolean; following: string }>(
@@ -58,10 +55,7 @@ export async function listObjects(context: StorageContext, query: ListQuery): Pr
   };
 }
 
-/**
- * SQL for the first entry at or after a cursor, and the cursor that follows it: for a name, the name and the smallest
- * character; for a folder `a/`, `a0` (`0` is the character after `/`).
- */
+/** SQL of one entry. Next cursor: the name + chr(1), or `a0` after the folder `a/` (`0` follows `/`). */
 function oneStep(cursor: string): string {
   const rest = 'substr(path, length($1) + 1)';
   return `

@@ -6,16 +6,15 @@ import { walkObjects } from './walk-objects.ts';
 type Moved = {
   copied: number;
   bytes: number;
-  /** There already, from an earlier run. */
+  /** Number of blobs already copied by an earlier run. */
   there: number;
-  /** Of these the bytes are not in the store that they should come from, or are no longer what was stored. */
+  /** Objects with missing or damaged bytes in the source, or bytes altered during the copy. */
   faults: { path: string; fault: string }[];
 };
 
 /**
- * Copies the blob of every object to another store, under the same id; what is there already is passed over. Each copy is read back and
- * compared by its SHA-256, and its mark kept, so that it is not read again when the site is led there. The site may be open: what it stores
- * meanwhile is for the next run. Nothing is removed.
+ * Copies the blob of every object to another store under the same id and verifies it. Removes nothing. The
+ * site may stay open: a second run copies newer blobs. Saves marks, so the site need not read copies.
  */
 export async function moveBlobs(
   pool: Pool,
@@ -45,7 +44,7 @@ export async function moveBlobs(
   return moved;
 }
 
-/** What is wrong with the bytes of an object, or null once they are in the other store, compared. */
+/** Returns the defect, or null on success. */
 async function copyBlob(
   { blobId, size, md5 }: { blobId: string; size: number; md5: Uint8Array },
   from: BlobStore,

@@ -21,23 +21,20 @@ export type NewObject = {
   fields: ObjectFields;
 };
 
-/**
- * Makes a finished blob the object at `path`, inside the caller's transaction. The blob it replaces is listed for removal:
- * once committed, pass it to `removeReplacedBlob`.
- */
+/** Makes a finished blob the object at `path`. After the commit, `removeReplacedBlob` must be called. */
 export async function commitObject(
   context: StorageContext,
   client: PoolClient,
   object: NewObject,
 ): Promise<{ record: ObjectRecord; replacedBlob: string | null }> {
-  // A row lock cannot cover an object that does not exist yet; two first uploads of one name would race.
+  // A row lock cannot cover an object that does not exist yet: two first uploads of one name would race.
   await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('storage.objects/' || $1, 0))`, [
     object.path,
   ]);
   const previous = await findObject(client, object.path, { forUpdate: true });
   const now = context.now();
   const { size, mark } = await context.blobs.examine(object.blobId);
-  if (size !== object.size) throw new BlobMissingError(`${size} of ${object.size} bytes are left of a blob.`);
+  if (size !== object.size) throw new BlobMissingError(`blob has ${size} of ${object.size} bytes`);
   const record: ObjectRecord = {
     ...object.fields,
     contentType: reconcileContentType(object.fields.contentType, object.detectedType),
@@ -49,7 +46,7 @@ export async function commitObject(
     detectedType: object.detectedType,
     md5: object.digests.md5,
     crc32c: object.digests.crc32c,
-    // Other bytes get another address, so that the one before may be cached for ever.
+    // New bytes get a new URL, so the old URL may be cached indefinitely.
     downloadTokens: context.publicPath(object.path) ? [randomUUID()] : [],
     blobMark: mark,
     movedMark: null,
@@ -62,7 +59,7 @@ export async function commitObject(
   return { record, replacedBlob: previous?.blobId ?? null };
 }
 
-/** Microseconds since 1970, and always more than the generation before, even if the clock went back. */
+/** Microseconds since 1970, always above the previous generation, even if the clock was set back. */
 async function nextGeneration(client: PoolClient, now: Date, previous: ObjectRecord | null): Promise<string> {
   const { rows } = await client.query<{ generation: string }>(
     `SELECT greatest($1::bigint * 1000 + nextval('storage.generation_step'), $2::bigint + 1)::text AS generation`,
@@ -71,7 +68,7 @@ async function nextGeneration(client: PoolClient, now: Date, previous: ObjectRec
   return rows[0]?.generation ?? '1';
 }
 
-/** Removes an object and its bytes; false when there was none. Readers already under way finish. */
+/** Returns false if the object does not exist. Downloads in progress complete. */
 export async function removeObject(context: StorageContext, path: string): Promise<boolean> {
   const blobId = await inTransaction(context.pool, async (client) => {
     const { rows } = await client.query<{ blob_id: string }>(
@@ -87,9 +84,9 @@ export async function removeObject(context: StorageContext, path: string): Promi
 }
 
 /**
- * Opens the bytes of an object whose row was read a moment ago. When it was replaced in between, its blob is gone and the
- * new row names another: `open` is called with that.
- * @throws StorageError NOT_FOUND when it was removed in between; DATA_LOSS when its bytes are no longer what was stored.
+ * Calls `open` with the row, or with the current one if the object was replaced meanwhile.
+ * @throws {StorageError} `NOT_FOUND` if the object was removed meanwhile
+ * @throws {StorageError} `DATA_LOSS` if its bytes are missing or damaged
  */
 export async function openCurrentBlob<T>(
   context: StorageContext,
@@ -114,7 +111,7 @@ export async function openCurrentBlob<T>(
   }
 }
 
-/** Records that nothing shows a blob any more, in the transaction that lets go of it. */
+/** Queues a blob for removal, in the transaction that removes its last reference. */
 export async function discardBlob(client: PoolClient, blobId: string, now: Date): Promise<void> {
   await client.query(
     'INSERT INTO storage.discarded_blobs (blob_id, discarded_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
@@ -122,15 +119,12 @@ export async function discardBlob(client: PoolClient, blobId: string, now: Date)
   );
 }
 
-/** Removes what an object showed until a committed change, or leaves it to a sweep for as long as backups need it. */
+/** Removes a replaced blob after the commit. If backups may still need it, a later sweep does so. */
 export async function removeReplacedBlob(context: StorageContext, blobId: string | null): Promise<void> {
   if (context.keepDiscardedSeconds === 0) await removeDiscardedBlob(context, blobId);
 }
 
-/**
- * Removes a blob whose discarding is committed, and answers whether it did: not while a backup reads blobs. That, and a failure, is
- * left to the next sweep: the answer is already decided.
- */
+/** Returns false while a backup reads blobs or if the removal fails: the next sweep retries. Never throws. */
 export async function removeDiscardedBlob(context: StorageContext, blobId: string | null): Promise<boolean> {
   if (blobId === null) return false;
   try {
@@ -141,15 +135,12 @@ export async function removeDiscardedBlob(context: StorageContext, blobId: strin
       return true;
     });
   } catch (error) {
-    context.log.warn({ err: error, blobId }, 'A discarded blob could not be removed; the next sweep will.');
+    context.log.warn({ err: error, blobId }, 'discarded blob removal failed, retried by the next sweep');
     return false;
   }
 }
 
-/**
- * Makes a stored blob the object at `path`. After a failure the blob stays for the sweep to judge: a connection lost
- * during COMMIT leaves open whether its row was written.
- */
+/** Commits a blob as the object at `path`. On failure leaves it to the sweep, because the row may exist. */
 export async function commitBlob(
   context: StorageContext,
   path: string,

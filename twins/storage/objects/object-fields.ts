@@ -2,7 +2,6 @@ import { Buffer } from 'node:buffer';
 import { UNKNOWN_CONTENT_TYPE } from '../content/content-types.ts';
 import { invalidArgument } from '../wire/storage-error.ts';
 
-/** The metadata a client may set. */
 export type ObjectFields = {
   contentType: string;
   cacheControl: string | null;
@@ -19,18 +18,18 @@ export const emptyFields: ObjectFields = {
   customMetadata: {},
 };
 
-/** Keys plus values, as at Google (https://cloud.google.com/storage/quotas#objects). */
+/** Limit for the sum of keys and values: https://cloud.google.com/storage/quotas#objects */
 const MAX_CUSTOM_METADATA_BYTES = 8 * 1024;
 const MAX_FIELD_CHARACTERS = 1024;
 const CONTENT_TYPE =
   /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(?:\s*;\s*[\w!#$&^.+-]+=(?:[\w!#$&^.+-]+|"[\w\s!#$&^.+:/-]*"))*$/;
-/** A client that could write this key would choose its own download token. */
+/** Reserved key: a client that sets it could choose its own download token. */
 const TOKEN_KEY = 'firebaseStorageDownloadTokens';
 
 /**
- * Applies a metadata resource sent by a client to an object's fields: absent leaves, null clears, a string sets; inside
- * `metadata`, key by key. What a client cannot set (size, generation…) is ignored, as by the provider.
- * @throws StorageError INVALID_ARGUMENT
+ * Applies a metadata resource: an absent field is unchanged, null clears it, `metadata` is merged by key.
+ * Fields that clients cannot set (size, generation…) are ignored, as in Firebase.
+ * @throws {StorageError} `INVALID_ARGUMENT` if a value is invalid
  */
 export function applyFields(fields: ObjectFields, resource: Record<string, unknown>): ObjectFields {
   refuseEncoding(resource);
@@ -66,7 +65,7 @@ function readHeaderField(resource: Record<string, unknown>, key: string): string
   return value;
 }
 
-/** Bytes are served as they were stored: declaring them encoded would let a small upload become a large answer. */
+/** Bytes are served as stored: a compressed encoding would turn a small upload into a huge download. */
 function refuseEncoding(resource: Record<string, unknown>): void {
   const encoding = readField(resource, 'contentEncoding');
   if (typeof encoding === 'string' && encoding.toLowerCase() !== 'identity')
@@ -97,15 +96,12 @@ function isPlainText(value: string): boolean {
   return value.isWellFormed() && !/\p{Cc}/u.test(value);
 }
 
-/** PostgreSQL's jsonb holds any text but NUL and lone surrogates. */
+/** True if PostgreSQL's jsonb can store the text: no NUL, no lone surrogates. */
 function isStorable(value: string): boolean {
   return value.isWellFormed() && !value.includes('\0');
 }
 
-/**
- * The MD5 that the uploader announced, in base64, or null.
- * @throws StorageError INVALID_ARGUMENT
- */
+/** @throws {StorageError} `INVALID_ARGUMENT` if `md5Hash` is not an MD5 digest in base64 */
 export function readMd5(resource: Record<string, unknown>): Buffer | null {
   const value = readField(resource, 'md5Hash');
   if (value === undefined || value === null) return null;

@@ -4,9 +4,8 @@ import { invalidArgument } from '../wire/storage-error.ts';
 const MAX_PATH_BYTES = 1024;
 
 /**
- * Says what is wrong with an object's name, or null. Google's rules (https://cloud.google.com/storage/docs/objects#naming:
- * 1 to 1024 bytes of UTF-8), and stricter: no control or direction-changing characters, no empty, `.` or `..` segment,
- * so that a name means one thing to whoever reads it.
+ * Returns the problem of an object name, or null. Stricter than Google, so that a name means the same in
+ * every program: https://cloud.google.com/storage/docs/objects#naming
  */
 export function objectPathProblem(path: string): string | null {
   if (path === '') return 'The object has no name.';
@@ -21,14 +20,14 @@ export function objectPathProblem(path: string): string | null {
   return null;
 }
 
-/** @throws StorageError INVALID_ARGUMENT when the name cannot be stored. */
+/** @throws {StorageError} `INVALID_ARGUMENT` if the name is invalid */
 export function requireObjectPath(path: string): string {
   const problem = objectPathProblem(path);
   if (problem !== null) throw invalidArgument(problem);
   return path;
 }
 
-/** `/v0/b/{bucket}/o/{path}`, the slashes of the name encoded. */
+/** Returns `/v0/b/{bucket}/o/{path}`, with the slashes of the name encoded. */
 export function objectAddress(bucket: string, path: string): string {
   return `/v0/b/${encodeURIComponent(bucket)}/o/${encodeURIComponent(path)}`;
 }

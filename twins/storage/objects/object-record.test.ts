@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
 import { prefixEnd } from './object-record.ts';
 
-test('is the first text after everything that begins with the prefix', () => {
+test('returns the first text after everything that starts with the prefix', () => {
   expect(prefixEnd('')).toBeNull();
   expect(prefixEnd('users/')).toBe('users0');
   expect(prefixEnd('é')).toBe('ê');

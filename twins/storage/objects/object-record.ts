@@ -2,15 +2,15 @@ import type { Buffer } from 'node:buffer';
 import type { Pool, PoolClient } from 'pg';
 import type { ObjectFields } from './object-fields.ts';
 
-/** An object as it is kept: a row of `storage.objects`. */
+/** Row of `storage.objects`. */
 export type ObjectRecord = ObjectFields & {
   path: string;
-  /** Microseconds since 1970 when these bytes were stored; every overwriting has a larger one. */
+  /** Storage time of these bytes in microseconds since 1970. Increases with every overwrite. */
   generation: string;
   metageneration: string;
   blobId: string;
   size: number;
-  /** What the bytes prove to be, whatever the client says. */
+  /** Type detected from the bytes, independent of the declared type. */
   detectedType: string | null;
   md5: Buffer;
   crc32c: number;
@@ -62,7 +62,6 @@ export async function findObject(
   return rows[0] === undefined ? null : toRecord(rows[0]);
 }
 
-/** Writes an object's row, in place of the one it had. */
 export async function saveObject(client: PoolClient, record: ObjectRecord): Promise<void> {
   await client.query(
     `INSERT INTO storage.objects (${columns})
@@ -99,7 +98,7 @@ export async function saveObject(client: PoolClient, record: ObjectRecord): Prom
   );
 }
 
-/** The objects under a prefix in the order of their names, a page at a time: those after `after`, `limit` at most. */
+/** Returns up to `limit` objects under a prefix, sorted by name, after the name `after`. */
 export async function findObjectsAfter(
   pool: Pool,
   prefix: string,
@@ -140,10 +139,7 @@ function toRecord(row: ObjectRow): ObjectRecord {
 
 const LAST_CODE_POINT = 0x10ffff;
 
-/**
- * The smallest text that sorts after everything beginning with `prefix`, by code points (which is also the order of UTF-8
- * bytes); null when nothing does.
- */
+/** Returns the first text after all texts with this prefix (by code point, as in UTF-8), or null. */
 export function prefixEnd(prefix: string): string | null {
   const points = Array.from(prefix);
   for (let last = points.pop(); last !== undefined; last = points.pop()) {

@@ -3,10 +3,7 @@ import { objectDisposition } from '../content/content-disposition.ts';
 import { objectAddress } from './object-path.ts';
 import type { ObjectRecord } from './object-record.ts';
 
-/**
- * An object as the v0 API describes it (`fromResource` in the SDK reads it back): 64-bit numbers are strings, dates ISO,
- * checksums base64.
- */
+/** Returns an object as a v0 API resource, which `fromResource` in the SDK parses. */
 export function objectResource(bucket: string, record: ObjectRecord): Record<string, unknown> {
   return {
     name: record.path,
@@ -30,7 +27,7 @@ export function objectResource(bucket: string, record: ObjectRecord): Record<str
   };
 }
 
-/** Google writes the checksum as the base64 of its four bytes, most significant first. */
+/** Returns the base64 of the four bytes, most significant first, as Google writes it. */
 export function crc32cBase64(checksum: number): string {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(checksum);
@@ -41,7 +38,7 @@ function resourceEtag(record: ObjectRecord): string {
   return Buffer.from(`${record.generation}/${record.metageneration}`).toString('base64');
 }
 
-/** An object as the site's own server sees it. */
+/** An object as seen by the site's own server. */
 export type ObjectMetadata = {
   path: string;
   size: number;
@@ -56,7 +53,7 @@ export type ObjectMetadata = {
   customMetadata: Record<string, string>;
   createdAt: Date;
   updatedAt: Date;
-  /** The permanent address of a public object, relative to the site; null for every other. Overwriting changes it. */
+  /** Permanent URL of a public object (else null), relative to the site. Changes with every overwrite. */
   downloadUrl: string | null;
 };
 

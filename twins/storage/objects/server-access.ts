@@ -9,7 +9,7 @@ import { findObject } from './object-record.ts';
 import { type ObjectMetadata, objectMetadata } from './present-object.ts';
 import { walkObjects } from './walk-objects.ts';
 
-/** Stores an object on the site's own behalf: no rules and no limits apply, names and types are treated alike. */
+/** Stores an object for the site, without rules or limits. Name and type are checked as for uploads. */
 export async function putObject(
   context: StorageContext,
   path: string,
@@ -28,8 +28,8 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Makes another object of an object's bytes and metadata, in place of what may stand there; no byte travels, and both live on
- * their own. @throws StorageError NOT_FOUND
+ * Copies an object with its metadata, without a transfer, and replaces an existing target.
+ * @throws {StorageError} `NOT_FOUND` if the source does not exist
  */
 export async function copyObject(context: StorageContext, from: string, to: string): Promise<ObjectMetadata> {
   requireObjectPath(to);
@@ -57,13 +57,12 @@ const pickFields = ({
   customMetadata,
 });
 
-/** Null when there is no such object. */
 export async function statObject(context: StorageContext, path: string): Promise<ObjectMetadata | null> {
   const record = await findObject(context.pool, path);
   return record === null ? null : objectMetadata(context.bucket, record);
 }
 
-/** Whether there is such an object and its bytes are still what was stored; a fault is reported as for any reader. */
+/** True if the object exists and its bytes are intact. A defect is reported as on a download. */
 export async function isIntact(context: StorageContext, path: string): Promise<boolean> {
   const record = await findObject(context.pool, path);
   if (record === null) return false;
@@ -76,8 +75,8 @@ export async function isIntact(context: StorageContext, path: string): Promise<b
 }
 
 /**
- * Opens an object for reading, bytes `start` (included) to `end` (excluded). The stream must be read or cancelled.
- * @throws StorageError NOT_FOUND
+ * Reads bytes `start` (inclusive) to `end` (exclusive). The caller must read or cancel the stream.
+ * @throws {StorageError} `NOT_FOUND` if the object does not exist
  */
 export async function readObject(
   context: StorageContext,
@@ -94,7 +93,6 @@ export async function readObject(
   });
 }
 
-/** Every object whose path begins with `prefix`, in the order of their paths, read a page at a time. */
 export async function* listObjectsUnder(
   context: StorageContext,
   prefix: string,
@@ -104,10 +102,10 @@ export async function* listObjectsUnder(
 
 export type StorageUse = { objects: number; bytes: number };
 
-/** How long a count is good for, in milliseconds: it reads every row, and nobody asks for more than a rough figure. */
+/** A count reads every row, and callers need only a rough figure. */
 const MEASURE_AGE_MS = 60_000;
 
-/** A function that counts what is stored, at most once a minute. */
+/** Creates a function that counts the stored objects at most once a minute. */
 export function createMeasure(context: Pick<StorageContext, 'pool' | 'now'>): () => Promise<StorageUse> {
   let last: { use: Promise<StorageUse>; at: number } | undefined;
   return () => {
@@ -115,7 +113,6 @@ export function createMeasure(context: Pick<StorageContext, 'pool' | 'now'>): ()
     if (last && at - last.at < MEASURE_AGE_MS) return last.use;
     const use = count(context);
     last = { use, at };
-    // A count that failed is not remembered.
     use.catch(() => {
       last = undefined;
     });

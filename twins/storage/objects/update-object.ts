@@ -8,7 +8,7 @@ import { notFound, StorageError } from '../wire/storage-error.ts';
 import { applyFields } from './object-fields.ts';
 import { findObject, type ObjectRecord, saveObject } from './object-record.ts';
 
-/** `PATCH /o/{path}` (`updateMetadata`): a null clears a field or one key of the custom metadata. */
+/** Handles `PATCH /o/{path}` (`updateMetadata`): null clears a field or one key of the custom metadata. */
 export async function updateObject(
   context: StorageContext,
   path: string,
@@ -21,14 +21,13 @@ export async function updateObject(
   });
 }
 
-/** Changes an object's row under its lock and counts the change in `metageneration`. */
 async function changeObject(
   context: StorageContext,
   path: string,
   auth: Auth | null,
   change: (record: ObjectRecord) => Partial<ObjectRecord>,
 ): Promise<ObjectRecord> {
-  // The rules may use the same pool: they are asked before a connection is held.
+  // The rules may use the same pool, so they run before this takes a connection.
   await requireAccess(context, { operation: 'update', path, auth }, await findObject(context.pool, path));
   return await inTransaction(context.pool, async (client) => {
     const record = await findObject(client, path, { forUpdate: true });
@@ -44,7 +43,7 @@ async function changeObject(
   });
 }
 
-/** `POST /o/{path}?create_token=true`: one more permanent address, for public objects only. */
+/** Handles `POST /o/{path}?create_token=true`: adds a permanent URL. For public objects only. */
 export async function createDownloadToken(
   context: StorageContext,
   path: string,
@@ -56,7 +55,7 @@ export async function createDownloadToken(
   });
 }
 
-/** `POST /o/{path}?delete_token=…`: that address stops working; a new one is made when it was the last. */
+/** Handles `POST /o/{path}?delete_token=…`: revokes that URL. Creates a new token if it was the last one. */
 export async function deleteDownloadToken(
   context: StorageContext,
   path: string,

@@ -3,7 +3,7 @@ import { findObjectsAfter, type ObjectRecord } from './object-record.ts';
 
 const PAGE_LENGTH = 500;
 
-/** Every object whose path begins with `prefix`, in the order of their paths, read a page at a time. */
+/** Reads the objects under a prefix page by page, sorted by path. */
 export async function* walkObjects(pool: Pool, prefix = ''): AsyncGenerator<ObjectRecord> {
   for (let after = ''; ; ) {
     const page = await findObjectsAfter(pool, prefix, after, PAGE_LENGTH);

@@ -16,9 +16,8 @@ import { ClientGoneError, invalidArgument, StorageError } from '../wire/storage-
 import { advanceUpload, type UploadSession } from './upload-session.ts';
 
 /**
- * Adds a chunk to an upload and returns the session as it then is. Bytes go to the store as they arrive, are synced, and only
- * then counted in the row, so whatever a client was told is stored survives a power cut. When the connection is cut, what
- * arrived is kept in the same way before ClientGoneError is thrown; a refused chunk is not counted.
+ * Writes bytes as they arrive, syncs, and only then counts them in the row, so that they survive a power cut.
+ * If the connection is cut, saves the received bytes before ClientGoneError. A rejected chunk is not counted.
  */
 export async function appendChunk(
   context: StorageContext,
@@ -59,7 +58,7 @@ async function writeChunk(
   try {
     for await (const bytes of passRepeated(session, chunk, crc32c)) {
       requireWithin(context, session, length + bytes.length);
-      // Only once there is something new: a blob already finished, waiting for its row, can still be confirmed.
+      // Opened only for new bytes: a repeated chunk of a finished blob without a row can be confirmed too.
       writer ??= await context.blobs.open(blobId, session.received);
       await writer.write(bytes);
       crc32c.update(bytes);
@@ -75,13 +74,13 @@ async function writeChunk(
   }
 }
 
-/** Null where the checksums have to come from the stored bytes, at the end. */
+/** Returns null if the digests must be computed from the stored bytes at the end. */
 async function continueDigests({ received, progress }: UploadSession): Promise<RunningDigests | null> {
   if (received === 0) return await startDigests();
   return progress?.digests?.length === received ? await resumeDigests(progress.digests) : null;
 }
 
-/** Refuses before reading what its length alone makes impossible. */
+/** Checks Content-Length before the chunk is read. */
 function refuseOversizedChunk(
   context: StorageContext,
   session: UploadSession,
@@ -98,7 +97,7 @@ function requireWithin(context: StorageContext, session: UploadSession, size: nu
   requireSize(context, { path: session.path, size, contentType: session.fields.contentType });
 }
 
-/** @throws StorageError INVALID_ARGUMENT */
+/** @throws {StorageError} `INVALID_ARGUMENT` if the header is not a number */
 export function readOffset(request: Request): number | null {
   const header = request.headers.get('x-goog-upload-offset');
   if (header === null) return null;
@@ -116,12 +115,7 @@ export function wrongOffset(received: number): StorageError {
   );
 }
 
-/**
- * The part of a chunk that is not stored yet. When an acknowledgement is lost a client may send the same chunk again at the same
- * offset: by its checksum the bytes already stored are known and passed over, so a repetition is harmless and a wrong offset
- * changes nothing.
- * @throws StorageError INVALID_ARGUMENT when the repeated bytes are not the stored ones, or are fewer.
- */
+/** Skips the stored bytes of a chunk repeated after a lost acknowledgement. Throws if they differ. */
 async function* passRepeated(
   session: UploadSession,
   { offset, body }: { offset: number; body: AsyncIterable<Uint8Array> },

@@ -12,10 +12,7 @@ import { checkUploadLimits, requireAccess } from '../wire/access.ts';
 import { invalidArgument, StorageError } from '../wire/storage-error.ts';
 import { cancelUpload, findUpload, type UploadSession } from './upload-session.ts';
 
-/**
- * Makes a complete upload the object, in one transaction with the upload's own row: the object is visible from here on
- * and never before. Returns the object resource. An upload that is refused now is over, and its bytes are removed.
- */
+/** Turns an upload into an object, atomically with its row. Returns the resource. A rejected upload ends. */
 export async function finalizeUpload(
   context: StorageContext,
   session: UploadSession,
@@ -27,7 +24,7 @@ export async function finalizeUpload(
   try {
     await requireAcceptable(context, session, object, auth);
   } catch (error) {
-    // The rules failing to answer is not their refusal: only that ends the upload.
+    // Only a rejection ends the upload, not an error of the rules.
     if (error instanceof StorageError)
       await cancelUpload(context, session, { code: error.code, message: error.message });
     throw error;
@@ -38,7 +35,7 @@ export async function finalizeUpload(
 async function describeUpload(context: StorageContext, session: UploadSession): Promise<NewObject> {
   const { blobId, received } = session;
   if (blobId === null) throw invalidArgument('The upload is no longer active.');
-  // First of all: the pieces of an unfinished blob cannot be read in every store.
+  // First, because some stores cannot read the parts of an unfinished blob.
   await context.blobs.finalise(blobId, received);
   const kept = session.progress?.digests;
   const running = received === 0 ? await startDigests() : kept ? await resumeDigests(kept) : null;

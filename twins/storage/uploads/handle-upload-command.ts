@@ -14,10 +14,7 @@ import {
 
 const COMMANDS = ['upload', 'finalize', 'query', 'cancel'] as const;
 
-/**
- * A request to the address of a resumable upload; `X-Goog-Upload-Command` says what to do with it.
- * Every command may be repeated: a client that missed an answer asks again and is told the same.
- */
+/** Runs `X-Goog-Upload-Command`. Idempotent: a client that missed a response gets the same one again. */
 export async function handleUploadCommand(
   context: StorageContext,
   request: Request,
@@ -41,7 +38,7 @@ export async function handleUploadCommand(
     return outcomeResponse(await finalizeUpload(context, current, auth), current.received);
   } catch (error) {
     if (error instanceof BlobStoreFullError) await releaseSpace(context, uploadId);
-    // Complete and waiting for its row, which only finalize can give it; or lost with a restored backup.
+    // The blob is finished but has no row yet (only `finalize` creates it), or a restored backup lost it.
     if (error instanceof BlobMissingError)
       throw new StorageError('FAILED_PRECONDITION', 'The upload cannot be continued.', { cause: error });
     throw error;
@@ -73,7 +70,7 @@ function requireFound(session: UploadSession | null): UploadSession {
   return session;
 }
 
-/** An upload belongs to whoever started it, whatever address leaks. */
+/** A leaked upload URL is useless to other users. */
 function requireOwner(session: UploadSession, auth: Auth | null): void {
   if (session.uid === null || session.uid === auth?.uid) return;
   if (auth === null) throw new StorageError('UNAUTHENTICATED', 'The upload belongs to a signed-in user.');
@@ -91,15 +88,12 @@ async function handleCancel(context: StorageContext, session: UploadSession): Pr
   return new Response(null, { status: 200, headers: { 'X-Goog-Upload-Status': 'cancelled' } });
 }
 
-/** On a full disk the upload cannot go on, and the SDK gives it up: its bytes make room. */
+/** Cancels an upload that met a full disk, to free its bytes. The SDK gives it up anyway. */
 async function releaseSpace(context: StorageContext, uploadId: string): Promise<void> {
   try {
     await cancelUpload(context, await requireUpload(context, uploadId));
   } catch (error) {
-    context.log.warn(
-      { err: error },
-      'An upload stopped by a full disk could not be cleared; the sweep will.',
-    );
+    context.log.warn({ err: error }, 'upload cleanup after a full disk failed, left to the sweep');
   }
 }
 
@@ -113,7 +107,7 @@ function repeatRefusal(refusal: UploadRefusal): StorageError {
   return new StorageError(refusal.code, refusal.message);
 }
 
-/** The SDK reads a missing size as a failure, so zero is written out. */
+/** Writes even a size of zero, because the SDK treats a missing size as a failure. */
 function progressHeaders(state: string, received: number): Record<string, string> {
   return { 'X-Goog-Upload-Status': state, 'X-Goog-Upload-Size-Received': String(received) };
 }

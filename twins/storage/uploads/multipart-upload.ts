@@ -12,9 +12,8 @@ import { invalidArgument } from '../wire/storage-error.ts';
 import { type MultipartUpload, readMultipart } from './read-multipart.ts';
 
 /**
- * `POST /o?name=…` with `X-Goog-Upload-Protocol: multipart` (`uploadBytes`, and small files otherwise): metadata and bytes
- * in one request. The rules are asked before the bytes are read, with the request's length as the size, and again with
- * what was received.
+ * Handles `POST /o?name=…` with `X-Goog-Upload-Protocol: multipart`: metadata and bytes in one request. Rules
+ * and limits are checked before the bytes are read, with the request length as size, and again afterwards.
  */
 export async function multipartUpload(
   context: StorageContext,

@@ -9,10 +9,7 @@ import { readJsonObject } from '../wire/request-body.ts';
 import { invalidArgument } from '../wire/storage-error.ts';
 import { cancelUpload, findUploadsBeyond, insertUpload } from './upload-session.ts';
 
-/**
- * `POST /o?name=…` with `X-Goog-Upload-Command: start`: opens a resumable upload and answers its address. The rules and
- * the limits are asked here, so that nobody sends a gigabyte to be refused, and again at the end.
- */
+/** Handles `X-Goog-Upload-Command: start`. Checks rules and limits, which `finalize` checks again. */
 export async function openUpload(
   context: StorageContext,
   request: Request,
@@ -61,10 +58,7 @@ function readDeclaredSize(request: Request): number | null {
   return Number(header);
 }
 
-/**
- * Ends those unfinished uploads of a person that were left alone the longest, so that one more is within the limit: what a
- * closed page or a lost answer left behind never keeps its owner from sending.
- */
+/** Cancels the uploads idle longest, so that closed pages and lost responses never block a user. */
 async function makeRoomForOne(context: StorageContext, auth: Auth | null): Promise<void> {
   const left = await findUploadsBeyond(
     context.pool,
@@ -74,7 +68,7 @@ async function makeRoomForOne(context: StorageContext, auth: Auth | null): Promi
   for (const session of left) await cancelUpload(context, session);
 }
 
-/** Absolute, as the SDK uses it without resolving, and under the origin the site is known by. */
+/** Returns an absolute URL, because the SDK does not resolve it, with the public origin of the site. */
 function uploadAddress(context: StorageContext, path: string, id: string): string {
   const query = new URLSearchParams({ name: path, upload_id: id, upload_protocol: 'resumable' });
   return `${context.publicOrigin}/v0/b/${encodeURIComponent(context.bucket)}/o?${query}`;

@@ -15,14 +15,14 @@ async function read(body: Buffer | string, length = 65_536, contentType = type) 
   return { metadata: upload.metadata.toString(), type: upload.contentType, bytes: Buffer.concat(chunks) };
 }
 
-/** As the official client writes it. */
+/** Returns a body as the official client writes it. */
 function write(metadata: string, bytes: Buffer): Buffer {
   const before = `--123456\r\nContent-Type: application/json; charset=utf-8\r\n\r\n${metadata}\r\n--123456\r\nContent-Type: image/png\r\n\r\n`;
   return Buffer.concat([Buffer.from(before), bytes, Buffer.from('\r\n--123456--')]);
 }
 
-test('metadata and bytes come out whole, wherever the network cuts', async () => {
-  // Looks like a delimiter again and again, and is none.
+test('returns metadata and bytes unchanged, whatever the chunk size', async () => {
+  // Contains many near-misses of a delimiter.
   const bytes = Buffer.from('\r\n--12345\r\n--\r\n\r\n--123457\r\n--12345 --123456 \r\r\n--12345', 'latin1');
   const body = write('{"name":"é"}', bytes);
   for (let length = 1; length <= body.length; length++) {
@@ -32,7 +32,7 @@ test('metadata and bytes come out whole, wherever the network cuts', async () =>
   }
 });
 
-test('an empty object, a preamble, a quoted boundary and an epilogue are fine', async () => {
+test('accepts an empty object, a preamble, a quoted boundary and an epilogue', async () => {
   expect((await read(write('{}', Buffer.alloc(0)), 3)).bytes).toHaveLength(0);
   const decorated = `preamble\r\n${write('{}', Buffer.from('x')).toString()}\r\nepilogue`;
   expect((await read(decorated, 5, 'Multipart/Related; type=x; boundary="123456"')).bytes.toString()).toBe(
@@ -40,7 +40,7 @@ test('an empty object, a preamble, a quoted boundary and an epilogue are fine', 
   );
 });
 
-test('anything else is refused', async () => {
+test('rejects any other body', async () => {
   const whole = write('{}', Buffer.from('bytes')).toString();
   for (const body of [
     '',

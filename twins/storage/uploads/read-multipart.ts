@@ -2,11 +2,10 @@ import { Buffer } from 'node:buffer';
 import { invalidArgument } from '../wire/storage-error.ts';
 
 export type MultipartUpload = {
-  /** The first part: the metadata resource. */
+  /** First part. */
   metadata: Buffer;
-  /** `Content-Type` of the second part. */
   contentType: string | null;
-  /** The second part; ends with the closing delimiter and throws StorageError if that never comes. */
+  /** Second part. Throws StorageError if the closing delimiter is missing. */
   bytes: AsyncGenerator<Uint8Array>;
 };
 
@@ -14,9 +13,8 @@ const MAX_HEADER_BYTES = 16 * 1024;
 const MAX_METADATA_BYTES = 64 * 1024;
 
 /**
- * Reads `multipart/related` (RFC 2387) as the SDK sends it: JSON metadata, then the object's bytes, which pass through
- * without being gathered in memory.
- * @throws StorageError INVALID_ARGUMENT when the body is not that.
+ * Reads `multipart/related` (RFC 2387) of the SDK: JSON metadata, then the bytes of the object, streamed.
+ * @throws {StorageError} `INVALID_ARGUMENT` if the body has another form
  */
 export async function readMultipart(
   contentType: string | null,
@@ -24,7 +22,7 @@ export async function readMultipart(
 ): Promise<MultipartUpload> {
   const delimiter = Buffer.from(`\r\n--${readBoundary(contentType)}`);
   const source = createSource(body);
-  // The first delimiter may stand at the very beginning, without the line break that ends a preamble.
+  // The first delimiter may be at the very start, without the line break after a preamble.
   source.prepend(Buffer.from('\r\n'));
   await source.readUntil(delimiter, MAX_HEADER_BYTES, 'first delimiter');
   await source.readUntil(Buffer.from('\r\n\r\n'), MAX_HEADER_BYTES, 'headers of the metadata part');
@@ -53,11 +51,10 @@ function readPartType(headers: Buffer): string | null {
   return /(?:^|\r\n)content-type:([^\r\n]*)/i.exec(headers.toString('latin1'))?.[1]?.trim() || null;
 }
 
-/** Bytes waiting to be matched against a delimiter. */
 function createSource(body: AsyncGenerator<Uint8Array>) {
   let pending: Buffer = Buffer.alloc(0);
 
-  /** Adds the next chunk; false at the end of the body. */
+  /** Returns false at the end of the body. */
   async function fill(): Promise<boolean> {
     const { done, value } = await body.next();
     if (done) return false;
@@ -86,7 +83,7 @@ function createSource(body: AsyncGenerator<Uint8Array>) {
       }
     },
 
-    /** Passes bytes on, holding back just enough to recognise a mark that is split between two chunks. */
+    /** Retains just enough bytes to detect a mark split between two chunks. */
     async *passUntil(mark: Buffer): AsyncGenerator<Uint8Array> {
       for (;;) {
         const index = pending.indexOf(mark);

@@ -8,32 +8,32 @@ import type { ObjectFields } from '../objects/object-fields.ts';
 import type { StorageContext } from '../storage-context.ts';
 import type { StorageErrorCode } from '../wire/storage-error.ts';
 
-/** A resumable upload as it is kept: a row of `storage.uploads`. */
+/** Row of `storage.uploads`. */
 export type UploadSession = {
   id: string;
   path: string;
-  /** Who started it; null when nobody was signed in, and then the unguessable address is the only key. */
+  /** Null if signed out: then the unguessable URL is the only credential. */
   uid: string | null;
   state: 'active' | 'final' | 'cancelled';
   blobId: string | null;
-  /** Bytes that are durable and acknowledged. */
+  /** Number of bytes that are durable and acknowledged. */
   received: number;
   progress: UploadProgress | null;
-  /** The request that took the upload last. */
+  /** Id of the latest request that claimed the upload. */
   turn: string | null;
   declaredSize: number | null;
   fields: ObjectFields;
   md5: Buffer | null;
-  /** The object resource answered to the finalizing request. */
+  /** Object resource in the response to `finalize`. */
   outcome: Record<string, unknown> | null;
-  /** Why the finalizing request was refused. */
+  /** Reason why `finalize` was rejected. */
   refusal: UploadRefusal | null;
 };
 
-/** What was computed of the bytes received; `digests` is null where it has to be computed from the stored bytes. */
+/** `digests` is null if they must be computed from the stored bytes. */
 type UploadProgress = {
   digests: StoredDigests | null;
-  /** The chunk that came last, from its first byte to the last one received. */
+  /** The latest chunk, from its first byte to the last byte received. */
   chunk: { start: number; crc32c: number };
 };
 
@@ -70,7 +70,7 @@ export async function findUpload(
   return rows[0] ? readUpload(rows[0]) : null;
 }
 
-/** Takes an upload over from whichever request had it, in whatever process: that one acknowledges nothing any more. */
+/** Claims an upload for one request. Earlier ones, in any process, can no longer acknowledge bytes. */
 export async function claimUpload(pool: Pool, id: string): Promise<UploadSession | null> {
   const { rows } = await pool.query<UploadRow>(
     `UPDATE storage.uploads SET turn = $2 WHERE id = $1 RETURNING ${columns}`,
@@ -95,7 +95,6 @@ const readUpload = (row: UploadRow): UploadSession => ({
   refusal: row.refusal,
 });
 
-/** Records an upload that begins. */
 export async function insertUpload(
   pool: Pool,
   session: Omit<UploadSession, 'state' | 'received' | 'progress' | 'turn' | 'outcome' | 'refusal'>,
@@ -117,7 +116,7 @@ export async function insertUpload(
   );
 }
 
-/** The unfinished uploads of a person (of nobody for null) beyond the `kept` that moved last. */
+/** Returns the unfinished uploads of a user (null: signed out) without the `kept` most recently updated. */
 export async function findUploadsBeyond(
   pool: Pool,
   uid: string | null,
@@ -131,10 +130,7 @@ export async function findUploadsBeyond(
   return rows;
 }
 
-/**
- * Records that `received` bytes are durable. False when the upload is no longer where this request found it, or another
- * took it over: this one must not acknowledge anything.
- */
+/** Returns false if another request claimed or changed the upload: then nothing may be acknowledged. */
 export async function advanceUpload(
   pool: Pool,
   session: UploadSession,
@@ -149,7 +145,7 @@ export async function advanceUpload(
   return rowCount === 1;
 }
 
-/** Ends an upload, for a reason or at its owner's wish, and removes its bytes. One that is over stays as it is. */
+/** Removes the bytes of an upload if it is still active. `refusal` is null if its owner cancelled it. */
 export async function cancelUpload(
   context: StorageContext,
   session: Pick<UploadSession, 'id'>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createUploadTurns } from './upload-turns.ts';
 
-test('one turn at a time, and the newest request is waited for, not the oldest', async () => {
+test('admits one request at a time and prefers the newest one', async () => {
   const turns = createUploadTurns();
   const order: string[] = [];
   const first = await turns.takeTurn('a');
@@ -16,6 +16,6 @@ test('one turn at a time, and the newest request is waited for, not the oldest',
   expect(elsewhere.signal.aborted).toBe(false);
   first.end();
   await Promise.all(others);
-  // The second was overtaken while it waited.
+  // The second request was superseded while it waited.
   expect(order).toEqual(['second true', 'third false']);
 });

@@ -1,12 +1,9 @@
-/** One request's hold on an upload. */
+/** Exclusive access of one request to an upload. */
 type Turn = { signal: AbortSignal; end: () => void };
 
-/** Whose turn it is, of the requests of this process, to touch each upload. Between processes the row says it (`claimUpload`). */
+/** Serialises the requests of this process to each upload. `claimUpload` does the same between processes. */
 export type UploadTurns = {
-  /**
-   * Waits until no other request works on the upload. The client sends one request at a time, so a newer one means that
-   * the older lost its connection: the older stops reading and keeps what it received.
-   */
+  /** Aborts the older request (the client sends one at a time, so it lost contact) and waits for it. */
   takeTurn(uploadId: string): Promise<Turn>;
 };
 

@@ -3,9 +3,8 @@ import type { AccessRequest, Auth, UploadCandidate } from '../storage-twin-optio
 import { invalidArgument, StorageError } from './storage-error.ts';
 
 /**
- * Who sent a request: `Authorization: Firebase <ID token>` (the SDK) or `Bearer <ID token>`; null without either. Cookies
- * are never looked at, so no other site can act for a visitor.
- * @throws StorageError UNAUTHENTICATED when the token is not valid.
+ * Returns the account of an ID token, or null. Cookies are ignored, so no other site can act for a visitor.
+ * @throws {StorageError} `UNAUTHENTICATED` if the token is invalid
  */
 export async function identifyCaller(context: StorageContext, request: Request): Promise<Auth | null> {
   const header = request.headers.get('authorization');
@@ -16,10 +15,7 @@ export async function identifyCaller(context: StorageContext, request: Request):
   return auth;
 }
 
-/**
- * Asks the rules.
- * @throws StorageError PERMISSION_DENIED in the same words whether the object exists or not.
- */
+/** @throws {StorageError} `PERMISSION_DENIED` if the rules reject, whether the object exists or not */
 export async function requireAccess(
   context: StorageContext,
   request: Omit<AccessRequest, 'resource'>,
@@ -32,8 +28,8 @@ export async function requireAccess(
 }
 
 /**
- * Refuses an upload that the site does not take.
- * @throws StorageError RESOURCE_EXHAUSTED (too large), INVALID_ARGUMENT (not accepted, with the site's reason)
+ * @throws {StorageError} `RESOURCE_EXHAUSTED` if the upload is too large
+ * @throws {StorageError} `INVALID_ARGUMENT` with the reason of the site if it is not accepted
  */
 export async function checkUploadLimits(context: StorageContext, candidate: UploadCandidate): Promise<void> {
   requireSize(context, candidate);
@@ -41,7 +37,7 @@ export async function checkUploadLimits(context: StorageContext, candidate: Uplo
   if (accepted !== true) throw invalidArgument(accepted);
 }
 
-/** The size alone; also used while bytes come in, whatever was declared. */
+/** Also called while bytes arrive, whatever size was declared. */
 export function requireSize(context: StorageContext, candidate: UploadCandidate): void {
   const limit = context.limits.maxObjectBytes(candidate.path, candidate.contentType);
   if (candidate.size !== null && candidate.size > limit)

@@ -1,10 +1,7 @@
 import { Buffer } from 'node:buffer';
 import { ClientGoneError, invalidArgument } from './storage-error.ts';
 
-/**
- * The chunks of a request's body, one at a time. Leaving the loop early leaves the rest unread.
- * @throws ClientGoneError when the connection is cut, or `signal` fires, before the end.
- */
+/** @throws {ClientGoneError} if the connection is cut or `signal` fires before the end */
 export async function* readBody(request: Request, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   if (request.body === null) return;
   const reader = request.body.getReader();
@@ -26,7 +23,7 @@ function whenAborted(signal: AbortSignal | undefined): Promise<never> | null {
   const giveUp = () => reject(new ClientGoneError('A newer request took over.'));
   if (signal.aborted) giveUp();
   else signal.addEventListener('abort', giveUp, { once: true });
-  // The rejection is seen through the race it takes part in, or by nobody once the body is read.
+  // `Promise.race` reports the rejection. After the body was read, the rejection is ignored.
   promise.catch(() => undefined);
   return promise;
 }
@@ -40,10 +37,7 @@ async function firstOf<T>(reading: Promise<T>, interrupted: Promise<never> | nul
   }
 }
 
-/**
- * Reads what is left of a body and forgets it, up to `limit` bytes: a client that is still sending sees a reset instead
- * of the refusal, and the SDK would retry it for ten minutes.
- */
+/** Without this, a client still sending sees a reset connection, and the SDK retries for ten minutes. */
 export async function discardBody(request: Request, limit: number): Promise<void> {
   let drained = 0;
   try {
@@ -57,8 +51,8 @@ export async function discardBody(request: Request, limit: number): Promise<void
 }
 
 /**
- * A request's JSON object; an empty body is an empty object.
- * @throws StorageError INVALID_ARGUMENT when it is something else or longer than `limit` bytes.
+ * Returns the JSON object of a request, or an empty one for an empty body.
+ * @throws {StorageError} `INVALID_ARGUMENT` if it is not a JSON object or longer than `limit` bytes
  */
 export async function readJsonObject(request: Request, limit = 64 * 1024): Promise<Record<string, unknown>> {
   const chunks: Uint8Array[] = [];

@@ -1,25 +1,25 @@
-/** What can be wrong with a request, in Google's canonical names (https://cloud.google.com/apis/design/errors). */
+/** HTTP status by Google's canonical code (https://cloud.google.com/apis/design/errors). */
 const answers = {
   INVALID_ARGUMENT: 400,
   FAILED_PRECONDITION: 400,
   UNAUTHENTICATED: 401,
-  /** Also a full disk: the SDK shows 402 at once, while it retries any 5xx in silence for ten minutes. */
+  /** Also for a full disk: the SDK reports 402 immediately, but retries any 5xx silently for ten minutes. */
   RESOURCE_EXHAUSTED: 402,
   PERMISSION_DENIED: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
-  /** The bytes of an object are lost or are no longer what was stored: asking again does not bring them back. */
+  /** The bytes of an object are missing or damaged. A retry does not help. */
   DATA_LOSS: 410,
   CONDITION_NOT_MET: 412,
-  /** The request was given up before its end, by its client or for a newer one: nobody waits for the answer. */
+  /** The client disconnected or a newer request superseded this one. */
   CANCELLED: 499,
-  /** Retried by the SDK: for what the next attempt may well get right. */
+  /** Temporary failure, retried by the SDK. */
   UNAVAILABLE: 503,
 } as const;
 
 export type StorageErrorCode = keyof typeof answers;
 
-/** A refusal, carried to the client as `{error: {code, message, status}}`. */
+/** Sent to the client as `{error: {code, message, status}}`. */
 export class StorageError extends Error {
   override name = 'StorageError';
   readonly code: StorageErrorCode;
@@ -35,13 +35,13 @@ export class StorageError extends Error {
     this.headers = options.headers ?? {};
   }
 
-  /** The HTTP status of the answer; the SDK looks at nothing else. */
+  /** HTTP status of the response. The SDK evaluates nothing else. */
   get status(): number {
     return answers[this.code];
   }
 }
 
-/** The client stopped sending before its request was whole; nobody is left to read an answer. */
+/** The client disconnected before the end of its request and cannot receive a response. */
 export class ClientGoneError extends Error {
   override name = 'ClientGoneError';
 }
@@ -61,7 +61,7 @@ export function jsonResponse(status: number, body: object, headers: Record<strin
   });
 }
 
-/** An error as Google's JSON APIs write it (https://cloud.google.com/storage/docs/json_api/v1/status-codes). */
+/** Google's format: https://cloud.google.com/storage/docs/json_api/v1/status-codes */
 export function errorResponse(error: StorageError): Response {
   const body = { error: { code: error.status, message: error.message, status: error.code } };
   return jsonResponse(error.status, body, error.headers);
