@@ -8,28 +8,23 @@ import type { Binaries } from './find-binaries.ts';
 import { type Launcher, runToEnd } from './launcher.ts';
 import { isAlive } from './server-processes.ts';
 
-/** Account of the holder; the application gets one without its powers. */
+/** Role of the holder. The application gets one without its privileges. */
 export const SUPERUSER = 'postgres';
 
-/**
- * Character classes for text search come from the system: in C every « and narrow no-break space would count as a letter.
- * Letter case and order come from PostgreSQL itself and need nothing of the system.
- */
+/** Locales for character classes only. In C, « and narrow no-break space would count as letters. */
 const CHARACTER_TYPES =
   process.platform === 'darwin' ? ['en_US.UTF-8', 'C'] : ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
-/** Four times smaller than usual: opening a database on an almost full disk may need a whole new segment. */
+/** A quarter of the default, because starting on an almost full disk may need a whole new segment. */
 const WAL_SEGMENT_MEGABYTES = 4;
 
-/** A new cluster takes 31 MB, and needs as much again for its first log segments and the reserve of its disk. */
+/** A new cluster takes 31 MB, and as much again for its first log segments and the disk reserve. */
 const MIN_DISK_MEGABYTES = 64;
 
-/** A cluster being made: the process id of its maker, and something random. */
 const UNFINISHED = /^initdb-(\d+)-[0-9a-f]+$/;
 const MAX_MAKING_MS = 600_000;
 const inProgress = new Set<string>();
 
-/** Major version of the cluster in this folder, or undefined where there is none. */
 export async function readClusterVersion(cluster: string): Promise<string | undefined> {
   try {
     return (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8')).trim();
@@ -39,7 +34,7 @@ export async function readClusterVersion(cluster: string): Promise<string | unde
   }
 }
 
-/** Throws DatabaseStartError `other-version`: the files of one major version cannot be opened by another. */
+/** @throws {DatabaseStartError} `other-version` if the server cannot open this cluster */
 export function checkClusterVersion(cluster: string, found: string, ours: string): void {
   if (found === ours) return;
   throw new DatabaseStartError(
@@ -51,8 +46,9 @@ export function checkClusterVersion(cluster: string, found: string, ours: string
 }
 
 /**
- * Makes the cluster: in a temporary folder first, then put in place by one rename, so that a cluster is either whole or absent.
- * Where another process was faster, its cluster stays. Throws DatabaseStartError `disk-too-small`, `disk-full` or `did-not-start`.
+ * Creates the cluster in a temporary folder and renames it into place. Keeps one that another process made
+ * first.
+ * @throws {DatabaseStartError} `disk-too-small`, `disk-full` or `did-not-start`
  */
 export async function createCluster(
   directory: string,
@@ -73,7 +69,7 @@ export async function createCluster(
   }
 }
 
-/** Waiting for room is of no use on a disk that could never hold a database. */
+/** Fails early on a disk that could never hold a database, where waiting for free space is useless. */
 async function requireDisk(directory: string): Promise<void> {
   const { blocks, bsize } = await statfs(directory);
   const megabytes = Math.floor((blocks * bsize) / 1_048_576);
@@ -132,22 +128,21 @@ async function putInPlace(unfinished: string, cluster: string): Promise<void> {
   await syncFolder(path.dirname(cluster));
 }
 
-/** Removes what a killed process left of a cluster it was making. */
 export async function removeUnfinishedClusters(directory: string, log: TwinLog): Promise<void> {
   for (const name of await readdir(directory)) {
     const maker = UNFINISHED.exec(name)?.[1];
     if (maker === undefined || (await isBeingMade(directory, name, Number(maker)))) continue;
     try {
       await rm(path.join(directory, name), { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
-      log.info({ name }, 'removed an unfinished database cluster');
+      log.info({ name }, 'unfinished database cluster removed');
     } catch (error) {
-      // Its initdb may still be writing: harmless, and the next start removes it.
-      log.warn({ name, err: error }, 'an unfinished database cluster could not be removed yet');
+      // Its initdb may still be writing. This is harmless: the next start removes it.
+      log.warn({ name, err: error }, 'removal of unfinished database cluster failed');
     }
   }
 }
 
-/** A process id comes back soon in a container, so an old folder is nobody's whatever process has the id now. */
+/** Containers soon reuse process ids, so an old folder counts as abandoned even if a process has the id. */
 async function isBeingMade(directory: string, name: string, maker: number): Promise<boolean> {
   if (maker === process.pid) return inProgress.has(name);
   if (!isAlive(maker)) return false;

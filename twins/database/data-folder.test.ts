@@ -3,13 +3,13 @@ import { socketFolderOf } from './data-folder.ts';
 
 const longest = `/${'d'.repeat(100 - '/'.length - '/socket/.s.PGSQL.5432'.length)}`;
 
-test('the socket lies in the data folder as long as its address fits, counted in bytes', () => {
+test('keeps the socket in the data folder while its path fits, counted in bytes', () => {
   expect(socketFolderOf(longest)).toBe(`${longest}/socket`);
   expect(socketFolderOf(`${longest}d`, '/tmp')).toMatch(/^\/tmp\/postgres-[0-9a-f]{24}$/);
   expect(socketFolderOf(longest.replace('dd', 'dé'), '/tmp')).toMatch(/^\/tmp\/postgres-/);
 });
 
-test('outside, each data folder has its own, always the same, and a long temporary folder is avoided', () => {
+test('uses a fixed folder per data folder elsewhere and avoids a long temporary folder', () => {
   const folder = `${longest}/school`;
   expect(socketFolderOf(folder, '/tmp')).toBe(socketFolderOf(folder, '/tmp'));
   expect(socketFolderOf(folder, '/tmp')).not.toBe(socketFolderOf(`${folder}s`, '/tmp'));

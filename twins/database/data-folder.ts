@@ -7,8 +7,8 @@ import { DatabaseStartError } from './errors.ts';
 import { PORT } from './parameters.ts';
 
 /**
- * Makes the data folder where it is missing, closes it to other accounts and returns its real path. A new folder belongs
- * to whoever owns the folder above, so that root starting the program in somebody's project leaves that project usable.
+ * Creates a missing data folder for its owner only and returns its real path. A new folder gets the owner of
+ * its parent, so that starting as root leaves a user's project usable.
  */
 export async function prepareFolder(directory: string): Promise<string> {
   const first = await makeFolder(directory);
@@ -26,21 +26,21 @@ async function inheritOwner(first: string, last: string): Promise<void> {
   }
 }
 
-/** A refusal of the file system as a DatabaseStartError `no-account`; any other error unchanged. */
+/** Converts a permission error to a DatabaseStartError `no-account`. Returns other errors unchanged. */
 export function explainDenial(directory: string, error: unknown): unknown {
   const { code, path: refused } = error as NodeJS.ErrnoException;
   if (code !== 'EACCES' && code !== 'EPERM') return error;
   return new DatabaseStartError(
     'no-account',
-    `This account may not work in ${refused ?? directory}: give it the folder ${directory} (chown), or start as the account that owns it.`,
+    `This account may not write in ${refused ?? directory}: give it the folder ${directory} (chown), or start as the account that owns it.`,
     { cause: error },
   );
 }
 
-/** A socket address holds 104 bytes on macOS and 108 on Linux, with its final zero. */
+/** A socket path holds 104 bytes on macOS and 108 on Linux, including the final zero. */
 const MAX_ADDRESS_BYTES = 100;
 
-/** Folder of the server's socket: inside the data folder, or under the temporary folder where that path is too long. */
+/** Returns the socket folder: in the data folder, or in the temporary one if the path is too long. */
 export function socketFolderOf(directory: string, temporary: string = tmpdir()): string {
   const inside = path.join(directory, 'socket');
   if (fits(inside)) return inside;
@@ -49,7 +49,7 @@ export function socketFolderOf(directory: string, temporary: string = tmpdir()):
   return fits(outside) ? outside : path.join('/tmp', name);
 }
 
-/** Leaves a folder to its owner alone, as PostgreSQL also demands of a cluster. */
+/** Restricts a folder to its owner, which PostgreSQL also requires of a cluster. */
 export async function closeFolder(folder: string): Promise<void> {
   const { mode } = await lstat(folder);
   if ((mode & 0o777) !== 0o700) await chmod(folder, 0o700);
@@ -60,8 +60,8 @@ function fits(folder: string): boolean {
 }
 
 /**
- * Makes the socket folder, closed to other accounts: whoever can enter it is let in without a password.
- * Throws DatabaseStartError `unsafe-folder` if somebody else made it first, which is possible under /tmp.
+ * Creates the socket folder for its owner only, because connections through it need no password.
+ * @throws {DatabaseStartError} `unsafe-folder` if another account created it first, for example in /tmp
  */
 export async function makeSocketFolder(
   folder: string,
@@ -74,16 +74,16 @@ export async function makeSocketFolder(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  // Nobody else could have made it there, but a backup may have been restored with other rights.
+  // Only our account can create folders here, but a restored backup may have other permissions.
   if (path.dirname(folder) === directory) await closeFolder(folder);
   const found = await lstat(folder);
   if (found.isDirectory() && (found.mode & 0o077) === 0) {
     if (found.uid === account.uid) return;
-    // Ours from a time when root ran the server otherwise: nobody else can make a folder of root's.
+    // Created when root ran the server as another account.
     if (found.uid === 0 && process.geteuid?.() === 0) return chown(folder, account.uid, account.gid);
   }
   throw new DatabaseStartError(
     'unsafe-folder',
-    `${folder} must be a folder of account ${account.uid} that nobody else can enter (mode 0700): remove it and start again.`,
+    `${folder} must belong to account ${account.uid} and be closed to all others (mode 0700): remove it and start again.`,
   );
 }

@@ -1,7 +1,7 @@
 /** Another live process holds the database of this folder. */
 export class DatabaseInUseError extends Error {
   override readonly name = 'DatabaseInUseError';
-  /** Process id of the holder, as the holder itself announced it. */
+  /** Process id of the holder, from the application name of its session. */
   readonly pid: number | undefined;
 
   constructor(directory: string, pid: number | undefined, place = '') {
@@ -22,7 +22,6 @@ type DatabaseStartReason =
   | 'disk-too-small'
   | 'did-not-start';
 
-/** The database could not be started; the message says what to do. */
 export class DatabaseStartError extends Error {
   override readonly name = 'DatabaseStartError';
   readonly reason: DatabaseStartReason;

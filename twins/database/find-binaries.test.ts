@@ -2,14 +2,14 @@ import { access, constants } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { findBinaries } from './find-binaries.ts';
 
-test('the programs of this platform can be run', async () => {
+test('finds executable programs for this platform', async () => {
   const { initdb, postgres, major } = await findBinaries();
   await access(initdb, constants.X_OK);
   await access(postgres, constants.X_OK);
   expect(major).toMatch(/^\d+$/);
 });
 
-test('a platform without programs, and one that was not installed, say what to do', async () => {
+test('explains an unsupported platform and a missing package', async () => {
   await expect(findBinaries('win32', 'x64')).rejects.toMatchObject({
     reason: 'no-binaries',
     message: expect.stringContaining('give the address of a PostgreSQL server instead'),

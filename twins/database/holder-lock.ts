@@ -2,17 +2,17 @@ import pg from 'pg';
 import { SUPERUSER } from './create-cluster.ts';
 import { PORT } from './parameters.ts';
 
-/** Two fixed numbers ("holder" of a "database twin"): the session that has this advisory lock holds the database. */
+/** Key of the advisory lock ("dbtw", "hold"). The session that has it holds the database. */
 const LOCK = [0x64_62_74_77, 0x68_6f_6c_64] as const;
 
-/** Locks belong to one database of the server; this one always exists and only the superuser may enter it. */
+/** Advisory locks are per database. This one always exists, and only the superuser may connect to it. */
 const LOCK_DATABASE = 'postgres';
 
 const NAME = 'database holder, process ';
 
 type Holder = { pid: number | undefined };
 
-/** Connects as the superuser, without reading any PG* variable that matters. Rejects within `milliseconds`. */
+/** Connects as the superuser, independently of PG* variables. Rejects after `milliseconds`. */
 export async function connectAsSuperuser(
   socketFolder: string,
   database: string = LOCK_DATABASE,
@@ -27,13 +27,13 @@ export async function connectAsSuperuser(
     application_name: `${NAME}${process.pid}`,
     connectionTimeoutMillis: milliseconds,
   });
-  // Whoever uses the connection is told by the query that fails, or listens for 'end'.
+  // Prevents a crash: errors also reach the failing query or an 'end' listener.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-/** Who holds the lock, by the process id it announced; undefined if nobody does. */
+/** Returns the holder of the lock with the process id it announced, undefined if the lock is free. */
 export async function findHolder(client: pg.Client): Promise<Holder | undefined> {
   const { rows } = await client.query<{ application_name: string }>(
     `SELECT a.application_name FROM pg_locks l JOIN pg_stat_activity a USING (pid)
@@ -46,7 +46,7 @@ export async function findHolder(client: pg.Client): Promise<Holder | undefined>
   return { pid: row.application_name.startsWith(NAME) && pid > 0 ? pid : undefined };
 }
 
-/** Takes the lock for as long as the connection lives; answers false, without waiting, if another session has it. */
+/** Takes the lock until the connection ends. Returns false immediately if another session has it. */
 export async function takeLock(client: pg.Client): Promise<boolean> {
   await client.query('SET idle_session_timeout = 0');
   const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [

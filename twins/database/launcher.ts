@@ -4,29 +4,24 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { DatabaseStartError } from './errors.ts';
 
-/** How a PostgreSQL program is run: as which account, and through which wrapper. */
+/** Account and wrapper command with which to run a PostgreSQL program. */
 export type Launcher = {
-  /** For the log. */
   description: string;
-  /** Program and arguments put before the PostgreSQL program. */
   wrapper: readonly string[];
-  /** Account the process takes before the wrapper runs; absent: ours. */
+  /** Account of the process, set before the wrapper runs. Absent: our own. */
   account?: { uid: number; gid: number };
-  /** The folder must be given to the account first. */
+  /** True if the folder must first be given to the account. */
   takesOwnership: boolean;
 };
 
-/**
- * The children see nothing of our environment: no PG* variable may change what they do, no secret may leak into them.
- * Messages stay in English because they are read by this code.
- */
+/** Nothing of our environment, so no PG* variable has an effect. This code parses the English messages. */
 const ENVIRONMENT = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin:/run/current-system/sw/bin',
   LC_ALL: 'C',
   TZ: 'UTC',
 };
 
-/** Starts a program through a launcher, in its own session so that Ctrl-C in our terminal does not reach it. */
+/** Starts a program in its own session, so that Ctrl-C in our terminal does not reach it. */
 export function launch(
   launcher: Launcher,
   program: string,
@@ -43,7 +38,7 @@ export function launch(
   });
 }
 
-/** Runs a short program to its end. Never rejects: a program that cannot be started is code -1 with the reason in `output`. */
+/** Never rejects: a program that cannot start has code -1 and the reason in `output`. */
 export function runToEnd(
   launcher: Launcher,
   program: string,
@@ -71,21 +66,21 @@ const ROOT: Account = { uid: 0, gid: 0 };
 type Choice = {
   directory: string;
   program: string;
-  /** The cluster is yet to be made: initdb wants its account to have a name, the server does not. */
+  /** True if the cluster must be created: initdb requires an account with a name, the server does not. */
   isNew: boolean;
-  /** False: never use a Linux user namespace. */
+  /** False if Linux user namespaces must not be used. */
   userNamespace: boolean;
 };
 
-/** `nobody` on every Linux system; inside a user namespace it only has to be an account that is not root. */
+/** `nobody` on every Linux system. In a user namespace, any account but root would do. */
 const NOBODY = '65534';
 const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
 
 /**
- * Decides how PostgreSQL is run, by trying. PostgreSQL refuses root, so as root: the owner of the folder where that is
- * an ordinary account; else a user namespace in which our root is `nobody` (files stay root's, nothing is created on the
- * system); else an unprivileged account that exists already, which is then given the folder.
- * Throws DatabaseStartError `no-account` with what was tried.
+ * Selects the account that runs PostgreSQL, by trying. PostgreSQL rejects root, so root uses the first that
+ * works: the ordinary account that owns the folder; a user namespace in which root is `nobody` (no file or
+ * account changes); an existing unprivileged account, which then gets the folder.
+ * @throws {DatabaseStartError} `no-account` with the list of failures
  */
 export async function chooseLauncher(choice: Choice): Promise<Launcher> {
   const failures: string[] = [];
@@ -109,7 +104,7 @@ async function* listLaunchers(choice: Choice): AsyncGenerator<Launcher> {
   if (!isRoot()) {
     const description = 'our own account';
     yield { description, wrapper: [], takesOwnership: false };
-    // In a container an account may have no name; inside a user namespace it has one.
+    // In a container an account may have no name. In a user namespace it has one.
     if (namespaced) {
       yield { description: `${description} in a user namespace`, wrapper: NAMESPACE, takesOwnership: false };
     }
@@ -137,7 +132,7 @@ async function* listLaunchers(choice: Choice): AsyncGenerator<Launcher> {
   }
 }
 
-/** The program can be run, the folder reached and written, and (for initdb) the account has a name. */
+/** Checks that the program runs, the folder is writable and (for initdb) the account has a name. */
 function tryLauncher(launcher: Launcher, choice: Choice): Promise<{ code: number; output: string }> {
   const script = [
     '"$1" --version >/dev/null || exit 1',
@@ -159,7 +154,6 @@ async function findAccount(name: string): Promise<Account | undefined> {
     const gid = await findGroup(uid);
     return uid > 0 && gid !== undefined ? { uid, gid } : undefined;
   } catch {
-    // There is no such account: the next possibility is tried.
     return undefined;
   }
 }
@@ -169,7 +163,7 @@ async function findGroup(uid: number): Promise<number | undefined> {
     const { stdout } = await run('id', ['-g', String(uid)]);
     return Number(stdout);
   } catch {
-    // The account has no name, hence no group of its own.
+    // The account has no name, so it has no group.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Small memory, bounded log files, durable: every acknowledged commit is on disk. */
+/** Little memory, limited log files, and every acknowledged commit on disk. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -15,13 +15,13 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   min_wal_size: '16MB',
   max_wal_size: '256MB',
   TimeZone: 'UTC',
-  // The text of a statement and the detail of an error may hold personal data.
+  // Statement texts and error details may contain personal data.
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
   log_min_messages: 'warning',
 };
 
-/** What the supervision relies on; not open to change. */
+/** Settings on which the supervision relies. Callers cannot override them. */
 const FIXED: Readonly<Record<string, string>> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -33,7 +33,7 @@ const FIXED: Readonly<Record<string, string>> = {
 
 export const PORT = 5432;
 
-/** Command line of the server for a cluster whose socket lies in `socketFolder`. */
+/** Returns the command line of the server for a cluster with its socket in `socketFolder`. */
 export function serverArguments(
   cluster: string,
   socketFolder: string,
@@ -44,7 +44,7 @@ export function serverArguments(
     ...parameters,
     ...FIXED,
     port: String(PORT),
-    // A comma or a space in a path would otherwise end the name.
+    // Quoted, because a comma or a space would end the name.
     unix_socket_directories: `"${socketFolder.replaceAll('"', '""')}"`,
   };
   return ['-D', cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])];

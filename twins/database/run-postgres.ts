@@ -8,25 +8,24 @@ import { isPostgresOf, readPostmasterFile, signalProcess } from './server-proces
 
 export type RunningServer = {
   pid: number;
-  /** Settled once the process has ended, with a sentence of how. */
+  /** Resolves after the process has ended, with its exit code or signal. */
   ended: Promise<string>;
   hasEnded(): boolean;
 };
 
-/** The server could not start because another one was there first, or its last sessions had not ended yet. */
 export class ServerInTheWayError extends Error {
   override readonly name = 'ServerInTheWayError';
 }
 
-/** Recovery after a crash replays at most `max_wal_size`; a slow disk does that well within this. */
+/** Limit for crash recovery, which replays at most `max_wal_size`, even on a slow disk. */
 const RECOVERY_MS = 120_000;
 
-/** The last lines of a server that ended arrive within this time, on a busy machine too. */
+/** Limit for the last log lines of an ended server, even on a busy machine. */
 const OUTPUT_MS = 3_000;
 
 /**
- * Starts a server and waits until it accepts connections.
- * Throws ServerInTheWayError, or DatabaseStartError `disk-full` or `did-not-start`.
+ * @throws {ServerInTheWayError}
+ * @throws {DatabaseStartError} `disk-full` or `did-not-start`
  */
 export async function runPostgres(options: {
   launcher: Launcher;
@@ -34,12 +33,11 @@ export async function runPostgres(options: {
   parameters: readonly string[];
   cluster: string;
   log: TwinLog;
-  /** Gives up, and ends the server, once aborted. */
   signal: AbortSignal;
 }): Promise<RunningServer> {
   const { launcher, program, parameters, cluster, log, signal } = options;
   const child = launch(launcher, program, parameters, ['ignore', 'ignore', 'pipe']);
-  if (!child.stderr) throw new Error('The server was started without a pipe for its log.');
+  if (!child.stderr) throw new Error('server started without a pipe for its log');
   const output = followLog(child.stderr, log);
   const ended = whenEnded(child);
   let endedAs: string | undefined;
@@ -67,7 +65,7 @@ export async function runPostgres(options: {
   throw explainEnd(endedAs, output.last());
 }
 
-/** Not when its output is closed: a session may outlive its server, and keeps the output open. */
+/** Uses `exit`, not `close`: a session may outlive its server and keep the output open. */
 function whenEnded(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
@@ -75,15 +73,15 @@ function whenEnded(child: ChildProcess): Promise<string> {
   });
 }
 
-/** A server ends so when it is told to: by another start, which took it for one that its holder had left. */
+/** Exit of a server that another start shut down as abandoned. */
 const CLEAN_END = 'exit code 0';
 
-/** A lock file is empty for a moment while another server writes it. */
+/** A lock file is empty briefly while another server writes it. */
 const IN_THE_WAY =
   /lock file "[^"]*" (already exists|is empty)|pre-existing shared memory block|could not bind Unix address/;
 
 function explainEnd(how: string, lines: string): Error {
-  const message = `PostgreSQL did not start (${how}): ${lines || 'it said nothing'}`;
+  const message = `PostgreSQL did not start (${how}): ${lines || 'no output'}`;
   if (how === CLEAN_END || IN_THE_WAY.test(lines)) return new ServerInTheWayError(message);
   return new DatabaseStartError(
     /No space left on device/.test(lines) ? 'disk-full' : 'did-not-start',
@@ -91,17 +89,14 @@ function explainEnd(how: string, lines: string): Error {
   );
 }
 
-/**
- * The ways a server can be told to end, and how long each is given, in milliseconds.
- * https://www.postgresql.org/docs/18/server-shutdown.html
- */
+/** Waits in milliseconds. https://www.postgresql.org/docs/18/server-shutdown.html */
 const STEPS = [
   { signal: 'SIGINT', shutdown: 'fast', milliseconds: 10_000 },
   { signal: 'SIGQUIT', shutdown: 'immediate', milliseconds: 6_000 },
   { signal: 'SIGKILL', shutdown: 'killed', milliseconds: 2_000 },
 ] as const;
 
-/** Shuts a server down cleanly, and by force where it does not obey in time (the next start then recovers). */
+/** Shuts a server down cleanly, or by force after the time limits (the next start then recovers). */
 export async function stopPostgres(pid: number, cluster: string, log: TwinLog): Promise<void> {
   for (const { signal, shutdown, milliseconds } of STEPS) {
     if (!(await isPostgresOf(pid, cluster))) return;
@@ -111,6 +106,6 @@ export async function stopPostgres(pid: number, cluster: string, log: TwinLog): 
       if (!(await isPostgresOf(pid, cluster))) return;
       await delay(10);
     }
-    log.warn({ pid, shutdown }, 'the database did not shut down in time');
+    log.warn({ pid, shutdown }, 'database shutdown timed out');
   }
 }

@@ -3,24 +3,24 @@ import type { TwinLog } from '#twins/kit/twin.ts';
 
 type LogLevel = keyof TwinLog;
 
-/** `log_line_prefix` is "%p %e ": process, SQLSTATE. */
+/** Line format of `log_line_prefix` "%p %e ": process and SQLSTATE. */
 const LINE = /^(\d+) ([0-9A-Z]{5}) ([A-Z]+\d?): {1,2}(.*)$/;
 
 const LEVELS: Readonly<Record<string, LogLevel>> = {
   WARNING: 'warn',
-  // The client whose statement failed has been told; the server itself is well.
+  // The client already received this error, and the server is healthy.
   ERROR: 'warn',
   FATAL: 'error',
   PANIC: 'error',
 };
 
-/** Operator intervention: shutting down, starting up, connection closed by an administrator. */
+/** Operator intervention: shutdown, startup, connection closed by an administrator. */
 const EXPECTED = /^57P0[123]$/;
 
-/** Data exceptions quote the value that was sent, which may be personal: the kind of error is enough. */
+/** Data exceptions quote the submitted value, which may be personal. */
 const QUOTES_DATA = /^22/;
 
-/** Gives one line of the server's output a level and its fields. */
+/** Parses one line of the server's output. Returns undefined for an empty line. */
 export function readLogLine(line: string): { level: LogLevel; message: string; fields: object } | undefined {
   if (line.trim() === '') return undefined;
   const match = LINE.exec(line);
@@ -31,7 +31,7 @@ export function readLogLine(line: string): { level: LogLevel; message: string; f
   return { level, message: shown, fields: { postgresProcess: Number(process), sqlState, severity } };
 }
 
-/** Sends the server's output to `log` and returns its last lines, for the message of a failed start. */
+/** Forwards output to `log`. `last` returns the latest lines, for the error of a failed start. */
 export function followLog(output: Readable, log: TwinLog): { last: () => string; closed: Promise<void> } {
   const recent: string[] = [];
   let rest = '';
@@ -55,6 +55,6 @@ export function followLog(output: Readable, log: TwinLog): { last: () => string;
     });
   });
   // A broken pipe ends with the process, whose exit is handled.
-  output.on('error', (error) => log.debug({ err: error }, 'postgres: its output could not be read'));
+  output.on('error', (error) => log.debug({ err: error }, 'reading the output of PostgreSQL failed'));
   return { last: () => recent.join(' / '), closed };
 }

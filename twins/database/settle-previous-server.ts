@@ -19,7 +19,7 @@ import {
   readPostmasterFile,
 } from './server-processes.ts';
 
-/** A holder that has just started its server, or whose server has just recovered, takes its lock within this time. */
+/** Time in which a holder takes its lock after a start or a recovery of its server. */
 const GRACE_MS = 300;
 const NOTICE_MS = 700;
 const PATIENCE_MS = 30_000;
@@ -27,8 +27,10 @@ const PATIENCE_MS = 30_000;
 type Context = { directory: string; cluster: string; log: TwinLog };
 
 /**
- * Makes sure that no server runs in this cluster. One that is held is left alone (DatabaseInUseError); one whose holder
- * was killed is shut down cleanly. A server that does not answer is never killed: DatabaseStartError `unreachable`.
+ * Shuts a server of this cluster down cleanly if its holder was killed. Never kills one that does not
+ * respond.
+ * @throws {DatabaseInUseError} if a process holds it
+ * @throws {DatabaseStartError} `unreachable`
  */
 export async function settlePreviousServer(context: Context, signal?: AbortSignal): Promise<void> {
   const end = performance.now() + PATIENCE_MS;
@@ -36,7 +38,7 @@ export async function settlePreviousServer(context: Context, signal?: AbortSigna
     const server = await readPostmasterFile(context.cluster);
     if (!server) return;
     const visible = await isPostgresOf(server.pid, context.cluster);
-    // A server writes where its socket is a little later than its process id.
+    // A server writes its socket folder slightly later than its process id.
     if (!visible && server.socketFolder === '') return;
     const outcome = visible ? await settle(server, context) : await checkOtherNamespace(server, context);
     if (outcome === 'none') return;
@@ -45,14 +47,13 @@ export async function settlePreviousServer(context: Context, signal?: AbortSigna
   }
 }
 
-/** Answers 'done' to be looked at again, or the error of a server that could not be asked. */
+/** Returns 'done' to check again, or the error of a server that did not respond. */
 async function settle(server: Postmaster, context: Context): Promise<'done' | Error> {
-  if (server.socketFolder === '') return new Error('it has opened no socket');
+  if (server.socketFolder === '') return new Error('it has not opened a socket');
   let client: pg.Client;
   try {
     client = await connectAsSuperuser(server.socketFolder);
   } catch (error) {
-    // Starting, recovering or shutting down: asked again in a moment.
     return error as Error;
   }
   try {
@@ -60,23 +61,19 @@ async function settle(server: Postmaster, context: Context): Promise<'done' | Er
     await delay(GRACE_MS);
     await refuseIfHeld(client, context);
     if (!(await takeLock(client))) return 'done';
-    context.log.info({ pid: server.pid }, 'found a database whose holder is gone; shutting it down first');
+    context.log.info({ pid: server.pid }, 'abandoned database found, shutting it down');
     await stopPostgres(server.pid, context.cluster, context.log);
     return 'done';
   } catch (error) {
     if (error instanceof DatabaseInUseError) throw error;
     if ((error as NodeJS.ErrnoException).code === 'EPERM') throw notOurs(server, context, error);
-    // It went away while it was asked.
     return error as Error;
   } finally {
     await client.end();
   }
 }
 
-/**
- * The process is not in our process table. Usually it is dead; but a container has a table of its own, and its server
- * answers on the socket all the same.
- */
+/** Handles a process that is dead or in another container, where its socket still responds. */
 async function checkOtherNamespace(server: Postmaster, context: Context): Promise<'none' | Error> {
   let client: pg.Client;
   try {
@@ -92,21 +89,20 @@ async function checkOtherNamespace(server: Postmaster, context: Context): Promis
     return new Error('it runs in another container, where it cannot be shut down from here');
   } catch (error) {
     if (error instanceof DatabaseInUseError) throw error;
-    // It went away while it was asked.
     return error as Error;
   } finally {
     await client.end();
   }
 }
 
-/** The server takes a moment to notice that its holder was killed; in that moment the lock is nobody's. */
+/** Waits, because a server needs a moment to notice that its holder was killed. */
 async function refuseIfHeld(client: pg.Client, { directory }: Context, place?: string): Promise<void> {
   const end = performance.now() + NOTICE_MS;
   for (;;) {
     const holder = await findHolder(client);
     if (!holder) return;
     const killed = holder.pid !== undefined && !(await isRunning(holder.pid));
-    // A holder in another container is not in our process table, but keeps its lock.
+    // A holder in another container is missing from our process table but keeps its lock.
     if (!killed || performance.now() > end) throw new DatabaseInUseError(directory, holder.pid, place);
     await delay(20);
   }
@@ -119,7 +115,7 @@ async function fetchIdentifier(client: pg.Client): Promise<string | undefined> {
   return rows[0]?.id;
 }
 
-/** The cluster's own number, which is the first thing in its control file. */
+/** Returns the system identifier of the cluster, the first 8 bytes of its control file. */
 async function readIdentifier(cluster: string): Promise<string> {
   const file = await open(path.join(cluster, 'global', 'pg_control'), 'r');
   try {
@@ -147,18 +143,17 @@ function notOurs(server: Postmaster, { cluster }: Context, cause: unknown): Data
   );
 }
 
-/** A server fills its lock file as soon as it has made it. */
+/** Time in which a server fills its new lock file. */
 const UNREADABLE_MS = 1_000;
 
 /**
- * Removes the lock files for which PostgreSQL would refuse to start for ever: the process id in it has gone to another
- * program, or a crash left it unreadable. A lock whose process is dead is left to PostgreSQL itself, and that of a live
- * server is never touched.
+ * Removes lock files that would block PostgreSQL forever, because another program reused the process id or a
+ * crash left the file unreadable. PostgreSQL itself handles locks of dead processes.
  */
 export async function removeStaleLocks(cluster: string, socketFolder: string, log: TwinLog): Promise<void> {
   const inCluster = path.join(cluster, POSTMASTER_FILE);
   await removeIfStale(inCluster, (pid) => isPostgresOf(pid, cluster), log);
-  // A socket under the temporary folder might be that of another cluster: any PostgreSQL keeps it.
+  // A socket under the temporary folder may belong to another cluster, so any PostgreSQL protects it.
   await removeIfStale(path.join(socketFolder, `.s.PGSQL.${PORT}.lock`), isPostgres, log);
 }
 
@@ -178,11 +173,11 @@ async function removeIfStale(
     await delay(Math.max(0, mtimeMs + UNREADABLE_MS - Date.now()));
   }
   if (await removeUnchanged(file, content)) {
-    log.warn({ file, pid }, 'removed a lock file left by a server that is gone');
+    log.warn({ file, pid }, 'stale lock file removed');
   }
 }
 
-/** Takes the file away first and looks at it afterwards: another start may have replaced it since it was judged. */
+/** Renames the file before comparing it, because another start may have replaced it since the check. */
 async function removeUnchanged(file: string, expected: string): Promise<boolean> {
   const aside = `${file}.stale-${randomBytes(6).toString('hex')}`;
   try {

@@ -16,34 +16,33 @@ import { findPostmaster } from './server-processes.ts';
 import { settlePreviousServer } from './settle-previous-server.ts';
 import { type SupervisionEvents, superviseServer } from './supervise-server.ts';
 
-/** A server reached by its socket: of a twin's face it has the end only, which shuts it down cleanly, by force after ten seconds. */
+/** A running database server. `stop` shuts it down cleanly, by force after ten seconds. */
 export type DatabaseTwin = Pick<Twin, 'stop'> & {
-  /** What `pg` connects to: the application's own role and database, over the private socket. */
+  /** Connection string for `pg`: the application's role and database over the private socket. */
   url: string;
-  /** Process id of the server, undefined while it is down. */
+  /** Undefined while the server is down. */
   pid: () => number | undefined;
 };
 
 export type DatabaseOptions = {
-  /** Everything is kept in it; made, and closed to other accounts, where needed. */
+  /** Folder of the cluster and the socket, created with mode 0700 if missing. */
   directory: string;
-  /** Name of the database and of the role that owns it. Default: cedille. */
+  /** Name of the database and of its owner role. Default: cedille. */
   database?: string;
-  /** Server parameters by their PostgreSQL names, over the defaults of this twin. */
+  /** Server parameters by their PostgreSQL names. They override the defaults of this twin. */
   parameters?: Readonly<Record<string, string>>;
   log: TwinLog;
-  /** The server died under us and is being brought back; or, with a DatabaseInUseError, it is lost for good. */
+  /** Called when the server died and is being restarted, or with a final DatabaseInUseError. */
   onDown?: (error: Error) => void;
-  /** The server is back. */
   onUp?: () => void;
-  /** False: as root, use an existing unprivileged account even where Linux user namespaces work. Default: true. */
+  /** False: as root, use an existing account even if user namespaces work. Default: true. */
   userNamespace?: boolean;
 };
 
 /**
- * Starts a real PostgreSQL of our own in `directory`, creating it the first time, and keeps it running until `stop`.
- * Throws DatabaseInUseError if a live process holds it, and DatabaseStartError, whose message says what to do, where it
- * cannot be started.
+ * Starts a PostgreSQL server in `directory`, creates the cluster if missing, and supervises it until `stop`.
+ * @throws {DatabaseInUseError} if a live process holds the folder
+ * @throws {DatabaseStartError} with the remedy in its message
  */
 export async function startDatabase(options: DatabaseOptions): Promise<DatabaseTwin> {
   try {
@@ -59,7 +58,7 @@ async function start(options: DatabaseOptions): Promise<DatabaseTwin> {
   const binaries = await findBinaries();
   const directory = await prepareFolder(options.directory);
   const cluster = path.join(directory, 'cluster');
-  // Before anything is written: a folder that is in use is only looked at.
+  // First, so that nothing is written to a folder in use.
   await settlePreviousServer({ directory, cluster, log });
   await removeUnfinishedClusters(directory, log);
 
@@ -71,7 +70,7 @@ async function start(options: DatabaseOptions): Promise<DatabaseTwin> {
     isNew: version === undefined,
     userNamespace: options.userNamespace ?? true,
   });
-  log.debug({ as: launcher.description }, 'running PostgreSQL');
+  log.debug({ as: launcher.description }, 'PostgreSQL account chosen');
   if (version === undefined) await createCluster(directory, cluster, binaries, launcher);
   else await closeFolder(cluster);
 
@@ -100,18 +99,15 @@ async function start(options: DatabaseOptions): Promise<DatabaseTwin> {
 
 const NAME = /^(?!postgres$|template|pg_)[a-z_][a-z0-9_]{0,62}$/;
 
-/** Throws a TypeError where PostgreSQL or an address would need this name quoted, or the server uses it itself. */
+/** Rejects names that are reserved or would need quoting. */
 function checkDatabaseName(name: string): void {
   if (NAME.test(name)) return;
   throw new TypeError(
-    `"${name}" cannot name the database: lower-case letters, digits and _, not postgres, template… or pg_….`,
+    `invalid database name "${name}": use lower-case letters, digits and _, but not postgres, template… or pg_…`,
   );
 }
 
-/**
- * Creates the application's role and its database where they are missing, and returns their address. The role is named
- * like the database, owns it, and is no superuser: a hole in the application's SQL must not become a hole in the machine.
- */
+/** The role is not a superuser, so that an SQL injection cannot reach files or programs. */
 async function prepareDatabase(socketFolder: string, holder: pg.Client, database: string): Promise<string> {
   const name = pg.escapeIdentifier(database);
   const { rows } = await holder.query<{ role: boolean; database: boolean }>(
@@ -120,7 +116,7 @@ async function prepareDatabase(socketFolder: string, holder: pg.Client, database
     [database],
   );
   if (!rows[0]?.database) {
-    // The holder's lock lives there: nobody else has business in it.
+    // Contains the holder's lock, so only the superuser may connect.
     await holder.query('REVOKE CONNECT ON DATABASE postgres FROM PUBLIC');
     if (!rows[0]?.role) await holder.query(`CREATE ROLE ${name} LOGIN`);
     await holder.query(`CREATE DATABASE ${name} OWNER ${name}`);
@@ -128,13 +124,12 @@ async function prepareDatabase(socketFolder: string, holder: pg.Client, database
   return toAddress(socketFolder, database);
 }
 
-/** Where `pg` reaches a database through the socket of its server. */
 function toAddress(socketFolder: string, database: string): string {
-  // The host only makes it a valid URL; what counts is the parameter. sslmode, so that PGSSLMODE cannot ask for TLS.
+  // The host only makes the URL valid; `pg` uses the parameter. sslmode overrides PGSSLMODE.
   return `postgres://${database}@localhost:${PORT}/${database}?host=${encodeURIComponent(socketFolder)}&sslmode=disable`;
 }
 
-/** The address of the server that another process runs in `directory` now, or undefined where there is none that answers. */
+/** Returns the address of the server that another process runs in `directory`, undefined if none is ready. */
 export async function findRunningDatabase(
   directory: string,
   database = 'cedille',

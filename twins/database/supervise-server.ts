@@ -10,10 +10,7 @@ type Supervision = { pid: () => number | undefined; stop: () => Promise<void> };
 const MIN_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 5_000;
 
-/**
- * Watches a held server: when it dies or loses our session it is brought back, with growing pauses, until `stop` is
- * called or another process has taken it, which is final. `abort` is that of the setup's signal.
- */
+/** Restarts a held server that dies or loses our session, until `stop` or until another process takes it. */
 export function superviseServer(
   setup: ServerSetup,
   first: HeldServer,
@@ -25,7 +22,7 @@ export function superviseServer(
   let up = true;
   let stopping: Promise<void> | undefined;
 
-  // A process that ends without calling `stop` still lets its server shut down cleanly.
+  // Shuts the server down cleanly even if the process ends without `stop`.
   const onExit = () => {
     if (!server.hasEnded()) signalProcess(server.pid, 'SIGINT');
   };
@@ -48,14 +45,14 @@ export function superviseServer(
       const how = await Promise.race([whenLost(held), aborted]);
       up = false;
       if (signal.aborted) return;
-      log.error({ how }, 'the database is down; bringing it back');
+      log.error({ how }, 'database down, restarting');
       notify(() => events.onDown?.(new Error(`The database is down: ${how}.`)));
       held = await bringBack();
       if (!held) return;
       server = held.server;
       if (signal.aborted) return;
       up = true;
-      log.info({ pid: server.pid }, 'the database is back');
+      log.info({ pid: server.pid }, 'database restarted');
       notify(() => events.onUp?.());
     }
   }
@@ -65,17 +62,17 @@ export function superviseServer(
       try {
         await delay(pause, undefined, { signal });
         if (server.hasEnded()) return await holdServer(setup);
-        // It restarts its sessions, ours too, when one of them has crashed.
+        // The server may only have restarted its sessions, including ours, after a crash of one.
         return { server, holder: await lockServer(setup) };
       } catch (error) {
         if (signal.aborted) return undefined;
-        // Our own process id: the session we lost has not ended yet.
+        // Our own process id: the lost session has not ended yet.
         if (error instanceof DatabaseInUseError && error.pid !== process.pid) {
-          log.error({ err: error }, 'the database was taken by another process; giving up');
+          log.error({ err: error }, 'database taken by another process, giving up');
           notify(() => events.onDown?.(error));
           return undefined;
         }
-        log[pause < 1_000 ? 'debug' : 'error']({ err: error }, 'the database is not back yet');
+        log[pause < 1_000 ? 'debug' : 'error']({ err: error }, 'database restart failed, retrying');
       }
     }
   }
@@ -93,7 +90,7 @@ export function superviseServer(
     try {
       listener();
     } catch (error) {
-      log.error({ err: error }, 'a listener of the database failed');
+      log.error({ err: error }, 'database listener failed');
     }
   }
 }
@@ -102,7 +99,7 @@ function whenLost({ server, holder }: HeldServer): Promise<string> {
   return Promise.race([
     server.ended.then((how) => `PostgreSQL ended (${how})`),
     new Promise<string>((resolve) => {
-      holder.once('end', () => resolve('PostgreSQL closed the session that holds it'));
+      holder.once('end', () => resolve('PostgreSQL closed our session'));
     }),
   ]);
 }

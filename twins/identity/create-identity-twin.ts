@@ -22,23 +22,21 @@ import { createKeyRing } from './tokens/key-ring.ts';
 import { sweepSessions } from './tokens/sessions.ts';
 
 /**
- * `fetch` answers `/identitytoolkit.googleapis.com/*`, `/securetoken.googleapis.com/*` and the JWKS below
- * `/service_accounts/v1/jwk/`, and never rejects; without the visitor's address, throttling counts by account only.
- * `start` takes up letters left by a crash, `sweep` delivers those that are due and drops what has expired, `stop` waits up
- * to five seconds for letters under way.
+ * Handles `/identitytoolkit.googleapis.com/*`, `/securetoken.googleapis.com/*` and the JWKS below
+ * `/service_accounts/v1/jwk/`. Without a client address, rate limits count accounts only.
  */
 export type IdentityTwin = Twin & {
-  /** Publishes a new signing key, which takes over an hour later. `sweep` does this monthly. */
+  /** Publishes a new signing key, which is used after an hour. `sweep` does this monthly. */
   rotateKeys: () => Promise<void>;
-  /** Hands over what was put off because nobody took it: somebody takes letters again. */
+  /** Retries postponed emails now, because delivery works again. */
   retryEmails: () => Promise<void>;
 };
 
 const MIN_ADMIN_TOKEN_CHARACTERS = 32;
 
 /**
- * Opens the twin: brings schema `identity` up to date and makes the first signing key.
- * @throws RangeError, TypeError for options that cannot be meant
+ * Migrates schema `identity` and creates the first signing key.
+ * @throws {RangeError | TypeError} if an option is invalid
  */
 export async function createIdentityTwin(options: IdentityTwinOptions): Promise<IdentityTwin> {
   const context = await createContext(options);

@@ -9,7 +9,7 @@ import type { PasswordPolicy } from './passwords/password-policy.ts';
 import type { Throttle } from './throttle/throttle.ts';
 import type { KeyRing } from './tokens/key-ring.ts';
 
-/** What every endpoint works with. Nothing in it is state that a restart would lose. */
+/** Dependencies of every endpoint. Contains no state that a restart would lose. */
 export type IdentityContext = {
   pool: pg.Pool;
   projectId: string;
@@ -23,27 +23,27 @@ export type IdentityContext = {
   passwordPolicy: PasswordPolicy;
   serviceAccount: { clientEmail: string; publicKey: KeyObject } | undefined;
   providers: ReadonlyMap<string, FederatedProvider>;
-  /** @throws ProviderUnreachableError */
+  /** @throws {ProviderUnreachableError} */
   readMetadata: (provider: FederatedProvider) => Promise<ProviderMetadata>;
   isAnonymousOpen: () => Promise<boolean>;
   keys: KeyRing;
   passwords: PasswordHasher;
   throttle: Throttle;
-  /** Seals the secrets of second factors. */
+  /** Encrypts the secrets of second factors. */
   secondFactorKey: Buffer;
   letters: EmailOutbox;
   now: () => Date;
   log: TwinLog;
 };
 
-/** One request, already admitted at the front door. Cookies are never part of it. */
+/** Request that passed the access checks. */
 export type IdentityCall = {
-  /** The parsed JSON body, or the form as an object; empty for GET. */
+  /** Parsed JSON or form body; empty for GET. */
   body: unknown;
   query: URLSearchParams;
   isAdmin: boolean;
   locale: string;
-  /** The visitor's network address, null when nobody could tell. */
+  /** Network address of the visitor, null if unknown. */
   address: string | null;
   requestId: string | undefined;
 };

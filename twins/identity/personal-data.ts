@@ -1,6 +1,6 @@
 /**
- * What each column of schema `identity` holds: `personal` tells of a person or leads to one, and `ends` with the account (`erased`), because the
- * law lets it (`kept`), or by itself (`expires`).
+ * Contents of each column of schema `identity`. `personal` columns identify a person; `ends` says whether
+ * rows end with the account (`erased`), are retained under the law (`kept`) or expire (`expires`).
  */
 export const identityData = {
   accounts: {

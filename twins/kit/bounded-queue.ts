@@ -1,4 +1,3 @@
-/** The queue has no place left for another task. */
 export class QueueFullError extends Error {
   override readonly name = 'QueueFullError';
 }
@@ -6,8 +5,8 @@ export class QueueFullError extends Error {
 export type Queue = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Returns a function that runs at most `atOnce` tasks at the same time, in the order of its calls, and lets at most `waiting` others
- * wait. Its promise is rejected with {@link QueueFullError} if the queue is full.
+ * Creates a queue that runs `atOnce` tasks concurrently and holds `waiting` others, in call order.
+ * @throws {QueueFullError} from its promise if the queue is full
  */
 export function createBoundedQueue({ atOnce, waiting }: { atOnce: number; waiting: number }): Queue {
   const line: (() => void)[] = [];
@@ -15,11 +14,11 @@ export function createBoundedQueue({ atOnce, waiting }: { atOnce: number; waitin
   return async (task) => {
     if (running < atOnce) running++;
     else if (line.length < waiting) await new Promise<void>((resolve) => line.push(resolve));
-    else throw new QueueFullError(`${waiting} tasks wait already`);
+    else throw new QueueFullError(`queue full: ${waiting} tasks waiting`);
     try {
       return await task();
     } finally {
-      // The place is handed over, not freed, so that a newcomer cannot overtake.
+      // Hands the slot to the next task instead of freeing it, so that a new call cannot overtake.
       const next = line.shift();
       if (next) next();
       else running--;

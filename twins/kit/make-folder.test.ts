@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder } from './make-folder.ts';
 
-test('creates missing folders, returns the first of them, and accepts those that exist', async () => {
+test('creates missing folders, returns the first of them and accepts existing ones', async () => {
   const top = await mkdtemp(join(tmpdir(), 'cedille-folder-'));
   const deep = join(top, 'a', 'b', 'c');
   expect(await makeFolder(deep, 0o700)).toBe(join(top, 'a'));
@@ -14,12 +14,12 @@ test('creates missing folders, returns the first of them, and accepts those that
   await rm(top, { recursive: true });
 });
 
-test('throws where a file is in the way, and where the system has no such folder', async () => {
+test('throws if a file has the name of the folder or the parent cannot hold folders', async () => {
   const top = await mkdtemp(join(tmpdir(), 'cedille-folder-'));
   await writeFile(join(top, 'file'), '');
   await expect(makeFolder(join(top, 'file'))).rejects.toMatchObject({ code: 'EEXIST' });
   await expect(makeFolder(join(top, 'file', 'under'))).rejects.toMatchObject({ code: 'ENOTDIR' });
-  // Node's own recursive mkdir blocks the whole process here.
+  // Node's recursive mkdir would block the process here.
   await expect(makeFolder('/proc/cedille/data')).rejects.toMatchObject({ code: 'ENOENT' });
   await rm(top, { recursive: true });
 });

@@ -2,10 +2,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Creates a folder and the missing ones above it. Node's recursive `mkdir` never returns, at a full core, where the folder above
- * exists and the system answers ENOENT all the same, as in /proc.
- * @returns the first folder that was created; undefined if all were there
- * @throws {Error} the error of the system, with its `code`
+ * Creates a folder with its parents. Node's recursive `mkdir` loops forever under folders such as /proc.
+ * @returns the first created folder, undefined if all existed
  */
 export async function makeFolder(folder: string, mode = 0o777): Promise<string | undefined> {
   const path = resolve(folder);
@@ -15,7 +13,7 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<string |
   try {
     await mkdir(path, { mode });
   } catch (error) {
-    // Another process may have created it meanwhile.
+    // Another process may have created it concurrently.
     if (await isFolder(path)) return first;
     throw error;
   }

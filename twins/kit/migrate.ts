@@ -1,19 +1,18 @@
 import pg from 'pg';
 import { inTransaction, lockByName, type Queryable } from './transaction.ts';
 
-/** One step of a schema; never edited, renamed or moved once it was released, only followed by another. */
+/** One migration of a schema. Once released, it must not be edited, renamed or moved. */
 export type Migration = { name: string; sql: string };
 
-/** A schema has a step that this release does not have. */
+/** A schema has a migration that this release does not have. */
 export class UnknownMigrationError extends Error {
   override readonly name = 'UnknownMigrationError';
   readonly code = 'unknown-migration';
 }
 
 /**
- * Brings a twin's schema to its newest step. Safe to repeat and to run from several processes at once: one works, the
- * others wait. The steps and their records commit together, so a killed process leaves no half step.
- * @throws {UnknownMigrationError} if a newer release has brought the schema further
+ * Applies pending migrations in one transaction. Safe to repeat and to run concurrently.
+ * @throws {UnknownMigrationError} if a newer release has migrated the schema further
  */
 export async function migrateSchema(
   pool: pg.Pool,
@@ -21,13 +20,13 @@ export async function migrateSchema(
   migrations: readonly Migration[],
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    // Waiting for another process to migrate is normal here, whatever the pool's limits are.
+    // Waiting for another process to migrate is normal, so this overrides the pool's limits.
     await client.query("SET LOCAL lock_timeout = '60s'; SET LOCAL statement_timeout = '60s'");
     await applyMigrations(client, schema, migrations);
   });
 }
 
-/** The same in the caller's transaction, as far as the steps that are given. */
+/** Applies the pending migrations of `migrations` in the caller's transaction. */
 export async function applyMigrations(
   client: Queryable,
   schema: string,
@@ -52,10 +51,7 @@ export async function applyMigrations(
   }
 }
 
-/**
- * Makes sure that this release has every step that a schema has seen; a schema that does not exist has seen none.
- * @throws {UnknownMigrationError} otherwise
- */
+/** @throws {UnknownMigrationError} if this release lacks an applied migration of the schema */
 export async function requireKnownSteps(
   client: Queryable,
   schema: string,
@@ -67,11 +63,10 @@ export async function requireKnownSteps(
   if (rows[0]?.exists) await readKnownSteps(client, schema, migrations);
 }
 
-/** Reads the steps that a schema has seen. @throws {UnknownMigrationError} */
 async function readKnownSteps(client: Queryable, schema: string, migrations: readonly Migration[]) {
   const { rows, fields } = await client.query(`SELECT * FROM ${pg.escapeIdentifier(schema)}.migrations`);
   const columns = fields.map((field) => field.name);
-  // Schemas made before there was one runner number their steps, from 1, and not all of them have a name.
+  // Schemas older than this runner number their migrations from 1, and not all have names.
   const key = columns.includes('id') ? 'id' : 'name';
   const known = new Set<unknown>(migrations.map(({ name }, index) => (key === 'id' ? index + 1 : name)));
   const unknown = rows.find((row) => !known.has(row[key]));

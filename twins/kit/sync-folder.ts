@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises';
 
-/** Makes the entries of a folder durable: on POSIX a renamed file survives a power cut only once its folder is synced. */
+/** Makes renames in a folder durable: on POSIX they survive a power cut only after the folder is synced. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder, and journals its entries by itself.
+  // Windows cannot open a folder, and NTFS journals its entries.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {

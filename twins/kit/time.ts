@@ -1,15 +1,14 @@
-/** Durations in milliseconds, named where they are chosen: `const CODE_LIFETIME_MS = hours(72)`. */
+/** Durations in milliseconds, as in `const CODE_LIFETIME_MS = hours(72)`. */
 export const seconds = (count: number): number => count * 1000;
 export const minutes = (count: number): number => seconds(count * 60);
 export const hours = (count: number): number => minutes(count * 60);
 export const days = (count: number): number => hours(count * 24);
 
-/** The moment so many milliseconds later; earlier where they are negative. */
 export function addMilliseconds(date: Date, milliseconds: number): Date {
   return new Date(date.getTime() + milliseconds);
 }
 
-/** Whole seconds since 1970, UTC: how tokens and most protocols write a moment. */
+/** Returns whole seconds since 1970 (UTC), the time format of tokens and most protocols. */
 export function toEpochSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000);
 }

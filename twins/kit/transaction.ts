@@ -1,9 +1,8 @@
 import type pg from 'pg';
 
-/** Anything that runs a query: a pool, or the client of a transaction. */
 export type Queryable = Pick<pg.ClientBase, 'query'>;
 
-/** Runs `work` in one transaction: committed when it resolves, rolled back and rethrown when it does not. */
+/** Runs `work` in one transaction. Commits when it resolves, rolls back and rethrows when it rejects. */
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -16,7 +15,7 @@ export async function inTransaction<T>(
     await client.query('COMMIT');
     return result;
   } catch (cause) {
-    // A connection that cannot roll back must not go back to the pool; closing it rolls back.
+    // A connection that cannot roll back must not return to the pool. Closing it rolls back.
     await client.query('ROLLBACK').catch((error: Error) => {
       broken = error;
     });
@@ -26,12 +25,12 @@ export async function inTransaction<T>(
   }
 }
 
-/** Waits for a lock by name, held until the transaction ends. Serialises processes, not requests. */
+/** Waits for a named lock and holds it until the transaction ends. Serialises processes, not requests. */
 export async function lockByName(client: Queryable, name: string): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
 }
 
-/** True for a violation of the named unique constraint. https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** Returns true if `error` violates the named unique constraint (SQLSTATE 23505). */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const { code, constraint: violated } = error as { code?: unknown; constraint?: unknown };
   return code === '23505' && violated === constraint;

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { loggable } from './twin.ts';
 
-test('what PostgreSQL quotes of the rows is left out of a log line, at every depth', () => {
+test('removes the row values quoted by PostgreSQL from an error and its causes', () => {
   const cause = Object.assign(new Error('duplicate key'), {
     code: '23505',
     detail: 'Key (email)=(lea@ecole.example)',
   });
-  const logged = loggable(new TypeError('The account could not be kept', { cause }));
+  const logged = loggable(new TypeError('account not stored', { cause }));
   expect(logged).toMatchObject({
     name: 'TypeError',
-    message: 'The account could not be kept',
+    message: 'account not stored',
     cause: { code: '23505' },
   });
   expect(logged.cause).not.toHaveProperty('detail');

@@ -11,7 +11,7 @@ test.each([
   ['camille@例え.テスト', 'camille@xn--r8jz45g.xn--zckzah'],
   ['camille@ecole。example', 'camille@ecole.example'],
   [`${'a'.repeat(64)}@ecole.example`, `${'a'.repeat(64)}@ecole.example`],
-])('%s is %s', (text, expected) => {
+])('normalises %s to %s', (text, expected) => {
   expect(normaliseEmail(text)).toBe(expected);
 });
 
@@ -53,6 +53,6 @@ test.each(
       'camille@exa\0mple.fr',
     ],
   ].flat(),
-)('%j is no address', (text) => {
+)('rejects the address %j', (text) => {
   expect(normaliseEmail(text)).toBeUndefined();
 });

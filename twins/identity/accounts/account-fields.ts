@@ -4,16 +4,13 @@ import { identityError } from '../wire/identity-error.ts';
 
 const MAX_EMAIL_CHARACTERS = 254;
 const MAX_LOCAL_PART_CHARACTERS = 64;
-// RFC 5322 dot-atom. ASCII only: letters that merely look or lower-case alike must not name two accounts, or one.
+// RFC 5322 dot-atom. ASCII only, because look-alike letters and case folding would confuse two accounts.
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i;
-// What may stand in a domain before it is brought to ASCII; the converter itself would stop at a slash and go on.
+// Checked before the conversion to ASCII, because the converter would silently stop at a slash.
 const WRITTEN_DOMAIN = /^[\p{L}\p{M}\p{N}.\u3002\uFF0E\uFF61-]+$/u;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 
-/**
- * The one form under which an address is kept, compared, answered and written to: white space around it dropped, all lower
- * case (as Google does), an international domain in its ASCII form (RFC 5890). Undefined when it is no address.
- */
+/** Canonical form: trimmed, lower case, international domain in ASCII. Undefined for an invalid address. */
 export function normaliseEmail(text: string): string | undefined {
   const trimmed = text.trim();
   const at = trimmed.lastIndexOf('@');
@@ -26,7 +23,7 @@ export function normaliseEmail(text: string): string | undefined {
   return DOMAIN.test(domain) && email.length <= MAX_EMAIL_CHARACTERS ? email : undefined;
 }
 
-/** @throws IdentityError MISSING_EMAIL, INVALID_EMAIL */
+/** @throws {IdentityError} MISSING_EMAIL, INVALID_EMAIL */
 export function requireEmail(fields: Fields): string {
   const text = stringField(fields, 'email');
   if (text === undefined) throw identityError('MISSING_EMAIL');
@@ -35,7 +32,7 @@ export function requireEmail(fields: Fields): string {
   return email;
 }
 
-/** @throws IdentityError MISSING_NEW_EMAIL, INVALID_NEW_EMAIL */
+/** @throws {IdentityError} MISSING_NEW_EMAIL, INVALID_NEW_EMAIL */
 export function requireNewEmail(fields: Fields): string {
   const text = stringField(fields, 'newEmail');
   if (text === undefined) throw identityError('MISSING_NEW_EMAIL');
@@ -47,14 +44,16 @@ export function requireNewEmail(fields: Fields): string {
 const MAX_NAME_CHARACTERS = 256;
 const MAX_URL_CHARACTERS = 2048;
 
-/** Undefined leaves a value as it is, null clears it. */
+/** Undefined keeps a value, null clears it. */
 export type ProfileChange = {
   displayName: string | null | undefined;
   photoUrl: string | null | undefined;
 };
 
-/** Both end up in tokens and letters, so a name has no control characters and a picture is a web address.
- * @throws IdentityError INVALID_DISPLAY_NAME, INVALID_PHOTO_URL */
+/**
+ * Rejects control characters in names and non-web picture URLs, because both reach tokens and emails.
+ * @throws {IdentityError} INVALID_DISPLAY_NAME, INVALID_PHOTO_URL
+ */
 export function readProfile(fields: Fields): ProfileChange {
   const displayName = clearableStringField(fields, 'displayName');
   if (displayName && !isDisplayName(displayName)) throw identityError('INVALID_DISPLAY_NAME');
@@ -74,12 +73,12 @@ const ATTRIBUTES = [
   'RAW_USER_INFO',
 ] as const;
 
-/** Reads `deleteAttribute`. @throws IdentityError INVALID_ARGUMENT for an unknown attribute */
+/** @throws {IdentityError} INVALID_ARGUMENT for an unknown attribute in `deleteAttribute` */
 export function readClearedAttributes(fields: Fields): ReadonlySet<(typeof ATTRIBUTES)[number]> {
   return new Set(enumListField(fields, 'deleteAttribute', { names: ATTRIBUTES, longest: 10 }));
 }
 
-/** Line and paragraph separators and bidirectional overrides break or falsify the line they stand in. */
+/** Rejects line separators and bidirectional overrides, which break or falsify the surrounding text. */
 export function isDisplayName(text: string): boolean {
   return text.length <= MAX_NAME_CHARACTERS && !/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(text);
 }
@@ -92,7 +91,7 @@ export function isWebAddress(text: string): boolean {
   );
 }
 
-/** Clears with null, leaves with undefined. @throws IdentityError INVALID_PHONE_NUMBER for what is not E.164 */
+/** @throws {IdentityError} INVALID_PHONE_NUMBER if the number is not E.164 */
 export function readPhoneNumber(fields: Fields): string | null | undefined {
   const phoneNumber = clearableStringField(fields, 'phoneNumber');
   if (phoneNumber && !/^\+[1-9]\d{4,14}$/.test(phoneNumber)) {
@@ -101,21 +100,21 @@ export function readPhoneNumber(fields: Fields): string | null | undefined {
   return phoneNumber;
 }
 
-/** An id chosen by the administrator: 1 to 128 characters that need no escaping in a path or a log. */
+/** Accepts 1 to 128 characters that need no escaping in a path or a log. */
 export function isAccountId(value: unknown): value is string {
   return typeof value === 'string' && /^[\w.@:~-]{1,128}$/.test(value);
 }
 
 const RESERVED = new Set(['anonymous', 'custom', 'email', 'emailLink', 'firebase', 'password', 'phone']);
 
-/** True for an id that names a federated provider, and none of the ways of signing in that are the project's own. */
+/** Returns true for the id of a federated provider, not of a built-in sign-in method. */
 export function isProviderId(text: string): boolean {
   return /^[a-z][a-z0-9.-]{0,63}$/.test(text) && !RESERVED.has(text);
 }
 
 const MAX_RAW_ID_CHARACTERS = 256;
 
-/** Names one person at one provider. @throws IdentityError MISSING_PROVIDER_ID, INVALID_PROVIDER_ID, MISSING_RAW_ID */
+/** @throws {IdentityError} MISSING_PROVIDER_ID, INVALID_PROVIDER_ID, MISSING_RAW_ID */
 export function readProviderKey(value: unknown): { providerId: string; rawId: string } {
   return requireProviderKey(readFields(value, ['providerId', 'rawId']));
 }

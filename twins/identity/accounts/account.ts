@@ -3,46 +3,42 @@ import { fromEpochSeconds, seconds, toEpochSeconds } from '#twins/kit/time.ts';
 import { isUniqueViolation, type Queryable } from '#twins/kit/transaction.ts';
 import { identityError } from '../wire/identity-error.ts';
 
-/** An account as it is kept; `presentAccount` is how it looks on the wire. */
+/** Stored account. `presentAccount` converts it to the wire format. */
 export type AccountRow = {
   id: string;
   /** Normalised; see `normaliseEmail`. */
   email: string | null;
   emailVerified: boolean;
-  /** E.164. Only an administrator sets it: nobody signs in by it here. */
+  /** E.164. Set by administrators only; not a sign-in method. */
   phoneNumber: string | null;
   displayName: string | null;
   photoUrl: string | null;
   passwordHash: string | null;
   passwordUpdatedAt: Date | null;
   emailLinkSignIn: boolean;
-  /** Somebody came in by a token of the server. */
+  /** True after a sign-in with a custom token. */
   customAuth: boolean;
-  /** Made without any way of signing in; see {@link isAnonymous}. */
+  /** True if created without a sign-in method; see {@link isAnonymous}. */
   startedAnonymous: boolean;
   disabled: boolean;
-  /** A JSON object, as the administrator sent it. */
   customAttributes: string | null;
   /** Tokens issued before this whole second are revoked. */
   validSince: Date;
   createdAt: Date;
   lastLoginAt: Date | null;
   lastRefreshAt: Date | null;
-  /** The `iat` of the last token issued, whole seconds. */
+  /** The `iat` of the last token, in whole seconds. */
   lastTokenAt: Date | null;
   providers: ProviderLink[];
   secondFactors: EnrolledFactor[];
 };
 
-/** A second factor as its owner knows it; the secret stays in its own table. */
 type EnrolledFactor = {
   id: string;
   displayName: string | null;
-  /** ISO 8601. */
   enrolledAt: string;
 };
 
-/** A federated identity linked to the account. */
 export type ProviderLink = {
   providerId: string;
   rawId: string;
@@ -51,7 +47,7 @@ export type ProviderLink = {
   photoUrl: string | null;
 };
 
-/** True for an account that nobody can sign in to again: it lives as long as the one session that made it. */
+/** Returns true for an account without a sign-in method. It ends with the session that created it. */
 export function isAnonymous(account: AccountRow): boolean {
   const { startedAnonymous, email, passwordHash, providers } = account;
   return startedAnonymous && email === null && passwordHash === null && providers.length === 0;
@@ -81,7 +77,7 @@ export async function findAccountByEmail(
   return findAccount(database, 'WHERE email = $1', email);
 }
 
-/** Every account that answers to one of the keys, once, in no order. */
+/** Finds every account that matches one of the keys, without duplicates and in no order. */
 export async function findAccounts(
   database: Queryable,
   keys: {
@@ -106,7 +102,7 @@ export async function findAccounts(
   return found.rows;
 }
 
-/** Reads the account and holds it until the transaction ends, so that checks and changes cannot interleave. */
+/** Returns the account, locked until the transaction ends. */
 export async function lockAccount(client: Queryable, id: string): Promise<AccountRow | undefined> {
   const locked = await client.query('SELECT 1 FROM identity.accounts WHERE id = $1 FOR NO KEY UPDATE', [id]);
   return locked.rowCount === 0 ? undefined : findAccountById(client, id);
@@ -141,8 +137,8 @@ type NewAccount = Partial<
 >;
 
 /**
- * Adds an account. The unique index decides between sign-ups of one address at the same moment.
- * @throws IdentityError EMAIL_EXISTS, PHONE_NUMBER_EXISTS, DUPLICATE_LOCAL_ID
+ * Relies on the unique indexes against concurrent sign-ups with one address.
+ * @throws {IdentityError} EMAIL_EXISTS, PHONE_NUMBER_EXISTS, DUPLICATE_LOCAL_ID
  */
 export async function insertAccount(client: Queryable, account: NewAccount, now: Date): Promise<AccountRow> {
   const id = account.id ?? newAccountId();
@@ -173,18 +169,17 @@ export async function insertAccount(client: Queryable, account: NewAccount, now:
     throw identityError(isEmailTaken ? 'EMAIL_EXISTS' : 'PHONE_NUMBER_EXISTS');
   }
   const added = await findAccountById(client, id);
-  if (!added) throw new Error('An account just inserted cannot be read');
+  if (!added) throw new Error('inserted account not found');
   return added;
 }
 
 const ID_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Twenty-eight letters and digits, as Google's. */
 function newAccountId(): string {
   return Array.from({ length: 28 }, () => ID_LETTERS[randomInt(ID_LETTERS.length)]).join('');
 }
 
-/** Undefined leaves a value as it is. */
+/** Undefined keeps a value. */
 export type AccountChange = Partial<
   Omit<AccountRow, 'id' | 'createdAt' | 'lastRefreshAt' | 'lastTokenAt' | 'providers' | 'secondFactors'>
 >;
@@ -206,7 +201,7 @@ const COLUMNS: Record<keyof AccountChange, string> = {
   lastLoginAt: 'last_login_at',
 };
 
-/** Changes an account the transaction holds locked. @throws IdentityError EMAIL_EXISTS, PHONE_NUMBER_EXISTS */
+/** @throws {IdentityError} EMAIL_EXISTS, PHONE_NUMBER_EXISTS */
 export async function updateAccount(
   client: Queryable,
   id: string,
@@ -222,7 +217,7 @@ export async function updateAccount(
       [id, ...names.map((name) => change[name])],
     );
     const account = updated.rows[0];
-    if (!account) throw new Error('A locked account cannot be updated');
+    if (!account) throw new Error('locked account not updated');
     return account;
   } catch (cause) {
     if (isUniqueViolation(cause, 'accounts_email_key')) throw identityError('EMAIL_EXISTS');
@@ -231,10 +226,7 @@ export async function updateAccount(
   }
 }
 
-/**
- * Ends every session of an account the transaction holds locked, from `validSince` on, and what was on its way to be one: a
- * sign-in that waits for its second factor.
- */
+/** Ends every session and pending sign-in of a locked account, from `validSince` on. */
 export async function revokeSessions(
   client: Queryable,
   account: AccountRow,
@@ -246,9 +238,8 @@ export async function revokeSessions(
 }
 
 /**
- * The whole second from which tokens count again, strictly after every token issued so far. When one was issued within the
- * current second that is the next one, and new tokens are dated by it: otherwise a revocation would spare the tokens of its
- * own second.
+ * Returns the whole second from which tokens are valid again, later than every issued token. New tokens are
+ * dated by it, possibly one second ahead: otherwise a revocation would spare tokens of its own second.
  */
 export function revocationTime(account: AccountRow, now: Date): Date {
   const next = account.lastTokenAt === null ? 0 : account.lastTokenAt.getTime() + seconds(1);

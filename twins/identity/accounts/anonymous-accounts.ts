@@ -1,10 +1,9 @@
 import { addMilliseconds, days } from '#twins/kit/time.ts';
 import type { Queryable } from '#twins/kit/transaction.ts';
 
-/** Nobody can come back to an anonymous account but by the session that made it; without use it is abandoned. */
 const ABANDONED_AFTER_MS = days(30);
 
-/** Erases anonymous accounts that were not used for thirty days. Their sessions are answered USER_NOT_FOUND. */
+/** Erases anonymous accounts unused for thirty days. Their sessions then get USER_NOT_FOUND. */
 export async function sweepAnonymousAccounts(database: Queryable, now: Date): Promise<void> {
   await database.query(
     `DELETE FROM identity.accounts WHERE started_anonymous AND last_refresh_at < $1

@@ -1,13 +1,13 @@
 import { toEpochSeconds } from '#twins/kit/time.ts';
 import type { AccountRow } from './account.ts';
 
-/** What Google shows instead of a hash: base64 of "REDACTED". The SDK only asks whether it is there. */
+/** Google's placeholder for a hash. The SDK only checks whether it is present. */
 const REDACTED_HASH = Buffer.from('REDACTED').toString('base64');
 
 /**
- * An account on the wire. Times in milliseconds are decimal strings: as numbers the SDK could not read the stored user
- * back at the next page load, and would sign them out.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/UserInfo
+ * Converts an account to the wire format. Milliseconds are decimal strings, because the SDK cannot restore
+ * numbers from its storage and would sign the user out.
+ * https://cloud.google.com/identity-platform/docs/reference/rest/v1/UserInfo
  */
 export function presentAccount(account: AccountRow): Record<string, unknown> {
   return withoutNull({
@@ -32,14 +32,14 @@ export function presentAccount(account: AccountRow): Record<string, unknown> {
   });
 }
 
-/** `mfaInfo`. The SDK tells the kind of a factor by the name of the object that describes it; of a TOTP it is empty. */
+/** Builds `mfaInfo`. The SDK recognises a factor's type by its object name, here an empty `totpInfo`. */
 export function presentSecondFactors(account: AccountRow): Record<string, unknown>[] {
   return account.secondFactors.map(({ id, displayName, enrolledAt }) =>
     withoutNull({ mfaEnrollmentId: id, displayName, enrolledAt, totpInfo: {} }),
   );
 }
 
-/** The ways into the account. E-mail links count as "password", as Google does. */
+/** Lists the sign-in methods of an account. Email links count as "password", as Google does. */
 export function presentProviders(account: AccountRow): Record<string, unknown>[] {
   const links = account.providers.map((link) => withoutNull({ ...link, federatedId: link.rawId }));
   const { phoneNumber } = account;
@@ -50,7 +50,7 @@ export function presentProviders(account: AccountRow): Record<string, unknown>[]
   return [withoutNull(password), ...links];
 }
 
-/** The answer of accounts:update. An address that it changed is told twice, as Google does. */
+/** Builds the response of accounts:update. A changed address appears twice, as Google does. */
 export function presentUpdate(account: AccountRow, before = account): Record<string, unknown> {
   return withoutNull({
     kind: 'identitytoolkit#SetAccountInfoResponse',

@@ -2,7 +2,6 @@ import { isUniqueViolation, type Queryable } from '#twins/kit/transaction.ts';
 import { identityError } from '../wire/identity-error.ts';
 import { type AccountRow, lockAccount, type ProviderLink } from './account.ts';
 
-/** True for an identity that opens an account. */
 export async function isLinked(
   database: Queryable,
   { providerId, rawId }: Pick<ProviderLink, 'providerId' | 'rawId'>,
@@ -14,7 +13,7 @@ export async function isLinked(
   return found.rowCount !== 0;
 }
 
-/** Finds the account that an identity at a provider opens, and holds it until the transaction ends. */
+/** Returns the account linked to an identity, locked until the transaction ends. */
 export async function lockLinkedAccount(
   client: Queryable,
   { providerId, rawId }: Pick<ProviderLink, 'providerId' | 'rawId'>,
@@ -24,14 +23,16 @@ export async function lockLinkedAccount(
     [providerId, rawId],
   );
   const account = found.rows[0] && (await lockAccount(client, found.rows[0].id));
-  // Unlinked while the lock was waited for.
+  // May have been unlinked during the wait for the lock.
   return account?.providers.some((link) => link.providerId === providerId && link.rawId === rawId)
     ? account
     : undefined;
 }
 
-/** One identity of each provider per account; the same one again refreshes what is known.
- * @throws IdentityError FEDERATED_USER_ID_ALREADY_LINKED when it opens another account */
+/**
+ * Links one identity per provider and account, or refreshes the profile of a linked one.
+ * @throws {IdentityError} FEDERATED_USER_ID_ALREADY_LINKED if it belongs to another account
+ */
 export async function linkProvider(client: Queryable, accountId: string, link: ProviderLink): Promise<void> {
   try {
     await client.query(

@@ -21,10 +21,7 @@ import { booleanField, listField, readFields, stringField, stringListField } fro
 import { identityError, invalidArgument } from '../wire/identity-error.ts';
 import { deleteAccountRows, lookup } from './own-account.ts';
 
-/**
- * projects/{project}/accounts: makes an account without signing in to it.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects/accounts
- */
+/** Creates an account without signing in. */
 export async function createAccount(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(
     call.body,
@@ -61,11 +58,7 @@ export async function createAccount(context: IdentityContext, call: IdentityCall
 
 const MAX_KEYS = 100;
 
-/**
- * projects/{project}/accounts:lookup by ids, e-mails and federated identities, or by the ID token of a sign-in that still stands. Like
- * Google's it has no `users` at all when none is found.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/lookup
- */
+/** Finds accounts by key or by a live ID token. As at Google, `users` is absent if none is found. */
 export async function lookupAccounts(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['idToken', 'localId', 'email', 'phoneNumber', 'federatedUserId']);
   if (stringField(fields, 'idToken') !== undefined) return lookup(context, call);
@@ -90,10 +83,7 @@ function requireNormalised(text: string): string {
 const DEFAULT_PAGE_SIZE = 20;
 const MAX_PAGE_SIZE = 1000;
 
-/**
- * projects/{project}/accounts:batchGet: all accounts by id, a page at a time. The page token is the last id, opaque.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/batchGet
- */
+/** Lists all accounts by id, in pages. The page token is the last id. */
 export async function listAccounts(context: IdentityContext, call: IdentityCall): Promise<object> {
   const maxResults = readMaxResults(call.query.get('maxResults'));
   const lastId = readPageToken(call.query.get('nextPageToken'));
@@ -127,10 +117,6 @@ function readPageToken(text: string | null): string {
   return id;
 }
 
-/**
- * projects/{project}/accounts:delete.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/delete
- */
 export async function deleteAnyAccount(context: IdentityContext, call: IdentityCall): Promise<object> {
   const id = stringField(readFields(call.body, ['localId']), 'localId');
   if (id === undefined) throw identityError('MISSING_LOCAL_ID');

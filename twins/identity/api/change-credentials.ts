@@ -11,9 +11,8 @@ import type { IdentityContext } from '../identity-context.ts';
 import { deleteAddresses } from '../throttle/admission.ts';
 
 /**
- * Applies a change of password or e-mail to an account the transaction holds locked: every session ends, every letter on
- * its way is void, every address has to prove itself again.
- * @throws IdentityError EMAIL_EXISTS
+ * Changes the password or address of a locked account. Ends its sessions and voids its pending emails.
+ * @throws {IdentityError} EMAIL_EXISTS
  */
 export async function changeCredentials(
   context: IdentityContext,
@@ -30,10 +29,7 @@ export async function changeCredentials(
   });
 }
 
-/**
- * Moves an account to another address and offers the one it leaves a way back. Only an address that was proven gets that
- * offer: a mistyped one belongs to a stranger.
- */
+/** Changes the address and offers recovery to the old one. An unverified one may be a stranger's. */
 export async function changeEmail(
   context: IdentityContext,
   client: Queryable,
@@ -55,10 +51,7 @@ export async function changeEmail(
   return changed;
 }
 
-/**
- * Gives an account to whoever has just proven its address, which the one who made it never did: a password or a link that the
- * former left behind must not open it to them, and their sessions end.
- */
+/** Gives an account to the owner of its address and removes the sign-in methods of its creator. */
 export async function takeOver(
   context: IdentityContext,
   client: Queryable,
@@ -69,7 +62,7 @@ export async function takeOver(
   return changeCredentials(context, client, account, { ...change, emailVerified: true });
 }
 
-/** Takes ways of signing in away; the e-mail stays. Names the account does not have are no error, as with Google. */
+/** Removes sign-in methods but keeps the address. Ignores unknown ones, as Google does. */
 export async function unlinkProviders(
   client: Queryable,
   account: AccountRow,

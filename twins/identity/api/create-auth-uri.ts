@@ -7,11 +7,7 @@ import { identityError } from '../wire/identity-error.ts';
 
 const FIELDS = 'identifier continueUri providerId sessionId oauthScope authFlowType context'.split(' ');
 
-/**
- * accounts:createAuthUri. With a provider it answers where to sign in there; with an address it looks nothing up: whether an
- * address has an account, and how it signs in, is nobody's business. The SDK reads the missing list as empty.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/createAuthUri
- */
+/** Returns a provider's sign-in page. Lists no sign-in methods, which would reveal accounts. */
 export async function createAuthUri(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, FIELDS);
   const providerId = stringField(fields, 'providerId');
@@ -43,9 +39,9 @@ function requireContinueUri(fields: Fields): URL {
 }
 
 /**
- * The provider's page. It posts an ID token to `continueUri`, with the session's digest as its nonce: accounts:signInWithIdp
- * takes it together with the `sessionId` only, so that nobody can be signed in by a token that was asked for elsewhere.
- * Source: https://openid.net/specs/openid-connect-core-1_0.html#ImplicitFlowAuth
+ * Builds the URL of the provider's page, which posts an ID token to `continueUri`. Its nonce is the digest of
+ * `sessionId`, so accounts:signInWithIdp rejects tokens requested elsewhere.
+ * https://openid.net/specs/openid-connect-core-1_0.html#ImplicitFlowAuth
  */
 async function leadToProvider(
   context: IdentityContext,

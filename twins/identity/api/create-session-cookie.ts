@@ -10,11 +10,7 @@ import { identityError } from '../wire/identity-error.ts';
 const MIN_SECONDS = minutes(5) / 1000;
 const MAX_SECONDS = days(14) / 1000;
 
-/**
- * projects/{project}:createSessionCookie: the claims of a live ID token under another issuer, for five minutes to two weeks. No
- * endpoint here takes it for an ID token. Whoever verifies it by its signature alone does not learn of a revocation.
- * Source: https://firebase.google.com/docs/auth/admin/manage-cookies
- */
+/** Not accepted as an ID token. https://firebase.google.com/docs/auth/admin/manage-cookies */
 export async function createSessionCookie(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['idToken', 'validDuration']);
   const seconds = readSeconds(fields.get('validDuration'));
@@ -39,7 +35,6 @@ export async function createSessionCookie(context: IdentityContext, call: Identi
   return { sessionCookie };
 }
 
-/** Seconds as text or number; the longest where none are given. @throws IdentityError INVALID_DURATION */
 function readSeconds(value: unknown): number {
   if (value === undefined || value === null || value === '') return MAX_SECONDS;
   const seconds = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value;

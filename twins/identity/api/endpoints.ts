@@ -29,18 +29,15 @@ import { resetPassword } from './use-oob-code.ts';
 
 export type Endpoint = {
   method: 'GET' | 'POST';
-  /** Who may call: anybody, holders of the API key, the administrator. */
   access: 'public' | 'apiKey' | 'admin';
   body?: 'json' | 'form';
-  /** Where it takes more than the usual 64 KiB. */
   maxBodyBytes?: number;
   cacheControl?: string;
-  /** True where the SDK takes any `error.message` for the end of the session; see `faultResponse`. */
+  /** True if the SDK treats any `error.message` as the end of the session; see `faultResponse`. */
   decidesSession?: boolean;
   handle: Handle;
 };
 
-/** A thousand accounts, each of a kilobyte. */
 const MAX_UPLOAD_BYTES = 1024 * 1024;
 
 const V1 = '/identitytoolkit.googleapis.com/v1';
@@ -57,7 +54,7 @@ const keys = (handle: Handle): Endpoint => ({
   handle,
 });
 
-/** Everything that is served, and what is known and refused as a project that has it switched off refuses it. */
+/** Endpoints, served or rejected. https://cloud.google.com/identity-platform/docs/reference/rest */
 const clientEndpoints: Record<string, Endpoint> = {
   [`${V1}/accounts:signUp`]: client(signUp),
   [`${V1}/accounts:signInWithPassword`]: client(signInWithPassword),
@@ -111,7 +108,6 @@ const adminEndpoints: Record<string, Endpoint> = {
   'accounts:batchGet': { method: 'GET', access: 'admin', handle: listAccounts },
 };
 
-/** The endpoint at a path; `projectId` is the project it names, if it does. */
 export function findEndpoint(requested: string): { endpoint: Endpoint; projectId?: string } | undefined {
   const path = toCurrentPath(requested);
   if (Object.hasOwn(clientEndpoints, path)) {

@@ -18,15 +18,15 @@ import { takeOver } from './change-credentials.ts';
 export type Entry = {
   account: AccountRow;
   isNewUser: boolean;
-  /** True: the account has this address, and what the provider said is not enough to open it. */
+  /** True if an account has this address but the provider has not verified it. */
   needsConfirmation?: boolean;
 };
 
 /**
- * Finds or makes the account of somebody whom a provider vouches for. One that has their address is theirs only when the
- * provider has seen that the address is: then it is joined, or taken over where its maker never proved the address.
- * @throws IdentityError USER_DISABLED, ADMIN_ONLY_OPERATION where sign-up is closed, EMAIL_NOT_FOUND when there is none and `autoCreate` is false; EMAIL_EXISTS when somebody
- *   else made one at this very moment
+ * Finds or creates the account of a provider identity. With a provider-verified address, it joins the account
+ * that has verified this address too, and takes over one that has not.
+ * @throws {IdentityError} USER_DISABLED, ADMIN_ONLY_OPERATION if sign-up is closed, EMAIL_NOT_FOUND if
+ * `autoCreate` is false, EMAIL_EXISTS after a concurrent sign-up
  */
 export async function enterByProvider(
   context: IdentityContext,
@@ -34,7 +34,7 @@ export async function enterByProvider(
   assertion: Assertion,
   { autoCreate, isSignUpOpen }: { autoCreate: boolean; isSignUpOpen: boolean },
 ): Promise<Entry> {
-  // Two first sign-ins of one person at once make one account.
+  // Concurrent first sign-ins of one identity create one account.
   await lockByName(client, `identity.provider ${assertion.providerId} ${assertion.rawId}`);
   const linked = await lockLinkedAccount(client, assertion);
   if (linked) {
@@ -89,8 +89,9 @@ async function join(
 }
 
 /**
- * Adds an identity to the account that is signed in. What its profile lacks is taken from the provider; an address too.
- * @throws IdentityError FEDERATED_USER_ID_ALREADY_LINKED, PROVIDER_ALREADY_LINKED, EMAIL_EXISTS, CREDENTIAL_TOO_OLD_LOGIN_AGAIN
+ * Links an identity to the signed-in account and fills missing profile fields and a missing address.
+ * @throws {IdentityError} FEDERATED_USER_ID_ALREADY_LINKED, PROVIDER_ALREADY_LINKED, EMAIL_EXISTS,
+ * CREDENTIAL_TOO_OLD_LOGIN_AGAIN
  */
 export async function linkByProvider(
   context: IdentityContext,
@@ -115,12 +116,11 @@ export async function linkByProvider(
   return { account: await updateAccount(client, account.id, change), isNewUser: false };
 }
 
-/** Who is in the account proves its address when the provider does. */
+/** Verifies the address of the account if the provider has verified the same one. */
 function changeVerification(account: AccountRow, { email, isEmailProven }: Assertion): AccountChange {
   return isEmailProven && email === account.email ? { emailVerified: true } : {};
 }
 
-/** What a person wrote themselves stays. */
 function missingProfile(account: AccountRow, { displayName, photoUrl }: Assertion): AccountChange {
   return {
     ...(account.displayName === null ? { displayName } : {}),

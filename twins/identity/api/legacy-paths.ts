@@ -1,4 +1,4 @@
-/** What the API was called before v1, and older clients and libraries still call it; same bodies, same answers. */
+/** Method names before v1, which older clients still use with the same bodies and responses. */
 const CURRENT_NAMES: Record<string, string> = {
   createAuthUri: 'accounts:createAuthUri',
   deleteAccount: 'accounts:delete',
@@ -19,7 +19,7 @@ const CURRENT_NAMES: Record<string, string> = {
 
 const PREFIX = /^(?:\/www\.googleapis\.com)?\/identitytoolkit\/v3\/relyingparty\//;
 
-/** The path of v1 for one of Identity Toolkit v3, with or without its host before it; any other stays as it is. */
+/** Converts an Identity Toolkit v3 path, with or without its host, to v1. */
 export function toCurrentPath(path: string): string {
   const name = path.replace(PREFIX, '');
   const current = name !== path && Object.hasOwn(CURRENT_NAMES, name) ? CURRENT_NAMES[name] : undefined;

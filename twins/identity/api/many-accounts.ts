@@ -33,9 +33,8 @@ import { readCustomAttributes, readProviderLink } from './update-any-account.ts'
 const MAX_ACCOUNTS = 1000;
 
 /**
- * projects/{project}/accounts:batchCreate: up to a thousand accounts, each by itself; one that is refused is told by its place in
- * the list and holds up none. With `allowOverwrite` an account of the same id goes first, and its sessions with it.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/batchCreate
+ * Creates up to a thousand accounts, each in its own transaction, and reports failures by index.
+ * `allowOverwrite` replaces accounts of the same id and ends their sessions.
  */
 export async function batchCreateAccounts(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['users', 'allowOverwrite', 'sanityCheck', 'targetProjectId']);
@@ -92,7 +91,6 @@ async function importAccount(context: IdentityContext, user: unknown, mayOverwri
   });
 }
 
-/** The ways in that the account's own fields tell of are not links. */
 function isFederated(link: unknown): boolean {
   const providerId = (link as { providerId?: unknown } | null)?.providerId;
   return providerId !== 'password' && providerId !== 'phone';
@@ -113,10 +111,7 @@ function readMilliseconds(fields: Fields, name: string): Date | undefined {
   return new Date(Number(text));
 }
 
-/**
- * projects/{project}/accounts:batchDelete. Without `force` only disabled accounts go; one that is not there is gone already.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/batchDelete
- */
+/** Deletes accounts, without `force` only disabled ones. Missing accounts are not errors. */
 export async function batchDeleteAccounts(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['localIds', 'force']);
   const localIds = stringListField(fields, 'localIds', Number.POSITIVE_INFINITY);
@@ -147,11 +142,7 @@ const SORT_COLUMNS = {
 const SORT_KEYS = Object.keys(SORT_COLUMNS) as (keyof typeof SORT_COLUMNS)[];
 const MAX_QUERIED = 500;
 
-/**
- * projects/{project}/accounts:query: accounts by id, e-mail or telephone number, any of them, or all; with `returnUserInfo` false
- * only how many.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/query
- */
+/** Finds accounts that match any expression, or lists all. `returnUserInfo: false` returns only the count. */
 export async function queryAccounts(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, [
     'returnUserInfo',
@@ -205,7 +196,6 @@ function readOrder(fields: Fields): string {
   return `${column} ${direction} NULLS LAST, id ${direction}`;
 }
 
-/** An int64, as text or as a number. */
 function readCount(fields: Fields, name: string): number | undefined {
   const value = fields.get(name);
   const text = typeof value === 'number' ? String(value) : stringField(fields, name);

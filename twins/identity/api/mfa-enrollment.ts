@@ -27,9 +27,8 @@ import { type Fields, readFields, stringField } from '../wire/fields.ts';
 import { identityError, invalidArgument } from '../wire/identity-error.ts';
 
 /**
- * v2 accounts/mfaEnrollment:start: a new secret for an authenticator app. Like Google, only for a sign-in that could ask for a
- * second factor, and only for an address that was proven: whoever signs up with another's could lock its owner out.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v2/accounts.mfaEnrollment/start
+ * Creates a secret for an authenticator app. Requires a verified address, as Google does: otherwise a sign-up
+ * with another person's address could lock its owner out.
  */
 export async function startMfaEnrollment(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['idToken', 'phoneEnrollmentInfo', 'totpEnrollmentInfo']);
@@ -59,10 +58,9 @@ export async function startMfaEnrollment(context: IdentityContext, call: Identit
   };
 }
 
-/** First factors for which Google offers no second: nothing, or something of the server's, was shown. */
+/** First factors for which Google offers no second one. */
 const WITHOUT_SECOND_FACTOR: readonly string[] = ['anonymous', 'custom', 'phone'];
 
-/** @throws IdentityError UNSUPPORTED_FIRST_FACTOR, UNVERIFIED_EMAIL, SECOND_FACTOR_LIMIT_EXCEEDED */
 function requireEnrollable(account: AccountRow, token: VerifiedIdToken): void {
   if (WITHOUT_SECOND_FACTOR.includes(token.signInProvider)) {
     throw identityError('UNSUPPORTED_FIRST_FACTOR', 'MFA is not available for the given first factor.');
@@ -73,11 +71,7 @@ function requireEnrollable(account: AccountRow, token: VerifiedIdToken): void {
   if (account.secondFactors.length >= MAX_SECOND_FACTORS) throw identityError('SECOND_FACTOR_LIMIT_EXCEEDED');
 }
 
-/**
- * v2 accounts/mfaEnrollment:finalize: a code of the app proves that it has the secret. All other sessions end, which showed
- * one factor only; this one goes on as one that showed both.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v2/accounts.mfaEnrollment/finalize
- */
+/** Enrols the app that produced a valid code. Ends all other sessions, which used one factor. */
 export async function finalizeMfaEnrollment(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(
     call.body,
@@ -121,10 +115,7 @@ export async function finalizeMfaEnrollment(context: IdentityContext, call: Iden
   return { ...tokens, totpAuthInfo: {} };
 }
 
-/**
- * v2 accounts/mfaEnrollment:withdraw. All other sessions end here as well.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v2/accounts.mfaEnrollment/withdraw
- */
+/** Removes a second factor and ends all other sessions. */
 export async function withdrawMfaEnrollment(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['idToken', 'mfaEnrollmentId']);
   const { token } = await authenticate(context, fields);
@@ -145,7 +136,7 @@ export async function withdrawMfaEnrollment(context: IdentityContext, call: Iden
   });
 }
 
-/** Ends every session of the account and opens one for the person who made the change. */
+/** Ends every session of the account and opens a new one for the caller. */
 async function completeEnrolment(
   context: IdentityContext,
   call: IdentityCall,
@@ -164,7 +155,7 @@ async function completeEnrolment(
   return { idToken, refreshToken };
 }
 
-/** What proves a second factor, as a set of fields. @throws IdentityError INVALID_ARGUMENT without it */
+/** @throws {IdentityError} INVALID_ARGUMENT if `totpVerificationInfo` is missing */
 export function readVerification(fields: Fields, names: readonly string[]): Fields {
   const verification = fields.get('totpVerificationInfo');
   if (verification === undefined || verification === null) {
@@ -173,7 +164,6 @@ export function readVerification(fields: Fields, names: readonly string[]): Fiel
   return readFields(verification, names);
 }
 
-/** @throws IdentityError MISSING_CODE */
 export function requireCodeField(verification: Fields): string {
   const code = stringField(verification, 'verificationCode');
   if (code === undefined) throw identityError('MISSING_CODE');

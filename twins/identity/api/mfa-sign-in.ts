@@ -13,10 +13,7 @@ import { type Fields, readFields, stringField } from '../wire/fields.ts';
 import { identityError } from '../wire/identity-error.ts';
 import { readVerification, requireCodeField, smsNotEnabled } from './mfa-enrollment.ts';
 
-/**
- * v2 accounts/mfaSignIn:start, which sends a code by SMS; an authenticator app needs no such thing.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v2/accounts.mfaSignIn/start
- */
+/** Rejected, because it only sends SMS codes. */
 export async function startMfaSignIn(_: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['mfaPendingCredential', 'mfaEnrollmentId', 'phoneSignInInfo']);
   requireBoth(fields);
@@ -24,9 +21,8 @@ export async function startMfaSignIn(_: IdentityContext, call: IdentityCall): Pr
 }
 
 /**
- * v2 accounts/mfaSignIn:finalize: the code that completes a sign-in. The credential of the first factor is good for one
- * completed sign-in within ten minutes, for as long as the account's password, address and factors stay what they were.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v2/accounts.mfaSignIn/finalize
+ * Completes a sign-in with a code. The pending credential works once, within ten minutes, and ends with a
+ * change of password, address or factors.
  */
 export async function finalizeMfaSignIn(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(
@@ -51,7 +47,6 @@ export async function finalizeMfaSignIn(context: IdentityContext, call: Identity
   return { idToken, refreshToken };
 }
 
-/** @throws IdentityError MISSING_MFA_PENDING_CREDENTIAL, MISSING_MFA_ENROLLMENT_ID */
 function requireBoth(fields: Fields): { credential: string; factorId: string } {
   const credential = stringField(fields, 'mfaPendingCredential');
   if (credential === undefined) {

@@ -26,11 +26,7 @@ import { identityError } from '../wire/identity-error.ts';
 import { changeCredentials, changeEmail, unlinkProviders } from './change-credentials.ts';
 import { applyCode } from './use-oob-code.ts';
 
-/**
- * accounts:lookup with an idToken. The SDK calls it after every sign-in and at every page load, and takes any refusal
- * there for the end of the session.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/lookup
- */
+/** The SDK calls this after every sign-in and page load and treats any error as the end of the session. */
 export async function lookup(context: IdentityContext, call: IdentityCall): Promise<object> {
   const { account } = await authenticate(context, readFields(call.body, ['idToken']));
   return { kind: 'identitytoolkit#GetAccountInfoResponse', users: [presentAccount(account)] };
@@ -39,7 +35,6 @@ export async function lookup(context: IdentityContext, call: IdentityCall): Prom
 const FIELDS = 'idToken oobCode displayName photoUrl email password deleteProvider deleteAttribute'.split(
   ' ',
 );
-/** Only the administrator's own endpoint takes these. */
 const ADMIN_FIELDS = [
   'localId customAttributes disableUser validSince emailVerified phoneNumber linkProviderUserInfo',
   'createdAt lastLoginAt mfa upgradeToFederatedLogin',
@@ -51,10 +46,7 @@ type OwnChange = ProfileChange & {
   deleteProvider: string[];
 };
 
-/**
- * accounts:update with an idToken (profile, e-mail, password, unlinking) or with a code from a letter.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/update
- */
+/** Changes the account with an idToken, or applies a code from an email. */
 export async function update(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, [...FIELDS, ...ADMIN_FIELDS]);
   if (ADMIN_FIELDS.some((name) => fields.has(name))) throw identityError('INSUFFICIENT_PERMISSION');
@@ -84,7 +76,7 @@ export async function update(context: IdentityContext, call: IdentityCall): Prom
   return answer;
 }
 
-/** Checks everything, and does the slow hashing, before the account is locked. */
+/** Runs before the lock on the account, because hashing is slow. */
 async function readChange(
   context: IdentityContext,
   fields: Fields,
@@ -115,7 +107,6 @@ async function readChange(
   };
 }
 
-/** The new address, undefined when it is not given or not new. */
 async function readEmailChange(
   context: IdentityContext,
   fields: Fields,
@@ -124,7 +115,7 @@ async function readEmailChange(
   if (stringField(fields, 'email') === undefined) return undefined;
   const email = requireEmail(fields);
   if (email === account.email) return undefined;
-  // Answering differently for a taken address would tell who has an account; so no address is taken this way.
+  // Rejects every address, because EMAIL_EXISTS would reveal accounts.
   if (context.emailPrivacy) {
     throw identityError('OPERATION_NOT_ALLOWED', 'Please verify the new email before changing email.');
   }
@@ -151,9 +142,8 @@ async function applyChange(
 }
 
 /**
- * Issues tokens to the user whose change of credentials ended every session. They count as a new sign-in, by password after a
- * change of password. A session of a custom token stays one, because the server that signed the token reads from
- * `sign_in_provider` what it has checked.
+ * Issues tokens after a change of credentials ended every session. They count as a new sign-in, by password
+ * after a password change. A custom token's session keeps its provider, on which its server relies.
  */
 async function continueSession(
   context: IdentityContext,
@@ -169,10 +159,7 @@ async function continueSession(
   });
 }
 
-/**
- * accounts:delete with an idToken. The answer must be a JSON object: an empty one the SDK takes for a network failure.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/delete
- */
+/** Responds with a JSON object, because the SDK treats an empty response as a network failure. */
 export async function deleteOwnAccount(context: IdentityContext, call: IdentityCall): Promise<object> {
   const { account, token } = await authenticate(context, readFields(call.body, ['idToken']));
   requireRecentLogin(context, token, account);
@@ -182,7 +169,7 @@ export async function deleteOwnAccount(context: IdentityContext, call: IdentityC
   return { kind: 'identitytoolkit#DeleteAccountResponse' };
 }
 
-/** Erases every row that names the person. Of sessions only digests stay, cut off, to be answered USER_NOT_FOUND. */
+/** Erases personal data. Digests of sessions stay, so that they get USER_NOT_FOUND. */
 export async function deleteAccountRows(client: Queryable, account: AccountRow): Promise<void> {
   await deleteCodes(client, account);
   await deletePendingCredentials(client, account.email);

@@ -3,17 +3,13 @@ import { authenticate } from '../tokens/sessions.ts';
 import { readFields, stringField } from '../wire/fields.ts';
 import { identityError } from '../wire/identity-error.ts';
 
-/** v1/projects: the hosts that may use the project. Never called by the SDK in emulator mode. */
+/** Lists the hosts that may use the project. The SDK does not call this in emulator mode. */
 export async function getProject({ projectId, authorizedOrigins }: IdentityContext): Promise<object> {
   const hosts = [...authorizedOrigins].map((origin) => new URL(origin).hostname);
   return { projectId, authorizedDomains: [...new Set(hosts)] };
 }
 
-/**
- * v2/passwordPolicy, which the SDK's validatePassword reads once. Length is the only rule it can show; there is none about
- * which characters to use.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v2/PasswordPolicyConfig
- */
+/** Returns the length limits, the only rule of the policy that the SDK's validatePassword can show. */
 export async function getPasswordPolicy({ passwordPolicy }: IdentityContext): Promise<object> {
   return {
     customStrengthOptions: {
@@ -27,11 +23,7 @@ export async function getPasswordPolicy({ passwordPolicy }: IdentityContext): Pr
   };
 }
 
-/**
- * v2/recaptchaConfig of a project that asks nobody for a captcha. The SDK wants a key even then, and with both states off loads
- * no script by it.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v2/TopLevel/getRecaptchaConfig
- */
+/** Returns both captchas as off. The SDK requires a key even then, but loads no script. */
 export async function getRecaptchaConfig({ projectId }: IdentityContext): Promise<object> {
   return {
     recaptchaKey: `projects/${projectId}/keys/none`,
@@ -42,16 +34,12 @@ export async function getRecaptchaConfig({ projectId }: IdentityContext): Promis
   };
 }
 
-/** v1/recaptchaParams of such a project: there is no site key. Only sign-in by telephone asks for one. */
+/** Returns no site key. Only phone sign-in requires one. */
 export async function getRecaptchaParams(): Promise<object> {
   return { kind: 'identitytoolkit#GetRecaptchaParamResponse' };
 }
 
-/**
- * v2/accounts:revokeToken, which the SDK calls with what Apple gave to the page. No token of a provider is kept here, and Apple's
- * own lives ten minutes: there is nothing to end.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v2/accounts/revokeToken
- */
+/** Does nothing for a token from Apple: none is stored, and Apple's expires after ten minutes. */
 export async function revokeToken(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['idToken', 'providerId', 'tokenType', 'token']);
   await authenticate(context, fields);

@@ -7,24 +7,23 @@ import { requireAdmission } from '../throttle/admission.ts';
 import { type Fields, stringField } from '../wire/fields.ts';
 import { identityError } from '../wire/identity-error.ts';
 
-/** What a client sent of a provider, verified. The tokens are answered to it again; they are kept nowhere. */
+/** Verified credential of a provider. The response returns its tokens, which are not stored. */
 export type IdpCredential = {
   assertion: Assertion;
   idToken?: string | undefined;
   accessToken?: string | undefined;
   nonce?: string | undefined;
-  /** Stands for an assertion of an earlier request; still to be used up. */
+  /** Token of an earlier assertion, not yet consumed. */
   pendingToken?: string;
 };
 
 export const FIELDS_OF_CREDENTIAL = ['requestUri', 'postBody', 'sessionId', 'pendingToken'];
 
 /**
- * Reads the credential of accounts:signInWithIdp: a `pendingToken`, or the provider's answer as a form in `postBody` or behind
- * `requestUri`. Tokens that do not hold are counted by address.
- * @throws IdentityError MISSING_REQUEST_URI, INVALID_REQUEST_URI, INVALID_CREDENTIAL_OR_PROVIDER_ID, OPERATION_NOT_ALLOWED,
- *   INVALID_IDP_RESPONSE, MISSING_OR_INVALID_NONCE, INVALID_PENDING_TOKEN, TOO_MANY_ATTEMPTS_TRY_LATER
- * @throws ProviderUnreachableError
+ * Reads the credential of accounts:signInWithIdp: a `pendingToken`, or the provider's response in `postBody`
+ * or `requestUri`. Rate-limits invalid tokens by address.
+ * @throws {IdentityError} TOO_MANY_ATTEMPTS_TRY_LATER, or the code of an invalid field or token
+ * @throws {ProviderUnreachableError}
  */
 export async function readIdpCredential(
   context: IdentityContext,
@@ -50,7 +49,6 @@ function requireRequestUri(fields: Fields): URL {
   return url;
 }
 
-/** The provider's answer by name: from its form, else from the address it led back to. */
 function readAnswer(fields: Fields, requestUri: URL): (name: string) => string | undefined {
   const places = [
     new URLSearchParams(stringField(fields, 'postBody') ?? ''),

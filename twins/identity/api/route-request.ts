@@ -25,7 +25,7 @@ import {
 } from '../wire/identity-error.ts';
 import { type Endpoint, findEndpoint } from './endpoints.ts';
 
-/** Answers one request, whatever it is: never rejects, never anything but a JSON object (or a bare preflight). */
+/** Responds to any request. Never rejects; the body is a JSON object, except for a preflight. */
 export async function routeRequest(
   context: IdentityContext,
   request: Request,
@@ -99,7 +99,7 @@ async function readBody(request: Request, endpoint: Endpoint): Promise<unknown> 
     case 'json':
       return readJsonBody(request, endpoint.maxBodyBytes);
     case 'form':
-      // Google takes the token endpoint's fields as JSON as well.
+      // Google accepts the fields of the token endpoint as JSON too.
       return isJson(request) ? readJsonBody(request) : Object.fromEntries(await readFormBody(request));
     default:
       return {};
@@ -117,18 +117,18 @@ function toErrorResponse(
   if (cause instanceof ProviderUnreachableError) {
     context.log.warn(
       { path, requestId: readRequestId(request), err: loggable(cause) },
-      'A provider of identities did not answer',
+      'identity provider unavailable',
     );
     return errorResponse(providerUnavailable());
   }
   if (isFull(cause)) return refuseForRoom(context, request, { cause, endpoint });
   if (isCrowded(cause)) {
-    context.log.warn({ path, requestId: readRequestId(request) }, 'No connection to the database was free');
+    context.log.warn({ path, requestId: readRequestId(request) }, 'no database connection available');
     return faultResponse();
   }
   context.log.error(
     { path, requestId: readRequestId(request), err: loggable(cause) },
-    'An identity request failed',
+    'identity request failed',
   );
   if (endpoint?.decidesSession) return faultResponse();
   return errorResponse(
@@ -136,9 +136,7 @@ function toErrorResponse(
   );
 }
 
-/**
- * A full disk is an operator's problem and no bug: 507, as the storage twin. Nobody is signed out for it; see `faultResponse`.
- */
+/** Responds 507, as the storage twin does. Does not sign the visitor out; see `faultResponse`. */
 function refuseForRoom(
   context: IdentityContext,
   request: Request,
@@ -149,20 +147,18 @@ function refuseForRoom(
   return endpoint?.decidesSession ? faultResponse(507) : errorResponse(noRoom());
 }
 
-/** Codes of a full disk: PostgreSQL's `disk_full`, and the file system's. */
 const FULL_DISK_CODES: ReadonlySet<unknown> = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 
 const isFull = (cause: unknown): boolean =>
   cause instanceof Error && FULL_DISK_CODES.has((cause as { code?: unknown }).code);
 
-/** What a pool says of which too many want a connection. */
 const isCrowded = (cause: unknown): boolean =>
   cause instanceof Error &&
   ((cause as { code?: unknown }).code === '53300' ||
     /timeout exceeded when trying to connect/.test(cause.message));
 
 function unknownEndpoint(path: string): IdentityError {
-  // The official clients know more methods of an account than are served here; anything else was never one.
+  // Official clients have more account methods. Other paths never existed.
   return /^\/identitytoolkit\.googleapis\.com\/v[12]\/(?:projects\/[^/]+)?/.test(path)
     ? transportError(501, 'UNIMPLEMENTED : This method is not served.')
     : transportError(404, 'Not Found');
@@ -177,7 +173,7 @@ function decodePath(path: string): string {
   }
 }
 
-/** A BCP 47 tag of the usual length, or nothing: it ends up in a link and in a letter. */
+/** Returns a BCP 47 tag of limited length, because it ends up in a link and an email. */
 function readLocale(request: Request): string | undefined {
   const locale = request.headers.get('X-Firebase-Locale')?.trim().replace('_', '-');
   return locale && /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,3}$/i.test(locale) ? locale : undefined;
@@ -188,20 +184,14 @@ function readRequestId(request: Request): string | undefined {
   return id && /^[\w.:-]{1,128}$/.test(id) ? id : undefined;
 }
 
-/**
- * Requires the project's API key, in the query as the web client sends it, or in a header.
- * @throws IdentityError 403 when missing, 400 when wrong, in Google's words.
- */
+/** @throws {IdentityError} 403 if the key is missing, 400 if it is wrong */
 function requireApiKey(request: Request, url: URL, apiKey: string): void {
   const given = url.searchParams.get('key') ?? request.headers.get('X-Goog-Api-Key');
   if (!given) throw transportError(403, 'The request is missing a valid API key.');
   if (!isSameSecret(given, apiKey)) throw invalidArgument('API key not valid. Please pass a valid API key.');
 }
 
-/**
- * Requires the administrator's bearer. Who has the key alone is told what is missing, in Google's words.
- * @throws IdentityError 400 with the key instead, 403 with neither, 401 with a wrong bearer
- */
+/** @throws {IdentityError} 400 with only the API key, 403 with neither, 401 with a wrong token */
 function requireAdmin(request: Request, url: URL, { adminToken, apiKey }: IdentityContext): void {
   if (isAdmin(request, adminToken)) return;
   if (request.headers.get('Authorization')) {

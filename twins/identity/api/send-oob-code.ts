@@ -30,11 +30,7 @@ const FIELDS = [
   'androidMinimumVersionCode',
 ].flatMap((names) => names.split(' '));
 
-/**
- * accounts:sendOobCode. Without a session it answers every address alike, and looks none up: the request is noted, and
- * whether there is anybody to write to is found out afterwards.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/sendOobCode
- */
+/** Queues an email. Without a session, every address gets the same response and is looked up later. */
 export async function sendOobCode(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, FIELDS);
   if (fields.has('dynamicLinkDomain')) throw identityError('INVALID_DYNAMIC_LINK_DOMAIN');
@@ -53,11 +49,9 @@ export async function sendOobCode(context: IdentityContext, call: IdentityCall):
 }
 
 /**
- * Few letters to one mailbox, whoever asks: above the ration a letter waits its turn, a few minutes at most, and is never
- * refused. Whoever owns the mailbox gets one from wherever they ask, however many strangers asked before. Who is signed in, or
- * sits where this account signed in before, has a ration of their own and does not wait for others. One network asks for so
- * many in all.
- * @throws IdentityError TOO_MANY_ATTEMPTS_TRY_LATER
+ * Limits emails per mailbox without refusing any: above the limit an email waits a few minutes. Signed-in
+ * users and addresses known for the account have limits of their own.
+ * @throws {IdentityError} TOO_MANY_ATTEMPTS_TRY_LATER above the limit of one network
  */
 async function rationEmails(
   context: IdentityContext,
@@ -98,17 +92,14 @@ async function readRequest(context: IdentityContext, fields: Fields): Promise<Oo
   }
 }
 
-/** A link to sign in by says where it leads. @throws IdentityError MISSING_EMAIL, INVALID_EMAIL, MISSING_CONTINUE_URI */
+/** @throws {IdentityError} MISSING_EMAIL, INVALID_EMAIL, MISSING_CONTINUE_URI */
 function requireSignInEmail(fields: Fields): string {
   const email = requireEmail(fields);
   if (!fields.has('continueUrl')) throw identityError('MISSING_CONTINUE_URI');
   return email;
 }
 
-/**
- * accounts:sendOobCode with the administrator's bearer and returnOobLink: answers the link, mails nothing, and says plainly
- * when there is no such account.
- */
+/** Returns a link to the administrator without sending it. Unlike emails, this reveals a missing account. */
 async function createOobLink(
   context: IdentityContext,
   call: IdentityCall,
@@ -162,9 +153,8 @@ async function requireFreeEmail(context: IdentityContext, fields: Fields): Promi
 const MAX_URL_CHARACTERS = 2048;
 
 /**
- * Where the site goes on after the letter. Only to an authorized origin: a link in our own letter must not lead a reader
- * to somebody else's page.
- * @throws IdentityError INVALID_CONTINUE_URI, UNAUTHORIZED_DOMAIN
+ * Accepts only authorised origins, so that a link in our email cannot lead to another site.
+ * @throws {IdentityError} INVALID_CONTINUE_URI, UNAUTHORIZED_DOMAIN
  */
 function readContinueUrl(fields: Fields, authorizedOrigins: ReadonlySet<string>): string | null {
   const text = stringField(fields, 'continueUrl');

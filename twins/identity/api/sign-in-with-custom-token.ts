@@ -12,10 +12,9 @@ const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identit
 const MAX_LIFETIME_SECONDS = 3600;
 
 /**
- * accounts:signInWithCustomToken: the server vouches for somebody with an RS256 token of its service account. Its `claims`
- * stand in the ID tokens of this session, through every refresh. No second factor is asked for, as with Google, whose answer has
- * no field for it: the server that vouches has decided what proof it wants.
- * Source: https://firebase.google.com/docs/auth/admin/create-custom-tokens#create_custom_tokens_using_a_third-party_jwt_library
+ * Signs in with an RS256 token of the service account, whose `claims` appear in every ID token of the
+ * session. No second factor is required, as at Google.
+ * https://firebase.google.com/docs/auth/admin/create-custom-tokens#create_custom_tokens_using_a_third-party_jwt_library
  */
 export async function signInWithCustomToken(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['token']);
@@ -50,7 +49,7 @@ async function verifyCustomToken(context: IdentityContext, token: string): Promi
       audience: AUDIENCE,
       currentDate: context.now(),
       maxTokenAge: MAX_LIFETIME_SECONDS,
-      // The server that signed it may be another machine.
+      // The clock of the signing server may differ.
       clockTolerance: 60,
       requiredClaims: ['iat', 'exp'],
     });
@@ -61,10 +60,7 @@ async function verifyCustomToken(context: IdentityContext, token: string): Promi
   }
 }
 
-/**
- * A token for another audience is not a custom token, whoever signed it.
- * @throws IdentityError INVALID_CUSTOM_TOKEN, CREDENTIAL_MISMATCH for a custom token of another project
- */
+/** @throws {IdentityError} INVALID_CUSTOM_TOKEN (other audience), CREDENTIAL_MISMATCH (other project) */
 function requireIssuer({ aud, iss }: JWTPayload, clientEmail: string): void {
   if (aud !== AUDIENCE) throw identityError('INVALID_CUSTOM_TOKEN', 'unexpected "aud" claim value');
   if (iss !== clientEmail) throw identityError('CREDENTIAL_MISMATCH');
@@ -77,7 +73,6 @@ function requireUid({ uid, iat = 0, exp = 0 }: JWTPayload): string {
   return uid;
 }
 
-/** Claims of this sign-in; throws as {@link requireClaims}. */
 function readDeveloperClaims({ claims }: JWTPayload): string | null {
   return claims === undefined || claims === null ? null : requireClaims(JSON.stringify(claims));
 }

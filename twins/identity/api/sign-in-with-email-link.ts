@@ -17,9 +17,8 @@ import { identityError } from '../wire/identity-error.ts';
 import { takeOver } from './change-credentials.ts';
 
 /**
- * accounts:signInWithEmailLink. The first link of an address makes its account; with an idToken the address is added to
- * that account. The address is asked for again, so that a link alone, forwarded or overseen, opens nothing.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/signInWithEmailLink
+ * Signs in, creates an account for a new address, or with an idToken adds the address to that account.
+ * Requires the address too, so that a forwarded link alone opens nothing.
  */
 export async function signInWithEmailLink(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['email', 'oobCode', 'idToken']);
@@ -74,7 +73,7 @@ async function enterByLink(
     return { account: added, isNewUser: true };
   }
   if (account.disabled) throw identityError('USER_DISABLED');
-  // Changed between the two reads: the letter went to an address that is no longer this account's.
+  // Changed between the two reads: the email went to an old address of the account.
   if (account.email !== email) throw identityError('INVALID_OOB_CODE');
   return { account: await proveAddress(context, client, account), isNewUser: false };
 }
@@ -95,7 +94,7 @@ async function linkAddress(
   code: OobCode,
 ): Promise<{ account: AccountRow; isNewUser: boolean }> {
   const account = await lockAuthenticated(client, token);
-  // A letter proves the address, and not once more the code that was given long ago.
+  // An email link proves the address, but not a second factor shown long ago.
   if (account.email === null || account.secondFactors.length > 0) requireRecentLogin(context, token, account);
   const owner = await findAccountByEmail(client, code.email);
   if (owner && owner.id !== account.id) throw identityError('EMAIL_EXISTS');

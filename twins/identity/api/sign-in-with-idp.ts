@@ -16,17 +16,13 @@ import { FIELDS_OF_CREDENTIAL, type IdpCredential, readIdpCredential } from './r
 
 type Request = {
   credential: IdpCredential;
-  /** Of the account to be linked. */
+  /** ID token of the account to link. */
   token: VerifiedIdToken | undefined;
   autoCreate: boolean;
   wantsCredential: boolean;
 };
 
-/**
- * accounts:signInWithIdp: signs somebody in whom a configured provider vouches for, making the account at the first; with an
- * idToken the identity is added to that account.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/signInWithIdp
- */
+/** Signs in with a provider, creates an account for a new identity, or with an idToken links the identity. */
 export async function signInWithIdp(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, [
     ...FIELDS_OF_CREDENTIAL,
@@ -49,7 +45,7 @@ export async function signInWithIdp(context: IdentityContext, call: IdentityCall
   }
 }
 
-/** An address that the provider has not seen proven may be anybody's: whether it has an account is told sparingly. */
+/** Rate-limits responses that reveal whether an unverified address has an account. */
 async function admitUnverified(
   context: IdentityContext,
   call: IdentityCall,
@@ -63,7 +59,7 @@ async function admitUnverified(
   await admitDisclosure(context, call.address, { isTaken });
 }
 
-/** An account made of the same address at this very moment is joined instead, at the second try. */
+/** Retries, because a concurrent sign-up with the same address makes the first try fail. */
 async function enterOnceMore(
   context: IdentityContext,
   call: IdentityCall,
@@ -110,18 +106,15 @@ async function enter(context: IdentityContext, call: IdentityCall, request: Requ
   };
 }
 
-/**
- * `emailVerified` is a property of the account when the account has the provider's address, and the provider's own claim
- * otherwise. It is absent without an address.
- */
+/** Returns the account's `emailVerified` if it has the provider's address, else the provider's own claim. */
 function presentProof(account: AccountRow, { email, isEmailProven }: Assertion): { emailVerified?: boolean } {
   if (account.email !== email) return { emailVerified: isEmailProven };
   return email === null ? {} : { emailVerified: account.emailVerified };
 }
 
 /**
- * The account of this address opens in the other ways it has. The SDK makes of it
- * auth/account-exists-with-different-credential, and whoever then signs in otherwise can add the credential.
+ * Responds that the address has an account with other sign-in methods. The SDK then throws
+ * auth/account-exists-with-different-credential, and the user can link the credential after signing in.
  */
 async function answerUnconfirmed(
   context: IdentityContext,
@@ -136,10 +129,7 @@ async function answerUnconfirmed(
   };
 }
 
-/**
- * The two refusals after which the credential is of use elsewhere. With `returnIdpCredential` Google answers them 200, with
- * the credential beside; otherwise only with the error.
- */
+/** Returns the credential with the conflict. Google responds with 200 if `returnIdpCredential` is set. */
 async function answerConflict(
   context: IdentityContext,
   request: Request,
@@ -160,7 +150,7 @@ function isConflict(cause: unknown): cause is IdentityError {
   );
 }
 
-/** A token that came is good for its one use still; a new credential gets one. */
+/** Reuses the token of the request, or stores a new credential. */
 async function presentPendingToken(
   context: IdentityContext,
   { credential, wantsCredential }: Request,
@@ -191,7 +181,7 @@ function presentCredential({ assertion, idToken, accessToken, nonce }: IdpCreden
   });
 }
 
-/** Google writes its own people as an address. */
+/** Google's format for its own users is a URL. */
 function federatedIdOf({ providerId, rawId }: Assertion): string {
   return providerId === 'google.com' ? `https://accounts.google.com/${rawId}` : rawId;
 }

@@ -8,10 +8,7 @@ import { completeFirstFactor } from '../tokens/complete-sign-in.ts';
 import { readFields, stringField } from '../wire/fields.ts';
 import { identityError } from '../wire/identity-error.ts';
 
-/**
- * accounts:signInWithPassword. An unknown address and a wrong password are the same answer after the same work.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/signInWithPassword
- */
+/** Responds to an unknown address as to a wrong password, after the same work. */
 export async function signInWithPassword(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['email', 'password']);
   if (fields.get('email') === '') throw identityError('INVALID_EMAIL');
@@ -42,7 +39,7 @@ export async function signInWithPassword(context: IdentityContext, call: Identit
   };
 }
 
-/** A better hash can wait for a calmer moment; the person cannot. */
+/** Skips the rehash if the queue is full, so that it never delays a sign-in. */
 async function rehashIfIdle(context: IdentityContext, password: string): Promise<string | undefined> {
   try {
     return await context.passwords.hash(password);
@@ -60,7 +57,7 @@ async function openSession(
 ) {
   return inTransaction(context.pool, async (client) => {
     const account = await lockAccount(client, verified.id);
-    // Changed or removed while the old password was being checked: then it was the wrong one after all.
+    // Changed or removed during the check.
     if (account?.passwordHash !== verified.passwordHash) throw identityError('INVALID_LOGIN_CREDENTIALS');
     if (account.disabled) throw identityError('USER_DISABLED');
     if (rehash !== undefined) await updateAccount(client, account.id, { passwordHash: rehash });

@@ -11,9 +11,8 @@ import { identityError } from '../wire/identity-error.ts';
 import { changeCredentials } from './change-credentials.ts';
 
 /**
- * accounts:signUp. With an idToken it adds a password to that account. An address that has an account is answered
- * EMAIL_EXISTS, as Google does even with enumeration protection: the SDK's sign-up cannot work otherwise.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/signUp
+ * Creates an account, or with an idToken adds a password. Responds EMAIL_EXISTS even with enumeration
+ * protection, as Google does, because the SDK's sign-up requires it.
  */
 export async function signUp(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, [
@@ -37,7 +36,7 @@ export async function signUp(context: IdentityContext, call: IdentityCall): Prom
   if (fields.has('idToken')) return linkPassword(context, call, { fields, email, password });
 
   await requireSignUpOpen(context);
-  // A picture is taken from nobody who has no account yet, as with Google: the field is read and left.
+  // Ignores `photoUrl` before the account exists, as Google does.
   const { displayName } = readProfile(fields);
   requireGoodPassword(password, context.passwordPolicy, contextWords(context.projectId, email));
   await requireAdmission(context, 'signUpAddress', call.address);
@@ -61,12 +60,12 @@ export async function signUp(context: IdentityContext, call: IdentityCall): Prom
   });
 }
 
-/** A project that has sign-up by its users switched off. @throws IdentityError ADMIN_ONLY_OPERATION */
+/** @throws {IdentityError} ADMIN_ONLY_OPERATION if users may not sign up */
 async function requireSignUpOpen(context: IdentityContext): Promise<void> {
   if (!(await context.isSignUpOpen())) throw identityError('ADMIN_ONLY_OPERATION');
 }
 
-/** @throws IdentityError EMAIL_EXISTS for another account's, TOO_MANY_ATTEMPTS_TRY_LATER; see `admitDisclosure` */
+/** @throws {IdentityError} EMAIL_EXISTS, TOO_MANY_ATTEMPTS_TRY_LATER; see `admitDisclosure` */
 async function requireFreeEmail(
   context: IdentityContext,
   call: IdentityCall,
@@ -78,10 +77,7 @@ async function requireFreeEmail(
   if (isTaken) throw identityError('EMAIL_EXISTS');
 }
 
-/**
- * accounts:signUp with neither address nor password: an account that lives as long as the session that made it, until
- * somebody adds a way of signing in.
- */
+/** Creates an account that ends with its session unless a sign-in method is added. */
 async function signUpAnonymously(
   context: IdentityContext,
   call: IdentityCall,
@@ -101,10 +97,7 @@ async function signUpAnonymously(
   });
 }
 
-/**
- * accounts:signUp with an idToken: the SDK's linkWithCredential for a password. It never replaces a password, and never
- * moves the account to another e-mail: those ways have proofs of their own.
- */
+/** Adds a password to an account with the same address or none. Never replaces a password. */
 async function linkPassword(
   context: IdentityContext,
   call: IdentityCall,

@@ -35,11 +35,7 @@ import { identityError, invalidArgument } from '../wire/identity-error.ts';
 import { changeCredentials, unlinkProviders } from './change-credentials.ts';
 import { smsNotEnabled } from './mfa-enrollment.ts';
 
-/**
- * projects/{project}/accounts:update: everything an account has, with no proof but the bearer. A change of e-mail or
- * password, a disabling and `validSince` end the account's sessions.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/update
- */
+/** Updates any field. Ends all sessions on a new address or password, a disabling or a `validSince`. */
 export async function updateAnyAccount(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(
     call.body,
@@ -93,7 +89,7 @@ async function readCredentials(context: IdentityContext, fields: Fields): Promis
     requireGoodPassword(password, context.passwordPolicy, contextWords(context.projectId, email));
   }
   return {
-    // An address set by hand is unproven unless the administrator says otherwise.
+    // Unverified by default.
     ...(email === undefined ? {} : { email, emailVerified: booleanField(fields, 'emailVerified') ?? false }),
     ...(cleared.has('EMAIL') ? { email: null, emailVerified: false } : {}),
     ...(password === undefined ? {} : { passwordHash: await context.passwords.hash(password) }),
@@ -114,10 +110,10 @@ function isCredentialChange(account: AccountRow, change: AccountChange): boolean
   return !isSameEmail || change.passwordHash !== undefined;
 }
 
-/** A caller reads its clock before it calls: what it means by now may be this old when it is read here. */
+/** Tolerance for a `validSince` that the caller read from its clock before the request. */
 const UNDER_WAY_MS = seconds(5);
 
-/** The current second, one just past or a later one means "everything so far", including what this very second issued. */
+/** Revokes all tokens so far, including those of this second, if `validSince` is about now or later. */
 async function revoke(
   context: IdentityContext,
   client: Queryable,
@@ -129,17 +125,14 @@ async function revoke(
   if (isNewlyDisabled || (validSince && validSince.getTime() > now.getTime() - UNDER_WAY_MS)) {
     return revokeSessions(client, account, revocationTime(account, now));
   }
-  // Never earlier than it was: that would bring revoked sessions back.
+  // An earlier value would restore revoked sessions.
   if (validSince && validSince > account.validSince) return revokeSessions(client, account, validSince);
   return account;
 }
 
 type RemainingFactor = { id: string; displayName: string | null };
 
-/**
- * `mfa` of accounts:update: the second factors an account keeps, by id; without any, none. One can be withdrawn or renamed so,
- * not made: its secret is shown to its owner alone.
- */
+/** Reads the second factors to keep (`mfa`). Can remove or rename them, but not add any. */
 function readRemainingFactors(fields: Fields): RemainingFactor[] | undefined {
   const mfa = fields.get('mfa');
   if (mfa === undefined || mfa === null) return undefined;
@@ -156,7 +149,10 @@ function readRemainingFactors(fields: Fields): RemainingFactor[] | undefined {
   });
 }
 
-/** A withdrawal ends the account's sessions, as its owner's does. @throws IdentityError MFA_ENROLLMENT_NOT_FOUND */
+/**
+ * Ends the account's sessions if a factor is removed.
+ * @throws {IdentityError} MFA_ENROLLMENT_NOT_FOUND
+ */
 async function keepSecondFactors(
   context: IdentityContext,
   client: Queryable,
@@ -179,7 +175,7 @@ async function keepSecondFactors(
   return revokeSessions(client, account, revocationTime(account, context.now()));
 }
 
-/** `linkProviderUserInfo` of accounts:update: what the server learnt about somebody at a federated provider. */
+/** Reads `linkProviderUserInfo` of accounts:update. */
 export function readProviderLink(value: unknown): ProviderLink {
   const fields = readFields(value, ['providerId', 'rawId', 'email', 'displayName', 'photoUrl']);
   const { displayName, photoUrl } = readProfile(fields);
@@ -191,7 +187,7 @@ export function readProviderLink(value: unknown): ProviderLink {
   };
 }
 
-/** The custom claims of an account; throws as `requireClaims`. */
+/** Reads custom claims; throws like `requireClaims`. */
 export function readCustomAttributes(fields: Fields): string | undefined {
   const text = stringField(fields, 'customAttributes');
   return text === undefined ? undefined : requireClaims(text);

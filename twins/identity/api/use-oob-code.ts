@@ -10,9 +10,8 @@ import { identityError } from '../wire/identity-error.ts';
 import { changeCredentials, changeEmail, unlinkProviders } from './change-credentials.ts';
 
 /**
- * accounts:resetPassword. Without a new password it only says what a code is for (the SDK's checkActionCode), and for a
- * sign-in code not even whose: the reader has to know.
- * Source: https://cloud.google.com/identity-platform/docs/reference/rest/v1/accounts/resetPassword
+ * Sets a new password; without one it only returns the purpose of a code (the SDK's checkActionCode). For
+ * sign-in codes it omits the address, which the user must enter.
  */
 export async function resetPassword(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['oobCode', 'newPassword']);
@@ -48,7 +47,7 @@ async function applyReset(
     if (account?.email !== code.email) throw identityError('INVALID_OOB_CODE');
     if (account.disabled) throw identityError('USER_DISABLED');
     if (!account.emailVerified) {
-      // Somebody else may have made the account and linked a sign-in of theirs; this reader has the mailbox.
+      // Another person may have linked their provider to this account. This user owns the mailbox.
       await unlinkProviders(
         client,
         account,
@@ -56,7 +55,7 @@ async function applyReset(
       );
     }
     await changeCredentials(context, client, account, { passwordHash });
-    // The person who forgot the password was perhaps locked out by others' guessing: this address is theirs.
+    // Others' guesses may have locked the user out, so their network address becomes a known one.
     await recordAddress(client, context.throttle, {
       accountId: account.id,
       address: call.address,
@@ -66,9 +65,8 @@ async function applyReset(
 }
 
 /**
- * accounts:update with a code from a letter, which is the SDK's applyActionCode: proves an address, moves to a new one, or
- * goes back to the former one. Codes that need more than a click (reset, sign-in) are not taken here.
- * @throws IdentityError INVALID_OOB_CODE, EXPIRED_OOB_CODE, USER_DISABLED, EMAIL_EXISTS
+ * Applies a code from an email (the SDK's applyActionCode): verifies, changes or recovers an address.
+ * @throws {IdentityError} INVALID_OOB_CODE, EXPIRED_OOB_CODE, USER_DISABLED, EMAIL_EXISTS
  */
 export async function applyCode(
   context: IdentityContext,
@@ -99,10 +97,10 @@ async function applyToAccount(
 ): Promise<AccountRow> {
   if (code.kind === 'RECOVER_EMAIL') {
     await requireFree(client, code.email, account);
-    // No way back is offered to the address that is left: it may be the intruder's.
+    // No recovery email for the address left behind: it may be the intruder's.
     return changeCredentials(context, client, account, { email: code.email, emailVerified: true });
   }
-  // The letter proves the address it was written to, and no address the account got since.
+  // The code verifies its own address, not one that the account got later.
   if (account.email !== code.email) throw identityError('INVALID_OOB_CODE');
   if (code.newEmail === null) return updateAccount(client, account.id, { emailVerified: true });
   await requireFree(client, code.newEmail, account);

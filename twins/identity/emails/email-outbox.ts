@@ -16,17 +16,17 @@ import {
   postponeEmail,
 } from './outbox-row.ts';
 
-/** Letters asked for and not yet handed over. They are rows, so a crash forgets none; each is delivered at least once. */
+/** Queue of emails in PostgreSQL. Each is delivered at least once, even after a crash. */
 export type EmailOutbox = {
-  /** Notes a letter in the caller's transaction. It leaves at the next {@link wake}. */
+  /** Stores an email in the caller's transaction. The next {@link wake} sends it. */
   post(database: Queryable, mail: EmailRequest): Promise<void>;
-  /** Starts handing over what is due, without making anybody wait. */
+  /** Starts the delivery of due emails in the background. */
   wake(): void;
-  /** Hands over what is due, and resolves when that was tried. */
+  /** Delivers due emails. Resolves after all were tried. */
   deliverDue(): Promise<void>;
-  /** Hands over now what was put off after a failure. */
+  /** Retries postponed emails now. */
   retry(): Promise<void>;
-  /** Starts no more, and waits up to five seconds for letters under way; a slower one is delivered again later. */
+  /** Waits up to five seconds for running deliveries. Slower ones are repeated later. */
   stop(): Promise<void>;
 };
 
@@ -58,17 +58,11 @@ export function createEmailOutbox(options: {
       await deleteEmail(pool, row.id);
     } catch (cause) {
       if (row.createdAt < addMilliseconds(now(), -GIVE_UP_AFTER_MS)) {
-        log.error(
-          { ...fields, err: loggable(cause) },
-          'A letter could not be delivered for three days and is given up',
-        );
+        log.error({ ...fields, err: loggable(cause) }, 'email delivery abandoned after three days');
         await deleteEmail(pool, row.id);
         return;
       }
-      log.error(
-        { ...fields, err: loggable(cause) },
-        'A letter could not be delivered and will be tried again',
-      );
+      log.error({ ...fields, err: loggable(cause) }, 'email delivery failed, retrying');
       await postponeEmail(pool, row, now());
     }
   }
@@ -86,7 +80,7 @@ export function createEmailOutbox(options: {
     await armTimer();
   }
 
-  /** One timer, and only while a letter waits: an idle school does not poll its database. */
+  /** Sets one timer, only while an email is waiting, so that an idle school does not poll its database. */
   async function armTimer(): Promise<void> {
     const due = await nextEmailDue(pool);
     clearTimeout(timer);
@@ -99,9 +93,7 @@ export function createEmailOutbox(options: {
     if (isStopped) return;
     const run = new Promise<void>((resolve) => setImmediate(resolve))
       .then(deliverDue)
-      .catch((cause: unknown) =>
-        log.error({ err: loggable(cause) }, 'The letters that are due could not be read'),
-      )
+      .catch((cause: unknown) => log.error({ err: loggable(cause) }, 'reading due emails failed'))
       .finally(() => running.delete(run));
     running.add(run);
   }
@@ -120,17 +112,17 @@ export function createEmailOutbox(options: {
       isStopped = true;
       clearTimeout(timer);
       await within(MAX_STOP_MS, Promise.all(running)).catch((cause: unknown) =>
-        log.warn({ err: loggable(cause) }, 'A letter was still under way at the end'),
+        log.warn({ err: loggable(cause) }, 'email delivery unfinished at stop'),
       );
     },
   };
 }
 
-/** Rejects when the work takes longer; the work itself goes on. */
+/** Rejects after the time limit, but does not stop the work. */
 async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`Not done within ${milliseconds} ms`)), milliseconds);
+    timer = setTimeout(() => reject(new Error(`timed out after ${milliseconds} ms`)), milliseconds);
   });
   try {
     return await Promise.race([work, timeout]);
@@ -148,8 +140,8 @@ type Site = {
 };
 
 /**
- * Turns a request into a letter with a fresh code, or into nothing: no account of that address, a disabled one, an address
- * changed meanwhile. This runs after the request was answered, so the answer can tell nobody which it was.
+ * Converts a request to an email with a new code. Returns undefined if no enabled account matches. Runs after
+ * the response, so that its timing reveals nothing.
  */
 async function composeEmail(site: Site, row: OutboxRow): Promise<IdentityEmail | undefined> {
   const isSignUpOpen = await site.isSignUpOpen();
@@ -158,7 +150,7 @@ async function composeEmail(site: Site, row: OutboxRow): Promise<IdentityEmail |
       ? await findAccountById(client, row.accountId)
       : await findAccountByEmail(client, row.email);
     if (!isWanted(row, account)) return undefined;
-    // The first link of an address would make its account.
+    // Opening the link would create an account.
     if (!account && !isSignUpOpen) return undefined;
 
     const mail = {
@@ -170,7 +162,7 @@ async function composeEmail(site: Site, row: OutboxRow): Promise<IdentityEmail |
     };
     const owner = row.newEmail === null ? undefined : await findAccountByEmail(client, row.newEmail);
     if (row.kind === 'VERIFY_AND_CHANGE_EMAIL' && owner && owner.id !== account?.id) {
-      // Told only to the owner of that address; whoever asked sees the usual answer.
+      // Sent to the owner of that address only. The requester sees the usual response.
       return { ...mail, kind: 'EMAIL_EXISTS_NOTICE', link: site.actionUrl, ...named(owner) };
     }
     const { kind, email, newEmail, locale, continueUrl, id: letterId } = row;

@@ -14,7 +14,7 @@ export type OobCodeKind =
 export type OobCode = {
   hash: Buffer;
   kind: OobCodeKind;
-  /** Null for a sign-in by letter, which may be somebody's first. */
+  /** Null for a sign-in link, which may create the account. */
   accountId: string | null;
   email: string;
   newEmail: string | null;
@@ -22,8 +22,8 @@ export type OobCode = {
 };
 
 /**
- * Lifetimes of codes. A sign-in link lasts as long as Google's: mail servers that greylist accept an email an hour late. A way back to a
- * lost address is read late, and is the only one.
+ * Sign-in links last as long as Google's, because greylisting mail servers may delay an email by an hour.
+ * Recovery links last longer, because they are read late and have no substitute.
  */
 const LIFETIMES_MS: Record<OobCodeKind, number> = {
   PASSWORD_RESET: minutes(60),
@@ -33,15 +33,15 @@ const LIFETIMES_MS: Record<OobCodeKind, number> = {
   RECOVER_EMAIL: hours(72),
 };
 
-/** An expired code is kept this long, only to be answered EXPIRED_OOB_CODE. */
+/** Time in which an expired code gets EXPIRED_OOB_CODE. */
 const REMEMBER_EXPIRED_MS = days(7);
 
-/** What anybody can ask for. A code of these voids no other: or a stranger's asking would void the owner's letter. */
+/** Kinds available without signing in. They void no older code, or a stranger could void the owner's. */
 const ASKED_BY_ANYBODY: ReadonlySet<OobCodeKind> = new Set(['PASSWORD_RESET', 'EMAIL_SIGNIN']);
 
 /**
- * Makes a code, and voids the older ones of its kind, where only its owner can have asked for them. `letterId` spares those of the same letter sent again. A way back to
- * one address never voids the way back to another: or an intruder would close it by changing the address twice.
+ * Creates a code and voids the account's older ones, except those of the same email. A recovery code never
+ * voids another: otherwise an intruder could void it by changing the address twice.
  */
 export async function createCode(
   client: Queryable,
@@ -73,8 +73,8 @@ export async function createCode(
 }
 
 /**
- * Looks a code up without using it.
- * @throws IdentityError INVALID_OOB_CODE when there is none (any more) or of another kind, EXPIRED_OOB_CODE when too old
+ * Finds a code without using it.
+ * @throws {IdentityError} INVALID_OOB_CODE if it is unknown or of another kind, EXPIRED_OOB_CODE
  */
 export async function readCode(
   database: Queryable,
@@ -94,9 +94,8 @@ export async function readCode(
 }
 
 /**
- * Uses a code up, together with the others of its kind; of ways back, those to addresses the account had later. Of any
- * number of tries at once the row's deletion lets one win.
- * @throws IdentityError INVALID_OOB_CODE for all others
+ * Consumes a code and voids others of its kind; of recovery codes, only those for later addresses.
+ * @throws {IdentityError} INVALID_OOB_CODE for all but one concurrent caller
  */
 export async function consumeCode(client: Queryable, code: OobCode): Promise<void> {
   const consumed = await client.query('DELETE FROM identity.oob_codes WHERE code_hash = $1', [code.hash]);
@@ -108,7 +107,7 @@ export async function consumeCode(client: Queryable, code: OobCode): Promise<voi
   );
 }
 
-/** After a change of credentials only the way back to the former address stays open. */
+/** Voids all codes except the recovery of the former address. */
 export async function deleteCodesAfterChange(client: Queryable, account: AccountRow): Promise<void> {
   await client.query(
     `DELETE FROM identity.oob_codes WHERE kind <> 'RECOVER_EMAIL' AND (account_id = $1 OR email = $2)`,
@@ -116,7 +115,6 @@ export async function deleteCodesAfterChange(client: Queryable, account: Account
   );
 }
 
-/** Leaves no code behind for an account that goes. */
 export async function deleteCodes(client: Queryable, account: AccountRow): Promise<void> {
   await client.query('DELETE FROM identity.oob_codes WHERE account_id = $1 OR email = $2', [
     account.id,
@@ -138,10 +136,7 @@ const MODES: Record<OobCodeKind, string> = {
   RECOVER_EMAIL: 'recoverEmail',
 };
 
-/**
- * The link of a letter. The SDK's ActionCodeURL wants apiKey, oobCode and mode, and reads lang and continueUrl.
- * Source: `action_code_url.ts` of firebase/auth
- */
+/** Builds the link of an email for the SDK's ActionCodeURL (`action_code_url.ts` of firebase/auth). */
 export function actionLink(
   site: { actionUrl: string; apiKey: string },
   action: { kind: OobCodeKind; oobCode: string; locale: string; continueUrl: string | null },

@@ -3,20 +3,17 @@ import { addMilliseconds, hours, seconds } from '#twins/kit/time.ts';
 import type { Queryable } from '#twins/kit/transaction.ts';
 import type { IdentityEmailKind } from '../identity-options.ts';
 
-/** A letter somebody asked for. It holds no code: that is made when the letter is handed over. */
+/** Requested email. Contains no code, which is created at delivery. */
 export type EmailRequest = {
   kind: Exclude<IdentityEmailKind, 'EMAIL_EXISTS_NOTICE'>;
-  /** Null when only an e-mail was given; whether it has an account is found out after the answer. */
+  /** Null if only an address is known. The account is looked up after the response. */
   accountId: string | null;
   email: string;
   newEmail?: string;
   locale: string;
   continueUrl?: string | null;
   requestId: string | undefined;
-  /**
-   * Not to leave before then. What is asked for meanwhile, of the same kind to the same mailbox, is this letter: many who ask do
-   * not make many letters.
-   */
+  /** Earliest send time. Until then, the same request for the same mailbox is merged into this one. */
   notBefore?: Date;
 };
 
@@ -33,7 +30,7 @@ export type OutboxRow = {
   attempts: number;
 };
 
-/** A process that has claimed a letter and says no more has crashed. */
+/** A claim older than this belongs to a crashed process. */
 const LEASE_MS = seconds(90);
 const FIRST_PAUSE_MS = seconds(5);
 const MAX_PAUSE_MS = hours(1);
@@ -60,7 +57,7 @@ export async function insertEmail(database: Queryable, email: EmailRequest, now:
   );
 }
 
-/** Takes the letter that has been due longest, so that no other process takes it too. */
+/** Claims the email that has been due longest, exclusively. */
 export async function claimDueEmail(database: Queryable, now: Date): Promise<OutboxRow | undefined> {
   const claimed = await database.query<OutboxRow>(
     `UPDATE identity.letters SET attempts = attempts + 1, next_attempt_at = $2, waiting_for = NULL
@@ -77,7 +74,7 @@ export async function deleteEmail(database: Queryable, id: string): Promise<void
   await database.query('DELETE FROM identity.letters WHERE id = $1', [id]);
 }
 
-/** Puts a letter back, with a pause that doubles from five seconds to an hour. */
+/** Doubles the pause from five seconds to an hour. */
 export async function postponeEmail(database: Queryable, email: OutboxRow, now: Date): Promise<void> {
   const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(email.attempts - 1, 20));
   await database.query('UPDATE identity.letters SET next_attempt_at = $2 WHERE id = $1', [
@@ -86,7 +83,7 @@ export async function postponeEmail(database: Queryable, email: OutboxRow, now: 
   ]);
 }
 
-/** Makes due what was put off by more than a lease: nobody is at it. */
+/** Makes postponed emails due. The lease excludes claimed ones. */
 export async function advanceEmails(database: Queryable, now: Date): Promise<void> {
   await database.query(
     'UPDATE identity.letters SET next_attempt_at = $1 WHERE attempts > 0 AND next_attempt_at > $2',
@@ -94,7 +91,6 @@ export async function advanceEmails(database: Queryable, now: Date): Promise<voi
   );
 }
 
-/** When the next letter is due; undefined when none waits. */
 export async function nextEmailDue(database: Queryable): Promise<Date | undefined> {
   const next = await database.query<{ due: Date | null }>(
     'SELECT min(next_attempt_at) AS due FROM identity.letters',

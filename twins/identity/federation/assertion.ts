@@ -1,25 +1,25 @@
 import type { JWTPayload } from 'jose';
 import { isDisplayName, isWebAddress, normaliseEmail } from '../accounts/account-fields.ts';
 
-/** What a provider says of somebody, verified: who they are there, and what it knows of them. */
+/** Verified identity and profile of a person at a provider. */
 export type Assertion = {
   providerId: string;
   rawId: string;
   /** Normalised. */
   email: string | null;
-  /** True when the provider has seen that the address is theirs. */
+  /** True if the provider has verified the address. */
   isEmailProven: boolean;
   displayName: string | null;
   firstName: string | null;
   lastName: string | null;
   photoUrl: string | null;
-  /** For the application, as text: the provider's own words. */
+  /** The provider's claims as JSON, for the application. */
   rawUserInfo: string;
 };
 
 /**
- * Reads the claims of an ID token or of a userinfo answer, whose `sub` is text. `isTrusted` is false for a provider that lets
- * others say what it signs: then no address counts as proven.
+ * Reads the claims of an ID token or userinfo response. No address counts as verified if `isTrusted` is
+ * false, because others can then choose what the provider signs.
  */
 export function readAssertion(
   providerId: string,
@@ -32,7 +32,7 @@ export function readAssertion(
     providerId,
     rawId: claims.sub,
     email,
-    // Apple writes it as text.
+    // Apple sends a string.
     isEmailProven:
       isTrusted && email !== null && (claims.email_verified === true || claims.email_verified === 'true'),
     displayName: nameOf(claims.name),
@@ -43,7 +43,7 @@ export function readAssertion(
   };
 }
 
-/** Google's users are described as its older userinfo endpoint does, whatever their token says. */
+/** Uses the format of Google's older userinfo endpoint, which clients expect. */
 function googleUserInfo({ sub, email, email_verified: verified, ...claims }: JWTPayload) {
   const { name, given_name, family_name, picture, locale, hd } = claims;
   return { id: sub, email, verified_email: verified, name, given_name, family_name, picture, locale, hd };

@@ -1,31 +1,31 @@
 import { isProviderId } from '../accounts/account-fields.ts';
 
-/** A provider of identities that people may sign in with: anything that speaks OpenID Connect and publishes its keys. */
+/** OpenID Connect provider with published keys. */
 export type FederatedProvider = {
-  /** What clients send and accounts keep: `google.com`, `microsoft.com`, `apple.com`, or `oidc.` and a name of one's own. */
+  /** `google.com`, `microsoft.com`, `apple.com`, or `oidc.` with a custom name. */
   providerId: string;
-  /** https, as the provider writes it. Its discovery document is the only address that is not the provider's own choice. */
+  /** Exact https issuer. Its discovery document supplies all other addresses. */
   issuer: string;
-  /** The audience of its ID tokens. */
+  /** Audience of its ID tokens. */
   clientId: string;
-  /** Needed only to ask the provider for whom an access token was issued (RFC 7662), where it answers that. */
+  /** Only for checking the audience of an access token by introspection (RFC 7662). */
   clientSecret?: string;
-  /** Where a provider without introspection tells for whom an access token was issued, as Google's `tokeninfo`. */
+  /** Returns the audience of an access token without introspection, as Google's `tokeninfo`. */
   tokenInfoUrl?: string;
 };
 
-/** The providers by id. @throws RangeError, TypeError for options that cannot be meant */
+/** @throws {RangeError | TypeError} if an option is invalid */
 export function completeProviders(
   providers: readonly FederatedProvider[],
 ): ReadonlyMap<string, FederatedProvider> {
   for (const { providerId, issuer, clientId, tokenInfoUrl } of providers) {
-    if (!isProviderId(providerId)) throw new RangeError(`${providerId} cannot name a provider`);
-    if (clientId === '') throw new RangeError(`${providerId} needs a clientId`);
+    if (!isProviderId(providerId)) throw new RangeError(`invalid provider id ${providerId}`);
+    if (clientId === '') throw new RangeError(`provider ${providerId} has no clientId`);
     for (const url of [issuer, tokenInfoUrl ?? issuer]) {
-      if (new URL(url).protocol !== 'https:') throw new RangeError(`${providerId} is not asked over https`);
+      if (new URL(url).protocol !== 'https:') throw new RangeError(`provider ${providerId} must use https`);
     }
   }
   const byId = new Map(providers.map((provider) => [provider.providerId, provider]));
-  if (byId.size < providers.length) throw new RangeError('Two providers have the same id');
+  if (byId.size < providers.length) throw new RangeError('duplicate provider id');
   return byId;
 }

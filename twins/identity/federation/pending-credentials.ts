@@ -6,10 +6,7 @@ import type { Assertion } from './assertion.ts';
 
 const LIFETIME_MS = minutes(10);
 
-/**
- * Keeps what a provider said until somebody has decided what to do with it. The token answered stands for it: good for ten
- * minutes, and for one use.
- */
+/** Stores a provider's assertion. Returns a token that reads it once, within ten minutes. */
 export async function storeAssertion(database: Queryable, assertion: Assertion, now: Date): Promise<string> {
   const token = createToken();
   await database.query(
@@ -19,7 +16,7 @@ export async function storeAssertion(database: Queryable, assertion: Assertion, 
   return token;
 }
 
-/** @throws IdentityError INVALID_PENDING_TOKEN for one that was used, is too old, or never was */
+/** @throws {IdentityError} INVALID_PENDING_TOKEN if it is unknown, used or expired */
 export async function readPendingToken(database: Queryable, token: string, now: Date): Promise<Assertion> {
   const found = await database.query<{ assertion: Assertion }>(
     'SELECT assertion FROM identity.pending_credentials WHERE token_hash = $1 AND expires_at > $2',
@@ -30,7 +27,10 @@ export async function readPendingToken(database: Queryable, token: string, now: 
   return kept.assertion;
 }
 
-/** Uses a token up, inside the transaction of what it is used for. @throws IdentityError INVALID_PENDING_TOKEN for all but one */
+/**
+ * Call in the transaction that uses the assertion.
+ * @throws {IdentityError} INVALID_PENDING_TOKEN for all but one concurrent caller
+ */
 export async function consumePendingToken(client: Queryable, token: string): Promise<void> {
   const consumed = await client.query('DELETE FROM identity.pending_credentials WHERE token_hash = $1', [
     hashToken(token),
@@ -38,7 +38,6 @@ export async function consumePendingToken(client: Queryable, token: string): Pro
   if (consumed.rowCount === 0) throw identityError('INVALID_PENDING_TOKEN');
 }
 
-/** Leaves nothing of an address behind. */
 export async function deletePendingCredentials(client: Queryable, email: string | null): Promise<void> {
   await client.query(`DELETE FROM identity.pending_credentials WHERE assertion->>'email' = $1`, [email]);
 }

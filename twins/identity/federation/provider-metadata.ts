@@ -4,29 +4,28 @@ import { hours } from '#twins/kit/time.ts';
 import type { FederatedProvider } from './federated-provider.ts';
 import { ProviderUnreachableError, requestProvider } from './request-provider.ts';
 
-/** What a provider says of itself. */
 export type ProviderMetadata = {
   server: ServerMetadata;
-  /** Finds the key that a token names; asks for new ones at most every half minute. */
+  /** Finds a token's key. Loads new keys at most every 30 seconds. */
   findKey: JWTVerifyGetKey;
 };
 
-/** How the issuer stands in the metadata of a provider that speaks for many organisations, as Microsoft does. */
+/** Placeholder in the issuer of a provider for many organisations, such as Microsoft. */
 export const TENANT_PLACE = '{tenantid}';
 
 const CACHE_AGE_MS = hours(1);
 
-/** Reads and remembers the discovery documents of the configured providers, for an hour each; of nobody else. */
+/** Creates a reader that caches each configured provider's discovery document for an hour. */
 export function createMetadataReader(now: () => Date) {
   const known = new Map<string, { metadata: Promise<ProviderMetadata>; readAt: Date }>();
 
-  /** @throws ProviderUnreachableError */
+  /** @throws {ProviderUnreachableError} */
   return async (provider: FederatedProvider): Promise<ProviderMetadata> => {
     const kept = known.get(provider.providerId);
     if (kept && Math.abs(now().getTime() - kept.readAt.getTime()) < CACHE_AGE_MS) return kept.metadata;
     const metadata = readMetadata(provider).catch((cause: unknown) => {
       known.delete(provider.providerId);
-      // What it said an hour ago holds better than nothing: keys are asked for anew by themselves.
+      // An expired document is better than none, because keys are reloaded separately.
       if (kept) return kept.metadata;
       throw cause;
     });
@@ -35,13 +34,13 @@ export function createMetadataReader(now: () => Date) {
   };
 }
 
-/** Source: https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig */
+/** https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig */
 async function readMetadata({ issuer }: FederatedProvider): Promise<ProviderMetadata> {
   const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   const response = await requestProvider(address);
   const document: unknown = response.ok ? await readJson(response) : undefined;
   if (!isMetadata(document) || !isSameIssuer(document.issuer, issuer)) {
-    throw new ProviderUnreachableError(`${address} is no discovery document of ${issuer}`);
+    throw new ProviderUnreachableError(`${address} is not a discovery document of ${issuer}`);
   }
   return {
     server: document,
@@ -53,7 +52,7 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (cause) {
-    throw new ProviderUnreachableError('A provider answered no JSON', { cause });
+    throw new ProviderUnreachableError('provider response is not JSON', { cause });
   }
 }
 
@@ -62,7 +61,7 @@ function isMetadata(document: unknown): document is ServerMetadata & { jwks_uri:
   return typeof issuer === 'string' && typeof keys === 'string' && URL.canParse(keys);
 }
 
-/** Exactly the same but for a place that stands for the organisation, where `common` or the like is configured. */
+/** Accepts the tenant placeholder only where `common` or `organizations` is configured. */
 function isSameIssuer(written: string, configured: string): boolean {
   if (written === configured) return true;
   const [before, after] = written.split(TENANT_PLACE);

@@ -10,9 +10,8 @@ import { badResponse, requireSubject } from './verify-provider-token.ts';
 const MAX_TOKEN_CHARACTERS = 8192;
 
 /**
- * Checks what needs no answer of the provider: the length of the token, and that the provider is configured to tell its
- * audience.
- * @throws IdentityError OPERATION_NOT_ALLOWED, INVALID_IDP_RESPONSE
+ * Checks the length of the token and the configuration before any request.
+ * @throws {IdentityError} OPERATION_NOT_ALLOWED, INVALID_IDP_RESPONSE
  */
 export function requireReadableToken(
   { clientSecret, tokenInfoUrl }: FederatedProvider,
@@ -26,11 +25,11 @@ const namesNoAudience = () =>
   identityError('OPERATION_NOT_ALLOWED', 'This provider’s access tokens do not say for whom they are.');
 
 /**
- * Who an access token alone speaks for. It names no audience itself, and any site that somebody signed in to holds one: so it
- * counts only where the provider tells that it was issued to this client (RFC 7662, or its `tokeninfo`).
- * Source: https://openid.net/specs/openid-connect-core-1_0.html#UserInfo
- * @throws IdentityError OPERATION_NOT_ALLOWED where no audience can be asked for, INVALID_IDP_RESPONSE
- * @throws ProviderUnreachableError
+ * Returns the identity behind an access token. The token must have been issued to this client (RFC 7662 or
+ * `tokeninfo`), because other sites hold tokens of the same user.
+ * https://openid.net/specs/openid-connect-core-1_0.html#UserInfo
+ * @throws {IdentityError} OPERATION_NOT_ALLOWED if the audience cannot be checked, INVALID_IDP_RESPONSE
+ * @throws {ProviderUnreachableError}
  */
 export async function readAccessToken(
   provider: FederatedProvider,
@@ -80,7 +79,7 @@ function requireAudience(audience: unknown, clientId: string): void {
   }
 }
 
-/** What the library throws when the provider said no, or said nothing that makes sense. */
+/** Returns true if the provider refused or sent an invalid response. */
 function isRefusal(cause: unknown): boolean {
   return (
     !(cause instanceof ProviderUnreachableError) &&

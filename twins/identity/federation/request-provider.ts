@@ -1,6 +1,6 @@
 import { seconds } from '#twins/kit/time.ts';
 
-/** A provider that did not answer, or with nothing that can be used: a fault of the moment, and of nobody who signs in. */
+/** A provider did not respond, or not usably. Not the user's fault. */
 export class ProviderUnreachableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -9,19 +9,19 @@ export class ProviderUnreachableError extends Error {
 }
 
 const TIMEOUT_MS = seconds(5);
-/** Key sets and discovery documents of the large providers are below 20 KiB. */
+/** The largest known key sets and discovery documents have 20 KiB. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
 /**
- * `fetch` for questions to a provider: over https, for five seconds, never led elsewhere by a redirect, at most 256 KiB read.
- * @throws ProviderUnreachableError
+ * Fetches from a provider over https, without redirects. Limited to five seconds and 256 KiB.
+ * @throws {ProviderUnreachableError}
  */
 export async function requestProvider(
   url: string,
   { method = 'GET', headers, body }: Pick<RequestInit, 'method' | 'headers' | 'body'> = {},
 ): Promise<Response> {
   const { origin, protocol } = new URL(url);
-  if (protocol !== 'https:') throw new ProviderUnreachableError(`${origin} is not asked: not https`);
+  if (protocol !== 'https:') throw new ProviderUnreachableError(`refusing to request ${origin}: not https`);
   try {
     const response = await fetch(url, {
       method,
@@ -31,10 +31,10 @@ export async function requestProvider(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const bytes = await readAtMost(response, MAX_ANSWER_BYTES);
-    if (response.status >= 500) throw new Error(`It answered ${response.status}`);
+    if (response.status >= 500) throw new Error(`HTTP status ${response.status}`);
     return new Response(bytes, { status: response.status, headers: response.headers });
   } catch (cause) {
-    throw new ProviderUnreachableError(`${origin} could not be asked`, { cause });
+    throw new ProviderUnreachableError(`request to ${origin} failed`, { cause });
   }
 }
 
@@ -43,7 +43,7 @@ async function readAtMost(response: Response, limit: number): Promise<Uint8Array
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > limit) throw new Error(`It answered more than ${limit} bytes`);
+    if (size > limit) throw new Error(`response exceeds ${limit} bytes`);
     chunks.push(chunk);
   }
   return size === 0 ? null : Buffer.concat(chunks);

@@ -6,23 +6,22 @@ import { type Assertion, readAssertion } from './assertion.ts';
 import type { FederatedProvider } from './federated-provider.ts';
 import { type ProviderMetadata, TENANT_PLACE } from './provider-metadata.ts';
 
-/** Signatures by a key that only the provider has; none by a shared secret, which a public key would be. */
+/** Asymmetric only: with a shared secret, the public key could be used to forge tokens. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
-/** Microsoft's tokens carry lists of groups; none comes near this. */
+/** Enough for Microsoft's tokens with their lists of groups. */
 const MAX_TOKEN_CHARACTERS = 16_384;
 const MAX_SUBJECT_CHARACTERS = 255;
 
-/** What only the one who had the provider sign the token knows. */
+/** Values known only to the client that requested the token. */
 type Proofs = {
   nonce: string | undefined;
-  /** Of accounts:createAuthUri, which makes a nonce of it. */
+  /** From accounts:createAuthUri, which derives the nonce from it. */
   sessionId: string | undefined;
 };
 
 /**
- * Checks what a token shows without a key: length, form, algorithm and audience. It runs before the provider is asked for its
- * metadata, so that an arbitrary text causes no outgoing request.
- * @throws IdentityError INVALID_IDP_RESPONSE
+ * Checks a token before any request to the provider, so that arbitrary text causes none.
+ * @throws {IdentityError} INVALID_IDP_RESPONSE
  */
 export function requirePlausibleToken({ clientId }: FederatedProvider, idToken: string): void {
   if (idToken.length > MAX_TOKEN_CHARACTERS) throw badResponse('It is too long.');
@@ -42,12 +41,11 @@ function decodeToken(idToken: string): { alg: unknown; aud: string | string[] | 
 }
 
 /**
- * Verifies an ID token of a configured provider: signature, issuer, audience, times, nonce. Keys come from the provider's own
- * key set only: what the token's header offers (`jwk`, `jku`, `x5u`) is never followed.
- * {@link requirePlausibleToken} has to accept the token first.
- * Source: https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation
- * @throws IdentityError INVALID_IDP_RESPONSE, MISSING_OR_INVALID_NONCE
- * @throws ProviderUnreachableError
+ * Verifies an ID token that passed {@link requirePlausibleToken}: signature, issuer, audience, times and
+ * nonce. Ignores keys offered by the token's header (`jwk`, `jku`, `x5u`).
+ * https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation
+ * @throws {IdentityError} INVALID_IDP_RESPONSE, MISSING_OR_INVALID_NONCE
+ * @throws {ProviderUnreachableError}
  */
 export async function verifyProviderToken(
   provider: FederatedProvider,
@@ -63,7 +61,7 @@ export async function verifyProviderToken(
       issuer: isForMany ? issuerOfTenant(server.issuer, decodeJwt(idToken)) : server.issuer,
       audience: clientId,
       currentDate: now,
-      // Its clock is another machine's.
+      // The provider's clock may differ.
       clockTolerance: 60,
       requiredClaims: ['sub', 'iat', 'exp'],
     });
@@ -77,7 +75,7 @@ export async function verifyProviderToken(
   return readAssertion(providerId, requireSubject(claims), { isTrusted: !isForMany });
 }
 
-/** @throws IdentityError INVALID_IDP_RESPONSE unless they say who somebody is */
+/** @throws {IdentityError} INVALID_IDP_RESPONSE if `sub` is missing or invalid */
 export function requireSubject<Claims extends { sub?: unknown }>(claims: Claims): Claims & { sub: string } {
   const { sub } = claims;
   if (typeof sub !== 'string' || sub === '' || sub.length > MAX_SUBJECT_CHARACTERS || !isKeepable(sub)) {
@@ -90,7 +88,7 @@ function isKeepable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** Google's words for a credential that is not what it says, with the reason for the developer. */
+/** Builds Google's error for an invalid credential, with the reason for the developer. */
 export function badResponse(reason: string) {
   return identityError(
     'INVALID_IDP_RESPONSE',
@@ -98,15 +96,15 @@ export function badResponse(reason: string) {
   );
 }
 
-/** A token issued to several, or asked for by another client, is ours only when it says so. */
+/** A token for several audiences or for another client must name us as its authorised party. */
 function requireParty({ aud, azp }: JWTPayload, clientId: string): void {
   const isAmongSeveral = Array.isArray(aud) && aud.length > 1;
   if ((azp !== undefined || isAmongSeveral) && azp !== clientId) throw badResponse('unexpected "azp" claim');
 }
 
 /**
- * The token holds the nonce itself or its SHA-256, as Apple's does. Only one of the two having one is refused: a token that
- * was meant for one sign-in opens no other, and who asked for the proof gets it.
+ * Accepts the nonce or its SHA-256 (Apple). Rejects a nonce on one side only, so that a token for one sign-in
+ * cannot be used for another.
  */
 function requireNonce({ nonce: claimed }: JWTPayload, { nonce, sessionId }: Proofs): void {
   if (claimed === undefined && nonce === undefined) return;
@@ -119,7 +117,7 @@ function requireNonce({ nonce: claimed }: JWTPayload, { nonce, sessionId }: Proo
 
 const TENANT_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** The organisation is the token's own word so far, and counts once the signature holds for the issuer made with it. */
+/** `tid` is unverified here. The signature check with the resulting issuer confirms it. */
 function issuerOfTenant(template: string, { tid }: JWTPayload): string {
   if (typeof tid !== 'string' || !TENANT_ID.test(tid)) throw badResponse('It names no organisation.');
   return template.replace(TENANT_PLACE, tid);

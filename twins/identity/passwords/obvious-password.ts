@@ -1,4 +1,4 @@
-/** Ways a hand walks over a keyboard or counts; each is read in both directions. */
+/** Keyboard and counting sequences, checked in both directions. */
 const RUNS = [
   'abcdefghijklmnopqrstuvwxyz',
   '012345678901234567890',
@@ -36,7 +36,7 @@ const LOOK_ALIKES: Record<string, string> = {
   '€': 'e',
 };
 
-/** A date written either way round, or a year. */
+/** A date in either order, or a year. */
 const DAY = '(?:0[1-9]|[12]\\d|3[01])';
 const MONTH = '(?:0[1-9]|1[0-2])';
 const YEAR = '(?:19|20)\\d\\d';
@@ -49,12 +49,12 @@ const DATE = new RegExp(
 const MIN_PIECE = 3;
 const UNEXPLAINED_ENOUGH = 4;
 const MAX_PIECES = 3;
-/** Beyond this a password has more in it than three pieces can explain; it also bounds the work. */
+/** Longer passwords contain more than three pieces can explain. Also limits the work. */
 const MAX_CHECKED = 48;
 
 /**
- * True when at most three obvious pieces (a common word, a context word, a keyboard run, a repeated character, a year or
- * a date) leave fewer than four characters unexplained, or when it is one short unit repeated.
+ * Returns true if up to three obvious pieces (a common or context word, keyboard sequence, repetition, year
+ * or date) cover all but at most three characters, or if one short unit is repeated.
  */
 export function isObviousPassword(password: string, context: readonly string[] = []): boolean {
   const folded = fold(password);
@@ -66,10 +66,9 @@ export function isObviousPassword(password: string, context: readonly string[] =
   return minUnexplained(folded, words) < UNEXPLAINED_ENOUGH;
 }
 
-/** Characters left over by the best cover of at most {@link MAX_PIECES} pieces. */
 function minUnexplained(text: string, words: readonly string[]): number {
   const normalised = Array.from(text, (character) => LOOK_ALIKES[character] ?? character).join('');
-  // best[pieces][end]: the fewest unexplained characters among the first `end`, using exactly that many pieces.
+  // best[pieces][end]: fewest unexplained characters among the first `end`, with exactly that many pieces.
   const best = Array.from({ length: MAX_PIECES + 1 }, () =>
     Array.from({ length: text.length + 1 }, () => Infinity),
   );
@@ -90,7 +89,6 @@ function minUnexplained(text: string, words: readonly string[]): number {
   return Math.min(...best.map((row) => row[text.length] ?? Infinity));
 }
 
-/** The lengths of the obvious pieces that begin at `start`. */
 function pieceLengths(
   text: string,
   normalised: string,
@@ -114,15 +112,12 @@ function pieceLengths(
   return lengths;
 }
 
-/** Lower case without accents: é and É fall to e, so the words above need one form only. */
+/** Folds case and accents, so that OBVIOUS_WORDS needs one form of each word. */
 function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/**
- * What people choose first, French and English: the stems of the common-password lists. Decorations (digits, years,
- * capitals, accents, 4 for a) are undone by the check, so each stem stands for hundreds of passwords.
- */
+/** Stems of French and English common-password lists. The check undoes decorations such as 4 for a. */
 const OBVIOUS_WORDS: readonly string[] = `
   password passwd pass passe passer motdepasse mot depasse mdp secret secrete code login user username utilisateur admin
   administrateur administrator root test tester testing guest invite demo default changeme changemoi welcome bienvenue

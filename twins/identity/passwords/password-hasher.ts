@@ -11,8 +11,7 @@ export type PasswordHasher = {
   /** @throws {QueueFullError} */
   hash: (password: string) => Promise<string>;
   /**
-   * Compares in constant time. Without a stored hash it does the same work and answers false, so that an unknown account
-   * takes as long as a wrong password.
+   * Takes the same time without a stored hash, so that an unknown account resembles a wrong password.
    * @throws {QueueFullError}
    */
   verify: (stored: string | null | undefined, password: string) => Promise<Verification>;
@@ -23,7 +22,7 @@ type Verification = { matches: boolean; needsRehash: boolean };
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const DEFAULT_COST: HashingCost = { memoryKiB: 19_456, passes: 2, parallelism: 1 };
 
-/** Four at once is libuv's whole thread pool: more would only starve files and DNS. */
+/** Four is libuv's whole thread pool. More would delay file access and DNS. */
 const MAX_HASHING = { atOnce: 4, waiting: 50 };
 
 export function createPasswordHasher(
@@ -50,9 +49,7 @@ export function createPasswordHasher(
   };
 }
 
-/**
- * NFC first: é typed as one character or as two is the same text, and keyboards differ. Nothing else is changed or cut.
- */
+/** NFC, because keyboards type é as one character or two. */
 function derive(password: string, nonce: Buffer, cost: HashingCost, tagLength: number): Promise<Buffer> {
   const { memoryKiB: memory, passes, parallelism } = cost;
   const message = Buffer.from(password.normalize('NFC'), 'utf8');
@@ -71,13 +68,13 @@ type StoredHash = { cost: HashingCost; salt: Buffer; hash: Buffer };
 
 const FORM = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** Writes the PHC string form. https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md */
+/** https://github.com/P-H-C/phc-string-format/blob/master/phc-sf-spec.md */
 export function formatPhc({ cost, salt, hash }: StoredHash): string {
   const parameters = `m=${cost.memoryKiB},t=${cost.passes},p=${cost.parallelism}`;
   return `$argon2id$v=19$${parameters}$${unpadded(salt)}$${unpadded(hash)}`;
 }
 
-/** Reads the PHC string form; undefined when it is not an argon2id hash of version 19. */
+/** Returns undefined if the text is not an argon2id hash of version 19. */
 export function parsePhc(text: string): StoredHash | undefined {
   const [, memoryKiB, passes, parallelism, salt, hash] = FORM.exec(text) ?? [];
   if (!salt || !hash) return undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { completePasswordPolicy, contextWords, requireGoodPassword } from './password-policy.ts';
 
-test('the policy stays within the provider’s rule', () => {
+test('limits the policy to the provider’s range', () => {
   expect(completePasswordPolicy()).toEqual({ minLength: 8, maxLength: 4096 });
   expect(completePasswordPolicy({ minLength: 12 })).toEqual({ minLength: 12, maxLength: 4096 });
   for (const policy of [
@@ -14,7 +14,7 @@ test('the policy stays within the provider’s rule', () => {
   }
 });
 
-test('characters are counted, not their halves', () => {
+test('counts characters, not UTF-16 units', () => {
   const policy = completePasswordPolicy();
   expect(() => requireGoodPassword('🦊🐻🐼🐨', policy, [])).toThrow('WEAK_PASSWORD');
   expect(() => requireGoodPassword('🦊🐻🐼🐨🐯🦁🐮', policy, [])).toThrow('at least 8 characters');
@@ -22,7 +22,7 @@ test('characters are counted, not their halves', () => {
   expect(() => requireGoodPassword('z1y!'.repeat(1024).concat('x'), policy, [])).toThrow('at most 4096');
 });
 
-test('context words come from the project and the address', () => {
+test('takes context words from the project and the address', () => {
   expect(contextWords('cedille-ecole', 'camille.dupont@mail.ecole-bleue.fr')).toEqual(
     [
       [

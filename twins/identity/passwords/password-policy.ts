@@ -2,16 +2,16 @@ import { identityError } from '../wire/identity-error.ts';
 import { isObviousPassword } from './obvious-password.ts';
 
 export type PasswordPolicy = {
-  /** Characters (code points). Default 8, as OWASP ASVS 5.0 §6.2.1; Google's floor is 6. */
+  /** Code points. Default 8, as OWASP ASVS 5.0 §6.2.1. Google's minimum is 6. */
   minLength: number;
-  /** UTF-16 units. Default and limit 4096, as Google's. */
+  /** UTF-16 units. Default and maximum 4096, as Google. */
   maxLength: number;
 };
 
 const GOOGLE_MIN_LENGTH = 6;
 const GOOGLE_MAX_LENGTH = 4096;
 
-/** Fills in what was left out. @throws RangeError when it leaves the provider's 6 to 4096. */
+/** @throws {RangeError} if the policy exceeds the provider's range of 6 to 4096 */
 export function completePasswordPolicy(policy: Partial<PasswordPolicy> = {}): PasswordPolicy {
   const { minLength = 8, maxLength = GOOGLE_MAX_LENGTH } = policy;
   const isValid =
@@ -25,9 +25,8 @@ export function completePasswordPolicy(policy: Partial<PasswordPolicy> = {}): Pa
 }
 
 /**
- * Accepts any characters; refuses what is short, too long, or obvious: a common password, a keyboard run, the person's
- * own address. `context` are words an attacker would try first for this account.
- * @throws IdentityError WEAK_PASSWORD or PASSWORD_DOES_NOT_MEET_REQUIREMENTS
+ * Rejects short, long and obvious passwords. `context` contains words to guess first for this account.
+ * @throws {IdentityError} WEAK_PASSWORD or PASSWORD_DOES_NOT_MEET_REQUIREMENTS
  */
 export function requireGoodPassword(
   password: string,
@@ -55,7 +54,7 @@ export function requireGoodPassword(
   }
 }
 
-/** The words of a project name and of an e-mail that must not make up a password. */
+/** Returns words of a project name and an address that count as obvious in a password. */
 export function contextWords(projectId: string, email: string | null | undefined): string[] {
   const [local = '', domain = ''] = (email ?? '').split('@');
   const site = domain.split('.').slice(0, -1);

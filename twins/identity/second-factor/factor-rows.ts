@@ -7,14 +7,14 @@ import type { SignInProviderId } from '../tokens/id-token.ts';
 import { identityError } from '../wire/identity-error.ts';
 import { matchTotpStep, openSecret } from './totp.ts';
 
-/** As many as Google lets one account have. */
+/** Google's limit. */
 export const MAX_SECOND_FACTORS = 5;
 
-/** Somebody who has to fetch their telephone, and no more. */
+/** Time to fetch a phone. */
 const ENROLLMENT_MS = minutes(10);
 const PENDING_SIGN_IN_MS = minutes(10);
 
-/** Keeps a secret that an app is being shown, and answers the session by which it is enrolled. */
+/** Stores the secret shown to an app. Returns the session token that completes the enrolment. */
 export async function insertEnrollment(
   database: Queryable,
   enrollment: { accountId: string; factorId: string; sealedSecret: Buffer },
@@ -22,7 +22,7 @@ export async function insertEnrollment(
 ): Promise<{ sessionInfo: string; expiresAt: Date }> {
   const sessionInfo = createToken();
   const expiresAt = addMilliseconds(now, ENROLLMENT_MS);
-  // One at a time: who begins again has thrown the former secret away.
+  // A restart discards the former secret.
   await database.query('DELETE FROM identity.factor_enrollments WHERE account_id = $1', [
     enrollment.accountId,
   ]);
@@ -36,7 +36,7 @@ export async function insertEnrollment(
 
 type Enrollment = { factorId: string; sealedSecret: Buffer };
 
-/** @throws IdentityError INVALID_SESSION_INFO for another account's or none, SESSION_EXPIRED */
+/** @throws {IdentityError} INVALID_SESSION_INFO if unknown or another account's, SESSION_EXPIRED */
 export async function readEnrollment(
   database: Queryable,
   session: { sessionInfo: string; accountId: string },
@@ -66,8 +66,8 @@ export async function insertSecondFactor(
 }
 
 /**
- * Takes a code of a factor, once: of a code used before, at the same moment or since, the row's lock lets one win.
- * @throws IdentityError MFA_ENROLLMENT_NOT_FOUND, INVALID_CODE
+ * Consumes a code once. The row's lock rejects repeated and concurrent uses.
+ * @throws {IdentityError} MFA_ENROLLMENT_NOT_FOUND, INVALID_CODE
  */
 export async function requireCode(
   context: IdentityContext,
@@ -91,20 +91,20 @@ export async function requireCode(
 }
 
 /**
- * Counts one code against the account before it is looked at: three of a million codes are right at any moment. Only who has
- * shown the first factor gets here, so no stranger can close this door to the owner.
- * @throws IdentityError TOO_MANY_ATTEMPTS_TRY_LATER
+ * Counts a code before checking it, because three of a million are valid at any moment. Requires the first
+ * factor, so that strangers cannot lock the owner out.
+ * @throws {IdentityError} TOO_MANY_ATTEMPTS_TRY_LATER
  */
 export async function admitCode(context: IdentityContext, accountId: string): Promise<void> {
   await requireAdmission(context, 'secondFactor', accountId);
 }
 
-/** The code was right: it does not count. */
+/** Takes a correct code off the count. */
 export async function acquitCode(context: IdentityContext, accountId: string): Promise<void> {
   await context.throttle.forgive('secondFactor', accountId);
 }
 
-/** Keeps the proof that the first factor was shown, and answers the credential that stands for it. */
+/** Stores the result of the first factor. Returns the credential for completing the sign-in. */
 export async function insertPendingSignIn(
   client: Queryable,
   pending: PendingSignIn,
@@ -126,7 +126,7 @@ export async function insertPendingSignIn(
 
 type PendingSignIn = { accountId: string; signInProvider: SignInProviderId };
 
-/** @throws IdentityError INVALID_MFA_PENDING_CREDENTIAL for one that is unknown, used or too old */
+/** @throws {IdentityError} INVALID_MFA_PENDING_CREDENTIAL if it is unknown, used or expired */
 export async function readPendingSignIn(
   database: Queryable,
   credential: string,
@@ -142,7 +142,7 @@ export async function readPendingSignIn(
   return pending;
 }
 
-/** Uses a credential up. @throws IdentityError INVALID_MFA_PENDING_CREDENTIAL when another was quicker */
+/** @throws {IdentityError} INVALID_MFA_PENDING_CREDENTIAL for all but one concurrent caller */
 export async function consumePendingSignIn(client: Queryable, credential: string): Promise<void> {
   const consumed = await client.query('DELETE FROM identity.pending_sign_ins WHERE credential_hash = $1', [
     hashToken(credential),

@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { toEpochSeconds } from '#twins/kit/time.ts';
 
-/** What the apps for one-time codes agree on (RFC 6238), and Google's choice. */
+/** Common to authenticator apps (RFC 6238) and Google. */
 export const TOTP_PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
 const SECRET_BYTES = 20;
-/** A code of the step before and of the one after is taken: clocks of telephones are a little off (RFC 6238 §5.2). */
+/** Accepts the previous and the next step, because phone clocks deviate (RFC 6238 §5.2). */
 const WINDOW_STEPS = 1;
 const CODE = /^[0-9]{6}$/;
 
@@ -14,14 +14,14 @@ export function createTotpSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** The secret as an app takes it, by hand or in a QR code: base32 without padding. */
+/** Returns the secret as apps accept it, typed or in a QR code: base32 without padding. */
 export function writeTotpSecret(secret: Buffer): string {
   return new Secret({ buffer: toArrayBuffer(secret) }).base32;
 }
 
-/** The step of 30 s whose code this is, of those around `now`; undefined for any other code. */
+/** Returns the 30-second step of a code around `now`, undefined if invalid. */
 export function matchTotpStep(secret: Buffer, code: string, now: Date): number | undefined {
-  // The library throws for what it cannot compare.
+  // The library throws on malformed codes.
   if (!CODE.test(code)) return undefined;
   const totp = new TOTP({ ...TOTP_PARAMETERS, secret: new Secret({ buffer: toArrayBuffer(secret) }) });
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW_STEPS });
@@ -36,14 +36,14 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals a secret for one factor: copied to another factor's row it opens nothing. */
+/** Encrypts a secret for one factor, so that it is useless in another factor's row. */
 export function sealSecret(key: Buffer, factorId: string, secret: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(factorId));
   return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Undoes {@link sealSecret}. @throws Error for anything that was not sealed for this factor with this key */
+/** @throws {Error} if the secret was not encrypted for this factor with this key */
 export function openSecret(key: Buffer, factorId: string, sealed: Buffer): Buffer {
   const decipher = createDecipheriv(CIPHER, key, sealed.subarray(0, IV_BYTES))
     .setAAD(Buffer.from(factorId))

@@ -6,14 +6,14 @@ import type { Throttle, ThrottleSubject } from './throttle.ts';
 
 type Counted = { subject: ThrottleSubject; value: string };
 
-/** What was counted for one attempt at a password. */
+/** Counters of one password attempt. */
 type Admission = readonly Counted[];
 
 /**
- * Counts an attempt before its hash is computed, from the narrowest door to the widest. The answer depends on the e-mail
- * as typed, never on whether it has an account. An address that signed in to this account before passes the wide doors:
- * others' guessing does not lock its owner out.
- * @throws IdentityError TOO_MANY_ATTEMPTS_TRY_LATER
+ * Counts an attempt before hashing, from the narrowest limit to the widest. Depends on the typed address, not
+ * on its account. Known network addresses skip the wide limits, so that others' guesses do not lock the owner
+ * out.
+ * @throws {IdentityError} TOO_MANY_ATTEMPTS_TRY_LATER
  */
 export async function admitSignIn(
   context: IdentityContext,
@@ -35,7 +35,7 @@ export async function admitSignIn(
   return doors;
 }
 
-/** The password was right: the pair starts afresh, the wide counters lose this attempt only. */
+/** Clears the counter of account and network address after a correct password, and undoes the wide counts. */
 export async function clearFailedSignIns(context: IdentityContext, admission: Admission): Promise<void> {
   for (const { subject, value } of admission) {
     if (subject === 'signInPair') await context.throttle.clear(subject, value);
@@ -43,7 +43,7 @@ export async function clearFailedSignIns(context: IdentityContext, admission: Ad
   }
 }
 
-/** The attempt was never judged: nothing is counted. */
+/** Undoes all counts, because the password was not checked. */
 export async function withdrawSignIn(context: IdentityContext, admission: Admission): Promise<void> {
   for (const { subject, value } of admission) await context.throttle.forgive(subject, value);
 }
@@ -52,8 +52,10 @@ export function tooManyAttempts() {
   return identityError('TOO_MANY_ATTEMPTS_TRY_LATER', 'Too many attempts. Wait a little, then try again.');
 }
 
-/** Counts one attempt; a null value (an address nobody could tell) is not counted.
- * @throws IdentityError TOO_MANY_ATTEMPTS_TRY_LATER */
+/**
+ * Counts one attempt, unless the value is null (an unknown network address).
+ * @throws {IdentityError} TOO_MANY_ATTEMPTS_TRY_LATER
+ */
 export async function requireAdmission(
   context: IdentityContext,
   subject: ThrottleSubject,
@@ -63,9 +65,9 @@ export async function requireAdmission(
 }
 
 /**
- * That an address has an account is told to one network a few times, and then neither that nor the contrary: a class that signs
- * up behind one address never comes here, who asks for other people's addresses does with each that is known.
- * @throws IdentityError TOO_MANY_ATTEMPTS_TRY_LATER
+ * Limits how often a network learns that an address has an account. Above the limit, free ones are rejected
+ * too. A class that signs up behind one network address only meets free ones.
+ * @throws {IdentityError} TOO_MANY_ATTEMPTS_TRY_LATER
  */
 export async function admitDisclosure(
   context: IdentityContext,
@@ -80,7 +82,7 @@ export async function admitDisclosure(
 
 const FORGET_AFTER_MS = days(180);
 
-/** True when someone has signed in from this address to the account of this e-mail. */
+/** Returns true after an earlier sign-in from this network address to the account. */
 export async function isKnownAddress(
   database: Queryable,
   throttle: Throttle,
@@ -94,7 +96,7 @@ export async function isKnownAddress(
   return found.rowCount !== 0;
 }
 
-/** Remembers a successful sign-in, so that guessing elsewhere cannot lock this visitor out. */
+/** Records a successful sign-in, so that guesses elsewhere cannot lock this visitor out. */
 export async function recordAddress(
   database: Queryable,
   throttle: Throttle,
@@ -108,7 +110,7 @@ export async function recordAddress(
   );
 }
 
-/** After a change of credentials an intruder's address must not stay a known one. */
+/** Call after a change of credentials, because an intruder's network address must not stay known. */
 export async function deleteAddresses(database: Queryable, accountId: string): Promise<void> {
   await database.query('DELETE FROM identity.known_addresses WHERE account_id = $1', [accountId]);
 }

@@ -15,6 +15,6 @@ test.each([
   ['unknown', 'unknown'],
   ['', ''],
   ['x'.repeat(500), 'x'.repeat(64)],
-])('%s counts as %s', (text, expected) => {
+])('counts %s as %s', (text, expected) => {
   expect(networkAddress(text)).toBe(expected);
 });

@@ -4,8 +4,8 @@ import { addMilliseconds, days } from '#twins/kit/time.ts';
 import type { Queryable } from '#twins/kit/transaction.ts';
 
 /**
- * How many attempts go through, and what follows. Up to `free` attempts are unhindered; each one after that closes the
- * door for `firstWaitSeconds`, doubling up to `maxWaitSeconds`. One attempt is forgiven every `forgiveSeconds`.
+ * After `free` attempts, each further one blocks for `firstWaitSeconds`, doubled up to `maxWaitSeconds`.
+ * Every `forgiveSeconds`, one attempt is taken off the count.
  */
 type ThrottleLimit = {
   free: number;
@@ -15,30 +15,30 @@ type ThrottleLimit = {
 };
 
 export type ThrottleSubject =
-  /** Sign-in to one account from one address. The only limit that applies to an address known for that account. */
+  /** Sign-in to one account from one network address. The only limit for known ones. */
   | 'signInPair'
-  /** Sign-in to one account from all addresses that never signed in to it. */
+  /** Sign-in to one account from all unknown network addresses. */
   | 'signInAccount'
-  /** Sign-in from one address to any account it never signed in to. */
+  /** Sign-in from one network address to accounts for which it is unknown. */
   | 'signInAddress'
-  /** Accounts made with a password from one address. */
+  /** Accounts created with a password from one network address. */
   | 'signUpAddress'
-  /** Sign-ins by a provider that failed, from one address. */
+  /** Failed sign-ins with a provider from one network address. */
   | 'federatedAddress'
-  /** Addresses that one network is told to be taken. */
+  /** Responses that reveal to one network address that an email address is taken. */
   | 'takenAddress'
-  /** Letters to one mailbox. A closed door makes a letter wait; it refuses none. */
+  /** Emails to one mailbox. Above the limit they are delayed. */
   | 'letterEmail'
-  /** Letters asked for from one address. */
+  /** Emails requested from one network address. */
   | 'letterAddress'
-  /** Password changes of one account: each costs a hash. */
+  /** Password changes of one account, each of which costs a hash. */
   | 'changeAccount'
-  /** Codes of one account's second factors. */
+  /** Codes for one account's second factors. */
   | 'secondFactor';
 
 export type ThrottleLimits = Record<ThrottleSubject, ThrottleLimit>;
 
-/** Chosen so that one account, and one address over all accounts, stay below 50 guesses an hour. */
+/** Fewer than 50 guesses an hour per account, and per network address over all accounts. */
 export const defaultLimits: ThrottleLimits = {
   signInPair: { free: 8, firstWaitSeconds: 30, maxWaitSeconds: 900, forgiveSeconds: 600 },
   signInAccount: { free: 20, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 1800 },
@@ -52,17 +52,16 @@ export const defaultLimits: ThrottleLimits = {
   secondFactor: { free: 8, firstWaitSeconds: 30, maxWaitSeconds: 3600, forgiveSeconds: 900 },
 };
 
-/** Counters kept in PostgreSQL, so that every process counts together and a restart forgets nothing. */
+/** Counters in PostgreSQL, shared by all processes and kept across restarts. */
 export type Throttle = {
-  /** Counts one attempt before its work is done. False when the door is closed: then nothing is counted. */
+  /** Counts one attempt in advance. Returns false, without counting, while blocked. */
   admit(subject: ThrottleSubject, value: string): Promise<boolean>;
-  /** When a door that is closed opens again; now where it stands open. */
+  /** Returns the end of a block; now if not blocked. */
   readOpening(subject: ThrottleSubject, value: string): Promise<Date>;
-  /** Takes one counted attempt back; the door opens again once no more than the free attempts are left. */
+  /** Undoes one count. Ends a block once only the free attempts remain. */
   forgive(subject: ThrottleSubject, value: string): Promise<void>;
-  /** Forgets every attempt. */
   clear(subject: ThrottleSubject, value: string): Promise<void>;
-  /** The stored form of a value: neither an e-mail nor an address can be read from it without the secret. */
+  /** Returns a keyed digest, so that the database reveals neither addresses nor networks. */
   keyOf(subject: string, value: string): Buffer;
   sweep(): Promise<void>;
 };
@@ -100,7 +99,7 @@ export function createThrottle(options: {
     },
 
     async forgive(subject, value) {
-      // A counter of nothing is no row: who is refused at one door leaves none behind at the others.
+      // A row for zero attempts is deleted, so that a visitor blocked by one limit leaves none at the others.
       const { rowCount } = await database.query(
         'DELETE FROM identity.attempt_counters WHERE key = $1 AND attempts <= 1',
         [keyOf(subject, value)],
@@ -126,7 +125,7 @@ export function createThrottle(options: {
   };
 }
 
-/** One statement, so that a thousand attempts in parallel are counted one after the other by the row's lock. */
+/** One statement, so that the row's lock serialises concurrent attempts. */
 const COUNT_ATTEMPT = `
   INSERT INTO identity.attempt_counters AS counter (key, attempts, updated_at) VALUES ($1, 1, $2::timestamptz)
   ON CONFLICT (key) DO UPDATE SET (attempts, blocked_until, updated_at) = (
@@ -143,8 +142,8 @@ function limitParameters(limit: ThrottleLimit): number[] {
 }
 
 /**
- * What counts as one visitor: an IPv4 address, or the /64 that an IPv6 line is given as a whole.
- * Anything else is taken as it is, at most 64 characters.
+ * Returns the unit that counts as one visitor: an IPv4 address, or the /64 network of an IPv6 connection.
+ * Other text is used as it is, up to 64 characters.
  */
 export function networkAddress(text: string): string {
   const [address = ''] = text.trim().toLowerCase().split('%', 1);
@@ -161,7 +160,7 @@ export function networkAddress(text: string): string {
 }
 
 function expandIPv6(address: string): number[] {
-  // The URL parser writes the canonical form: hexadecimal groups only, at most one "::".
+  // The URL parser writes the canonical form: hexadecimal groups, at most one "::".
   const canonical = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [head = '', tail] = canonical.split('::');
   const left = groupsOf(head);

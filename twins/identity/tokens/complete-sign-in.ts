@@ -7,14 +7,14 @@ import { recordAddress } from '../throttle/admission.ts';
 import type { SignInProviderId } from './id-token.ts';
 import { issueTokens, type TokenFields } from './sessions.ts';
 
-/** What a sign-in answers that is not over: the SDK throws `auth/multi-factor-auth-required` and asks for a code. */
+/** Makes the SDK throw `auth/multi-factor-auth-required` and request a code. */
 type PendingFields = { mfaPendingCredential: string; mfaInfo: Record<string, unknown>[] };
 
 type SignIn = { signInProvider: SignInProviderId };
 
 /**
- * The end of every sign-in by a first factor, in the transaction that holds the account locked: tokens, or for an account with
- * a second factor the credential with which `mfaSignIn:finalize` goes on.
+ * Ends the first factor of a sign-in to a locked account. Returns tokens, or with a second factor the
+ * credential for `mfaSignIn:finalize`.
  */
 export async function completeFirstFactor(
   context: IdentityContext,
@@ -32,7 +32,7 @@ export async function completeFirstFactor(
   return { mfaPendingCredential, mfaInfo: presentSecondFactors(account) };
 }
 
-/** Opens a session for somebody who has shown all that is asked of them, and remembers from where. */
+/** Opens a session after all required factors and records the network address. */
 export async function completeSignIn(
   context: IdentityContext,
   call: IdentityCall,

@@ -5,9 +5,8 @@ import { RESERVED_CLAIMS, type VerifiedIdToken } from './id-token.ts';
 const MAX_CLAIMS_CHARACTERS = 1000;
 
 /**
- * Requires a JSON object without reserved names, as text. `{}` clears the claims of an account.
- * Source: https://firebase.google.com/docs/auth/admin/custom-claims
- * @throws IdentityError CLAIMS_TOO_LARGE, INVALID_CLAIMS, FORBIDDEN_CLAIM
+ * Checks a JSON object of claims. `{}` clears them. https://firebase.google.com/docs/auth/admin/custom-claims
+ * @throws {IdentityError} CLAIMS_TOO_LARGE, INVALID_CLAIMS, FORBIDDEN_CLAIM
  */
 export function requireClaims(text: string): string {
   if (text.length > MAX_CLAIMS_CHARACTERS) throw identityError('CLAIMS_TOO_LARGE');
@@ -31,7 +30,7 @@ function parseObject(text: string): object {
   return value;
 }
 
-/** The claims that a custom token gave to the sign-in of this token, for a session that goes on. */
+/** Returns the claims of the custom token that began this sign-in, for a session that continues. */
 export async function findDeveloperClaims(
   database: Queryable,
   token: VerifiedIdToken,

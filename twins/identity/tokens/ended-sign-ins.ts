@@ -5,13 +5,12 @@ import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { epochSecondsField, readFields, stringField } from '../wire/fields.ts';
 import { identityError, invalidArgument } from '../wire/identity-error.ts';
 
-/** A new sign-in may be dated this far ahead, and so may the one to be ended; see `dateSignIn`. */
+/** Maximum distance of a future `auth_time`; see `dateSignIn`. */
 const MAX_AHEAD_MS = seconds(30);
 
 /**
- * projects/{project}/accounts:endSignIn, an extension: ends the one sign-in of an account that began at `authTime` (its
- * tokens' `auth_time`), and leaves the others. Google can only end all of them (`validSince`). Ending what has ended, or never
- * began, is no error.
+ * Ends one sign-in of an account, identified by its tokens' `auth_time`. Extension: Google can only end all
+ * (`validSince`). Idempotent.
  */
 export async function endSignIn(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['localId', 'authTime']);
@@ -19,7 +18,7 @@ export async function endSignIn(context: IdentityContext, call: IdentityCall): P
   if (id === undefined) throw identityError('MISSING_LOCAL_ID');
   const authTime = epochSecondsField(fields, 'authTime');
   const now = context.now();
-  // One far ahead would date every later sign-in by it.
+  // Otherwise every later sign-in would be dated after it.
   if (authTime === undefined || authTime > addMilliseconds(now, MAX_AHEAD_MS)) {
     throw invalidArgument(`Invalid value at 'auth_time' (TYPE_INT64)`);
   }
@@ -38,7 +37,7 @@ export async function endSignIn(context: IdentityContext, call: IdentityCall): P
   return { kind: 'identitytoolkit#EndSignInResponse', localId: id };
 }
 
-/** True for a token whose sign-in was ended while others of the account go on. */
+/** Returns true if the token's sign-in was ended individually. */
 export async function isSignInEnded(
   database: Queryable,
   token: { uid: string; authTime: Date },
@@ -50,13 +49,12 @@ export async function isSignInEnded(
   return found.rowCount !== 0;
 }
 
-/** Further ahead than this no sign-in is dated to have a second of its own. */
+/** Maximum number of seconds by which a new sign-in is postdated to be unique. */
 const MAX_SHIFT = 5;
 
 /**
- * The `auth_time` of a sign-in that begins now, whole seconds, of an account that the transaction holds locked. It names the sign-in: so it
- * is strictly after every sign-in that was ended, or who leaves and comes back within one second would be taken for the one who left,
- * and in a second that no live sign-in has, if there is one soon.
+ * Returns the `auth_time` of a new sign-in to a locked account, in whole seconds. It is later than every
+ * ended sign-in, which would otherwise include this one, and if possible shared with no live one.
  */
 export async function dateSignIn(client: Queryable, accountId: string, earliest: Date): Promise<Date> {
   const found = await client.query<{ last: Date | null; live: Date[] }>(
@@ -72,7 +70,7 @@ export async function dateSignIn(client: Queryable, accountId: string, earliest:
   return fromEpochSeconds(first);
 }
 
-/** No ID token outlives its sign-in by more than the hour it lives. */
+/** ID tokens live for one hour after their sign-in ended at most. */
 const REMEMBER_ENDED_MS = hours(2);
 
 export async function sweepEndedSignIns(database: Queryable, now: Date): Promise<void> {

@@ -4,10 +4,10 @@ import { type AccountRow, isAnonymous } from '../accounts/account.ts';
 import type { IdentityContext } from '../identity-context.ts';
 import { identityError } from '../wire/identity-error.ts';
 
-/** `password` (letters too), `custom`, `anonymous`, or the id of a federated provider. */
+/** `password` (also for email links), `custom`, `anonymous`, or the id of a federated provider. */
 export type SignInProviderId = string;
 
-/** Names a custom claim may not take: the protocol's own, and those by which the token says who somebody is. */
+/** Reserved claim names: those of the protocol and those that identify the user. */
 export const RESERVED_CLAIMS: ReadonlySet<string> = new Set(
   [
     'acr amr at_hash aud auth_time azp c_hash cnf exp firebase iat iss jti nbf nonce sub user_id',
@@ -15,7 +15,7 @@ export const RESERVED_CLAIMS: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** Seconds an ID token lives, as Google's. */
+/** As Google. */
 export const ID_TOKEN_SECONDS = 3600;
 
 function issuerOf(projectId: string): string {
@@ -23,8 +23,9 @@ function issuerOf(projectId: string): string {
 }
 
 /**
- * The claims of an ID token, in Google's order. Custom attributes come at the top level and never replace a reserved name.
- * Source: https://firebase.google.com/docs/auth/admin/verify-id-tokens and https://firebase.google.com/docs/rules/rules-and-auth
+ * Builds the claims in Google's order. Custom attributes are top-level and never replace reserved names.
+ * https://firebase.google.com/docs/auth/admin/verify-id-tokens
+ * https://firebase.google.com/docs/rules/rules-and-auth
  */
 export function idTokenClaims(
   account: AccountRow,
@@ -34,7 +35,7 @@ export function idTokenClaims(
     authTime: number;
     signInProvider: SignInProviderId;
     secondFactorId: string | undefined;
-    /** Of the custom token that began the session, as JSON. */
+    /** Claims of the custom token that began the session, as JSON. */
     developerClaims: string | null;
   },
 ): JWTPayload {
@@ -81,18 +82,18 @@ export type VerifiedIdToken = {
   issuedAt: Date;
   authTime: Date;
   signInProvider: SignInProviderId;
-  /** The factor by whose code the sign-in was completed. */
+  /** Factor whose code completed the sign-in. */
   secondFactorId: string | undefined;
 };
 
-/** No token of ours comes near this; a longer one is not worth a signature check. */
+/** Longer than any of our tokens. */
 const MAX_TOKEN_CHARACTERS = 8192;
 
 /**
- * Verifies a token's form, signature and times. RS256 with a key of ours only: the header's other hints (`jwk`, `jku`,
- * `x5u`) are never followed. Whether the account still stands is another question: see `authenticate`.
- * Source: https://firebase.google.com/docs/auth/admin/verify-id-tokens#verify_id_tokens_using_a_third-party_jwt_library
- * @throws IdentityError INVALID_ID_TOKEN, or TOKEN_EXPIRED for one that was good
+ * Verifies form, signature and times, with our own keys only; header hints (`jwk`, `jku`, `x5u`) are ignored.
+ * `authenticate` checks the account and revocation.
+ * https://firebase.google.com/docs/auth/admin/verify-id-tokens#verify_id_tokens_using_a_third-party_jwt_library
+ * @throws {IdentityError} INVALID_ID_TOKEN, or TOKEN_EXPIRED if formerly valid
  */
 export async function verifyIdToken(context: IdentityContext, token: string): Promise<VerifiedIdToken> {
   if (token.length > MAX_TOKEN_CHARACTERS || !isCanonical(token)) throw identityError('INVALID_ID_TOKEN');
@@ -115,7 +116,7 @@ export async function verifyIdToken(context: IdentityContext, token: string): Pr
     const { sub, iat, auth_time: authTime, firebase } = payload;
     const signIn = (firebase ?? {}) as { sign_in_provider?: unknown; second_factor_identifier?: unknown };
     const { sign_in_provider: provider, second_factor_identifier: secondFactorId } = signIn;
-    // The library checks that the times are numbers, not what the rest is.
+    // The library checks only the types of the times.
     if (typeof sub !== 'string' || sub === '' || iat === undefined || typeof authTime !== 'number') {
       throw identityError('INVALID_ID_TOKEN');
     }
@@ -133,10 +134,7 @@ export async function verifyIdToken(context: IdentityContext, token: string): Pr
   }
 }
 
-/**
- * Three parts of unpadded base64url, each the only spelling of its bytes (RFC 4648 §3.5): a decoder that forgives padding,
- * line breaks or spare bits would let an altered token through as the same one.
- */
+/** Rejects other encodings of the same bytes (RFC 4648 §3.5), which a lenient decoder would accept. */
 function isCanonical(token: string): boolean {
   const parts = token.split('.');
   return (

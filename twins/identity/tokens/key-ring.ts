@@ -6,25 +6,25 @@ import { addMilliseconds, days, hours, minutes, seconds } from '#twins/kit/time.
 import { inTransaction, lockByName, type Queryable } from '#twins/kit/transaction.ts';
 import { loggable, type TwinLog } from '#twins/kit/twin.ts';
 
-/** The project's keys: kept in PostgreSQL, agreed on by every process through `signs_from`, cached for a minute. */
+/** Signing keys of the project in PostgreSQL, shared through `signs_from` and cached for a minute. */
 export type KeyRing = {
-  /** Brings the cache up to date; awaited once per request, before any transaction takes a connection. */
+  /** Updates the cache. Call once per request, before any transaction takes a connection. */
   refresh(): Promise<void>;
-  /** From the cache, so that it can be asked for inside a transaction. */
+  /** Reads the cache only, so it can be called in a transaction. */
   signingKey(): SigningKey;
-  /** Undefined for a key that is not ours, or no longer. */
+  /** Returns undefined for an unknown or retired key. */
   publicKey(kid: string): Promise<KeyObject | undefined>;
-  /** What ID tokens are signed with. */
+  /** Keys of ID tokens. */
   published(): Promise<JSONWebKeySet>;
-  /** What session cookies may be signed with, which live for two weeks. */
+  /** Keys of session cookies, which live for two weeks. */
   publishedForCookies(): Promise<JSONWebKeySet>;
-  /** Publishes a new key, which signs an hour later. Nothing happens while one is already waiting. */
+  /** Publishes a new key, used after an hour. Does nothing while one is pending. */
   rotate(): Promise<void>;
-  /** Drops retired keys, and rotates when the newest is thirty days old. */
+  /** Deletes retired keys and rotates every thirty days. */
   sweep(): Promise<void>;
 };
 
-/** Longer than {@link JWKS_MAX_AGE_SECONDS} plus our own cache: every verifier knows a key before it signs. */
+/** Longer than {@link JWKS_MAX_AGE_SECONDS} plus our cache: verifiers get a key before its use. */
 const PUBLISHED_BEFORE_SIGNING_MS = hours(1);
 const KEY_LIFETIME_MS = days(30);
 const CACHE_AGE_MS = minutes(1);
@@ -32,7 +32,7 @@ const UNKNOWN_KEY_PAUSE_MS = seconds(5);
 
 export const JWKS_MAX_AGE_SECONDS = 1800;
 
-/** Opens the ring, making the first key when there is none. */
+/** Creates the first key if none exists. */
 export async function createKeyRing(options: {
   pool: pg.Pool;
   now: () => Date;
@@ -59,9 +59,9 @@ export async function createKeyRing(options: {
     try {
       return await load();
     } catch (cause) {
-      // Keys change once a month: a verdict from a slightly old list beats none while the database is away.
+      // Keys change monthly, so a slightly old list is better than none while the database is unavailable.
       if (!cache) throw cause;
-      log.warn({ err: loggable(cause) }, 'The signing keys could not be reloaded');
+      log.warn({ err: loggable(cause) }, 'signing key reload failed');
       return cache.keys;
     }
   }
@@ -71,7 +71,7 @@ export async function createKeyRing(options: {
     const key = await generateSigningKey();
     await inTransaction(pool, async (client) => {
       await lockByName(client, 'identity.keys');
-      // Asked again under the lock: another process may have been quicker.
+      // Repeated under the lock, because another process may have been faster.
       if (isWanted(await loadSigningKeys(client))) await insertSigningKey(client, key, signsFrom());
     });
   }
@@ -94,7 +94,7 @@ export async function createKeyRing(options: {
 
     signingKey() {
       const key = currentSigningKey(cache?.keys ?? [], now());
-      if (!key) throw new Error('There is no signing key');
+      if (!key) throw new Error('no signing key');
       return key;
     },
 
@@ -132,15 +132,15 @@ type SigningKey = {
   privateKey: KeyObject;
   publicKey: KeyObject;
   publicJwk: JWK;
-  /** It signs from here until the next key does. It is published from the moment it exists. */
+  /** Start of its use, which ends with the next key's. Published from its creation. */
   signsFrom: Date;
 };
 
 type NewSigningKey = { kid: string; privatePem: string; publicJwk: JWK };
 
-/** Two hours past the last signature (promised to verifiers), and ten minutes for a process that learns late. */
+/** Two hours after its last signature, as verifiers expect, and ten minutes for late processes. */
 const AFTER_LAST_ID_TOKEN_MS = hours(2) + minutes(10);
-/** The same past the longest life of a session cookie. */
+/** The same after the longest life of a session cookie. */
 const AFTER_LAST_COOKIE_MS = days(14) + hours(2) + minutes(10);
 
 async function generateSigningKey(): Promise<NewSigningKey> {
@@ -161,7 +161,6 @@ async function insertSigningKey(database: Queryable, key: NewSigningKey, signsFr
   );
 }
 
-/** All keys still kept, the oldest first. */
 async function loadSigningKeys(database: Queryable): Promise<SigningKey[]> {
   const loaded = await database.query<{
     kid: string;
@@ -181,12 +180,12 @@ async function loadSigningKeys(database: Queryable): Promise<SigningKey[]> {
   });
 }
 
-/** The newest key whose time has come. A process whose clock is behind finds none and takes the oldest. */
+/** Returns the newest started key, or the oldest for a process with a slow clock. */
 function currentSigningKey(keys: readonly SigningKey[], now: Date): SigningKey | undefined {
   return keys.findLast((key) => key.signsFrom <= now) ?? keys[0];
 }
 
-/** The keys but for those that signed their last token that long ago. `keys` are ordered, oldest first. */
+/** Drops keys whose last signature is older than `milliseconds`. Expects the oldest key first. */
 function withoutRetired(keys: readonly SigningKey[], milliseconds: number, now: Date): SigningKey[] {
   return keys.filter((_, index) => {
     const successor = keys[index + 1];

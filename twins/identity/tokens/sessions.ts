@@ -20,8 +20,8 @@ type Authenticated = { account: AccountRow; token: VerifiedIdToken };
 const RECENT_MS = minutes(5);
 
 /**
- * The account that the request's `idToken` speaks for, still standing and with its session not revoked.
- * @throws IdentityError MISSING_ID_TOKEN, INVALID_ID_TOKEN, TOKEN_EXPIRED, USER_NOT_FOUND, USER_DISABLED
+ * Returns the account of the request's `idToken`. Rejects disabled accounts and revoked sessions.
+ * @throws {IdentityError} MISSING_ID_TOKEN, INVALID_ID_TOKEN, TOKEN_EXPIRED, USER_NOT_FOUND, USER_DISABLED
  */
 export async function authenticate(context: IdentityContext, fields: Fields): Promise<Authenticated> {
   const idToken = stringField(fields, 'idToken');
@@ -32,19 +32,18 @@ export async function authenticate(context: IdentityContext, fields: Fields): Pr
   return { account, token };
 }
 
-/** Reads the account again inside a transaction and holds it; throws as {@link authenticate} if it changed meanwhile. */
+/** Checks and locks the account again in a transaction. Throws like {@link authenticate}. */
 export async function lockAuthenticated(client: Queryable, token: VerifiedIdToken): Promise<AccountRow> {
   const account = requireLiveSession(await lockAccount(client, token.uid), token.issuedAt);
   await requireSignIn(client, token);
   return account;
 }
 
-/** @throws IdentityError TOKEN_EXPIRED where this one sign-in was ended, whatever else of the account goes on */
 async function requireSignIn(database: Queryable, token: VerifiedIdToken): Promise<void> {
   if (await isSignInEnded(database, token)) throw identityError('TOKEN_EXPIRED');
 }
 
-/** @throws IdentityError USER_NOT_FOUND, USER_DISABLED, or TOKEN_EXPIRED for a session begun before a revocation */
+/** @throws {IdentityError} USER_NOT_FOUND, USER_DISABLED, TOKEN_EXPIRED after a revocation */
 function requireLiveSession(account: AccountRow | undefined, issuedAt: Date): AccountRow {
   if (!account) throw identityError('USER_NOT_FOUND');
   if (account.disabled) throw identityError('USER_DISABLED');
@@ -53,8 +52,8 @@ function requireLiveSession(account: AccountRow | undefined, issuedAt: Date): Ac
 }
 
 /**
- * A change of credentials asks for a sign-in within five minutes; but of an anonymous account, which has nothing to sign in
- * with again. @throws IdentityError CREDENTIAL_TOO_OLD_LOGIN_AGAIN
+ * Requires a sign-in within five minutes, except of anonymous accounts, which cannot sign in again.
+ * @throws {IdentityError} CREDENTIAL_TOO_OLD_LOGIN_AGAIN
  */
 export function requireRecentLogin(
   context: IdentityContext,
@@ -65,20 +64,20 @@ export function requireRecentLogin(
   if (!isRecent && !isAnonymous(account)) throw identityError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN');
 }
 
-/** What every sign-in answers. `expiresIn` is a string of seconds, as Google's. */
+/** Response to every sign-in. `expiresIn` is a string of seconds, as Google. */
 export type TokenFields = { idToken: string; refreshToken: string; expiresIn: string };
 
 type Session = {
   signInProvider: SignInProviderId;
-  /** The factor by whose code the sign-in was completed; absent or null when it took one factor only. */
+  /** Factor whose code completed the sign-in, if any. */
   secondFactorId?: string | null | undefined;
-  /** Of the custom token that began it, as JSON; see `findDeveloperClaims`. */
+  /** Claims of the custom token that began it, as JSON; see `findDeveloperClaims`. */
   developerClaims?: string | null;
-  /** When the person proved who they are; now, unless an older session goes on. */
+  /** Default: now. Set to continue an older session. */
   authTime?: Date;
 };
 
-/** Opens a session for an account the transaction holds locked. */
+/** Opens a session for a locked account. */
 export async function issueTokens(
   context: IdentityContext,
   client: Queryable,
@@ -107,8 +106,8 @@ export async function issueTokens(
 }
 
 /**
- * Signs an ID token and records its `iat`. That second is never before `validSince`, which a revocation may have put up to
- * a second ahead so that whole seconds still tell tokens issued before it from those issued after.
+ * Signs an ID token and records its `iat`, at the earliest `validSince`. A revocation may set that a second
+ * ahead, so that whole seconds separate tokens before and after it.
  */
 async function issueIdToken(
   context: IdentityContext,
@@ -151,10 +150,10 @@ type StoredSession = {
 };
 
 /**
- * securetoken v1/token: a refresh token for a new ID token. The refresh token stays the same: tabs share it, and Google
- * does not rotate either. An unknown one is answered TOKEN_EXPIRED, because INVALID_REFRESH_TOKEN leaves the SDK with a
- * user it can neither refresh nor sign out.
- * Source: https://cloud.google.com/identity-platform/docs/use-rest-api#section-refresh-token
+ * Exchanges a refresh token, which stays the same: tabs share it, and Google does not rotate either. An
+ * unknown one gets TOKEN_EXPIRED, because with INVALID_REFRESH_TOKEN the SDK could neither refresh nor sign
+ * out.
+ * https://cloud.google.com/identity-platform/docs/use-rest-api#section-refresh-token
  */
 export async function refreshIdToken(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['grant_type', 'grantType', 'refresh_token', 'refreshToken']);
@@ -174,7 +173,7 @@ export async function refreshIdToken(context: IdentityContext, call: IdentityCal
     );
     const session = found.rows[0];
     if (!session) throw identityError('TOKEN_EXPIRED');
-    // The link to a deleted account is cut, its sessions are still known as such.
+    // Null after the account was deleted.
     if (session.accountId === null) throw identityError('USER_NOT_FOUND');
     const account = requireLiveSession(await lockAccount(client, session.accountId), session.issuedAt);
     await client.query('UPDATE identity.refresh_tokens SET last_used_at = $2 WHERE token_hash = $1', [
@@ -196,14 +195,13 @@ export async function refreshIdToken(context: IdentityContext, call: IdentityCal
   };
 }
 
-/** A browser that comes back after longer signs in again. */
+/** Unused sessions older than this require a new sign-in. */
 const FORGET_UNUSED_MS = days(400);
-/** A session that ended keeps its digest this long, only to be answered precisely. */
+/** Time in which an ended session gets a precise error. */
 const FORGET_ENDED_MS = days(30);
-/** More live sessions than any person has devices. */
+/** More than any person has devices. */
 const MAX_SESSIONS_PER_ACCOUNT = 1000;
 
-/** Drops sessions that nobody will ask for again. */
 export async function sweepSessions(database: Queryable, now: Date): Promise<void> {
   await database.query('DELETE FROM identity.refresh_tokens WHERE last_used_at < $1', [
     addMilliseconds(now, -FORGET_UNUSED_MS),

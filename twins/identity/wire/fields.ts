@@ -1,10 +1,10 @@
 import { fromEpochSeconds } from '#twins/kit/time.ts';
 import { identityError, invalidArgument } from './identity-error.ts';
 
-/** The named values of one request; a name the endpoint does not know never gets here. */
+/** Fields of a request, limited to the names that the endpoint accepts. */
 export type Fields = ReadonlyMap<string, unknown>;
 
-/** Sent by the SDK with any request; the captcha names are accepted and ignored, a tenant is refused. */
+/** Sent by the SDK with any request. Captcha fields are ignored, a tenant is rejected. */
 const COMMON_FIELDS = [
   'captchaResp',
   'captchaResponse',
@@ -14,10 +14,7 @@ const COMMON_FIELDS = [
   'tenantId',
 ];
 
-/**
- * Takes the fields of a JSON body.
- * @throws IdentityError INVALID_ARGUMENT when it is no object or has a name outside `names`.
- */
+/** @throws {IdentityError} INVALID_ARGUMENT if the body is not an object or has a field outside `names` */
 export function readFields(body: unknown, names: readonly string[]): Fields {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw invalidArgument('Invalid JSON payload received. Expected an object.');
@@ -34,14 +31,14 @@ export function readFields(body: unknown, names: readonly string[]): Fields {
   return fields;
 }
 
-/** The string at `name`; absent, null and (as in proto3) empty are all undefined. */
+/** Returns undefined for absent, null and (as in proto3) empty. */
 export function stringField(fields: Fields, name: string): string | undefined {
   const value = fields.get(name);
   if (!isPresent(value)) return undefined;
   return checkedString(value, name) || undefined;
 }
 
-/** As {@link stringField}, but null and '' mean "clear it": the SDK's updateProfile sends an explicit null. */
+/** Maps null and '' to null, which clears a value: the SDK's updateProfile sends an explicit null. */
 export function clearableStringField(fields: Fields, name: string): string | null | undefined {
   const value = fields.get(name);
   if (value === undefined) return undefined;
@@ -56,9 +53,9 @@ export function booleanField(fields: Fields, name: string): boolean | undefined 
 }
 
 /**
- * Reads the name of an enum value. Protocol buffers accept its number in JSON too, as the Android client sends it: its place
- * in `names`, which are in the order of Google's definition.
- * @throws IdentityError INVALID_ARGUMENT for any other value
+ * Accepts the name of an enum value or, as in protocol buffers, its index in `names`, which the Android
+ * client sends.
+ * @throws {IdentityError} INVALID_ARGUMENT for any other value
  */
 export function enumField<Name extends string>(
   fields: Fields,
@@ -69,7 +66,6 @@ export function enumField<Name extends string>(
   return isPresent(value) && value !== '' ? readEnumValue(value, name, names) : undefined;
 }
 
-/** Reads a list of enum values, each as {@link enumField}. */
 export function enumListField<Name extends string>(
   fields: Fields,
   name: string,
@@ -96,7 +92,7 @@ export function listField(fields: Fields, name: string, longest: number): unknow
   return value;
 }
 
-/** Refuses what PostgreSQL cannot store (NUL) and what has no UTF-8 form (a lone surrogate). */
+/** Rejects NUL, which PostgreSQL cannot store, and lone surrogates, which have no UTF-8 form. */
 function checkedString(value: unknown, name: string): string {
   if (typeof value !== 'string') throw wrongType(name, 'TYPE_STRING');
   if (value.includes('\0') || !value.isWellFormed()) {
@@ -105,7 +101,7 @@ function checkedString(value: unknown, name: string): string {
   return value;
 }
 
-/** Seconds since 1970 as text or as a number: an int64 may come as either, and Google's Admin SDK sends a number. */
+/** Accepts a string, or a number as Google's Admin SDK sends it. */
 export function epochSecondsField(fields: Fields, name: string): Date | undefined {
   const value = fields.get(name);
   const text = typeof value === 'number' ? String(value) : stringField(fields, name);

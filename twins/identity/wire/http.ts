@@ -1,6 +1,6 @@
 import { type IdentityError, invalidArgument, transportError } from './identity-error.ts';
 
-/** A JSON object, never cached unless told: the SDK takes an empty or non-JSON answer for a network failure. */
+/** Builds a JSON response. The SDK treats empty and non-JSON responses as network failures. */
 export function jsonResponse(
   body: object,
   { status = 200, cacheControl = 'no-store' }: { status?: number; cacheControl?: string | undefined } = {},
@@ -15,7 +15,7 @@ export function jsonResponse(
   });
 }
 
-/** Google's error envelope. Source: https://cloud.google.com/identity-platform/docs/use-rest-api#handling_errors */
+/** https://cloud.google.com/identity-platform/docs/use-rest-api#handling_errors */
 export function errorResponse(error: IdentityError): Response {
   return jsonResponse(
     {
@@ -31,8 +31,8 @@ export function errorResponse(error: IdentityError): Response {
 }
 
 /**
- * Our own fault. Deliberately not Google's shape: to a lookup or a token refresh the SDK takes any `error.message` for a
- * verdict on the account and signs the visitor out; without one it reports network-request-failed and keeps them.
+ * Responds to our own failure, deliberately without `error.message`: after a lookup or token refresh the SDK
+ * would sign the visitor out. Instead it reports network-request-failed.
  */
 export function faultResponse(status: 503 | 507 = 503): Response {
   const response = jsonResponse({ unavailable: true }, { status });
@@ -43,8 +43,9 @@ export function faultResponse(status: 503 | 507 = 503): Response {
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * Reads a JSON body of at most 64 KiB, or what an endpoint says. No body at all reads as an empty object.
- * @throws IdentityError 413 when larger, 415 for another media type, INVALID_ARGUMENT for bad UTF-8 or bad JSON.
+ * Parses a JSON body. An empty one counts as an empty object.
+ * @throws {IdentityError} 413 if too large, 415 for another media type, INVALID_ARGUMENT for bad UTF-8 or
+ * JSON
  */
 export async function readJsonBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
   requireMediaType(request, 'application/json');
@@ -58,7 +59,7 @@ export async function readJsonBody(request: Request, maxBytes = MAX_BODY_BYTES):
   }
 }
 
-/** Reads a form body of at most 64 KiB; throws as {@link readJsonBody}. */
+/** Parses a form body. Throws like {@link readJsonBody}. */
 export async function readFormBody(request: Request): Promise<URLSearchParams> {
   requireMediaType(request, 'application/x-www-form-urlencoded');
   return new URLSearchParams(await readText(request, MAX_BODY_BYTES));
@@ -103,7 +104,7 @@ async function* bodyOf(request: Request): AsyncIterable<Uint8Array> {
   try {
     yield* (request.body ?? []) as AsyncIterable<Uint8Array>;
   } catch {
-    // The sender went away in the middle: nobody will read this, and it is no fault of ours.
+    // The client disconnected and will not read this.
     throw invalidArgument('The request body could not be read.');
   }
 }
@@ -112,7 +113,7 @@ function tooLarge(maxBytes: number) {
   return transportError(413, `Request payload size exceeds the limit: ${maxBytes} bytes.`);
 }
 
-/** Everything the web SDK may send; see `_getAdditionalHeaders` in firebase/auth. */
+/** Headers that the web SDK may send; see `_getAdditionalHeaders` in firebase/auth. */
 const ALLOWED_HEADERS = [
   'content-type',
   'x-client-version',
@@ -125,7 +126,7 @@ const ALLOWED_HEADERS = [
 
 const PREFLIGHT_MAX_AGE_SECONDS = '7200';
 
-/** Answers a preflight. An origin that is not authorized gets no permission, which is how CORS says no. */
+/** Responds to a preflight, without permissions for an unauthorised origin. */
 export function preflightResponse(request: Request, authorizedOrigins: ReadonlySet<string>): Response {
   const response = new Response(null, { status: 204 });
   if (isAuthorized(request, authorizedOrigins)) {
@@ -136,7 +137,7 @@ export function preflightResponse(request: Request, authorizedOrigins: ReadonlyS
   return withCors(response, request, authorizedOrigins);
 }
 
-/** Lets an authorized origin read the answer. Never with credentials: nothing here depends on cookies. */
+/** Lets an authorised origin read the response. Without credentials, because nothing depends on cookies. */
 export function withCors(
   response: Response,
   request: Request,

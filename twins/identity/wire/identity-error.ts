@@ -1,4 +1,4 @@
-/** The server codes of the protocol that this twin answers with; the official SDK maps them in its `api/errors.ts`. */
+/** Error codes that this twin sends. The official SDK maps them in its `api/errors.ts`. */
 export type IdentityErrorCode =
   | 'ADMIN_ONLY_OPERATION'
   | 'CLAIMS_TOO_LARGE'
@@ -84,7 +84,7 @@ export type IdentityErrorCode =
 
 type Refusal = { httpStatus: number; status?: string; reason: string };
 
-/** A refusal in Google's shape. `message` is the whole wire message: the code, or `CODE : text for the developer`. */
+/** Error in Google's format. `message` is the wire message: a code, or `CODE : text for the developer`. */
 export class IdentityError extends Error {
   readonly httpStatus: number;
   readonly status: string | undefined;
@@ -99,7 +99,7 @@ export class IdentityError extends Error {
   }
 }
 
-/** A business refusal (HTTP 400). The SDK splits the message at ` : `, so a detail never contains it. */
+/** Creates an error with HTTP 400. The SDK splits the message at ` : `, so `detail` must not contain it. */
 export function identityError(code: IdentityErrorCode, detail?: string): IdentityError {
   return new IdentityError(detail === undefined ? code : `${code} : ${detail}`, {
     httpStatus: 400,
@@ -107,12 +107,11 @@ export function identityError(code: IdentityErrorCode, detail?: string): Identit
   });
 }
 
-/** A malformed request (HTTP 400, INVALID_ARGUMENT). */
 export function invalidArgument(message: string): IdentityError {
   return new IdentityError(message, { httpStatus: 400, status: 'INVALID_ARGUMENT', reason: 'badRequest' });
 }
 
-/** A federated provider that is unavailable (HTTP 503). The SDK reports `auth/unavailable`. */
+/** The SDK reports `auth/unavailable`. */
 export function providerUnavailable(): IdentityError {
   return new IdentityError('UNAVAILABLE : The identity provider is unavailable.', {
     httpStatus: 503,
@@ -121,7 +120,6 @@ export function providerUnavailable(): IdentityError {
   });
 }
 
-/** A full disk (HTTP 507). */
 export function noRoom(): IdentityError {
   return new IdentityError('RESOURCE_EXHAUSTED : The disk is full.', {
     httpStatus: 507,
@@ -130,7 +128,7 @@ export function noRoom(): IdentityError {
   });
 }
 
-/** A refusal by the front door: key, bearer, path, method, media type, size. */
+/** Creates an error about the key, bearer, path, method, media type or size. */
 export function transportError(
   httpStatus: 401 | 403 | 404 | 405 | 413 | 415 | 501,
   message: string,
