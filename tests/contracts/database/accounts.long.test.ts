@@ -7,7 +7,6 @@ import { makeDataFolder, type StartedDatabase, startIn } from './data-folder.ts'
 import { holdInProcess } from './holder-process.ts';
 
 const NOBODY = { uid: 65_534, gid: 65_534 };
-/** No account of any system has this number. */
 const NAMELESS = { uid: 54_321, gid: 54_321 };
 
 const isRoot = process.getuid?.() === 0;
@@ -22,7 +21,7 @@ function works(
 }
 
 const namespaces = process.platform === 'linux' && works(undefined, 'unshare', '--user', 'true');
-/** Under a closed folder such as /root no other account can run anything of this project. */
+/** False if the project is in a closed folder such as /root, where other accounts cannot execute it. */
 const reachable =
   isRoot && works(NOBODY, process.execPath, '-e', `require('node:fs').readFileSync('${here}')`);
 
@@ -32,18 +31,18 @@ async function serverAccount(database: StartedDatabase): Promise<number> {
 }
 
 test.runIf(isRoot && namespaces)(
-  'root uses a user namespace, even where no other account may enter',
+  'runs as root in a user namespace, even if no other account can enter the folder',
   async () => {
     await using folder = await makeDataFolder();
     await chmod(path.dirname(folder.directory), 0o700);
     await using database = await startIn(folder);
-    expect(database.messages[0]).toContain('running PostgreSQL');
+    expect(database.messages[0]).toContain('PostgreSQL account chosen');
     expect(await serverAccount(database)).toBe(0);
     expect((await stat(folder.cluster)).uid).toBe(0);
   },
 );
 
-test.runIf(reachable)('root runs the server as the account that owns the folder', async () => {
+test.runIf(reachable)('runs the server as the owner of the folder if started by root', async () => {
   await using folder = await makeDataFolder();
   await chown(path.dirname(folder.directory), NOBODY.uid, NOBODY.gid);
   await using database = await startIn(folder);
@@ -54,7 +53,7 @@ test.runIf(reachable)('root runs the server as the account that owns the folder'
 });
 
 test.runIf(reachable)(
-  'without user namespaces root gives the folder to an existing account, and keeps to it',
+  'gives the folder to an existing account if root has no user namespace, and reuses that account',
   async () => {
     await using folder = await makeDataFolder();
     const first = await startIn(folder, { userNamespace: false });
@@ -67,7 +66,7 @@ test.runIf(reachable)(
   },
 );
 
-test.runIf(reachable)('a cluster made in a user namespace can be given to an existing account', async () => {
+test.runIf(reachable)('transfers a cluster made in a user namespace to an existing account', async () => {
   await using folder = await makeDataFolder();
   const first = await startIn(folder);
   await first.stop();
@@ -76,7 +75,7 @@ test.runIf(reachable)('a cluster made in a user namespace can be given to an exi
 });
 
 test.runIf(reachable)(
-  'a folder that no account may enter is refused with a sentence, and stays as it was',
+  'rejects a folder that no account may enter, explains why and leaves it unchanged',
   async () => {
     await using folder = await makeDataFolder();
     await chmod(path.dirname(folder.directory), 0o700);
@@ -89,7 +88,7 @@ test.runIf(reachable)(
   },
 );
 
-test.runIf(reachable)('an ordinary account runs the server itself', async () => {
+test.runIf(reachable)('runs the server as the current account if that is an ordinary one', async () => {
   await using folder = await makeDataFolder();
   await chown(path.dirname(folder.directory), NOBODY.uid, NOBODY.gid);
   await using holder = holdInProcess(folder.directory, { account: NOBODY });
@@ -97,7 +96,7 @@ test.runIf(reachable)('an ordinary account runs the server itself', async () => 
   expect((await stat(folder.cluster)).uid).toBe(NOBODY.uid);
 });
 
-test.runIf(reachable)('an ordinary account is told when the folder belongs to another', async () => {
+test.runIf(reachable)('rejects an ordinary account if another account owns the folder', async () => {
   await using folder = await makeDataFolder();
   const first = await startIn(folder);
   await first.stop();
@@ -109,7 +108,7 @@ test.runIf(reachable)('an ordinary account is told when the folder belongs to an
 });
 
 test.runIf(reachable && works(NAMELESS, 'unshare', '--user', 'true'))(
-  'an account without a name, as containers have, gets one in a user namespace',
+  'maps an account without a name, as in containers, in a user namespace',
   async () => {
     await using folder = await makeDataFolder();
     await chown(path.dirname(folder.directory), NAMELESS.uid, NAMELESS.gid);

@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => servers?.[Symbol.asyncDispose]());
 
-/** Connects, says so, and leaves. */
 async function reach(url: string): Promise<string> {
   const client = createClient(url, {});
   await client.connect();
@@ -55,7 +54,7 @@ describe.skipIf(lacksPostgres)(`TLS${lacksPostgres ? ` (${lacksPostgres})` : ''}
     ['127.0.0.1', 'require', 'ours', 'encrypted'],
     ['127.0.0.1', 'verify-ca', 'ours', 'encrypted'],
     ['localhost', 'verify-full', 'ours', 'encrypted'],
-  ])('%s with sslmode=%s and the certificate %s', async (host, mode, root, kind) => {
+  ])('connects to %s with sslmode=%s and root certificate %s', async (host, mode, root, kind) => {
     expect(await reach(address(host, mode, root))).toBe(kind);
   });
 
@@ -65,24 +64,24 @@ describe.skipIf(lacksPostgres)(`TLS${lacksPostgres ? ` (${lacksPostgres})` : ''}
     ['an authority that did not sign it', 'localhost', 'verify-ca', 'other', /SIGNATURE|UNABLE_TO_VERIFY/],
     ['an authority that did not sign it', 'localhost', 'require', 'other', /SIGNATURE|UNABLE_TO_VERIFY/],
     ['no authority known to the system', 'localhost', 'verify-full', undefined, /UNABLE_TO_VERIFY/],
-  ])('%s is refused: %s, %s', async (_, host, mode, root, code) => {
+  ])('rejects %s: host %s, sslmode %s', async (_, host, mode, root, code) => {
     await expect(reach(address(host, mode, root))).rejects.toMatchObject({
       code: expect.stringMatching(code),
     });
   });
 
-  test('each of several hosts is asked for its own name', async () => {
+  test('verifies each of several hosts by its own name', async () => {
     const parameters = {
       target_session_attrs: 'read-write',
       sslmode: 'verify-full',
       sslrootcert: files.ours ?? '',
     };
-    // The same server by two names: its certificate holds only the second.
+    // The same server under two host names: its certificate contains only the second.
     const url = toUrl([server.port], parameters).replace('@127.0.0.1', `@127.0.0.1:${server.port},localhost`);
     expect(await reach(url)).toBe('encrypted');
   });
 
-  test('a server without TLS is refused where it is asked for', async () => {
+  test('rejects a server without TLS if sslmode requires it', async () => {
     await expect(reach(toUrl([plain.port], { sslmode: 'require' }))).rejects.toThrow('does not support SSL');
   });
 });
@@ -118,14 +117,13 @@ describe.skipIf(lacksPooler)(`PgBouncer${lacksPooler ? ` (${lacksPooler})` : ''}
     one.release();
     two.release();
     await pool.end();
-    // The next one to get this session finds nothing of ours in it.
     const next = new pg.Client(toUrl([ports.session]));
     await next.connect();
     expect((await next.query('show statement_timeout')).rows).toEqual([{ statement_timeout: '0' }]);
     await next.end();
   });
 
-  test('passes notifications on in session mode', async () => {
+  test('delivers notifications in session mode', async () => {
     const heard = Promise.withResolvers<string>();
     const listener = keepListening((config) => createClient(address('session'), config), {
       onError: heard.reject,
@@ -138,13 +136,13 @@ describe.skipIf(lacksPooler)(`PgBouncer${lacksPooler ? ` (${lacksPooler})` : ''}
     await Promise.all([pool.end(), listener.stop()]);
   });
 
-  test('in transaction mode is told from one that keeps sessions', async () => {
+  test('distinguishes transaction mode from session mode', async () => {
     expect(await keepsSessions(address('session'))).toBe(true);
     expect(await keepsSessions(address('transaction'))).toBe(false);
     expect(await keepsSessions(toUrl([server.port]))).toBe(true);
   });
 
-  test('refuses a client that sends its deadlines in the first packet', async () => {
+  test('rejects a client that sends its deadlines in the startup packet', async () => {
     const client = new pg.Client({ connectionString: toUrl([ports.session]), statement_timeout: 200 });
     client.on('error', ignore);
     await expect(client.connect()).rejects.toThrow('unsupported startup parameter: statement_timeout');

@@ -6,19 +6,16 @@ import { afterAll, vi } from 'vitest';
 import { logTo } from '#tests/support/twin-log.ts';
 import { type DatabaseOptions, type DatabaseTwin, startDatabase } from '#twins/database/start-database.ts';
 
-// Making a cluster is quick, but not on a machine that is busy with other things.
 vi.setConfig({ testTimeout: 60_000 });
 
 export type DataFolder = {
-  /** What the twin is given. */
   directory: string;
   cluster: string;
-  /** Process id of the server, by its own lock file. */
   serverPid(): Promise<number>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** A data folder of its own, removed with the server that a test may have left in it. */
+/** Creates a temporary data folder. Disposing it also ends a server that a test left running. */
 export async function makeDataFolder(parent: string = tmpdir()): Promise<DataFolder> {
   const base = path.join(parent, `cedille-database-${randomBytes(6).toString('hex')}`);
   await mkdir(base, { recursive: true, mode: 0o755 });
@@ -46,10 +43,7 @@ afterAll(async () => {
   await (await shared)?.[Symbol.asyncDispose]();
 });
 
-/**
- * The data folder that the tests of one file share, with a cluster in it and no server: making one costs more than most
- * tests. Each stops what it starts.
- */
+/** Returns a data folder per test file, with a cluster. Each test must stop the server it starts. */
 export function shareDataFolder(): Promise<DataFolder> {
   shared ??= makeDataFolder().then(async (folder) => {
     const database = await startIn(folder);
@@ -64,7 +58,7 @@ export type StartedDatabase = DatabaseTwin & {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Starts the twin in this process, keeping what it logs; stopped when disposed. */
+/** Starts the twin in this process and collects its log. Disposing stops it. */
 export async function startIn(
   folder: DataFolder,
   options: Partial<DatabaseOptions> = {},

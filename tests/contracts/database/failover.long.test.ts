@@ -13,10 +13,8 @@ import {
   toUrl,
 } from '#tests/support/postgres-servers.ts';
 
-/** Somebody who keeps a place to ask questions at. */
 type Asker = Pick<pg.Pool, 'query' | 'end'>;
 
-/** Opens one for a primary and its heir. */
 type OpenPool = (primary: PostgresServer, heir: PostgresServer) => Asker;
 
 const addressOf = (...servers: PostgresServer[]) =>
@@ -27,7 +25,7 @@ const addressOf = (...servers: PostgresServer[]) =>
 
 const ours: OpenPool = (primary, heir) => createPool(addressOf(primary, heir), { onError: () => undefined });
 
-/** A pool of pg as it comes, whose lost connections are nobody’s business. */
+/** Creates a plain pg pool that ignores lost connections. */
 function plainPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ user: 'cedille', database: 'cedille', password, host: '127.0.0.1', ...config });
   pool.on('error', () => undefined);
@@ -35,10 +33,10 @@ function plainPool(config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** Planted: it knows one server, whatever becomes of it. */
+/** Seeded fault: it only ever connects to the first server. */
 const faithful: OpenPool = ({ port }) => plainPool({ port });
 
-/** Planted: it takes the first server that answers, and does not ask it whether it takes writes. */
+/** Seeded fault: it uses the first server that accepts connections, writable or not. */
 const credulous: OpenPool = (primary, heir) => {
   const ask = async (...question: [string, unknown[]?]) => {
     for (const { port } of [primary, heir]) {
@@ -53,11 +51,11 @@ const credulous: OpenPool = (primary, heir) => {
       try {
         await client.connect();
       } catch {
-        continue; // That is the fault: whoever answers will do.
+        continue;
       }
       return client.query(...question).finally(() => void client.end());
     }
-    throw new Error('nobody answers');
+    throw new Error('no server accepts connections');
   };
   return { query: ask, end: async () => undefined } as unknown as Asker;
 };
@@ -65,9 +63,8 @@ const credulous: OpenPool = (primary, heir) => {
 type Loss = { lost: number[]; isBack: boolean; milliseconds: number; longest: number };
 
 /**
- * Writes without a pause while the primary loses its power, its heir takes over, and it comes back as a replica of that. Says which
- * of the writes that were acknowledged are lost, how long after the promotion one was acknowledged again, and whether one is once
- * both are there, for which `patience` is had (milliseconds).
+ * Measures lost writes and waiting times while the primary crashes, its replica is promoted and the old
+ * primary rejoins. `patience` (milliseconds) limits the wait for a write after that.
  */
 async function losePrimary(servers: PostgresServers, open: OpenPool, patience: number): Promise<Loss> {
   const primary = await servers.create();
@@ -92,7 +89,7 @@ async function losePrimary(servers: PostgresServers, open: OpenPool, patience: n
         if (asked > promotedAt) backAt = Math.min(backAt, performance.now());
         isBack ||= asked > followedAt;
       } catch {
-        await wait(20); // Not acknowledged: it may be there or not.
+        await wait(20);
       }
       longest = Math.max(longest, performance.now() - asked);
     }
@@ -104,7 +101,7 @@ async function losePrimary(servers: PostgresServers, open: OpenPool, patience: n
   await heir.promote();
   promotedAt = performance.now();
   await primary.follow(heir);
-  // What is found from now on at its address is the replica that it has become.
+  // From here on, the old address leads to a replica.
   followedAt = performance.now();
   while (!isBack && performance.now() < followedAt + patience) await wait(20);
   isOver = true;
@@ -119,7 +116,7 @@ async function losePrimary(servers: PostgresServers, open: OpenPool, patience: n
 
 const why = lacksPostgres ? ` (${lacksPostgres})` : '';
 
-describe.skipIf(lacksPostgres)(`a primary and its heir${why}`, () => {
+describe.skipIf(lacksPostgres)(`a primary and its replica${why}`, () => {
   let servers: PostgresServers;
 
   beforeAll(async () => {
@@ -127,10 +124,10 @@ describe.skipIf(lacksPostgres)(`a primary and its heir${why}`, () => {
   });
   afterAll(() => servers?.[Symbol.asyncDispose]());
 
-  test('a primary that dies under writes loses none that was acknowledged, and its heir is found', async () => {
+  test('finds the promoted replica after a crash of the primary and keeps every acknowledged write', async () => {
     const { lost, isBack, milliseconds, longest } = await losePrimary(servers, ours, 10_000);
     console.log(
-      `written again ${milliseconds.toFixed(0)} ms after the promotion; the longest wait was ${longest.toFixed(0)} ms`,
+      `first write ${milliseconds.toFixed(0)} ms after the promotion, longest wait ${longest.toFixed(0)} ms`,
     );
     expect({ lost, isBack }).toEqual({ lost: [], isBack: true });
     expect(milliseconds).toBeLessThan(10_000);
@@ -138,13 +135,13 @@ describe.skipIf(lacksPostgres)(`a primary and its heir${why}`, () => {
   });
 
   test.each([
-    ['stays with the server that it knew', faithful],
-    ['does not ask whether a server takes writes', credulous],
-  ])('a client that %s is seen', async (_, open) => {
+    ['only connects to the first server', faithful],
+    ['does not check that a server is writable', credulous],
+  ])('detects a client that %s', async (_, open) => {
     expect((await losePrimary(servers, open, 2_000)).isBack).toBe(false);
   });
 
-  describe('and a replica', () => {
+  describe('with a running replica', () => {
     let primary: PostgresServer;
     let heir: PostgresServer;
 
@@ -156,7 +153,7 @@ describe.skipIf(lacksPostgres)(`a primary and its heir${why}`, () => {
     const whereFrom = async (pool: Asker) =>
       (await pool.query('select inet_server_port() as port, pg_is_in_recovery() as replica')).rows[0];
 
-    test('the one that takes writes is found, in whatever order they stand', async () => {
+    test('finds the writable server in any order of addresses', async () => {
       for (const order of [addressOf(primary, heir), addressOf(heir, primary)]) {
         const pool = createPool(order, { onError: () => undefined });
         expect(await whereFrom(pool)).toEqual({ port: primary.port, replica: false });
@@ -168,7 +165,7 @@ describe.skipIf(lacksPostgres)(`a primary and its heir${why}`, () => {
       }
     });
 
-    test('where none takes writes, each says why', async () => {
+    test('reports a reason per server if none is writable', async () => {
       const client = createClient(toUrl([heir.port, 1], { target_session_attrs: 'read-write' }), {});
       await expect(client.connect()).rejects.toMatchObject({
         code: '08001',
@@ -178,7 +175,9 @@ describe.skipIf(lacksPostgres)(`a primary and its heir${why}`, () => {
       });
     });
 
-    /** As a machine that is busy elsewhere: it answers nothing, and its connections stay. */
+    /**
+     * Runs `work` while the replica accepts connections but does not respond, as on an overloaded machine.
+     */
     async function withStoppedHeir(work: () => Promise<void>): Promise<void> {
       const { stdout } = await promisify(execFile)('pgrep', ['-P', String(heir.pid())]);
       const all = stdout.split('\n').filter(Boolean).map(Number);
@@ -190,10 +189,10 @@ describe.skipIf(lacksPostgres)(`a primary and its heir${why}`, () => {
       }
     }
 
-    test('a commit that somebody lets go before its replica has it is not acknowledged', async () => {
+    test('does not acknowledge a commit that was cancelled before it was replicated', async () => {
       await primary.run('create table marks (id int); grant all on marks to cedille');
       const pool = ours(primary, heir);
-      // Planted: pg as it comes calls it done, with a warning that nobody reads.
+      // Seeded fault: plain pg reports success with a warning that is ignored.
       const trusting = plainPool({ port: primary.port });
       await withStoppedHeir(async () => {
         const write = (each: Asker) => each.query('insert into marks values (1)').catch((error) => error);
@@ -207,7 +206,7 @@ describe.skipIf(lacksPostgres)(`a primary and its heir${why}`, () => {
       await Promise.all([pool.end(), trusting.end()]);
     });
 
-    test('a primary that is demoted under open connections is left by all of them', async () => {
+    test('moves all open connections away from a demoted primary', async () => {
       const pool = createPool(addressOf(primary, heir), { size: 3, onError: () => undefined });
       const stays = plainPool({ port: primary.port });
       await primary.run('create table words (id int); grant all on words to cedille');
@@ -217,7 +216,7 @@ describe.skipIf(lacksPostgres)(`a primary and its heir${why}`, () => {
       await primary.run('select pg_reload_conf()');
       await heir.promote();
       const write = (each: Asker) => each.query('insert into words values (1)');
-      // The configuration reaches a session a moment after it was asked for.
+      // Sessions apply the reloaded configuration with a short delay.
       await expect.poll(() => write(pool).catch((error) => error.code)).toBe('25006');
       await expect.poll(() => write(pool).catch((error) => error.code)).toMatchObject({ rowCount: 1 });
       const froms = await Promise.all([1, 2, 3].map(() => whereFrom(pool)));

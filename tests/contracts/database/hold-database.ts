@@ -3,9 +3,8 @@ import pg from 'pg';
 import { logTo } from '#tests/support/twin-log.ts';
 import { startDatabase } from '#twins/database/start-database.ts';
 
-// Holds the database of a folder in a process of its own, which the suites stop, continue and kill.
-// Speaks in lines of JSON on its output. As second argument: `write` writes numbered rows, one transaction each, and says
-// so only once they are acknowledged; `exit` ends the process without stopping the twin.
+// Child process that runs the database of a folder and writes JSON lines.
+// Second argument: `write` inserts rows and reports acknowledged ones; `exit` ends without stopping the twin.
 
 const [, , directory = '', mode = ''] = process.argv;
 

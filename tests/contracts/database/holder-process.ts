@@ -16,10 +16,9 @@ type Line = {
 type HolderProcess = {
   pid: number;
   lines: Line[];
-  /** The next line of this kind that was not awaited before. */
   next(event: Line['event']): Promise<Line>;
   signal(signal: NodeJS.Signals): void;
-  /** To it and what it started in its process group, as a terminal does for Ctrl-C. */
+  /** Signals the whole process group, as a terminal does for Ctrl-C. */
   signalGroup(signal: NodeJS.Signals): void;
   ended: Promise<unknown>;
   [Symbol.asyncDispose](): Promise<void>;
@@ -27,7 +26,7 @@ type HolderProcess = {
 
 const SCRIPT = fileURLToPath(new URL('hold-database.ts', import.meta.url));
 
-/** Starts a process that holds the database of `directory`; ends it, and its server, when disposed. */
+/** Starts a process that holds the database of `directory`. Disposing ends it and its server. */
 export function holdInProcess(
   directory: string,
   options: { mode?: 'write' | 'exit'; account?: { uid: number; gid: number }; wrapper?: string[] } = {},
@@ -73,7 +72,7 @@ export function holdInProcess(
         };
         waiting.add(look);
         look();
-        void ended.then(() => setImmediate(() => reject(new Error(`The holder ended before "${event}".`))));
+        void ended.then(() => setImmediate(() => reject(new Error(`the holder ended before "${event}"`))));
       }),
     async [Symbol.asyncDispose]() {
       child.kill('SIGCONT');

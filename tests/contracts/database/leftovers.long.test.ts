@@ -14,12 +14,11 @@ function exists(file: string): Promise<boolean> {
   );
 }
 
-/** A process id that was in use and no longer is. */
 function endedPid(): number {
   return spawnSync(process.execPath, ['--version']).pid;
 }
 
-test('lock files whose process id went to another program do not stop the start', async () => {
+test('starts despite lock files whose process id now belongs to another program', async () => {
   const folder = await shareDataFolder();
   const socket = path.join(folder.directory, 'socket');
   const lock = `${process.pid}\n${folder.cluster}\n1700000000\n5432\n${socket}\n\n  1234567 0\nready   \n`;
@@ -32,7 +31,7 @@ test('lock files whose process id went to another program do not stop the start'
   expect(await folder.serverPid()).toBe(database.pid());
 });
 
-test.each(['', 'not a number\n'])('an unreadable lock file (%j) does not stop the start', async (content) => {
+test.each(['', 'not a number\n'])('starts despite an unreadable lock file (%j)', async (content) => {
   const folder = await shareDataFolder();
   const file = path.join(folder.cluster, 'postmaster.pid');
   await writeFile(file, content);
@@ -41,7 +40,7 @@ test.each(['', 'not a number\n'])('an unreadable lock file (%j) does not stop th
   expect(database.pid()).toBeGreaterThan(0);
 });
 
-test('an unfinished cluster is removed, one that is being made is not', async () => {
+test('removes an unfinished cluster, but not one in progress', async () => {
   await using folder = await makeDataFolder();
   const abandoned = path.join(folder.directory, `initdb-${endedPid()}-aabbcc`);
   const inProgress = path.join(folder.directory, `initdb-${process.ppid}-aabbcc`);
@@ -55,7 +54,7 @@ test('an unfinished cluster is removed, one that is being made is not', async ()
   expect(await exists(inProgress)).toBe(true);
 });
 
-test('a path too long for a socket, with awkward characters, works and is held all the same', async () => {
+test('accepts a path that is too long for a socket and contains special characters', async () => {
   await using base = await makeDataFolder();
   await using folder = await makeDataFolder(
     path.join(path.dirname(base.directory), 'données, « de l’école » "à" 100 %', 'x'.repeat(80)),
@@ -77,7 +76,7 @@ test('a path too long for a socket, with awkward characters, works and is held a
   await rm(socket, { recursive: true });
 });
 
-test('a cluster of another major version is refused untouched', async () => {
+test('rejects a cluster of another major version and leaves it unchanged', async () => {
   const folder = await shareDataFolder();
   const version = path.join(folder.cluster, 'PG_VERSION');
   const ours = await readFile(version, 'utf8');
@@ -93,7 +92,7 @@ test('a cluster of another major version is refused untouched', async () => {
   expect(database.pid()).toBeGreaterThan(0);
 });
 
-test('files that are no database are not touched', async () => {
+test('leaves a folder with other files unchanged', async () => {
   await using folder = await makeDataFolder();
   await mkdir(folder.cluster, { recursive: true });
   await writeFile(path.join(folder.cluster, 'notes.txt'), 'mine');
@@ -102,7 +101,7 @@ test('files that are no database are not touched', async () => {
   expect(await readdir(folder.directory)).toEqual(['cluster']);
 });
 
-test('a parameter that PostgreSQL refuses is told in its own words', async () => {
+test('reports a parameter that PostgreSQL rejects with its own message', async () => {
   const folder = await shareDataFolder();
   await expect(startIn(folder, { parameters: { shared_buffers: 'plenty' } })).rejects.toMatchObject({
     reason: 'did-not-start',
@@ -113,7 +112,7 @@ test('a parameter that PostgreSQL refuses is told in its own words', async () =>
 const CONTAINER = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
 const containers = spawnSync('unshare', [...CONTAINER.slice(1), 'true']).status === 0;
 
-test.runIf(containers)('a server in another container is not taken for a dead one', async () => {
+test.runIf(containers)('does not mistake a server in another container for a dead one', async () => {
   const folder = await shareDataFolder();
   await using holder = holdInProcess(folder.directory, { wrapper: CONTAINER });
   const { postgres } = await holder.next('started');
@@ -122,12 +121,12 @@ test.runIf(containers)('a server in another container is not taken for a dead on
   expect(await readFile(path.join(folder.cluster, 'postmaster.pid'), 'utf8')).toBe(lock);
   expect(Number(lock.split('\n')[0])).toBe(postgres);
   holder.signal('SIGKILL');
-  // The container ends after the program that made it.
+  // The container ends later than the program that started it.
   await using database = await vi.waitFor(() => startIn(folder), 10_000);
   expect(database.pid()).toBeGreaterThan(0);
 });
 
-test('tests leave nothing of theirs under the temporary folder', async () => {
+test('removes its test files from the temporary folder', async () => {
   const folder = await makeDataFolder();
   await startIn(folder);
   await folder[Symbol.asyncDispose]();

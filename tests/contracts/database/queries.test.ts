@@ -14,7 +14,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-test('rows and settings survive a restart', async () => {
+test('keeps rows and settings across a restart', async () => {
   const folder = await shareDataFolder();
   const first = await startIn(folder);
   await withClient(first.url, async (client) => {
@@ -36,7 +36,7 @@ test('rows and settings survive a restart', async () => {
   });
 });
 
-test('the server is durable, private, and the application is not its superuser', async () => {
+test('runs a durable and private server with an application role that is not a superuser', async () => {
   const folder = await shareDataFolder();
   await using database = await startIn(folder, { database: 'school', parameters: { work_mem: '5MB' } });
   await withClient(database.url, async (client) => {
@@ -71,7 +71,7 @@ test('the server is durable, private, and the application is not its superuser',
   }
 });
 
-test('French text is searched and ordered as French', async () => {
+test('searches and sorts French text by French rules', async () => {
   const folder = await shareDataFolder();
   await using database = await startIn(folder);
   await withClient(database.url, async (client) => {
@@ -88,7 +88,7 @@ test('French text is searched and ordered as French', async () => {
   });
 });
 
-test('what a statement quotes stays out of the log', async () => {
+test('keeps values quoted in statements out of the log', async () => {
   const folder = await shareDataFolder();
   await using database = await startIn(folder);
   await withClient(database.url, async (client) => {
@@ -104,7 +104,7 @@ test('what a statement quotes stays out of the log', async () => {
   expect(logged).not.toContain('camille');
 });
 
-test('a name that the server uses itself is refused', async () => {
+test('rejects a database name that is invalid or reserved by the server', async () => {
   await using folder = await makeDataFolder();
   for (const database of ['postgres', 'template1', 'École', 'a"b', '']) {
     await expect(startIn(folder, { database })).rejects.toThrow(TypeError);

@@ -35,7 +35,7 @@ function openPool(url: string): pg.Pool {
   return pool;
 }
 
-test('a server killed under us comes back with every acknowledged row', async () => {
+test('restarts a killed server with every acknowledged row', async () => {
   const folder = await shareDataFolder();
   const { database, down, back } = await startWatched(folder);
   await using _ = database;
@@ -53,7 +53,7 @@ test('a server killed under us comes back with every acknowledged row', async ()
   await pool.end();
 });
 
-test('a session that is still busy does not keep a killed server from coming back', async () => {
+test('restarts a killed server while a session is still busy', async () => {
   const folder = await shareDataFolder();
   const { database, back } = await startWatched(folder);
   await using _ = database;
@@ -77,7 +77,7 @@ test('a session that is still busy does not keep a killed server from coming bac
   await pool.end();
 });
 
-test('a crashed session restarts the others, and the database stays ours', async () => {
+test('recovers from a crashed session and keeps the same server', async () => {
   const folder = await shareDataFolder();
   const { database, down, back } = await startWatched(folder);
   await using _ = database;
@@ -92,7 +92,7 @@ test('a crashed session restarts the others, and the database stays ours', async
   await pool.end();
 });
 
-test('stop while the server is coming back leaves nothing running', async () => {
+test('ends all processes if stopped during a restart', async () => {
   const folder = await shareDataFolder();
   const { database, down } = await startWatched(folder);
   process.kill(database.pid() ?? 0, 'SIGKILL');
@@ -103,7 +103,7 @@ test('stop while the server is coming back leaves nothing running', async () => 
   expect(again.pid()).toBeGreaterThan(0);
 });
 
-test('Ctrl-C in our terminal does not end the server before us', async () => {
+test('does not end the server on Ctrl-C before its holder', async () => {
   const folder = await shareDataFolder();
   await using holder = holdInProcess(folder.directory);
   const { postgres } = await holder.next('started');
@@ -111,11 +111,11 @@ test('Ctrl-C in our terminal does not end the server before us', async () => {
   await holder.ended;
   expect(await folder.serverPid()).toBe(postgres);
   await using database = await startIn(folder);
-  expect(database.messages).toContain('info found a database whose holder is gone; shutting it down first');
+  expect(database.messages).toContain('info abandoned database found, shutting it down');
   expect(database.messages.join()).not.toContain('automatic recovery');
 });
 
-test('a process that ends without stopping its server still has it shut down cleanly', async () => {
+test('shuts the server down cleanly if its process exits without stopping it', async () => {
   const folder = await shareDataFolder();
   await using holder = holdInProcess(folder.directory, { mode: 'exit' });
   await holder.next('started');

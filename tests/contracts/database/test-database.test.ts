@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createTemplateDatabase, createTestDatabase } from '#tests/support/database.ts';
 
-test('each test database is its own and is gone once disposed', async () => {
+test('creates a separate database per test and drops it on disposal', async () => {
   let name: string;
   {
     await using one = await createTestDatabase();
@@ -17,13 +17,13 @@ test('each test database is its own and is gone once disposed', async () => {
   expect(rowCount).toBe(0);
 });
 
-test('a client that was never released does not keep a database from being dropped', async () => {
+test('drops a database despite a client that was never released', async () => {
   const database = await createTestDatabase();
   await database.pool.connect();
   await database[Symbol.asyncDispose]();
 });
 
-test('a template is prepared once and its copies are independent', async () => {
+test('prepares a template once and makes independent copies', async () => {
   let prepared = 0;
   const make = () =>
     createTemplateDatabase('contract_template', async (url) => {
@@ -41,7 +41,7 @@ test('a template is prepared once and its copies are independent', async () => {
   expect((await two.pool.query('SELECT * FROM note')).rows).toEqual([]);
 });
 
-test('a template whose preparation failed is made again', async () => {
+test('prepares a template again if the preparation failed', async () => {
   const make = (prepare: () => Promise<void>) => createTemplateDatabase('failing_template', prepare);
   await expect(make(() => Promise.reject(new Error('half done')))).rejects.toThrow('half done');
   await expect(make(() => Promise.resolve())).resolves.toBe('failing_template');

@@ -21,7 +21,7 @@ const password = 'un cheval sur le balcon';
 const chosen = 'une lanterne dans le puits';
 const minutes = (count: number) => count * 60_000;
 
-test('a forgotten password is replaced by letter, once', async () => {
+test('replaces a forgotten password by email, once per code', async () => {
   await using identity = await startIdentity();
   const owner = identity.browser();
   await createUserWithEmailAndPassword(owner.auth, email, password);
@@ -41,7 +41,7 @@ test('a forgotten password is replaced by letter, once', async () => {
   );
 });
 
-test('a link carries what the client needs, and the way back', async () => {
+test('sends a link with the parameters of the client and the continue URL', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser({ language: 'fr-CA' });
   await createUserWithEmailAndPassword(auth, email, password);
@@ -58,13 +58,13 @@ test('a link carries what the client needs, and the way back', async () => {
     languageCode: 'fr-CA',
     continueUrl: `${siteOrigin}/members?from=reset`,
   });
-  // 256 bits, of which nothing is kept.
+  // The code has 256 bits, and the database does not contain it.
   expect(codeOf(mail)).toMatch(/^[\w-]{43}$/);
   const kept = await identity.pool.query('SELECT row_to_json(c)::text AS row FROM identity.oob_codes AS c');
   expect(kept.rows[0].row).not.toContain(codeOf(mail));
 });
 
-test('a letter never leads off the site', async () => {
+test('rejects continue URLs outside the site', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   await createUserWithEmailAndPassword(auth, email, password);
@@ -84,7 +84,7 @@ test('a letter never leads off the site', async () => {
   expect(identity.mailbox.all).toEqual([]);
 });
 
-test('of fifty tries of one code at once exactly one counts', async () => {
+test('accepts exactly one of fifty concurrent uses of a code', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   await createUserWithEmailAndPassword(auth, email, password);
@@ -103,7 +103,7 @@ test('of fifty tries of one code at once exactly one counts', async () => {
   await expect(signInWithEmailAndPassword(auth, email, `${chosen} ${winners[0]}`)).resolves.toBeDefined();
 });
 
-test('a code ages, is spared by who asks for another, and never serves another purpose', async () => {
+test('expires a code, keeps it valid if another is requested, and restricts it to its purpose', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -112,7 +112,7 @@ test('a code ages, is spared by who asks for another, and never serves another p
   const first = codeOf(await identity.mailbox.take('PASSWORD_RESET', email));
   await sendPasswordResetEmail(auth, email);
   const second = codeOf(await identity.mailbox.take('PASSWORD_RESET', email));
-  // Anybody can ask for the second: the owner may be reading the first.
+  // Anyone can request the second code while the owner reads the first email.
   await expect(verifyPasswordResetCode(auth, first)).resolves.toBe(email);
   await expect(applyActionCode(auth, second)).rejects.toThrow('auth/invalid-action-code');
 
@@ -134,7 +134,7 @@ test('a code ages, is spared by who asks for another, and never serves another p
   }
 });
 
-test('a weak new password does not use the code up', async () => {
+test('keeps a code valid if the new password is weak', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   await createUserWithEmailAndPassword(auth, email, password);
@@ -148,7 +148,7 @@ test('a weak new password does not use the code up', async () => {
   await expect(confirmPasswordReset(auth, code, chosen)).resolves.toBeUndefined();
 });
 
-test('an address is verified by its letter, and the session goes on', async () => {
+test('verifies an address by email and keeps the session', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -159,7 +159,6 @@ test('an address is verified by its letter, and the session goes on', async () =
     operation: 'VERIFY_EMAIL',
     data: { email },
   });
-  // The link may be opened where nobody is signed in.
   await applyActionCode(identity.browser().auth, code);
 
   await reload(user);
@@ -168,7 +167,7 @@ test('an address is verified by its letter, and the session goes on', async () =
   await expect(applyActionCode(auth, code)).rejects.toThrow('auth/invalid-action-code');
 });
 
-test('an address changes by a letter to the new one, and the old one can take it back', async () => {
+test('changes an address by an email to the new one, and lets the old one revert it', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -204,7 +203,7 @@ test('an address changes by a letter to the new one, and the old one can take it
   await expect(signInWithEmailAndPassword(auth, email, password)).resolves.toBeDefined();
 });
 
-test('an intruder cannot close the way back by changing the address twice', async () => {
+test('keeps the recovery link valid if an intruder changes the address twice', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -225,7 +224,7 @@ test('an intruder cannot close the way back by changing the address twice', asyn
   expect(back.user.uid).toBe(user.uid);
 });
 
-test('an address taken meanwhile is not taken again, and its owner is told', async () => {
+test('rejects a change to an address taken in the meantime and notifies its owner', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -240,7 +239,7 @@ test('an address taken meanwhile is not taken again, and its owner is told', asy
   expect(new URL(notice.link).searchParams.has('oobCode')).toBe(false);
 });
 
-test('a new password voids the letters on their way', async () => {
+test('invalidates pending email codes when the password changes', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);

@@ -13,7 +13,7 @@ import { actionUrl, apiKey, projectId, siteOrigin } from './support/test-options
 const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 
-test('an account made by the administrator is one like any other', async () => {
+test('creates an account that works like any other', async () => {
   await using identity = await startIdentity();
   const made = await identity.admin('accounts', {
     email: 'Camille@Ecole.example',
@@ -37,7 +37,7 @@ test('an account made by the administrator is one like any other', async () => {
   expect((await identity.admin('accounts', { localId: 'prof.1' })).body.localId).toBe('prof.1');
 });
 
-test('accounts are looked up by id, e-mail and federated identity, each once', async () => {
+test('finds accounts by id, email and federated identity, each once', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const link = { providerId: 'google.com', rawId: '1042', email: 'camille@gmail.example' };
@@ -70,7 +70,7 @@ test('accounts are looked up by id, e-mail and federated identity, each once', a
   expect(none.body).toEqual({ kind: 'identitytoolkit#GetAccountInfoResponse' });
 });
 
-test('a federated identity opens one account only, and is unlinked', async () => {
+test('links a federated identity to one account only and unlinks it', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const other = await identity.admin('accounts', { email: 'other@ecole.example' });
@@ -95,7 +95,7 @@ test('a federated identity opens one account only, and is unlinked', async () =>
   expect(unlinked.body.providerUserInfo).toMatchObject([{ providerId: 'password' }]);
 });
 
-test('everything about an account can be changed, and sessions end when its credentials do', async () => {
+test('updates every field of an account and ends its sessions when credentials change', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -129,11 +129,11 @@ test('everything about an account can be changed, and sessions end when its cred
   );
 });
 
-test('an earlier validSince brings no revoked session back', async () => {
+test('does not revive revoked sessions if validSince moves back', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
-  // A minute ahead: a slow machine must not let the second of the token pass before the call.
+  // A minute ahead, because a slow machine may need longer than the second of the token.
   const soon = String(Math.floor(identity.now().getTime() / 1000) + 60);
   const idToken = await user.getIdToken();
   await identity.admin('accounts:update', { localId: user.uid, validSince: soon });
@@ -142,7 +142,7 @@ test('an earlier validSince brings no revoked session back', async () => {
   expect((await identity.call('accounts:lookup', { idToken })).body.error?.message).toBe('TOKEN_EXPIRED');
 });
 
-test('all accounts are listed, page by page, each once', async () => {
+test('lists all accounts in pages, each once', async () => {
   await using identity = await startIdentity();
   const made: unknown[] = [];
   for (let index = 0; index < 25; index++) {
@@ -166,7 +166,7 @@ test('all accounts are listed, page by page, each once', async () => {
   expect(nonsense.body.error?.message).toBe('INVALID_PAGE_SELECTION');
 });
 
-test('a link is answered to the administrator instead of mailed', async () => {
+test('returns an action link to the administrator instead of sending it by email', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -198,7 +198,7 @@ test('a link is answered to the administrator instead of mailed', async () => {
   expect(identity.mailbox.all).toEqual([]);
 });
 
-test('nobody else is the administrator', async () => {
+test('rejects any other credentials as administrator', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const idToken = await user.getIdToken();

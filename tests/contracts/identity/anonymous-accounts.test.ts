@@ -22,7 +22,7 @@ const password = 'un cheval sur le balcon';
 const days = (count: number) => count * 86_400_000;
 const isAnonymousOpen = async () => true;
 
-test('somebody without an address has an account of their own, through reloads and refreshes', async () => {
+test('keeps an anonymous account through reloads and token refreshes', async () => {
   await using identity = await startIdentity({ isAnonymousOpen });
   const browser = identity.browser();
   const { user } = await signInAnonymously(browser.auth);
@@ -41,7 +41,7 @@ test('somebody without an address has an account of their own, through reloads a
   expect((await signInAnonymously(identity.browser().auth)).user.uid).not.toBe(user.uid);
 });
 
-test('it is closed unless the school opens it, asked each time', async () => {
+test('reads on every call whether the school allows anonymous accounts; denied by default', async () => {
   let isOpen = false;
   await using identity = await startIdentity({ isAnonymousOpen: async () => isOpen });
   const enter = () => signInAnonymously(identity.browser().auth);
@@ -50,14 +50,13 @@ test('it is closed unless the school opens it, asked each time', async () => {
   const { user } = await enter();
   isOpen = false;
   await expect(enter()).rejects.toThrow('auth/admin-restricted-operation');
-  // Who has one keeps it.
   await expect(user.getIdToken(true)).resolves.toBeDefined();
 
   await using closed = await startIdentity();
   await expect(signInAnonymously(closed.browser().auth)).rejects.toThrow('auth/admin-restricted-operation');
 });
 
-test('a password is added, whenever; the account stays, and the sessions before it end', async () => {
+test('adds a password at any time, keeps the account and ends its earlier sessions', async () => {
   await using identity = await startIdentity({ isAnonymousOpen });
   const browser = identity.browser();
   const { user } = await signInAnonymously(browser.auth);
@@ -77,7 +76,6 @@ test('a password is added, whenever; the account stays, and the sessions before 
   );
   expect(await refreshBy(identity.origin, before)).toBe('TOKEN_EXPIRED');
 
-  // From here on it is an account like any other.
   identity.advance(days(1));
   await linked.user.getIdToken(true);
   await expect(updatePassword(linked.user, 'une lanterne dans le puits')).rejects.toThrow(
@@ -85,7 +83,7 @@ test('a password is added, whenever; the account stays, and the sessions before 
   );
 });
 
-test('a letter is added, and proves the address', async () => {
+test('adds an email link and verifies the address', async () => {
   await using identity = await startIdentity({ isAnonymousOpen });
   const { auth } = identity.browser();
   const { user } = await signInAnonymously(auth);
@@ -98,7 +96,7 @@ test('a letter is added, and proves the address', async () => {
   expect((await signInWithEmailLink(identity.browser().auth, email, await link())).user.uid).toBe(user.uid);
 });
 
-test('an identity of a provider is added, with its address and profile', async () => {
+test('adds a provider identity with its address and profile', async () => {
   await using identity = await startFederatedIdentity({ isAnonymousOpen });
   const { auth } = identity.browser();
   const { user } = await signInAnonymously(auth);
@@ -119,7 +117,7 @@ test('an identity of a provider is added, with its address and profile', async (
   expect(again.user.uid).toBe(user.uid);
 });
 
-test('what somebody else has is not added', async () => {
+test('does not add an address or identity of another account', async () => {
   await using identity = await startFederatedIdentity({ isAnonymousOpen });
   await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   await signInWithCredential(
@@ -139,7 +137,7 @@ test('what somebody else has is not added', async () => {
   expect(user.isAnonymous).toBe(true);
 });
 
-test('it learns of few addresses that somebody has them', async () => {
+test('limits how many taken addresses an anonymous account can discover', async () => {
   await using identity = await startIdentity({ isAnonymousOpen });
   const { user } = await signInAnonymously(identity.browser().auth);
   const link = (name: string) =>
@@ -151,7 +149,7 @@ test('it learns of few addresses that somebody has them', async () => {
   for (const name of ['e', 'nobody']) await expect(link(name)).rejects.toThrow('auth/too-many-requests');
 });
 
-test('it has no letters to be sent, and can be deleted at any time', async () => {
+test('rejects emails to an anonymous account and deletes it at any time', async () => {
   await using identity = await startIdentity({ isAnonymousOpen });
   const { auth } = identity.browser();
   const { user } = await signInAnonymously(auth);
@@ -161,7 +159,7 @@ test('it has no letters to be sent, and can be deleted at any time', async () =>
   expect((await identity.pool.query('SELECT 1 FROM identity.accounts')).rowCount).toBe(0);
 });
 
-test('one that nobody used for thirty days is erased, and no other account', async () => {
+test('deletes only anonymous accounts unused for thirty days', async () => {
   await using identity = await startFederatedIdentity({ isAnonymousOpen });
   const enter = async () => (await signInAnonymously(identity.browser().auth)).user;
   const abandoned = await enter();

@@ -11,7 +11,7 @@ const CLIENT_METHODS = [
   'sendOobCode resetPassword createAuthUri',
 ].flatMap((names) => names.split(' ').map((name) => `accounts:${name}`));
 
-/** Wrong types, what text cannot hold, what storage cannot hold, and what somebody hopes will be executed. */
+/** Wrong types, text and numbers that cannot be stored, and injection attempts. */
 const strange: unknown[] = [
   [
     null,
@@ -50,7 +50,7 @@ const strange: unknown[] = [
   ],
 ].flat();
 
-test('bad input is answered in Google’s shape, and never as our fault', { timeout: 60_000 }, async () => {
+test('returns errors in Google’s format and never a 500 for bad input', { timeout: 60_000 }, async () => {
   await using identity = await startIdentity({ limits: unhindered });
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const idToken = await user.getIdToken();
@@ -85,7 +85,7 @@ test('bad input is answered in Google’s shape, and never as our fault', { time
   expect(identity.errors).toEqual([]);
 });
 
-test('bad input of the administrator is no fault of ours either', async () => {
+test('never returns a 500 for bad input of the administrator', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const localId = user.uid;
@@ -127,7 +127,7 @@ test('bad input of the administrator is no fault of ours either', async () => {
   expect(identity.errors).toEqual([]);
 });
 
-test('a body that is no JSON object of known names is refused', async () => {
+test('rejects a body that is not a JSON object with known fields', async () => {
   await using identity = await startIdentity();
   const manyNames = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`n${index}`, 1]));
   for (const [body, status] of [
@@ -151,7 +151,7 @@ test('a body that is no JSON object of known names is refused', async () => {
   expect(identity.errors).toEqual([]);
 });
 
-test('a body that grows without end is cut off', async () => {
+test('aborts a body of unlimited length', async () => {
   await using identity = await startIdentity();
   const status = await new Promise((resolve, reject) => {
     const url = new URL(`${identity.origin}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=${apiKey}`);
@@ -166,7 +166,7 @@ test('a body that grows without end is cut off', async () => {
   expect(status).toBe(413);
 });
 
-/** Leaves out the names a method refuses outright, so that its own checks are reached. */
+/** Removes fields that the method does not accept, so that the request reaches its own validation. */
 function knownTo(method: string, fields: Record<string, unknown>): Record<string, unknown> {
   const names: Record<string, string[]> = {
     'accounts:signUp': ['email', 'password', 'displayName', 'photoUrl', 'returnSecureToken'],

@@ -6,7 +6,7 @@ const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 const settings = { url: 'https://ecole.example/login', handleCodeInApp: true };
 
-test('where sign-up is closed nobody makes an account by themselves, and nobody learns who has one', async () => {
+test('creates no account and reveals no existing one while sign-up is closed', async () => {
   let isOpen = true;
   await using identity = await startIdentity({ isSignUpOpen: async () => isOpen });
   const { auth } = identity.browser();
@@ -19,7 +19,7 @@ test('where sign-up is closed nobody makes an account by themselves, and nobody 
     await expect(createUserWithEmailAndPassword(auth, address, password)).rejects.toThrow(
       'auth/admin-restricted-operation',
     );
-  // A link that was on its way makes no account either, and none is sent to who has none.
+  // A link sent earlier creates no account either, and unknown addresses receive no email.
   await expect(signInWithEmailLink(auth, 'nouveau@ecole.example', early.link)).rejects.toThrow(
     'auth/admin-restricted-operation',
   );
@@ -30,7 +30,6 @@ test('where sign-up is closed nobody makes an account by themselves, and nobody 
   await identity.emailsSettled();
   expect(identity.mailbox.all).toHaveLength(sent + 1);
   await expect(signInWithEmailLink(auth, email, link)).resolves.toBeDefined();
-  // The administrator still makes accounts.
   expect((await identity.admin('accounts', { email: 'invite@ecole.example' })).status).toBe(200);
   isOpen = true;
   await expect(

@@ -14,7 +14,7 @@ import { apiKey, projectId } from './support/test-options.ts';
 
 const password = 'un cheval sur le balcon';
 
-test('what was answered survives kill -9: accounts, sessions, and letters on their way', async () => {
+test('keeps acknowledged accounts, sessions and queued emails after kill -9', async () => {
   await using identity = await startIdentity();
   await using doomed = await startProcess(identity);
   const browser = openBrowser({ origin: doomed.origin, apiKey, projectId });

@@ -16,7 +16,7 @@ const serviceAccount = {
   publicKey: keys.publicKey.export({ format: 'pem', type: 'spki' }).toString(),
 };
 
-test('the server vouches for somebody, known or new', async () => {
+test('signs in an existing or a new account with a token of the server', async () => {
   await using identity = await startIdentity({ serviceAccount });
   const { auth } = identity.browser();
   const known = await createUserWithEmailAndPassword(
@@ -36,7 +36,7 @@ test('the server vouches for somebody, known or new', async () => {
   expect((await fresh.user.getIdTokenResult(true)).signInProvider).toBe('custom');
 });
 
-test('a token by anybody else, for anything else, or too old is refused', async () => {
+test('rejects a token with a foreign signature, a wrong claim or an expired date', async () => {
   await using identity = await startIdentity({ serviceAccount });
   const { auth } = identity.browser();
   const intruder = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -64,7 +64,7 @@ test('a token by anybody else, for anything else, or too old is refused', async 
   expect(identity.errors).toEqual([]);
 });
 
-test('its claims are told through the whole session, above those of the account, and of no other session', async () => {
+test('adds its claims to every token of the session, overriding those of the account, and to no other session', async () => {
   await using identity = await startIdentity({ serviceAccount });
   const { auth } = identity.browser();
   const token = await mint(identity, { uid: 'a', claims: { level: 'B2', guest: true } });
@@ -82,7 +82,7 @@ test('its claims are told through the whole session, above those of the account,
   expect(claims).not.toHaveProperty('guest');
 });
 
-test('claims that are none, too many, or would name somebody else are refused', async () => {
+test('rejects claims that are reserved, malformed or too large', async () => {
   await using identity = await startIdentity({ serviceAccount });
   const { auth } = identity.browser();
   for (const [claims, code] of [
@@ -97,7 +97,7 @@ test('claims that are none, too many, or would name somebody else are refused', 
   }
 });
 
-test('without a service account it is not served', async () => {
+test('rejects custom tokens if no service account is configured', async () => {
   await using identity = await startIdentity();
   await expect(
     signInWithCustomToken(identity.browser().auth, await mint(identity, { uid: 'a' })),

@@ -15,13 +15,13 @@ describe('parseEmail', () => {
     ...['a@b@exemple.test', 'lea@[::1]', 'lea@exemple.test\r\nBcc: x@y.fr', 'lea@ex%41mple.fr'],
     `${'a'.repeat(65)}@exemple.test`,
     `lea@${'a'.repeat(64)}.test`,
-  ])('reads %j as the identity provider does', (text) => {
+  ])('parses %j like the identity provider', (text) => {
     expect(parseEmail(text)).toBe(normaliseEmail(text) ?? null);
   });
 });
 
 describe('formatEmail', () => {
-  test.each(domains)('shows %s as Node does', (domain) => {
+  test.each(domains)('formats %s like Node', (domain) => {
     const ascii = domainToASCII(domain);
     expect(formatEmail(`lea@${ascii}`)).toBe(`lea@${domainToUnicode(ascii)}`);
   });

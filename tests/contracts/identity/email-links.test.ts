@@ -21,7 +21,7 @@ const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 const minutes = (count: number) => count * 60_000;
 
-test('the first link makes a verified account, the next one opens it', async () => {
+test('creates a verified account with the first link and signs in with the next', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
 
@@ -38,7 +38,7 @@ test('the first link makes a verified account, the next one opens it', async () 
   expect(getAdditionalUserInfo(second)).toMatchObject({ isNewUser: false });
 });
 
-test('a link works once, for six hours, and only with its address', async () => {
+test('accepts a link once, for six hours, and only with its address', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const link = await receiveLink(identity, auth);
@@ -55,7 +55,7 @@ test('a link works once, for six hours, and only with its address', async () => 
   await expect(signInWithEmailLink(auth, email, slow)).rejects.toThrow('auth/expired-action-code');
 });
 
-test('of fifty uses of one link at once exactly one opens, and one account is made', async () => {
+test('accepts exactly one of fifty concurrent uses of a link and creates one account', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const link = await receiveLink(identity, auth);
@@ -68,7 +68,7 @@ test('of fifty uses of one link at once exactly one opens, and one account is ma
   expect((await identity.pool.query('SELECT 1 FROM identity.accounts')).rowCount).toBe(1);
 });
 
-test('whoever signed up first with another’s address loses it to the one who reads its letters', async () => {
+test('transfers an unverified account to the reader of its emails', async () => {
   await using identity = await startIdentity();
   const intruder = identity.browser();
   const planted = await createUserWithEmailAndPassword(intruder.auth, email, password);
@@ -83,7 +83,7 @@ test('whoever signed up first with another’s address loses it to the one who r
   );
 });
 
-test('a verified account keeps its password when a link opens it', async () => {
+test('keeps the password of a verified account that signs in by link', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await signInWithEmailLink(auth, email, await receiveLink(identity, auth));
@@ -94,7 +94,7 @@ test('a verified account keeps its password when a link opens it', async () => {
   await expect(signInWithEmailAndPassword(auth, email, password)).resolves.toBeDefined();
 });
 
-test('a link reauthenticates, and links again what was unlinked', async () => {
+test('reauthenticates by link and links an unlinked sign-in method again', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -112,7 +112,7 @@ test('a link reauthenticates, and links again what was unlinked', async () => {
   await expect(updatePassword(user, password)).resolves.toBeUndefined();
 });
 
-test('a link of an address that has an account is not added to another', async () => {
+test('does not link an address of another account', async () => {
   await using identity = await startIdentity();
   await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const { auth } = identity.browser();
@@ -125,7 +125,7 @@ test('a link of an address that has an account is not added to another', async (
   );
 });
 
-test('a disabled account gets no link, and a link in hand no longer opens it', async () => {
+test('does not send a link to a disabled account and rejects an earlier one', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await signInWithEmailLink(auth, email, await receiveLink(identity, auth));

@@ -11,12 +11,12 @@ import { startIdentity } from './support/start-identity.ts';
 const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 
-test('a letter that could not be delivered is tried again until it is', async () => {
+test('retries an undelivered email until it succeeds', async () => {
   const delivered: IdentityEmail[] = [];
   let isDown = true;
   await using identity = await startIdentity({
     deliverEmail: async (mail) => {
-      if (isDown) throw new Error('The mail server is down');
+      if (isDown) throw new Error('the mail server is down');
       delivered.push(mail);
     },
   });
@@ -24,7 +24,7 @@ test('a letter that could not be delivered is tried again until it is', async ()
   await createUserWithEmailAndPassword(auth, email, password);
 
   await sendPasswordResetEmail(auth, email);
-  await vi.waitFor(() => expect(identity.errors.join()).toContain('The mail server is down'), 15_000);
+  await vi.waitFor(() => expect(identity.errors.join()).toContain('the mail server is down'), 15_000);
   identity.advance(60_000);
   await identity.twin.sweep();
   expect(identity.errors).toHaveLength(2);
@@ -37,11 +37,11 @@ test('a letter that could not be delivered is tried again until it is', async ()
   await identity.emailsSettled();
 });
 
-test('a letter delivered twice opens by either copy, and once', async () => {
+test('accepts the link of an email delivered twice once, from either copy', async () => {
   await using identity = await startIdentity({
     deliverEmail: async (mail) => {
       copies.push(mail);
-      if (copies.length === 1) throw new Error('Taken, but the answer was lost');
+      if (copies.length === 1) throw new Error('email accepted, but the response was lost');
     },
   });
   const copies: IdentityEmail[] = [];
@@ -66,7 +66,7 @@ test('a letter delivered twice opens by either copy, and once', async () => {
   await expect(verifyPasswordResetCode(auth, codeOf(second))).rejects.toThrow('auth/invalid-action-code');
 });
 
-test('nobody unknown, and nobody disabled, is written to', async () => {
+test('does not send emails to unknown addresses or disabled accounts', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -79,7 +79,7 @@ test('nobody unknown, and nobody disabled, is written to', async () => {
   expect(identity.mailbox.all).toEqual([]);
 });
 
-test('a letter knows the language and the request it came from', async () => {
+test('passes the language and the origin of the request with the email', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);

@@ -36,7 +36,7 @@ test('signInWithIdp returns a context, and isNewUser for a new account only', as
   expect(getAdditionalUserInfo(known)?.isNewUser).toBe(false);
 });
 
-test('signInWithIdp returns emailVerified of the account, and none without an address', async () => {
+test('signInWithIdp returns emailVerified of the account, and omits it without an address', async () => {
   await using identity = await startFederatedIdentity();
   const unverified = { ...camille, email_verified: false };
   const postBody = postBodyOf(await identity.provider.signIdToken(unverified));
@@ -52,7 +52,7 @@ test('signInWithIdp returns emailVerified of the account, and none without an ad
   expect(entered.body).not.toHaveProperty('emailVerified');
 });
 
-test('a refusal of signInWithIdp contains the error alone', async () => {
+test('a rejection by signInWithIdp contains only the error', async () => {
   await using identity = await startFederatedIdentity();
   await signInWithCredential(identity.browser().auth, await identity.credentialOf(camille));
   const { user } = await createUserWithEmailAndPassword(
@@ -75,7 +75,7 @@ test('a refusal of signInWithIdp contains the error alone', async () => {
   }
 });
 
-test('passwordUpdatedAt outlives the password, after a takeover and after a removal', async () => {
+test('passwordUpdatedAt remains after the password is removed or the account taken over', async () => {
   await using identity = await startFederatedIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const { passwordUpdatedAt } = await findAccount(identity, user.uid);
@@ -102,7 +102,7 @@ test('a password added by accounts:update becomes the sign-in provider of the se
   expect((await user.getIdTokenResult(true)).signInProvider).toBe('password');
 });
 
-test('an empty address is not an address, and creates no anonymous account', async () => {
+test('an empty address is invalid and creates no anonymous account', async () => {
   await using identity = await startIdentity({ isAnonymousOpen: async () => true });
   expect(await messageOf(identity, 'accounts:signUp', { email: '' })).toBe('INVALID_EMAIL');
   expect(await messageOf(identity, 'accounts:signUp', { email: '', password: '' })).toBe('INVALID_EMAIL');
@@ -114,7 +114,7 @@ test('an empty address is not an address, and creates no anonymous account', asy
   expect(counted.body).toEqual({ recordsCount: '0' });
 });
 
-test('a token for another audience is no custom token, whoever signed it', async () => {
+test('a token for another audience is not a custom token, whoever signed it', async () => {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const clientEmail = 'server@cedille-ecole.iam.gserviceaccount.com';
   const publicKey = keys.publicKey.export({ format: 'pem', type: 'spki' }).toString();
@@ -167,7 +167,7 @@ test('an enum value may be its number', async () => {
   ]);
 });
 
-test('a provider that is down is reported in the error shape of the API', async () => {
+test('a provider outage is reported in the error format of the API', async () => {
   await using identity = await startFederatedIdentity({
     providers: ({ clientId }) => [{ providerId: 'oidc.away', issuer: 'https://127.0.0.1:9', clientId }],
   });
@@ -195,7 +195,7 @@ test('a provider that is down is reported in the error shape of the API', async 
   ]);
 });
 
-test('a token that cannot be this provider’s causes no outgoing request', async () => {
+test('a token that cannot come from this provider causes no outgoing request', async () => {
   await using identity = await startFederatedIdentity();
   const { provider } = identity;
   const { auth } = identity.browser();
@@ -230,7 +230,7 @@ test('a token that cannot be this provider’s causes no outgoing request', asyn
   expect(provider.requests.length).toBeGreaterThan(before);
 });
 
-test('a full disk is 507, and signs nobody out', async () => {
+test('a full disk returns 507 and signs out no user', async () => {
   await using identity = await startIdentity();
   const browser = identity.browser();
   const { user } = await createUserWithEmailAndPassword(browser.auth, email, password);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { email, openOffice, password, signUp } from './support/open-office.ts';
 import { startIdentity } from './support/start-identity.ts';
 
-test('one sign-in ends, and those on other devices go on', async () => {
+test('ends one sign-in and keeps those on other devices', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   const { browser: lost, user } = await signUp(identity);
@@ -30,12 +30,12 @@ test('one sign-in ends, and those on other devices go on', async () => {
   expect(lost.auth.currentUser).toBeNull();
   await expect(kept.user.getIdToken(true)).resolves.toBeDefined();
   await expect(reload(kept.user)).resolves.toBeUndefined();
-  // Once more, and one that never was: there is nothing left to do.
+  // Repeated or unknown sign-ins: nothing is left to end.
   expect(await office.endSignIn(user.uid, authTime)).toBe(true);
   expect(await office.endSignIn(user.uid, new Date(0))).toBe(true);
 });
 
-test('sign-ins of one second are told apart: ending one leaves the others', async () => {
+test('ends only one of several sign-ins of the same second', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   const { user } = await signUp(identity);
@@ -52,7 +52,7 @@ test('sign-ins of one second are told apart: ending one leaves the others', asyn
   for (const other of others) await expect(other.getIdToken(true)).resolves.toBeDefined();
 });
 
-test('who leaves and comes back within a second is signed in', async () => {
+test('allows a new sign-in within a second of signing out', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   const { browser, user } = await signUp(identity);
@@ -66,7 +66,7 @@ test('who leaves and comes back within a second is signed in', async () => {
   }
 });
 
-test('what is remembered of sign-ins that ended is forgotten once no token of theirs can be alive', async () => {
+test('deletes the record of an ended sign-in once its last token has expired', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   const { user } = await signUp(identity);
@@ -81,7 +81,7 @@ test('what is remembered of sign-ins that ended is forgotten once no token of th
   expect(await countEnded()).toBe(0);
 });
 
-test('ending a sign-in is refused of nobody, of a time to come, and not asked of Google', async () => {
+test('rejects unknown accounts and future dates, and skips the call for Google', async () => {
   await using identity = await startIdentity();
   const { user } = await signUp(identity);
   for (const [body, message] of [

@@ -28,21 +28,24 @@ const questions: Record<string, (target: string) => [method: string, body: objec
   ],
 };
 
-test.each(Object.keys(questions))('%s answers an address with an account like one without', async (name) => {
-  await using identity = await startIdentity({ limits: unhindered });
-  await createUserWithEmailAndPassword(identity.browser().auth, email, password);
+test.each(Object.keys(questions))(
+  'returns the same response to %s with or without an account',
+  async (name) => {
+    await using identity = await startIdentity({ limits: unhindered });
+    await createUserWithEmailAndPassword(identity.browser().auth, email, password);
 
-  const known = await ask(identity, name, email);
-  const stranger = await ask(identity, name, unknown);
+    const known = await ask(identity, name, email);
+    const stranger = await ask(identity, name, unknown);
 
-  expect(stranger.status).toBe(known.status);
-  expect(JSON.stringify(stranger.body).replaceAll(unknown, email)).toBe(JSON.stringify(known.body));
-  const withoutDate = ({ headers }: Answer) =>
-    [...headers].filter(([header]) => !['date', 'content-length'].includes(header));
-  expect(withoutDate(stranger)).toEqual(withoutDate(known));
-});
+    expect(stranger.status).toBe(known.status);
+    expect(JSON.stringify(stranger.body).replaceAll(unknown, email)).toBe(JSON.stringify(known.body));
+    const withoutDate = ({ headers }: Answer) =>
+      [...headers].filter(([header]) => !['date', 'content-length'].includes(header));
+    expect(withoutDate(stranger)).toEqual(withoutDate(known));
+  },
+);
 
-test('a change of address answers a taken one like a free one', async () => {
+test('returns the same response to a change to a taken or a free address', async () => {
   await using identity = await startIdentity({ limits: unhindered });
   await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const { user } = await createUserWithEmailAndPassword(
@@ -62,34 +65,37 @@ test('a change of address answers a taken one like a free one', async () => {
   }
 });
 
-test.each(Object.keys(questions))('%s asks the database the same for both', async (name) => {
-  await using identity = await startIdentity({ limits: unhindered });
-  await createUserWithEmailAndPassword(identity.browser({ address: '203.0.113.7' }).auth, email, password);
-  const statementsOf = async (target: string) => {
-    const [method, body] = questions[name]?.(target) ?? ['', {}];
-    const sent = vi.spyOn(identity.pool, 'query');
-    // Called in process: what a letter sets going begins after this resolves, and is not counted.
-    await identity.twin.fetch(
-      new Request(`${identity.origin}/identitytoolkit.googleapis.com/v1/${method}?key=${apiKey}`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    );
-    const statements = sent.mock.calls.map(([statement]) => String(statement));
-    vi.restoreAllMocks();
-    await identity.emailsSettled();
-    return statements.filter((statement) => !isOutboxWork(statement));
-  };
-  await statementsOf(email);
+test.each(Object.keys(questions))(
+  'runs the same database queries for %s with or without an account',
+  async (name) => {
+    await using identity = await startIdentity({ limits: unhindered });
+    await createUserWithEmailAndPassword(identity.browser({ address: '203.0.113.7' }).auth, email, password);
+    const statementsOf = async (target: string) => {
+      const [method, body] = questions[name]?.(target) ?? ['', {}];
+      const sent = vi.spyOn(identity.pool, 'query');
+      // Called in process: email work starts after this resolves and is not counted.
+      await identity.twin.fetch(
+        new Request(`${identity.origin}/identitytoolkit.googleapis.com/v1/${method}?key=${apiKey}`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify(body),
+        }),
+      );
+      const statements = sent.mock.calls.map(([statement]) => String(statement));
+      vi.restoreAllMocks();
+      await identity.emailsSettled();
+      return statements.filter((statement) => !isOutboxWork(statement));
+    };
+    await statementsOf(email);
 
-  expect(await statementsOf(unknown)).toEqual(await statementsOf(email));
-});
+    expect(await statementsOf(unknown)).toEqual(await statementsOf(email));
+  },
+);
 
-test('sign-in costs as much for an address without an account', { timeout: 60_000 }, async () => {
+test('spends as much time on a sign-in without an account', { timeout: 60_000 }, async () => {
   await using identity = await startIdentity({ limits: unhindered, hashingCost: {} });
   await createUserWithEmailAndPassword(identity.browser().auth, email, password);
-  // Processor time, not the clock's: on a busy machine it is the same work that can be compared.
+  // Measures processor time, because wall-clock time depends on other load on the machine.
   const costOf = async (target: string) => {
     const start = process.cpuUsage();
     await ask(identity, 'sign-in', target);
@@ -99,15 +105,14 @@ test('sign-in costs as much for an address without an account', { timeout: 60_00
   await costOf(email);
   await costOf(unknown);
 
-  // The least of each: what else the machine does only ever adds, so both come down to their own cost, however long that
-  // takes on a busy one. An answer without the hash costs some 25 ms less, and stays there.
+  // The minimum of each: other load only adds time, and a response without the hash would stay 25 ms below.
   let [known, stranger] = [await costOf(email), await costOf(unknown)];
   const costTheSame = () => Math.abs(known - stranger) < Math.max(2, 0.15 * known);
   for (let round = 0; round < 10 || (round < 300 && !costTheSame()); round++) {
     known = Math.min(known, await costOf(email));
     stranger = Math.min(stranger, await costOf(unknown));
   }
-  expect(costTheSame(), `${known} ms of work, and ${stranger} ms for a stranger`).toBe(true);
+  expect(costTheSame(), `${known} ms with an account, ${stranger} ms without`).toBe(true);
 });
 
 async function ask(identity: TestIdentity, name: string, target: string): Promise<Answer> {
@@ -115,7 +120,7 @@ async function ask(identity: TestIdentity, name: string, target: string): Promis
   return identity.call(method, body);
 }
 
-/** What goes on behind the answers, for whichever letter. */
+/** Returns true for queries that the outbox runs in the background. */
 function isOutboxWork(statement: string): boolean {
   return statement.includes('identity.letters') && !statement.startsWith('INSERT');
 }

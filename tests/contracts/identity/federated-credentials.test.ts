@@ -15,7 +15,7 @@ const email = String(camille.email);
 const minutes = (count: number) => count * 60_000;
 const claims = { ...camille };
 
-test('a token that is not the provider’s, not for this client, or not of this time is refused', async () => {
+test('rejects a token with a foreign signature, another audience or an invalid date', async () => {
   await using identity = await startFederatedIdentity();
   const { provider } = identity;
   const { auth } = identity.browser();
@@ -29,13 +29,13 @@ test('a token that is not the provider’s, not for this client, or not of this 
     keys: (JsonWebKey & { kid: string })[];
   };
   const [key] = published.keys;
-  if (!key) throw new Error('The provider publishes no key');
+  if (!key) throw new Error('the provider publishes no key');
   const pem = createPublicKey({ key, format: 'jwk' }).export({ type: 'spki', format: 'pem' }).toString();
   const hs256 = { alg: 'HS256', kid: key.kid };
 
   for (const [name, token] of Object.entries({
-    'no token': 'x',
-    'nothing signed': `${header}.${payload}.`,
+    'not a token': 'x',
+    'no signature': `${header}.${payload}.`,
     'alg none': `${Buffer.from('{"alg":"none"}').toString('base64url')}.${payload}.`,
     'alg none with the signature': withHeader({ alg: 'none', kid: key.kid }),
     'the public key as a secret': await provider.signIdToken(claims, {
@@ -47,32 +47,32 @@ test('a token that is not the provider’s, not for this client, or not of this 
       header: hs256,
     }),
     'another key': await provider.signIdToken(claims, { key: stranger.privateKey as never }),
-    'another key that comes along': await provider.signIdToken(claims, {
+    'another key in the header': await provider.signIdToken(claims, {
       key: stranger.privateKey as never,
       header: { jwk: stranger.publicKey.export({ format: 'jwk' }), jku: `${siteOrigin}/keys` },
     }),
-    'a key nobody knows': await provider.signIdToken(claims, { header: { kid: 'unknown' } }),
+    'an unknown key': await provider.signIdToken(claims, { header: { kid: 'unknown' } }),
     'an altered payload': `${header}.${Buffer.from(JSON.stringify({ ...claims, sub: 'other' })).toString('base64url')}.${signature}`,
     'another audience': await provider.signIdToken({ ...claims, aud: 'of-somebody-else' }),
     'no audience': await provider.signIdToken({ ...claims, aud: undefined }),
-    'several audiences, asked for by another': await provider.signIdToken({
+    'several audiences with a foreign azp': await provider.signIdToken({
       ...claims,
       aud: [provider.clientId, 'of-somebody-else'],
       azp: 'of-somebody-else',
     }),
-    'several audiences, asked for by nobody': await provider.signIdToken({
+    'several audiences without azp': await provider.signIdToken({
       ...claims,
       aud: [provider.clientId, 'of-somebody-else'],
     }),
-    'asked for by another': await provider.signIdToken({ ...claims, azp: 'of-somebody-else' }),
+    'a foreign azp': await provider.signIdToken({ ...claims, azp: 'of-somebody-else' }),
     'another issuer': await provider.signIdToken({ ...claims, iss: 'https://accounts.google.com' }),
     'the issuer with a slash': await provider.signIdToken({ ...claims, iss: `${provider.issuer}/` }),
     expired: await provider.signIdToken({ ...claims, iat: now - 7_200, exp: now - 3_600 }),
-    'without an end': await provider.signIdToken({ ...claims, exp: undefined }),
-    'not yet': await provider.signIdToken({ ...claims, nbf: now + 3_600 }),
-    'without a subject': await provider.signIdToken({ ...claims, sub: undefined }),
+    'no expiry': await provider.signIdToken({ ...claims, exp: undefined }),
+    'not yet valid': await provider.signIdToken({ ...claims, nbf: now + 3_600 }),
+    'no subject': await provider.signIdToken({ ...claims, sub: undefined }),
     'an empty subject': await provider.signIdToken({ ...claims, sub: '' }),
-    'a subject that is no text': await provider.signIdToken({ ...claims, sub: 42 } as never),
+    'a numeric subject': await provider.signIdToken({ ...claims, sub: 42 } as never),
     'a subject too long': await provider.signIdToken({ ...claims, sub: 'x'.repeat(256) }),
     'a subject with NUL': await provider.signIdToken({ ...claims, sub: 'a\0b' }),
     'too long': await provider.signIdToken({ ...claims, groups: 'x'.repeat(16_384) }),
@@ -82,7 +82,7 @@ test('a token that is not the provider’s, not for this client, or not of this 
   }
   expect(await identity.countAccounts()).toBe(0);
   expect(identity.errors).toEqual([]);
-  // The same without anything wrong, so that it was that.
+  // The valid token passes, so the defects above were the cause of rejection.
   const { user } = await signInWithCredential(
     auth,
     new OAuthProvider(providerId).credential({ idToken: good }),
@@ -90,13 +90,13 @@ test('a token that is not the provider’s, not for this client, or not of this 
   expect(user.email).toBe(email);
 });
 
-test('what a client asks of a provider that goes wrong is refused as well', async () => {
+test('rejects defective tokens that a client gets from a misbehaving provider', async () => {
   await using identity = await startFederatedIdentity();
   const { provider } = identity;
   for (const how of ['wrong-audience', 'expired', 'other-key'] as const) {
     provider.misbehave(how);
     const token = await provider.signIn(camille.sub).catch((cause: unknown) => cause);
-    // The official client of the code flow sees what is not signed for it by itself; what it does not see, we do.
+    // The official client of the code flow detects some defects itself; the twin must detect the others.
     if (token instanceof Error) continue;
     const credential = new OAuthProvider(providerId).credential(token as { idToken: string });
     await expect(signInWithCredential(identity.browser().auth, credential), how).rejects.toThrow(
@@ -105,7 +105,7 @@ test('what a client asks of a provider that goes wrong is refused as well', asyn
   }
 });
 
-test('a nonce is the one of this sign-in, raw or as its digest, and never on one side only', async () => {
+test('requires the nonce of this sign-in, raw or hashed, on both sides', async () => {
   await using identity = await startFederatedIdentity();
   const { provider } = identity;
   const { auth } = identity.browser();
@@ -135,7 +135,7 @@ test('a nonce is the one of this sign-in, raw or as its digest, and never on one
   }
 });
 
-test('a provider that is not configured, or is none, is refused without being asked', async () => {
+test('rejects a provider that is not configured without contacting it', async () => {
   await using identity = await startFederatedIdentity();
   const idToken = await identity.provider.signIdToken(claims);
   for (const id of ['google.com', 'password', 'anonymous', 'https://x.example', '__proto__']) {
@@ -147,7 +147,7 @@ test('a provider that is not configured, or is none, is refused without being as
   expect(identity.provider.requests).toEqual([]);
 });
 
-test('what cannot be a credential is refused in Google’s words', async () => {
+test('rejects malformed credentials with Google’s error messages', async () => {
   await using identity = await startFederatedIdentity();
   const idToken = await identity.provider.signIdToken(claims);
   const requestUri = 'http://localhost';
@@ -187,7 +187,7 @@ test('what cannot be a credential is refused in Google’s words', async () => {
   );
 });
 
-test('the answer of a provider is taken from the address it led back to', async () => {
+test('reads the provider response from the redirect address', async () => {
   await using identity = await startFederatedIdentity();
   const idToken = await identity.provider.signIdToken(claims);
   for (const mark of ['?', '#']) {
@@ -212,7 +212,7 @@ test('the answer of a provider is taken from the address it led back to', async 
   }
 });
 
-test('Google’s people are described as Google describes them', async () => {
+test('returns Google profiles in Google’s format', async () => {
   await using identity = await startFederatedIdentity({
     providers: ({ issuer, clientId }) => [{ providerId: 'google.com', issuer, clientId }],
   });
@@ -241,7 +241,7 @@ test('Google’s people are described as Google describes them', async () => {
   });
 });
 
-test('of an issuer of many organisations each is its own, and none proves an address', async () => {
+test('separates organisations of a multi-tenant issuer and verifies no address for them', async () => {
   const tid = '72f988bf-86f1-41af-91ab-2d7cd011db47';
   await using identity = await startFederatedIdentity({
     endpoint: (path, issuer) =>
@@ -272,13 +272,13 @@ test('of an issuer of many organisations each is its own, and none proves an add
   const { user } = await enter({ iss: `${issuer}/${tid}/v2.0`, tid });
   expect(user).toMatchObject({ email, emailVerified: false });
   await identity.admin('accounts:update', { localId: user.uid, emailVerified: true });
-  // Any organisation may write this address into its directory.
+  // Any organisation can write this address into its directory.
   await expect(enter({ iss: `${issuer}/${tid}/v2.0`, tid, sub: 'intruder' })).rejects.toThrow(
     'auth/account-exists-with-different-credential',
   );
 });
 
-test('an access token alone counts where the provider says for whom it was issued', async () => {
+test('accepts an access token alone only if the provider confirms its audience', async () => {
   await using identity = await startFederatedIdentity({
     providers: ({ issuer, clientId, clientSecret }) => [
       { providerId: 'oidc.introspected', issuer, clientId, clientSecret },
@@ -301,7 +301,7 @@ test('an access token alone counts where the provider says for whom it was issue
   expect(identity.errors).toEqual([]);
 });
 
-test('a provider that does not answer is told as a fault of the moment, and is asked again', async () => {
+test('reports a provider outage as temporary and retries later', async () => {
   let isDown = true;
   await using identity = await startFederatedIdentity({
     endpoint: (path) =>
@@ -318,7 +318,6 @@ test('a provider that does not answer is told as a fault of the moment, and is a
   await expect(signInWithCredential(identity.browser().auth, credential)).resolves.toBeDefined();
   const asked = identity.provider.requests.length;
   await signInWithCredential(identity.browser().auth, credential);
-  // Its document and its keys are known now.
   expect(identity.provider.requests).toHaveLength(asked);
 
   isDown = true;
@@ -331,7 +330,7 @@ test('a provider that does not answer is told as a fault of the moment, and is a
   expect(identity.provider.requests.length).toBeGreaterThan(asked);
 });
 
-test('the page of a provider is answered, and its token opens only together with the session', async () => {
+test('returns the provider page and accepts its token only with the session', async () => {
   await using identity = await startFederatedIdentity();
   const continueUri = `${siteOrigin}/login`;
   const { body } = await identity.call('accounts:createAuthUri', {
@@ -374,7 +373,7 @@ test('the page of a provider is answered, and its token opens only together with
   expect(await ask({})).toBe('MISSING_IDENTIFIER');
 });
 
-test('tokens that do not hold close the door to the network they come from, and those that do never', async () => {
+test('throttles a network after invalid tokens, never after valid ones', async () => {
   const limit = { free: 3, firstWaitSeconds: 60, maxWaitSeconds: 60, forgiveSeconds: 3_600 };
   await using identity = await startFederatedIdentity({ limits: { federatedAddress: limit } });
   const credential = await identity.credentialOf(camille);

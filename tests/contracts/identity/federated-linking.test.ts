@@ -17,7 +17,7 @@ const password = 'un cheval sur le balcon';
 const email = String(camille.email);
 const minutes = (count: number) => count * 60_000;
 
-test('an identity is linked, taken away and linked again', async () => {
+test('links, unlinks and links an identity again', async () => {
   await using identity = await startFederatedIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, 'dominique@ecole.example', password);
@@ -41,7 +41,7 @@ test('an identity is linked, taken away and linked again', async () => {
   await expect(linkWithCredential(user, await identity.credentialOf(camille))).resolves.toBeDefined();
 });
 
-test('linking proves the address of the account that has it', async () => {
+test('verifies the account’s address by linking an identity with that address', async () => {
   await using identity = await startFederatedIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   await linkWithCredential(user, await identity.credentialOf(camille));
@@ -49,7 +49,7 @@ test('linking proves the address of the account that has it', async () => {
   await expect(signInWithEmailAndPassword(identity.browser().auth, email, password)).resolves.toBeDefined();
 });
 
-test('linking asks for a recent sign-in', async () => {
+test('requires a recent sign-in to link an identity', async () => {
   await using identity = await startFederatedIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   identity.advance(minutes(6));
@@ -58,7 +58,7 @@ test('linking asks for a recent sign-in', async () => {
   );
 });
 
-test('an identity or an address of another account is not linked, and the credential opens that one', async () => {
+test('does not link an identity or address of another account, but signs in to that account', async () => {
   await using identity = await startFederatedIdentity();
   const owner = await signInWithCredential(identity.browser().auth, await identity.credentialOf(camille));
   const { auth } = identity.browser();
@@ -72,7 +72,7 @@ test('an identity or an address of another account is not linked, and the creden
   expect((await signInWithCredential(auth, credential)).user.uid).toBe(owner.user.uid);
 });
 
-test('one identity of a provider is linked to an account', async () => {
+test('links one identity per provider to an account', async () => {
   await using identity = await startFederatedIdentity();
   const { auth } = identity.browser();
   const { user } = await signInWithCredential(auth, await identity.credentialOf(camille));
@@ -84,7 +84,6 @@ test('one identity of a provider is linked to an account', async () => {
   expect(await linkByHand(identity, user, other)).toBe('PROVIDER_ALREADY_LINKED');
 });
 
-/** The SDK asks first which providers are linked. */
 async function linkByHand(
   identity: FederatedIdentity,
   user: { getIdToken(): Promise<string> },

@@ -23,7 +23,7 @@ const password = 'un cheval sur le balcon';
 const email = String(camille.email);
 const minutes = (count: number) => count * 60_000;
 
-test('the first sign-in makes an account of what the provider says, the next one opens it', async () => {
+test('creates an account from the provider’s data at the first sign-in and opens it at the next', async () => {
   await using identity = await startFederatedIdentity();
   const browser = identity.browser();
 
@@ -58,7 +58,7 @@ test('the first sign-in makes an account of what the provider says, the next one
   });
 });
 
-test('what a person wrote of themselves stays, and what the link knows is renewed', async () => {
+test('keeps the profile that the user edited and refreshes the data of the link', async () => {
   await using identity = await startFederatedIdentity();
   const { auth } = identity.browser();
   const { user } = await signInWithCredential(auth, await identity.credentialOf(camille));
@@ -70,7 +70,7 @@ test('what a person wrote of themselves stays, and what the link knows is renewe
   expect(again.user.providerData).toMatchObject([{ displayName: 'Camille Printemps' }]);
 });
 
-test('fifty first sign-ins at once make one account', async () => {
+test('creates one account for fifty concurrent first sign-ins', async () => {
   await using identity = await startFederatedIdentity();
   const credential = await identity.credentialOf(camille);
   const users = await Promise.all(
@@ -80,7 +80,7 @@ test('fifty first sign-ins at once make one account', async () => {
   expect(await identity.countAccounts()).toBe(1);
 });
 
-test('an account of a proven address is joined, and keeps what it has', async () => {
+test('links the provider to an account with the same verified address and keeps its data', async () => {
   await using identity = await startFederatedIdentity();
   const { auth } = identity.browser();
   await sendSignInLinkToEmail(auth, email, { url: `${siteOrigin}/login`, handleCodeInApp: true });
@@ -96,7 +96,7 @@ test('an account of a proven address is joined, and keeps what it has', async ()
   await expect(signInWithEmailAndPassword(auth, email, password)).resolves.toBeDefined();
 });
 
-test('an account whose maker never proved the address goes to whom the provider knows by it', async () => {
+test('transfers an unverified account to the owner of the address at the provider', async () => {
   await using identity = await startFederatedIdentity();
   const squatter = identity.browser();
   const { user } = await createUserWithEmailAndPassword(squatter.auth, email, password);
@@ -124,7 +124,7 @@ test('an account whose maker never proved the address goes to whom the provider 
   );
 });
 
-test('an address that the provider has not seen proven opens no account, and is offered to be linked', async () => {
+test('does not sign in with an address the provider has not verified, but offers to link it', async () => {
   await using identity = await startFederatedIdentity({ limits: unhindered });
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -141,12 +141,12 @@ test('an address that the provider has not seen proven opens no account, and is 
   expect(await identity.countAccounts()).toBe(1);
   expect((await signInWithEmailAndPassword(auth, email, password)).user.providerData).toHaveLength(1);
 
-  // As Apple writes it.
+  // Apple sends the value as a string.
   const verified = await identity.credentialOf({ ...camille, email_verified: 'true' });
   expect((await signInWithCredential(identity.browser().auth, verified)).user.uid).toBe(user.uid);
 });
 
-test('an address nobody has proven makes an account that still has to prove it', async () => {
+test('creates an unverified account for an unverified address', async () => {
   await using identity = await startFederatedIdentity();
   const claims = { ...camille, email_verified: false };
   const { user } = await signInWithCredential(identity.browser().auth, await identity.credentialOf(claims));
@@ -156,7 +156,7 @@ test('an address nobody has proven makes an account that still has to prove it',
   expect(verified.user).toMatchObject({ uid: user.uid, emailVerified: true });
 });
 
-test('somebody of whom the provider tells no address, or none that is one, signs in all the same', async () => {
+test('signs in without an address, or with an invalid one', async () => {
   await using identity = await startFederatedIdentity();
   for (const address of [undefined, 'no address', 'a@b\0.example']) {
     const person = {
@@ -171,7 +171,7 @@ test('somebody of whom the provider tells no address, or none that is one, signs
   }
 });
 
-test('a disabled account is not opened, by the link or by the address', async () => {
+test('does not sign in to a disabled account, by link or by address', async () => {
   await using identity = await startFederatedIdentity();
   const { auth } = identity.browser();
   const { user } = await signInWithCredential(auth, await identity.credentialOf(camille));
@@ -179,7 +179,7 @@ test('a disabled account is not opened, by the link or by the address', async ()
   for (const sub of [camille.sub, 'another-identity']) {
     const credential = await identity.credentialOf({ ...camille, sub });
     const entering = signInWithCredential(identity.browser().auth, credential);
-    // A second identity of one provider is not joined; it is told so before anything else.
+    // A second identity of one provider is not linked; that error comes first.
     await expect(entering).rejects.toThrow(
       sub === camille.sub ? 'auth/user-disabled' : 'auth/account-exists-with-different-credential',
     );
@@ -190,7 +190,7 @@ test('a disabled account is not opened, by the link or by the address', async ()
   ).rejects.toThrow('auth/user-disabled');
 });
 
-test('somebody who comes back proves who they are, and nobody else is let in or made on the way', async () => {
+test('reauthenticates only the same identity, without signing in or creating another account', async () => {
   await using identity = await startFederatedIdentity();
   const { auth } = identity.browser();
   const { user } = await signInWithCredential(auth, await identity.credentialOf(camille));
@@ -201,7 +201,7 @@ test('somebody who comes back proves who they are, and nobody else is let in or 
   await expect(reauthenticateWithCredential(user, await identity.credentialOf(stranger))).rejects.toThrow(
     'auth/user-mismatch',
   );
-  // Not even by an address that is the account's: a proof of who one is adds nothing to the account.
+  // A matching address is not enough, because reauthentication links no identity.
   await expect(
     reauthenticateWithCredential(user, await identity.credentialOf({ ...camille, sub: 'another' })),
   ).rejects.toThrow('auth/user-mismatch');
@@ -211,7 +211,7 @@ test('somebody who comes back proves who they are, and nobody else is let in or 
   await expect(updatePassword(user, password)).resolves.toBeUndefined();
 });
 
-test('a second factor is asked for after the provider, and kept in mind when an identity is linked', async () => {
+test('requires the second factor after the provider and keeps it in the session after linking', async () => {
   await using identity = await startFederatedIdentity();
   const { auth } = identity.browser();
   const { user } = await signInWithCredential(auth, await identity.credentialOf(camille));
@@ -230,7 +230,7 @@ test('a second factor is asked for after the provider, and kept in mind when an 
   expect((await linked.user.getIdTokenResult(true)).claims).toMatchObject(expected);
 });
 
-test('a network that asks for other people’s addresses is soon told nothing of them', async () => {
+test('limits how many taken addresses a network can discover', async () => {
   await using identity = await startFederatedIdentity();
   const { auth } = identity.browser({ address: '192.0.2.77' });
   const ask = async (name: string, sub = name) => {
@@ -248,6 +248,6 @@ test('a network that asks for other people’s addresses is soon told nothing of
   expect(await ask('camille')).toBe('auth/account-exists-with-different-credential');
   expect(await ask('camille')).toBe('auth/too-many-requests');
   expect(await ask('nobody')).toBe('auth/too-many-requests');
-  // Who has an account by this identity is asked nothing.
+  // An identity that is already linked is not limited.
   expect(await ask('first')).toMatchObject({ user: { uid: (person as { user: { uid: string } }).user.uid } });
 });

@@ -9,7 +9,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const BASE64URL = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 const longText = 'a'.repeat(60_000);
 
-test('no forged token is accepted, by any endpoint that takes one', async () => {
+test('rejects every forged token at every endpoint', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(
     identity.browser().auth,
@@ -89,7 +89,7 @@ test('no forged token is accepted, by any endpoint that takes one', async () => 
   const cookie = await identity.admin(`../${projectId}:createSessionCookie`, { idToken: good });
   forged['a session cookie'] = String(cookie.body.sessionCookie);
 
-  // One letter of a good token altered, wherever it stands: asked of one endpoint.
+  // Valid tokens with one altered character, tested at one endpoint only.
   const altered: Record<string, string> = {};
   const dots = [header.length, header.length + 1 + payload.length];
   for (let position = 0; position < good.length - 1; position += 2) {
@@ -98,7 +98,7 @@ test('no forged token is accepted, by any endpoint that takes one', async () => 
     altered[`letter ${position}`] = good.slice(0, position) + flipped + good.slice(position + 1);
   }
 
-  // The last character holds four bits that no byte needs.
+  // The last character holds four unused bits.
   forged['spare bits of the signature'] =
     good.slice(0, -1) + (BASE64URL[BASE64URL.indexOf(good.slice(-1)) ^ 1] ?? '');
 
@@ -128,7 +128,7 @@ test('no forged token is accepted, by any endpoint that takes one', async () => 
   expect(identity.errors).toEqual([]);
 });
 
-test('not everything our own key signed is an ID token', async () => {
+test('rejects tokens signed with the twin’s own key that are not ID tokens', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(
     identity.browser().auth,
@@ -170,7 +170,7 @@ test('not everything our own key signed is an ID token', async () => {
   expect(await lookup({ iat: Number(claims.iat) - 3000 })).toBe('TOKEN_EXPIRED');
 });
 
-test('a token of this provider for another project is no token here', async () => {
+test('rejects a token of this provider for another project', async () => {
   await using identity = await startIdentity();
   await using other = await startIdentity({ projectId: 'another-project' });
   const { user } = await createUserWithEmailAndPassword(
@@ -179,7 +179,7 @@ test('a token of this provider for another project is no token here', async () =
     'un cheval sur le balcon',
   );
 
-  // Both databases are copies of one template: they even share the key.
+  // Both databases are copies of one template, so they share the key.
   const answer = await identity.call('accounts:lookup', { idToken: await user.getIdToken() });
 
   expect(answer.body.error?.message).toBe('INVALID_ID_TOKEN');
@@ -193,6 +193,6 @@ async function publishedKeys(origin: string): Promise<PublishedKey[]> {
 }
 
 function pemOf(key: PublishedKey | undefined): string {
-  if (!key) throw new Error('No key is published');
+  if (!key) throw new Error('no key is published');
   return createPublicKey({ key, format: 'jwk' }).export({ format: 'pem', type: 'spki' }).toString();
 }

@@ -5,7 +5,7 @@ import { apiKey, siteOrigin } from './support/test-options.ts';
 
 const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
-test('the key is asked for, and only the key', async () => {
+test('requires the API key and no other credential', async () => {
   await using identity = await startIdentity();
   const path = `${identity.origin}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword`;
   const post = async (url: string, headers: Record<string, string> = {}) => {
@@ -36,7 +36,7 @@ test('the key is asked for, and only the key', async () => {
   expect(right.body.error?.message).toBe('INVALID_LOGIN_CREDENTIALS');
 });
 
-test('cookies change nothing and none are set', async () => {
+test('ignores cookies and sets none', async () => {
   await using identity = await startIdentity();
   const headers = { 'Content-Type': 'application/json', Cookie: `__session=${'x'.repeat(4000)}` };
   const answer = await identity.call('accounts:signUp', { email, password }, { headers });
@@ -46,7 +46,7 @@ test('cookies change nothing and none are set', async () => {
   expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
 });
 
-test('other methods, media types and paths are refused', async () => {
+test('rejects other methods, media types and paths', async () => {
   await using identity = await startIdentity();
   const ask = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`${identity.origin}${path}`, init);
@@ -80,7 +80,7 @@ test('other methods, media types and paths are refused', async () => {
   }
 });
 
-test('what the project does not offer is refused as one that has it switched off', async () => {
+test('rejects unsupported features like a project that has disabled them', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   await createUserWithEmailAndPassword(auth, email, password);
@@ -109,7 +109,7 @@ test('what the project does not offer is refused as one that has it switched off
     expect((await identity.call(path, {})).body.error?.message).toMatch(/^UNSUPPORTED_TENANT_OPERATION/);
 });
 
-test('authorized origins may read the answers, others may not', async () => {
+test('allows cross-origin reads from authorised origins only', async () => {
   await using identity = await startIdentity();
   const url = `${identity.origin}/identitytoolkit.googleapis.com/v1/accounts:lookup?key=${apiKey}`;
   const preflight = (origin: string) =>
@@ -144,7 +144,7 @@ test('authorized origins may read the answers, others may not', async () => {
   expect(refused.headers.has('Access-Control-Allow-Credentials')).toBe(false);
 });
 
-test('a database that is away signs nobody out', async () => {
+test('signs out no user while the database is unavailable', async () => {
   await using identity = await startIdentity();
   const browser = identity.browser();
   const { user } = await createUserWithEmailAndPassword(browser.auth, email, password);

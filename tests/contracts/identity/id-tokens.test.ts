@@ -8,7 +8,7 @@ const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 const hours = (count: number) => count * 3_600_000;
 
-test('an ID token has Google’s claims and stands up to a verifier that only knows the key set', async () => {
+test('issues an ID token with Google’s claims that verifies against the public key set', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
 
@@ -29,7 +29,7 @@ test('an ID token has Google’s claims and stands up to a verifier that only kn
   });
 });
 
-test('custom claims come at the top level, and never replace what says who somebody is', async () => {
+test('puts custom claims at the top level without replacing identity claims', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const set = (claims: string) =>
@@ -65,7 +65,7 @@ test('custom claims come at the top level, and never replace what says who someb
   expect((await user.getIdTokenResult(true)).claims).not.toHaveProperty('admin');
 });
 
-test('a new key is published before it signs, and the old one stays after', async () => {
+test('publishes a new key before it signs and keeps the old one afterwards', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const oldKid = await kidOf(user);
@@ -91,7 +91,7 @@ test('a new key is published before it signs, and the old one stays after', asyn
   await verify(identity, user);
 });
 
-test('keys change every month by themselves', async () => {
+test('rotates keys every month automatically', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const first = await kidOf(user);
@@ -104,7 +104,7 @@ test('keys change every month by themselves', async () => {
   expect(await kidOf(user)).not.toBe(first);
 });
 
-test('the key set is public, cacheable for less than a key waits, and shows no private part', async () => {
+test('serves a public key set without private parts, cacheable for less than a new key’s waiting time', async () => {
   await using identity = await startIdentity();
   const response = await fetch(jwksUrl(identity));
   expect(response.headers.get('Cache-Control')).toBe('public, max-age=1800, must-revalidate');
@@ -114,7 +114,7 @@ test('the key set is public, cacheable for less than a key waits, and shows no p
   expect(encoded.status).toBe(200);
 });
 
-test('two processes on one database are one provider', async () => {
+test('shares accounts and keys between two processes on one database', async () => {
   await using first = await startIdentity();
   await using second = await startTwinOn(first.pool, first.databaseUrl);
 

@@ -11,7 +11,7 @@ async function lookUpAccounts(identity: TestIdentity, keys: object): Promise<Use
   return (body as { users?: Users }).users ?? [];
 }
 
-test('accounts are brought in by the list, and one that is refused holds up none', async () => {
+test('imports a list of accounts despite rejected entries', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(
     identity.browser().auth,
@@ -68,7 +68,7 @@ test('accounts are brought in by the list, and one that is refused holds up none
   expect((await identity.admin('accounts:batchCreate', {})).body.error?.message).toBe('MISSING_USER_ACCOUNT');
 });
 
-test('a thousand accounts fit into one call, and one more does not', async () => {
+test('accepts a thousand accounts per call and rejects one more', async () => {
   await using identity = await startIdentity();
   const users = Array.from({ length: 1_000 }, (_, index) => ({
     localId: `eleve-${index}`,
@@ -86,7 +86,7 @@ test('a thousand accounts fit into one call, and one more does not', async () =>
   expect(counted.body).toEqual({ recordsCount: '1000' });
 });
 
-test('of a list, accounts that are disabled go, or all when it is insisted', async () => {
+test('deletes only disabled accounts of a list, or all with `force`', async () => {
   await using identity = await startIdentity();
   for (const localId of ['a', 'b', 'c'])
     await identity.admin('accounts', { localId, disabled: localId === 'a' });
@@ -109,7 +109,7 @@ test('of a list, accounts that are disabled go, or all when it is insisted', asy
     );
 });
 
-test('accounts are asked for by id, address or number, counted, ordered and paged', async () => {
+test('queries accounts by id, address or number, with counts, order and pages', async () => {
   await using identity = await startIdentity();
   for (const [localId, displayName] of [
     ['a', 'Zoé'],
@@ -141,7 +141,7 @@ test('accounts are asked for by id, address or number, counted, ordered and page
     expect(await query(body)).toMatch(/^Invalid value/);
 });
 
-test('a telephone number is the administrator’s to set, one account’s, and in lookup and tokens', async () => {
+test('lets only the administrator set a telephone number, unique and shown in lookups and tokens', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(
     identity.browser().auth,

@@ -14,7 +14,7 @@ import { adminToken, projectId } from './support/test-options.ts';
 
 const other = 'une lanterne dans le puits';
 
-test('a disabled account can neither sign in nor refresh, by no way in, until it is opened again', async () => {
+test('rejects sign-in and refresh of a disabled account, by any method, until it is enabled', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   const { browser, user } = await signUp(identity);
@@ -32,11 +32,10 @@ test('a disabled account can neither sign in nor refresh, by no way in, until it
   expect(browser.auth.currentUser).toBeNull();
   const { auth } = identity.browser();
   await expect(signInWithEmailAndPassword(auth, email, password)).rejects.toThrow('auth/user-disabled');
-  // Who does not know the password learns nothing of the account.
   await expect(signInWithEmailAndPassword(auth, email, other)).rejects.toThrow('auth/invalid-credential');
   await expect(signInWithEmailLink(auth, email, String(link.body.oobLink))).rejects.toThrow(/^Firebase/);
   expect(auth.currentUser).toBeNull();
-  // The token itself still is well signed: whoever verifies it has to ask about the account as well.
+  // The signature of the token is still valid, so a verifier must look up the account too.
   const verified = await office.verifyToken(token);
   const account = await office.findAccount(user.uid);
   expect(verified?.authTime.getTime()).toBeLessThan(account?.validSince.getTime() ?? 0);
@@ -47,7 +46,7 @@ test('a disabled account can neither sign in nor refresh, by no way in, until it
   expect(await office.findAccount(user.uid)).toMatchObject({ disabled: false });
 });
 
-test('the letter for a new password comes to its owner, opens once and ends the sessions', async () => {
+test('sends a password reset email that works once and ends all sessions', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   const { user } = await signUp(identity);
@@ -62,7 +61,7 @@ test('the letter for a new password comes to its owner, opens once and ends the 
   await expect(signInWithEmailAndPassword(auth, email, other)).resolves.toBeDefined();
 });
 
-test('the office may send letters when the person may no longer, and nobody gets one that is not theirs', async () => {
+test('sends reset emails beyond the user’s own limit, but only to enabled accounts', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   const { user } = await signUp(identity);
@@ -86,7 +85,7 @@ test('the office may send letters when the person may no longer, and nobody gets
   await expect(office.sendPasswordEmail('pas une adresse')).rejects.toMatchObject({ code: 'INVALID_EMAIL' });
 });
 
-test('every account is listed once, with what the office shows, whatever page it stands on', async () => {
+test('lists every account once, with the fields of the back office, at any page size', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   expect(await office.listAccounts({ limit: 500, after: '' })).toEqual({ accounts: [], next: null });
@@ -135,7 +134,7 @@ test('every account is listed once, with what the office shows, whatever page it
   });
 });
 
-test('an account that comes or goes between two pages neither hides another nor shows it twice', async () => {
+test('lists accounts correctly if one is created or deleted between two pages', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   for (const localId of ['b', 'd', 'f', 'h'])
@@ -150,7 +149,7 @@ test('an account that comes or goes between two pages neither hides another nor 
   expect(second.next).toBeNull();
 });
 
-test('a role is in the tokens issued from then on, and no longer once it is withdrawn', async () => {
+test('adds a role to new tokens, and no longer once it is revoked', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   const { user } = await signUp(identity);
@@ -170,7 +169,7 @@ test('a role is in the tokens issued from then on, and no longer once it is with
   expect(await office.findAccount(user.uid)).toMatchObject({ claims: { admin: false } });
 });
 
-test('revoked tokens end everywhere, and signing in again is possible at once', async () => {
+test('ends all sessions when tokens are revoked, and allows a new sign-in immediately', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   const { browser, user } = await signUp(identity);
@@ -181,7 +180,7 @@ test('revoked tokens end everywhere, and signing in again is possible at once', 
   await expect(again.user.getIdToken(true)).resolves.toBeDefined();
 });
 
-test('an account that is erased is nobody’s, and its address is free', async () => {
+test('frees the address of a deleted account', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   const { user } = await signUp(identity);
@@ -193,7 +192,7 @@ test('an account that is erased is nobody’s, and its address is free', async (
   expect((await signUp(identity)).user.uid).not.toBe(user.uid);
 });
 
-test('of nobody, a question answers nothing and a change says so', async () => {
+test('returns null for lookups of unknown accounts and rejects changes to them', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   for (const uid of ['nobody', '../x', 'x'.repeat(200)]) {
@@ -211,7 +210,7 @@ test('of nobody, a question answers nothing and a change says so', async () => {
   await expect(office.findAccountByEmail('pas une adresse')).rejects.toMatchObject({ code: 'INVALID_EMAIL' });
 });
 
-test('accounts are made with the provider’s own refusals', async () => {
+test('rejects invalid new accounts with the provider’s error codes', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   await office.createAccount({ email, password });
@@ -223,7 +222,7 @@ test('accounts are made with the provider’s own refusals', async () => {
     await expect(office.createAccount(account)).rejects.toMatchObject({ code });
 });
 
-test('what was remembered of an account is forgotten with its change, and re-read when asked for fresh', async () => {
+test('drops a cached account when it changes and reads it again on request', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity, { freshSeconds: 60 });
   const elsewhere = openOffice(identity);
@@ -237,7 +236,7 @@ test('what was remembered of an account is forgotten with its change, and re-rea
   expect(await office.findAccount(user.uid)).toMatchObject({ disabled: false });
   await elsewhere.setDisabled(user.uid, true);
   expect(await office.findAccount(user.uid, { since: before })).toMatchObject({ disabled: false });
-  // Who has signed in meanwhile, at another server, is asked for anew.
+  // After a later sign-in at another server, the cached account is read again.
   const meanwhile = new Date(Date.now() + 1_000);
   expect(await office.findAccount(user.uid, { since: meanwhile })).toMatchObject({ disabled: true });
   await elsewhere.setDisabled(user.uid, false);
@@ -248,7 +247,7 @@ test('what was remembered of an account is forgotten with its change, and re-rea
   expect(await office.findAccount(user.uid)).toMatchObject({ disabled: true });
 });
 
-test('while the provider does not answer, what was known of an account stands in for it, for a while', async () => {
+test('returns a cached account for a limited time while the provider is unavailable', async () => {
   await using identity = await startIdentity();
   let answers = () => Promise.reject(new TypeError('fetch failed')) as Promise<Response>;
   const remembering = (spareSeconds: number) =>
@@ -277,7 +276,7 @@ test('while the provider does not answer, what was known of an account stands in
   await expect(patient.findAccount(user.uid)).rejects.toMatchObject(down);
 });
 
-test('without the administrator’s token, nothing is told and nothing changes', async () => {
+test('rejects every call without the administrator’s token', async () => {
   await using identity = await startIdentity();
   const { user } = await signUp(identity);
   for (const token of ['', 'owner', await user.getIdToken()]) {
@@ -295,7 +294,7 @@ test('without the administrator’s token, nothing is told and nothing changes',
   expect(identity.mailbox.all).toEqual([]);
 });
 
-test('a provider that is away is told from one that refuses', async () => {
+test('distinguishes a provider outage from a rejection', async () => {
   await using identity = await startIdentity();
   for (const answer of [
     () => Promise.reject(new TypeError('fetch failed')),

@@ -16,7 +16,7 @@ import { unhindered } from './support/test-options.ts';
 const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 
-test('a visitor signs up, is known, and comes back', async () => {
+test('signs up a new user and signs in again', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
 
@@ -37,7 +37,7 @@ test('a visitor signs up, is known, and comes back', async () => {
   expect(Date.parse(lastSignInTime ?? '')).toBeGreaterThanOrEqual(Date.parse(creationTime ?? ''));
 });
 
-test('a reloaded page keeps its user', async () => {
+test('restores the user after a page reload', async () => {
   await using identity = await startIdentity();
   const browser = identity.browser();
   const { user } = await createUserWithEmailAndPassword(browser.auth, email, password);
@@ -48,7 +48,7 @@ test('a reloaded page keeps its user', async () => {
   expect(reloaded.currentUser?.email).toBe(email);
 });
 
-test('a wrong password and an unknown address are the same refusal', async () => {
+test('returns the same error for a wrong password and an unknown address', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   await createUserWithEmailAndPassword(auth, email, password);
@@ -61,7 +61,7 @@ test('a wrong password and an unknown address are the same refusal', async () =>
   );
 });
 
-test('an address is taken once, however it is written', async () => {
+test('treats differently written addresses as the same account', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, ' Camille@ECOLE.example ', password);
@@ -74,7 +74,7 @@ test('an address is taken once, however it is written', async () => {
   expect(again.user.uid).toBe(user.uid);
 });
 
-test('of twenty sign-ups of one address at once exactly one succeeds', async () => {
+test('lets exactly one of twenty concurrent sign-ups with one address succeed', async () => {
   await using identity = await startIdentity({ limits: unhindered });
   const attempts = await Promise.allSettled(
     Array.from({ length: 20 }, () =>
@@ -90,7 +90,7 @@ test('of twenty sign-ups of one address at once exactly one succeeds', async () 
   expect(kept.rowCount).toBe(1);
 });
 
-test('what is not served is refused in the words the client knows', async () => {
+test('rejects unsupported and malformed calls with error codes of the client', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
 
@@ -102,7 +102,7 @@ test('what is not served is refused in the words the client knows', async () => 
   await expect(signInWithEmailAndPassword(auth, email, '')).rejects.toThrow('auth/missing-password');
 });
 
-test('short and obvious passwords are refused, saying which', async () => {
+test('rejects short and common passwords with different errors', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
 
@@ -125,7 +125,7 @@ test('short and obvious passwords are refused, saying which', async () => {
   );
 });
 
-test('any characters make a password, and every one of them counts', async () => {
+test('accepts any characters in a password and compares all of them', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
 
@@ -145,7 +145,7 @@ test('any characters make a password, and every one of them counts', async () =>
   }
 });
 
-test('a password typed with composed or combining accents is the same', async () => {
+test('treats composed and combining accents in a password as equal', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   await createUserWithEmailAndPassword(auth, email, 'l’été à la forêt'.normalize('NFD'));
@@ -155,7 +155,7 @@ test('a password typed with composed or combining accents is the same', async ()
   ).resolves.toBeDefined();
 });
 
-test('the policy can be asked for, and is what is applied', async () => {
+test('returns the password policy that it enforces', async () => {
   await using identity = await startIdentity({ passwordPolicy: { minLength: 12 } });
   const { auth } = identity.browser();
 
@@ -172,7 +172,7 @@ test('the policy can be asked for, and is what is applied', async () => {
   await expect(createUserWithEmailAndPassword(auth, email, 'tiroir-bleu-1')).resolves.toBeDefined();
 });
 
-test('a hash of older parameters is renewed at the next sign-in', async () => {
+test('renews a hash with outdated parameters at the next sign-in', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   await createUserWithEmailAndPassword(auth, email, password);
@@ -187,7 +187,7 @@ test('a hash of older parameters is renewed at the next sign-in', async () => {
   await expect(signInWithEmailAndPassword(stronger.browser().auth, email, password)).resolves.toBeDefined();
 });
 
-test('how an address signs in is nobody’s business', async () => {
+test('does not reveal the sign-in methods of an address', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   await createUserWithEmailAndPassword(auth, email, password);
@@ -197,7 +197,7 @@ test('how an address signs in is nobody’s business', async () => {
   await expect(fetchSignInMethodsForEmail(auth, 'no address')).rejects.toThrow('auth/invalid-email');
 });
 
-test('a deleted account leaves nothing behind but a free address', async () => {
+test('leaves only a free address after an account is deleted', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);

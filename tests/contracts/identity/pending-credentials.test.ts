@@ -20,7 +20,7 @@ const email = String(camille.email);
 const minutes = (count: number) => count * 60_000;
 const claims = { ...camille };
 
-test('a credential that waits for another sign-in is linked by its token: once, and for ten minutes', async () => {
+test('links a pending credential by its token once within ten minutes', async () => {
   await using identity = await startFederatedIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -31,7 +31,7 @@ test('a credential that waits for another sign-in is linked by its token: once, 
   expect(answer).not.toHaveProperty('idToken');
   const credential = pendingCredentialOf(answer);
 
-  // Used alone it says no more than before, and is not used up.
+  // Without a signed-in account the token is rejected and stays valid.
   await expect(signInWithCredential(identity.browser().auth, credential)).rejects.toThrow(
     'auth/account-exists-with-different-credential',
   );
@@ -50,7 +50,7 @@ test('a credential that waits for another sign-in is linked by its token: once, 
   expect((await identity.pool.query('SELECT 1 FROM identity.pending_credentials')).rowCount).toBe(0);
 });
 
-test('of many uses of one such token at once one goes through', async () => {
+test('accepts one of many concurrent uses of a pending token', async () => {
   await using identity = await startFederatedIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   await identity.admin('accounts:update', { localId: user.uid, emailVerified: true });
@@ -62,7 +62,6 @@ test('of many uses of one such token at once one goes through', async () => {
     await identity.admin('accounts:update', { localId: other.user.uid, email: 'other@ecole.example' });
     return answer;
   })();
-  // An account that goes takes with it what waits under its address.
   expect(await findRefusal(identity, { requestUri: 'http://localhost', pendingToken })).toBe(
     'INVALID_PENDING_TOKEN',
   );
@@ -75,7 +74,7 @@ test('of many uses of one such token at once one goes through', async () => {
   expect(await identity.countAccounts()).toBe(2);
 });
 
-test('a credential of another account is answered with what opens that one', async () => {
+test('returns a credential for the owner if it belongs to another account', async () => {
   await using identity = await startFederatedIdentity();
   const owner = await signInWithCredential(identity.browser().auth, await identity.credentialOf(camille));
   const { auth } = identity.browser();
@@ -93,7 +92,7 @@ test('a credential of another account is answered with what opens that one', asy
   }
 });
 
-/** As the SDK asks after a popup: with the credential in the answer, whatever becomes of it. */
+/** Calls the endpoint as the SDK does after a popup, with `returnIdpCredential`. */
 async function askWithCredential(
   identity: FederatedIdentity,
   claimed: object = { ...claims, email_verified: false },
@@ -110,7 +109,6 @@ async function askWithCredential(
   return answer.body;
 }
 
-/** What `OAuthProvider.credentialFromError` makes of such an answer. */
 function pendingCredentialOf({ providerId: id, oauthIdToken, pendingToken }: WireBody): OAuthCredential {
   const credential = OAuthCredential.fromJSON({
     providerId: id,
@@ -118,6 +116,6 @@ function pendingCredentialOf({ providerId: id, oauthIdToken, pendingToken }: Wir
     idToken: oauthIdToken,
     pendingToken,
   });
-  if (!credential) throw new Error('No credential');
+  if (!credential) throw new Error('no credential');
   return credential;
 }

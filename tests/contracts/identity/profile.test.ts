@@ -15,7 +15,7 @@ import { startIdentity } from './support/start-identity.ts';
 const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 
-test('a name and a picture are set, kept, put in the token, and cleared', async () => {
+test('sets, stores and clears a name and a picture, and adds them to the token', async () => {
   await using identity = await startIdentity();
   const browser = identity.browser();
   const { user } = await createUserWithEmailAndPassword(browser.auth, email, password);
@@ -30,7 +30,7 @@ test('a name and a picture are set, kept, put in the token, and cleared', async 
   expect(reloaded.currentUser).toMatchObject({ displayName: 'Camille D’Été 🌞', photoURL });
 
   const current = reloaded.currentUser;
-  if (!current) throw new Error('Nobody is signed in');
+  if (!current) throw new Error('no user is signed in');
   await updateProfile(current, { displayName: null, photoURL: '' });
   await reload(current);
   expect(current).toMatchObject({ displayName: null, photoURL: null });
@@ -39,7 +39,7 @@ test('a name and a picture are set, kept, put in the token, and cleared', async 
   expect(claims).not.toHaveProperty('picture');
 });
 
-test('what cannot be a name or a picture is refused, and nobody is signed out by it', async () => {
+test('rejects an invalid name or picture without signing out', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -56,7 +56,7 @@ test('what cannot be a name or a picture is refused, and nobody is signed out by
   expect(auth.currentUser).not.toBeNull();
 });
 
-test('a password is unlinked and linked again', async () => {
+test('unlinks a password and links it again', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -77,7 +77,7 @@ test('a password is unlinked and linked again', async () => {
   );
 });
 
-test('linking does not move an account to another address', async () => {
+test('does not change the address of an account by linking', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -88,7 +88,7 @@ test('linking does not move an account to another address', async () => {
   ).rejects.toThrow('auth/email-change-needs-verification');
 });
 
-test('an address is never changed without a letter to the new one, taken or not', async () => {
+test('requires an email to the new address before a change, taken or not', async () => {
   await using identity = await startIdentity();
   await createUserWithEmailAndPassword(identity.browser().auth, 'taken@ecole.example', password);
   const { auth } = identity.browser();
@@ -103,7 +103,7 @@ test('an address is never changed without a letter to the new one, taken or not'
   await expect(updateEmail(user, email)).resolves.toBeUndefined();
 });
 
-test('without e-mail privacy an address is changed directly, and a taken one is refused', async () => {
+test('changes an address directly without email privacy and rejects a taken one', async () => {
   await using identity = await startIdentity({ emailPrivacy: false });
   await createUserWithEmailAndPassword(identity.browser().auth, 'taken@ecole.example', password);
   const { auth } = identity.browser();
@@ -116,7 +116,7 @@ test('without e-mail privacy an address is changed directly, and a taken one is 
   await expect(signInWithEmailAndPassword(auth, email, password)).rejects.toThrow('auth/invalid-credential');
 });
 
-test('nobody raises themselves by naming an administrator’s field', async () => {
+test('rejects administrator fields from users', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);

@@ -9,7 +9,7 @@ import { apiKey } from './support/test-options.ts';
 const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 
-test('what is missing is named in the provider’s words, and in its order', async () => {
+test('reports missing fields with the provider’s codes and in its order', async () => {
   await using identity = await startIdentity();
   const messageOf = async (method: string, body: object) =>
     (await identity.call(method, body)).body.error?.message;
@@ -32,7 +32,7 @@ test('what is missing is named in the provider’s words, and in its order', asy
   }
 });
 
-test('questions need no media type', async () => {
+test('requires no media type for GET requests', async () => {
   await using identity = await startIdentity();
   for (const path of ['v1/projects', 'v2/passwordPolicy', 'v2/recaptchaConfig', 'v1/recaptchaParams']) {
     const answer = await fetch(`${identity.origin}/identitytoolkit.googleapis.com/${path}?key=${apiKey}`);
@@ -42,7 +42,7 @@ test('questions need no media type', async () => {
   expect(body.error).toBeUndefined();
 });
 
-test('a token of the server names somebody, and the account tells that one came in so', async () => {
+test('requires a uid in a custom token and marks the account as `customAuth`', async () => {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const clientEmail = 'server@cedille-ecole.iam.gserviceaccount.com';
   const publicKey = keys.publicKey.export({ format: 'pem', type: 'spki' }).toString();
@@ -68,7 +68,7 @@ test('a token of the server names somebody, and the account tells that one came 
   expect(body).toMatchObject({ users: [{ localId: 'somebody', customAuth: true }] });
 });
 
-test('a picture is nobody’s before there is an account, and an address that changed is told', async () => {
+test('ignores the picture at sign-up and returns the new address after a change', async () => {
   await using identity = await startIdentity();
   const photoUrl = 'https://ecole.example/c.webp';
   const made = await identity.call('accounts:signUp', {
@@ -91,7 +91,7 @@ test('a picture is nobody’s before there is an account, and an address that ch
   expect(changed.body).toMatchObject({ email: newEmail, newEmail });
 });
 
-test('unlinking the password leaves the address, to which what was bought belongs', async () => {
+test('keeps the address, which purchases depend on, after the password is unlinked', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   await unlink(user, 'password');

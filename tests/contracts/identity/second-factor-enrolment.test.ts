@@ -23,7 +23,7 @@ import {
   startAtStep,
 } from './support/second-factor.ts';
 
-test('an authenticator app is enrolled, asked for at sign-in, and told of in every token', async () => {
+test('enrols an authenticator app, requires it at sign-in and names it in every token', async () => {
   await using identity = await startAtStep();
   const { browser, user } = await signUpProven(identity);
   const secret = await TotpMultiFactorGenerator.generateSecret(await multiFactor(user).getSession());
@@ -59,10 +59,9 @@ test('an authenticator app is enrolled, asked for at sign-in, and told of in eve
   const { claims, signInSecondFactor } = await back.getIdTokenResult();
   expect([claims.firebase, signInSecondFactor]).toMatchObject([shown, 'totp']);
 
-  // A refresh, a later page and a change of profile keep it.
   expect((await back.getIdTokenResult(true)).claims.firebase).toMatchObject(shown);
   const reloaded = (await browser.reloadPage()).currentUser;
-  if (!reloaded) throw new Error('The stored user was not found again');
+  if (!reloaded) throw new Error('the stored user was not found after a reload');
   await updateProfile(reloaded, { displayName: 'Camille' });
   expect((await reloaded.getIdTokenResult(true)).claims.firebase).toMatchObject(shown);
   await reload(reloaded);
@@ -70,7 +69,7 @@ test('an authenticator app is enrolled, asked for at sign-in, and told of in eve
   expect(identity.errors).toEqual([]);
 });
 
-test('a change of factors ends the other sessions, and goes on in this one', async () => {
+test('ends other sessions when factors change, but not the current one', async () => {
   await using identity = await startAtStep();
   const { user } = await signUpProven(identity);
   const other = await signInWithEmailAndPassword(identity.browser().auth, email, password);
@@ -88,7 +87,7 @@ test('a change of factors ends the other sessions, and goes on in this one', asy
   expect((await user.getIdTokenResult()).signInSecondFactor).toBeNull();
   expect((await user.getIdTokenResult(true)).signInSecondFactor).toBeNull();
   await expect(both.user.getIdToken(true)).rejects.toThrow('auth/user-token-expired');
-  // What was begun before the change is not completed after it.
+  // A sign-in pending before the change cannot be completed after it.
   expect(
     await finalize(identity, pending, app, app.codeAt(new Date(identity.now().getTime() + STEP_MS))),
   ).toBe('INVALID_MFA_PENDING_CREDENTIAL');
@@ -96,7 +95,7 @@ test('a change of factors ends the other sessions, and goes on in this one', asy
   await expect(multiFactor(user).unenroll(app.id)).rejects.toThrow('auth/multi-factor-info-not-found');
 });
 
-test('the administrator sees the factors of an account, renames and withdraws them, and makes none', async () => {
+test('lets the administrator list, rename and remove factors, but not add one', async () => {
   await using identity = await startAtStep();
   const { user, app } = await enrolled(identity);
   const second = await enrolAuthenticator(user, identity.now(), 'Tablette');
@@ -138,7 +137,7 @@ test('the administrator sees the factors of an account, renames and withdraws th
   await expect(signInWithEmailAndPassword(identity.browser().auth, email, password)).resolves.toBeDefined();
 });
 
-test('an account has five factors at most, and one secret makes one', async () => {
+test('allows five factors per account and one factor per secret', async () => {
   await using identity = await startAtStep();
   const { user } = await signUpProven(identity);
   for (const name of ['1', '2', '3', '4']) await enrolAuthenticator(user, identity.now(), name);
@@ -156,7 +155,7 @@ test('an account has five factors at most, and one secret makes one', async () =
   );
 });
 
-test('an enrolment is refused without a proven address, with a wrong code, too late, and to another account', async () => {
+test('rejects an enrolment with an unverified address, a wrong code, an expired session or another account', async () => {
   await using identity = await startAtStep();
   const { auth } = identity.browser();
   const unverified = await createUserWithEmailAndPassword(auth, 'nouveau@ecole.example', password);
@@ -180,7 +179,7 @@ test('an enrolment is refused without a proven address, with a wrong code, too l
   expect(multiFactor(user).enrolledFactors).toEqual([]);
 });
 
-test('with an account its secrets go', async () => {
+test('deletes the factors with their account', async () => {
   await using identity = await startAtStep();
   const { user } = await enrolled(identity);
   await signIn(identity.browser().auth);

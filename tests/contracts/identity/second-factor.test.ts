@@ -28,7 +28,7 @@ import {
   startAtStep,
 } from './support/second-factor.ts';
 
-test('a code counts once, within a step of its time, and for its own app', async () => {
+test('accepts a code once, within one step of its time, and only of its app', async () => {
   await using identity = await startAtStep();
   const { app } = await enrolled(identity);
   const { auth } = identity.browser();
@@ -38,10 +38,9 @@ test('a code counts once, within a step of its time, and for its own app', async
     const expected = code === '' ? 'MISSING_CODE' : 'INVALID_CODE';
     expect(await finalize(identity, error, app, code), code).toBe(expected);
   }
-  // The code that enrolled, of the step before, was within the window and is used up.
+  // The enrolment code of the previous step is within the window but already used.
   expect(await finalize(identity, error, app, atStep(-1))).toBe('INVALID_CODE');
   expect(await finalize(identity, error, app, atStep(1))).toBe('ok');
-  // The credential went with it, and so did every code up to that step.
   expect(await finalize(identity, error, app, atStep(1))).toBe('INVALID_MFA_PENDING_CREDENTIAL');
   const again = await signIn(auth);
   expect(await finalize(identity, again, app, atStep(1))).toBe('INVALID_CODE');
@@ -50,7 +49,7 @@ test('a code counts once, within a step of its time, and for its own app', async
   expect(await finalize(identity, again, app, atStep(1))).toBe('ok');
 });
 
-test('of fifty tries with one code at once, one signs in', async () => {
+test('accepts one of fifty concurrent sign-ins with one code', async () => {
   await using identity = await startAtStep({ limits: { secondFactor: unlimited } });
   const { app } = await enrolled(identity);
   const { auth } = identity.browser();
@@ -67,7 +66,7 @@ test('of fifty tries with one code at once, one signs in', async () => {
 
 const unlimited = { free: 1_000, firstWaitSeconds: 1, maxWaitSeconds: 1, forgiveSeconds: 1 };
 
-test('codes are guessed a few times, and not again before a wait, whatever the first factor', async () => {
+test('limits guesses of codes across all first factors', async () => {
   await using identity = await startAtStep();
   const { app } = await enrolled(identity);
   const { auth } = identity.browser();
@@ -84,14 +83,13 @@ test('codes are guessed a few times, and not again before a wait, whatever the f
   }
   expect(reached).toBeGreaterThan(8);
   expect(reached).toBeLessThan(25);
-  // Even the right code waits, and is right afterwards.
   identity.advance(60 * 60_000);
   const error = await signIn(auth);
   const { user } = await resolve(auth, error, app, app.codeAt(identity.now()));
   expect(user.email).toBe(email);
 });
 
-test('a letter asks for the second factor as a password does; a token of the server does not', async () => {
+test('requires the second factor after an email link, but not after a custom token', async () => {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const clientEmail = 'server@cedille-ecole.iam.gserviceaccount.com';
   const publicKey = keys.publicKey.export({ format: 'pem', type: 'spki' }).toString();
@@ -104,7 +102,7 @@ test('a letter asks for the second factor as a password does; a token of the ser
   const error = await expectSecondFactor(signInWithEmailLink(auth, email, link));
   const { user: back } = await resolve(auth, error, app, app.codeAt(identity.now()));
   expect(back.uid).toBe(user.uid);
-  // The link opened once, with or without the second factor.
+  // The link is used up even if the second factor is missing.
   await expect(signInWithEmailLink(auth, email, link)).rejects.toThrow('auth/invalid-action-code');
 
   const token = await new SignJWT({ uid: user.uid })
@@ -122,7 +120,7 @@ test('a letter asks for the second factor as a password does; a token of the ser
   ).rejects.toThrow('auth/unsupported-first-factor');
 });
 
-test('proving oneself again takes both factors', async () => {
+test('requires both factors to reauthenticate', async () => {
   await using identity = await startAtStep();
   const { browser, user, app } = await enrolled(identity);
   identity.advance(6 * 60_000);
@@ -140,7 +138,7 @@ test('proving oneself again takes both factors', async () => {
   expect((await user.getIdTokenResult()).signInSecondFactor).toBe('totp');
 });
 
-test('a new password voids what the former began, and the second factor stays', async () => {
+test('invalidates pending sign-ins when the password changes and keeps the second factor', async () => {
   await using identity = await startAtStep();
   const { app } = await enrolled(identity);
   const { auth } = identity.browser();
@@ -153,7 +151,7 @@ test('a new password voids what the former began, and the second factor stays', 
   await resolve(auth, await signIn(auth, 'une lanterne dans le puits'), app, code);
 });
 
-test('a pending sign-in is short-lived and bound to its account, and a disabled one ends there', async () => {
+test('expires a pending sign-in, binds it to its account and rejects it if disabled', async () => {
   await using identity = await startAtStep();
   const { user, app } = await enrolled(identity);
   const { auth } = identity.browser();
@@ -178,7 +176,7 @@ test('a pending sign-in is short-lived and bound to its account, and a disabled 
   );
 });
 
-test('malformed calls, and codes by SMS, are refused in the provider’s words', async () => {
+test('rejects malformed calls and SMS codes with the provider’s messages', async () => {
   await using identity = await startAtStep();
   const { user } = await signUpProven(identity);
   const idToken = await user.getIdToken();
@@ -237,7 +235,7 @@ test('malformed calls, and codes by SMS, are refused in the provider’s words',
   expect(identity.errors).toEqual([]);
 });
 
-test('a link of the address makes no old code a new one', async () => {
+test('does not accept an email link in place of a recent second factor', async () => {
   await using identity = await startAtStep();
   const { browser, user } = await enrolled(identity);
   identity.advance(6 * 60_000);

@@ -11,7 +11,7 @@ import { expect, test, vi } from 'vitest';
 import { startIdentity, type TestIdentity } from './support/start-identity.ts';
 import { apiKey, projectId } from './support/test-options.ts';
 
-/** Runs the official client as a server does that renders a page for the owner of an ID token. */
+/** Runs the official client like a server that renders a page for the owner of an ID token. */
 async function openServerApp(identity: TestIdentity, authIdToken: string) {
   const app = initializeServerApp({ apiKey, projectId }, { authIdToken });
   const auth = getAuth(app);
@@ -21,11 +21,11 @@ async function openServerApp(identity: TestIdentity, authIdToken: string) {
 }
 
 function requireUser(user: User | null): User {
-  if (!user) throw new Error('The server app has no user');
+  if (!user) throw new Error('the server app has no user');
   return user;
 }
 
-test('a server app changes the profile of its user, and holds no refresh token before or after', async () => {
+test('updates the profile of its user without a refresh token', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(
@@ -46,11 +46,11 @@ test('a server app changes the profile of its user, and holds no refresh token b
   await expect(served.getIdToken(true)).rejects.toThrow();
   await user.reload();
   expect(user.displayName).toBe('Camille');
-  // The browser’s own session gets the name with its next token.
+  // The browser session receives the name with its next token.
   expect((await user.getIdTokenResult(true)).claims).toMatchObject({ name: 'Camille' });
 });
 
-test('a server app keeps its user after the browser has signed out, and gets none by a bad token', async () => {
+test('keeps its user after the browser signed out, and rejects an invalid token', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(
@@ -64,7 +64,6 @@ test('a server app keeps its user after the browser has signed out, and gets non
   await expect(requireUser(server.auth.currentUser).reload()).resolves.toBeUndefined();
 
   const [header = '', payload = ''] = idToken.split('.');
-  // The client reports the refusal on the console.
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   await using forged = await openServerApp(identity, `${header}.${payload}.AAAA`);
   expect(forged.auth.currentUser).toBeNull();

@@ -12,7 +12,7 @@ async function requestCookie(identity: TestIdentity, body: object): Promise<stri
   return (answer as { sessionCookie?: string }).sessionCookie ?? String(answer.error?.message);
 }
 
-/** The method stands behind the project's name itself, after a colon. */
+/** The method follows the project’s name after a colon. */
 const adminCall = (identity: TestIdentity, body: object) =>
   identity.admin(`../${projectId}:createSessionCookie`, body);
 
@@ -23,7 +23,7 @@ async function keysOf(identity: TestIdentity, path: string): Promise<JSONWebKeyS
 const cookieKeys = '/identitytoolkit.googleapis.com/v1/sessionCookiePublicKeys';
 const tokenKeys = '/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
-test('a session cookie tells the same of the same person, under its own issuer, for as long as asked', async () => {
+test('issues a session cookie with the same user, its own issuer and the requested lifetime', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const idToken = await user.getIdToken();
@@ -49,7 +49,7 @@ test('a session cookie tells the same of the same person, under its own issuer, 
     expect(await requestCookie(identity, { idToken, validDuration })).toBe('INVALID_DURATION');
 });
 
-test('a session cookie is no ID token, and an ID token no session cookie', async () => {
+test('does not accept a session cookie as ID token, nor an ID token as session cookie', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const cookie = await requestCookie(identity, { idToken: await user.getIdToken() });
@@ -69,7 +69,7 @@ test('a session cookie is no ID token, and an ID token no session cookie', async
   expect(await requestCookie(identity, { idToken: await user.getIdToken() })).toBe('TOKEN_EXPIRED');
 });
 
-test('the key of a cookie is published for as long as the cookie lives, and for ID tokens no longer than before', async () => {
+test('publishes the key of a cookie for the cookie’s lifetime, separately from ID token keys', async () => {
   await using identity = await startIdentity();
   const kidsAt = async (path: string) => (await keysOf(identity, path)).keys.map(({ kid }) => kid);
   const [first] = await kidsAt(cookieKeys);

@@ -16,7 +16,7 @@ const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 const minutes = (count: number) => count * 60_000;
 
-test('a token is refreshed with the same refresh token, which lives on', async () => {
+test('refreshes a token and keeps the refresh token', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -36,7 +36,7 @@ test('a token is refreshed with the same refresh token, which lives on', async (
   await expect(reload(user)).resolves.toBeUndefined();
 });
 
-test('an expired ID token is refused, and the client comes back with a new one', async () => {
+test('rejects an expired ID token, which the client then refreshes', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -49,7 +49,7 @@ test('an expired ID token is refused, and the client comes back with a new one',
   expect([expired.status, expired.body.error?.message]).toEqual([400, 'TOKEN_EXPIRED']);
 });
 
-test('a new password ends every other session at once, even those of the same second', async () => {
+test('ends every other session when the password changes, even those of the same second', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -66,7 +66,6 @@ test('a new password ends every other session at once, even those of the same se
     await expect(other.currentUser?.getIdToken(true)).rejects.toThrow('auth/user-token-expired');
     expect(other.currentUser).toBeNull();
   }
-  // The one who changed it goes on, with the tokens of the answer.
   await expect(reload(user)).resolves.toBeUndefined();
   await expect(user.getIdToken(true)).resolves.toBeDefined();
   await expect(signInWithEmailAndPassword(auth, email, password)).rejects.toThrow('auth/invalid-credential');
@@ -78,12 +77,12 @@ test('a new password ends every other session at once, even those of the same se
   }
 });
 
-test('“sign out everywhere” ends every session, and a new sign-in works at once', async () => {
+test('ends every session with “sign out everywhere” and allows a new sign-in immediately', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   await createUserWithEmailAndPassword(auth, email, password);
 
-  // As REST clients write an int64, and as Google's Admin SDK does; at once, and after a moment on the way.
+  // Int64 as a string, as REST clients write it, and as a number, as Google's Admin SDK does.
   for (const [write, late] of [
     [String, 0],
     [Number, 0],
@@ -99,7 +98,7 @@ test('“sign out everywhere” ends every session, and a new sign-in works at o
   await expect(reload(again.user)).resolves.toBeUndefined();
 });
 
-test('a disabled account is signed out, refused, and comes back without its old sessions', async () => {
+test('ends the sessions of a disabled account and keeps them ended after it is enabled', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -119,7 +118,7 @@ test('a disabled account is signed out, refused, and comes back without its old 
   await expect(signInWithEmailAndPassword(auth, email, password)).resolves.toBeDefined();
 });
 
-test('the sessions of a deleted account end', async () => {
+test('ends the sessions of a deleted account', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -134,7 +133,7 @@ test('the sessions of a deleted account end', async () => {
   expect(auth.currentUser).toBeNull();
 });
 
-test('a reloaded page of a revoked session finds nobody', async () => {
+test('restores no user when a page with a revoked session reloads', async () => {
   await using identity = await startIdentity();
   const browser = identity.browser();
   const { user } = await createUserWithEmailAndPassword(browser.auth, email, password);
@@ -146,7 +145,7 @@ test('a reloaded page of a revoked session finds nobody', async () => {
   expect(browser.stored.size).toBe(0);
 });
 
-test('a refresh token that never was is an ended session, not a stuck one', async () => {
+test('reports an unknown refresh token as an ended session', async () => {
   await using identity = await startIdentity();
   for (const token of ['x', 'A'.repeat(43), '€'.repeat(1000)]) {
     await expect(refresh(identity.origin, token)).resolves.toBe('TOKEN_EXPIRED');
@@ -154,7 +153,7 @@ test('a refresh token that never was is an ended session, not a stuck one', asyn
   await expect(refresh(identity.origin, '')).resolves.toBe('MISSING_REFRESH_TOKEN');
 });
 
-test('a change of credentials asks for a recent sign-in, a change of name does not', async () => {
+test('requires a recent sign-in to change credentials, but not to change the name', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -165,7 +164,6 @@ test('a change of credentials asks for a recent sign-in, a change of name does n
   );
   await expect(deleteUser(user)).rejects.toThrow('auth/requires-recent-login');
   await expect(updateProfile(user, { displayName: 'Camille' })).resolves.toBeUndefined();
-  // A refreshed token is not a sign-in.
   await user.getIdToken(true);
   await expect(deleteUser(user)).rejects.toThrow('auth/requires-recent-login');
   expect(auth.currentUser).not.toBeNull();
@@ -175,7 +173,7 @@ test('a change of credentials asks for a recent sign-in, a change of name does n
   await expect(deleteUser(user)).resolves.toBeUndefined();
 });
 
-test('somebody else’s credentials do not reauthenticate', async () => {
+test('does not reauthenticate with credentials of another account', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   await createUserWithEmailAndPassword(identity.browser().auth, 'dominique@ecole.example', password);
@@ -187,7 +185,7 @@ test('somebody else’s credentials do not reauthenticate', async () => {
   expect(auth.currentUser?.uid).toBe(user.uid);
 });
 
-/** The token endpoint as the SDK calls it; the refusal, or 'ok'. */
+/** Calls the token endpoint like the SDK. Returns the error code, or 'ok'. */
 async function refresh(origin: string, refreshToken: string): Promise<string> {
   const response = await fetch(`${origin}/securetoken.googleapis.com/v1/token?key=test-api-key`, {
     method: 'POST',

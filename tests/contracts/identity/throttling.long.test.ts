@@ -16,11 +16,11 @@ const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 const minutes = (count: number) => count * 60_000;
 
-/** TEST_SCALE=10, as in `npm run test:long`, makes ten thousand guesses of the thousand; TEST_SEED repeats a run. */
+/** TEST_SCALE=10 makes ten thousand guesses, as `npm run test:long` does. TEST_SEED repeats a run. */
 const guesses = scaled(1_000);
 
 test(
-  'guessing one account over a hundred networks reaches few hashes in an hour, and its owner is never locked out',
+  'limits password guesses from a hundred networks without locking out the owner',
   async () => {
     await using identity = await startIdentity();
     const home = identity.browser({ address: '203.0.113.7' });
@@ -45,7 +45,7 @@ test(
     expect(judged).toBeLessThanOrEqual(50);
     expect(judged).toBeGreaterThanOrEqual(20);
     await expect(signInWithEmailAndPassword(home.auth, email, password)).resolves.toBeDefined();
-    // From an address nobody knows even the right password has to wait: it may be a guess.
+    // From an unknown IP address even the correct password must wait, because it may be a guess.
     await expect(
       signInWithEmailAndPassword(identity.browser({ address: '203.0.113.8' }).auth, email, password),
     ).rejects.toThrow('auth/too-many-requests');
@@ -54,7 +54,7 @@ test(
 );
 
 test(
-  'one password tried on as many accounts from one address is stopped',
+  'stops one password tried on many accounts from one IP address',
   async () => {
     await using identity = await startIdentity();
     const pupil = identity.browser({ address: '203.0.113.7' });
@@ -71,20 +71,19 @@ test(
 
     expect(countJudged(answers)).toBeLessThanOrEqual(50);
     expect(new Set(answers)).toEqual(new Set(['INVALID_LOGIN_CREDENTIALS', 'TOO_MANY_ATTEMPTS_TRY_LATER']));
-    // Somebody behind the same address who signed in from it before is not punished.
+    // A user who signed in from the same IP address before is not throttled.
     await expect(signInWithEmailAndPassword(pupil.auth, email, password)).resolves.toBeDefined();
   },
   scaled(60_000),
 );
 
-/** How many reached the hash of a password. */
 const countJudged = (answers: readonly string[]) =>
   answers.filter((answer) => answer === 'INVALID_LOGIN_CREDENTIALS').length;
 
 const toIpv4 = ({ below }: Random) => `${11 + below(80)}.${below(256)}.${below(256)}.${1 + below(254)}`;
 const toIpv6 = ({ below }: Random) => `2a01:${below(65_536).toString(16)}:${below(65_536).toString(16)}::1`;
 
-test('attempts made at the same moment are all counted', async () => {
+test('counts all concurrent attempts', async () => {
   await using identity = await startIdentity();
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) => guess(identity, email, `guess number ${index}`, '198.51.100.1')),
@@ -92,7 +91,7 @@ test('attempts made at the same moment are all counted', async () => {
   expect(answers.filter((answer) => answer === 'INVALID_LOGIN_CREDENTIALS')).toHaveLength(9);
 });
 
-test('an address without an account is throttled exactly like one with', async () => {
+test('throttles an address without an account exactly like one with', async () => {
   await using identity = await startIdentity();
   await createUserWithEmailAndPassword(identity.browser({ address: '203.0.113.7' }).auth, email, password);
   const series = async (target: string, address: string) => {
@@ -106,7 +105,7 @@ test('an address without an account is throttled exactly like one with', async (
   expect(await series('nobody@ecole.example', '198.51.100.1')).toEqual(await series(email, '198.51.100.2'));
 });
 
-test('waiting opens the door again, and a right password starts afresh', async () => {
+test('lifts the throttle after a wait and resets it after a correct password', async () => {
   await using identity = await startIdentity();
   const owner = identity.browser({ address: '203.0.113.7' });
   await createUserWithEmailAndPassword(owner.auth, email, password);
@@ -121,7 +120,7 @@ test('waiting opens the door again, and a right password starts afresh', async (
   for (let index = 0; index < 9; index++) await expect(fail()).rejects.toThrow('auth/invalid-credential');
 });
 
-test('a letter opens the door to an owner whom others’ guessing has shut out', async () => {
+test('lets an owner sign in by email while guesses of others throttle the account', async () => {
   await using identity = await startIdentity();
   await createUserWithEmailAndPassword(identity.browser({ address: '203.0.113.7' }).auth, email, password);
   for (let index = 0; index < 30; index++) {
@@ -137,7 +136,7 @@ test('a letter opens the door to an owner whom others’ guessing has shut out',
   await expect(signInWithEmailAndPassword(auth, email, chosen)).resolves.toBeDefined();
 });
 
-test('letters to one mailbox are rationed, and nobody can tell by the answer whether it has an account', async () => {
+test('limits emails to one mailbox without revealing whether it has an account', async () => {
   await using identity = await startIdentity();
   await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   for (let hour = 0; hour < 60; hour++) {
@@ -155,7 +154,7 @@ test('letters to one mailbox are rationed, and nobody can tell by the answer whe
   expect(got).toBeLessThanOrEqual(24);
 });
 
-test('an owner at a new address is let in by letter, however many strangers guessed and asked for letters', async () => {
+test('sends an email to an owner at a new IP address, despite guesses and requests of strangers', async () => {
   await using identity = await startIdentity();
   await createUserWithEmailAndPassword(identity.browser({ address: '203.0.113.7' }).auth, email, password);
   for (let index = 0; index < 21; index++)
@@ -176,7 +175,6 @@ test('an owner at a new address is let in by letter, however many strangers gues
   const [mail, ...others] = identity.mailbox.all.slice(before);
   expect(others).toEqual([]);
   const code = mail ? codeOf(mail) : '';
-  // Strangers go on asking while the owner reads.
   for (let index = 0; index < 12; index++) {
     const { auth } = identity.browser({ address: `192.0.2.${100 + index}` });
     await sendPasswordResetEmail(auth, email);
@@ -188,7 +186,7 @@ test('an owner at a new address is let in by letter, however many strangers gues
   await expect(signInWithEmailAndPassword(owner.auth, email, chosen)).resolves.toBeDefined();
 });
 
-test('others cannot use up the letters of an owner who asks from home, or signed in', async () => {
+test('keeps emails available to an owner at a known IP address or signed in', async () => {
   await using identity = await startIdentity();
   const home = identity.browser({ address: '203.0.113.7' });
   const { user } = await createUserWithEmailAndPassword(home.auth, email, password);
@@ -201,7 +199,7 @@ test('others cannot use up the letters of an owner who asks from home, or signed
   await expect(sendEmailVerification(user)).resolves.toBeUndefined();
 });
 
-test('accounts are not made by the thousand from one address', async () => {
+test('limits the number of accounts created from one IP address', async () => {
   await using identity = await startIdentity();
   const answers: (string | undefined)[] = [];
   for (let index = 0; index < 45; index++) {
@@ -215,7 +213,7 @@ test('accounts are not made by the thousand from one address', async () => {
   expect(answers.indexOf('TOO_MANY_ATTEMPTS_TRY_LATER')).toBe(36);
 });
 
-test('who is stopped leaves no counter for each address that they try', async () => {
+test('stores no counter per tried address while a client is throttled', async () => {
   await using identity = await startIdentity();
   const countCounters = async () =>
     (await identity.pool.query('SELECT 1 FROM identity.attempt_counters')).rowCount ?? 0;
@@ -228,7 +226,7 @@ test('who is stopped leaves no counter for each address that they try', async ()
   expect(await guessMany(100)).toBe(before);
 });
 
-test('neither an e-mail nor an address can be read from the counters', async () => {
+test('stores no readable email or IP address in the counters', async () => {
   await using identity = await startIdentity();
   await createUserWithEmailAndPassword(identity.browser({ address: '203.0.113.7' }).auth, email, password);
   await guess(identity, email, 'not the password', '198.51.100.1');
@@ -239,7 +237,7 @@ test('neither an e-mail nor an address can be read from the counters', async () 
   }
 });
 
-test('two hundred sign-ins at once: four hashes at a time, fifty waiting, the rest told to come back', async () => {
+test('runs four hashes at a time, queues fifty and rejects the rest of two hundred sign-ins', async () => {
   await using identity = await startIdentity({ hashingCost: {} });
   const answers = await Promise.all(
     Array.from({ length: 200 }, (_, index) =>
@@ -253,7 +251,7 @@ test('two hundred sign-ins at once: four hashes at a time, fifty waiting, the re
   expect(identity.errors).toEqual([]);
 });
 
-/** A password tried as a program would, without the SDK's look-up afterwards; the code of the refusal. */
+/** Tries a password like a program, without the SDK's lookup afterwards. Returns the error code. */
 async function guess(
   identity: TestIdentity,
   target: string,
@@ -268,13 +266,12 @@ async function guess(
   return answer.body.error?.message.split(' : ')[0] ?? 'ok';
 }
 
-/** The answer to somebody who forgot a password, asked as a program would. */
 async function askForEmail(identity: TestIdentity, target: string, address: string): Promise<number> {
   const asked = { requestType: 'PASSWORD_RESET', email: target };
   return (await identity.callDirectly('accounts:sendOobCode', asked, address)).status;
 }
 
-test('one network learns of a few addresses that they are taken, and a class signs up behind one', async () => {
+test('reveals few taken addresses to one network, but lets a class sign up behind one', async () => {
   await using identity = await startIdentity({ limits: { ...unhindered, ...signUpLimits } });
   const ask = async (target: string, address: string) => {
     const answer = await identity.callDirectly('accounts:signUp', { email: target, password }, address);
@@ -284,7 +281,7 @@ test('one network learns of a few addresses that they are taken, and a class sig
   const made = await Promise.all(pupils.map((pupil) => ask(pupil, '203.0.113.7')));
   expect(new Set(made)).toEqual(new Set(['ok']));
 
-  // Thirty at once, then one every five minutes for a day: whose address is taken is told a handful of times.
+  // Thirty at once, then one every five minutes for a day: only a handful reveal a taken address.
   const first = await Promise.all(pupils.map((pupil) => ask(pupil, '198.51.100.9')));
   const refusedAtOnce = first.filter((outcome) => outcome === 'EMAIL_EXISTS').length;
   expect(refusedAtOnce).toBeLessThanOrEqual(4);

@@ -13,7 +13,7 @@ const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 const days = (count: number) => count * 86_400_000;
 
-test('what has expired is dropped in time, and a session in use is kept', async () => {
+test('deletes expired data and keeps sessions in use', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -44,7 +44,7 @@ test('what has expired is dropped in time, and a session in use is kept', async 
   await expect(user.getIdToken(true)).rejects.toThrow('auth/user-token-expired');
 });
 
-test('sessions that ended are forgotten after a month', async () => {
+test('deletes ended sessions after a month', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -58,7 +58,7 @@ test('sessions that ended are forgotten after a month', async () => {
   await expect(auth.currentUser?.getIdToken(true)).resolves.toBeDefined();
 });
 
-test('a twin opened again finds everything, and changes nothing', async () => {
+test('opens an existing database without changes', async () => {
   await using identity = await startIdentity();
   const dump = async () => {
     const rows = await identity.pool.query(
@@ -81,7 +81,7 @@ test('a twin opened again finds everything, and changes nothing', async () => {
   expect(await dump()).toEqual(before);
 });
 
-test('options that cannot be meant are refused at once', async () => {
+test('rejects invalid options immediately', async () => {
   await using identity = await startIdentity();
   const open = (options: object) =>
     createIdentityTwin({

@@ -3,10 +3,10 @@ import nodemailer from 'nodemailer';
 import { SMTPServer } from 'smtp-server';
 import { MAX_LETTER_BYTES, type ReceivedEmail, type Relay } from './mail-contract.ts';
 
-/** What a relay does with a letter: takes it, refuses it for now, or takes it and is gone before it says so. */
+/** Reaction to an email: accept, reject temporarily, or accept and disconnect without a reply. */
 type Reception = 'take' | 'refuse' | 'forget';
 
-/** A real SMTP server on a port of this machine, as the mail contract wants a relay. */
+/** Starts a real SMTP server on a local port, for the mail contract. */
 export async function createSmtpRelay(
   receive: () => Reception = () => 'take',
 ): Promise<Relay & { port: number }> {
@@ -39,7 +39,6 @@ export async function createSmtpRelay(
       });
     },
   });
-  // Whoever was talking to it may be killed.
   server.on('error', () => undefined);
   const listener = await new Promise<ReturnType<SMTPServer['listen']>>((resolve) => {
     const opened = server.listen(0, '127.0.0.1', () => resolve(opened));

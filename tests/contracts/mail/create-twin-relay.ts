@@ -8,7 +8,6 @@ import { MAX_LETTER_BYTES, type Relay } from './mail-contract.ts';
 
 type TwinRelay = Relay & { twin: MailTwin; directory: string };
 
-/** The twin over a folder of its own, as the mail contract wants a relay. */
 export async function createTwinRelay(options: Partial<MailTwinOptions> = {}): Promise<TwinRelay> {
   const parent = await mkdtemp(path.join(tmpdir(), 'cedille-mail-'));
   const directory = path.join(parent, 'mail');
@@ -27,7 +26,7 @@ export async function createTwinRelay(options: Partial<MailTwinOptions> = {}): P
         (await twin.list({ limit: 200 })).reverse().map(({ id }) => twin.read(id)),
       );
       return emails.map((email) => {
-        if (!email) throw new Error('a listed letter cannot be read');
+        if (!email) throw new Error('a listed email is unreadable');
         const from = email.headers.get('return-path')?.replace(/^<|>$/g, '') ?? '';
         return { from, to: email.to, raw: withoutTrace(email.raw) };
       });
@@ -36,7 +35,7 @@ export async function createTwinRelay(options: Partial<MailTwinOptions> = {}): P
   };
 }
 
-/** The letter below the lines that its delivery put above it. */
+/** Returns the email without the headers added on delivery. */
 function withoutTrace(raw: Buffer): Buffer {
   const lines = raw.toString('latin1').split('\r\n');
   const first = lines.findIndex((line) => !/^(?:Return-Path|Delivered-To):/.test(line));

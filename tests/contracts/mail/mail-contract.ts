@@ -2,10 +2,9 @@ import type { SendMailOptions, Transporter } from 'nodemailer';
 import PostalMime from 'postal-mime';
 import { describe, expect, it } from 'vitest';
 
-/** A letter as the other side got it: its envelope and its bytes. */
 export type ReceivedEmail = { from: string; to: string[]; raw: Buffer };
 
-/** A mail relay driven by nodemailer, which tells what it received, in order. */
+/** A mail relay used through nodemailer. Lists the emails it received, in order. */
 export type Relay = AsyncDisposable & {
   transporter: Transporter;
   received(): Promise<ReceivedEmail[]>;
@@ -19,13 +18,13 @@ function email(parts: SendMailOptions = {}): SendMailOptions {
   return { from, to: 'lea@exemple.example', subject: 'Bonjour', text: 'Bonjour', ...parts };
 }
 
-/** What any relay does with our letters: the twin and a real SMTP server must both pass. */
+/** Describes the handling of our emails that both the twin and a real SMTP server must pass. */
 export function describeMailContract(name: string, createRelay: () => Promise<Relay>): void {
   async function sendOne(parts: SendMailOptions) {
     await using relay = await createRelay();
     const info = await relay.transporter.sendMail(email(parts));
     const [received, ...more] = await relay.received();
-    if (!received) throw new Error('nothing was received');
+    if (!received) throw new Error('no email was received');
     expect(more).toEqual([]);
     return { info, received, parsed: await PostalMime.parse(received.raw) };
   }
@@ -42,13 +41,13 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
   }
 
   describe(`mail contract: ${name}`, () => {
-    it('answers that it is ready', async () => {
+    it('reports that it is ready', async () => {
       await using relay = await createRelay();
       expect(await relay.transporter.verify()).toBe(true);
       expect(await relay.received()).toEqual([]);
     });
 
-    it('receives a complete letter, text and HTML, in French', async () => {
+    it('receives a complete French email with text and HTML', async () => {
       const text = 'Chère Léa,\n\n« Où est-ce ? » — à l’école, l’été, pour 12,50 €.\n.\n..\nÀ bientôt 🌞\n';
       const html = `<p>${'Ça va très bien : « œuvre », naïveté, 1 234,50 €. '.repeat(40)}</p>`;
       const { info, received, parsed } = await sendOne({
@@ -73,7 +72,7 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
       expect(received.to).toEqual(['lea@exemple.example']);
     });
 
-    it('tells the client what became of the letter', async () => {
+    it('reports the outcome to the client', async () => {
       const { info } = await sendOne({ to: ['a@exemple.example', 'b@exemple.example'] });
       expect(info).toMatchObject({
         envelope: { from: 'bonjour@ecole.example', to: ['a@exemple.example', 'b@exemple.example'] },
@@ -84,7 +83,7 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
       });
     });
 
-    it('keeps the Message-ID and the date it is given', async () => {
+    it('keeps the given Message-ID and date', async () => {
       const { info, parsed } = await sendOne({
         messageId: '<0198-commande@ecole.example>',
         date: new Date('2026-11-20T13:05:02Z'),
@@ -94,7 +93,7 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
       expect(new Date(parsed.date ?? '').toISOString()).toBe('2026-11-20T13:05:02.000Z');
     });
 
-    it('delivers to hidden recipients without naming them in the letter', async () => {
+    it('delivers to hidden recipients without naming them in the email', async () => {
       const { received } = await sendOne({ cc: 'ami@exemple.example', bcc: 'archives@ecole.example' });
       expect([...received.to].sort()).toEqual([
         'ami@exemple.example',
@@ -104,12 +103,12 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
       expect(received.raw.toString('latin1')).not.toContain('archives');
     });
 
-    it('has CRLF line ends and nothing else', async () => {
+    it('uses only CRLF line ends', async () => {
       const { received } = await sendOne({ text: 'un\ndeux\r\ntrois\rquatre', html: '<p>\n.\n</p>' });
       expect(received.raw.toString('latin1').replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     });
 
-    it('carries attachments unharmed', async () => {
+    it('transmits attachments unchanged', async () => {
       const content = Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 256));
       const { parsed } = await sendOne({
         attachments: [{ filename: 'Conditions générales.pdf', contentType: 'application/pdf', content }],
@@ -119,7 +118,7 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
       expect(Buffer.from(attachment?.content as ArrayBuffer).equals(content)).toBe(true);
     });
 
-    it('lets no line break of a subject, a name or an address become a header', async () => {
+    it('turns no line break in a subject, name or address into a header', async () => {
       const { received, parsed } = await sendOne({
         subject: 'Bonjour\r\nBcc: pirate@exemple.example\r\n\r\n<script>',
         to: { name: 'Léa"\r\nX-Pirate: oui', address: 'lea@exemple.example' },
@@ -134,13 +133,13 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
 
     it('accepts international addresses', async () => {
       const { received } = await sendOne({ to: ['léa@école.example', 'zoe@école.example'] });
-      // A domain may travel in either of its two spellings.
+      // Domains may be sent in Unicode or Punycode.
       const spelt = received.to.map((address) => address.replace('xn--cole-9oa', 'école'));
       expect(spelt).toEqual(['léa@école.example', 'zoe@école.example']);
     });
 
     it.each(['lea\r\nRCPT TO:<b@exemple.example>', 'lea@a.example\r\nBcc: b@exemple.example'])(
-      'writes no line of an envelope address, %j',
+      'writes no line break of an envelope address, %j',
       async (address) => {
         const { received } = await sendOne({ envelope: { from: address, to: [address] } });
         expect(received.to).toHaveLength(1);
@@ -148,7 +147,7 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
       },
     );
 
-    it('refuses a letter without a recipient', async () => {
+    it('rejects an email without a recipient', async () => {
       expect(await refuse({ to: [] })).toMatchObject({
         code: 'EENVELOPE',
         command: 'API',
@@ -156,7 +155,7 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
       });
     });
 
-    it('refuses for good a letter larger than it announced', async () => {
+    it('permanently rejects an email that exceeds the announced size limit', async () => {
       expect(await refuse({ text: 'é'.repeat(MAX_LETTER_BYTES) })).toMatchObject({
         code: 'EMESSAGE',
         responseCode: 552,
@@ -164,7 +163,7 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
       });
     });
 
-    it('takes many letters at once', async () => {
+    it('accepts many concurrent emails', async () => {
       await using relay = await createRelay();
       const subjects = Array.from({ length: 30 }, (_, index) => `Lettre ${index}`);
       await Promise.all(subjects.map((subject) => relay.transporter.sendMail(email({ subject }))));

@@ -8,7 +8,7 @@ import { createTwinRelay } from './create-twin-relay.ts';
 import { createClock, email, listFiles } from './sample-emails.ts';
 
 describe('the list', () => {
-  it('gives the newest first, page by page', async () => {
+  it('returns emails in pages, newest first', async () => {
     await using relay = await createTwinRelay({ now: createClock() });
     for (let index = 0; index < 5; index++)
       await relay.transporter.sendMail(email({ subject: `Été ${index}`, messageId: `<${index}@a.example>` }));
@@ -33,7 +33,7 @@ describe('the list', () => {
     expect(await relay.twin.list({ limit: -3 })).toHaveLength(1);
   });
 
-  it('ignores files that are not letters of its own', async () => {
+  it('ignores files that are not its emails', async () => {
     await using relay = await createTwinRelay();
     await relay.transporter.sendMail(email());
     for (const name of ['note.txt', 'copie.eml', '2026-13-45T99-99-99.999Z-a-0123456789ab.eml'])
@@ -41,7 +41,7 @@ describe('the list', () => {
     expect(await relay.twin.list()).toHaveLength(1);
   });
 
-  it('reads the head of a letter to thousands', async () => {
+  it('reads the headers of an email with thousands of recipients', async () => {
     await using relay = await createTwinRelay({ maxEmailBytes: 10_000_000 });
     const to = Array.from({ length: 4000 }, (_, index) => `eleve-${index}@une-tres-longue-adresse.example`);
     await relay.transporter.sendMail(email({ to: 'liste@ecole.example', bcc: to, subject: 'À tous' }));
@@ -52,7 +52,7 @@ describe('the list', () => {
 });
 
 describe('reading', () => {
-  it('finds what a mail program finds', async () => {
+  it('parses like a mail program', async () => {
     await using relay = await createTwinRelay();
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index));
     const variants: SendMailOptions[] = [
@@ -75,7 +75,7 @@ describe('reading', () => {
     for (const variant of variants) await relay.transporter.sendMail(email(variant));
     for (const { id } of await relay.twin.list()) {
       const read = await relay.twin.read(id);
-      if (!read) throw new Error('a listed letter cannot be read');
+      if (!read) throw new Error('a listed email is unreadable');
       const parsed = await PostalMime.parse(read.raw);
       expect(read.subject).toBe(parsed.subject);
       expect(read.text.trimEnd()).toBe((parsed.text ?? '').replaceAll('\r\n', '\n').trimEnd());
@@ -102,7 +102,7 @@ describe('reading', () => {
     '2026-11-20T13-05-02.123Z-../../x-0123456789ab',
     'a\0b',
     'x'.repeat(200),
-  ])('finds nothing by the id %j', async (id) => {
+  ])('finds no email for id %j', async (id) => {
     await using relay = await createTwinRelay();
     await relay.transporter.sendMail(email());
     expect(await relay.twin.read(id)).toBeNull();
@@ -110,7 +110,7 @@ describe('reading', () => {
     expect(await listFiles(relay.directory)).toHaveLength(1);
   });
 
-  it('gets through a damaged letter', async () => {
+  it('reads damaged emails without an error', async () => {
     await using relay = await createTwinRelay();
     await relay.transporter.sendMail(email({ html: '<p>x</p>' }));
     const [name = ''] = await listFiles(relay.directory);
@@ -133,7 +133,7 @@ describe('reading', () => {
 });
 
 describe('deleting', () => {
-  it('removes one letter, which may then be sent again', async () => {
+  it('removes one email, which can then be sent again', async () => {
     await using relay = await createTwinRelay();
     const again = email({ messageId: '<1@ecole.example>' });
     await relay.transporter.sendMail(again);
@@ -146,7 +146,7 @@ describe('deleting', () => {
     expect(await relay.twin.list()).toHaveLength(1);
   });
 
-  it('forgets an address, hidden or not, in any case, and no other', async () => {
+  it('deletes the emails of one address, hidden or not, in any case', async () => {
     await using relay = await createTwinRelay();
     await relay.transporter.sendMail(email({ to: 'LEA@exemple.example' }));
     await relay.transporter.sendMail(email({ to: 'zoe@exemple.example', bcc: 'lea@exemple.example' }));
@@ -155,7 +155,7 @@ describe('deleting', () => {
     expect((await relay.twin.list()).map(({ to }) => to)).toEqual([['leaa@exemple.example']]);
   });
 
-  it('forgets what an address received until a time, and keeps what came since', async () => {
+  it('deletes emails of an address up to a time and keeps later ones', async () => {
     await using relay = await createTwinRelay({ now: createClock('2026-11-20T00:00:00.000Z') });
     for (const subject of ['un', 'deux', 'trois'])
       await relay.transporter.sendMail(email({ to: 'lea@exemple.example', subject }));
@@ -164,7 +164,7 @@ describe('deleting', () => {
     expect((await relay.twin.list()).map(({ subject }) => subject)).toEqual(['trois']);
   });
 
-  it('prunes what is older than a time', async () => {
+  it('prunes emails older than a time', async () => {
     await using relay = await createTwinRelay({ now: createClock('2026-11-20T00:00:00.000Z') });
     for (const subject of ['un', 'deux', 'trois']) await relay.transporter.sendMail(email({ subject }));
     const [newest] = await relay.twin.list();

@@ -9,7 +9,7 @@ export const email = (parts: SendMailOptions = {}): SendMailOptions => ({
   ...parts,
 });
 
-/** A clock that moves on by a second each time it is read. */
+/** Creates a clock that advances by a second on each read. */
 export function createClock(start = '2026-11-20T13:05:02.123Z') {
   let time = Date.parse(start);
   return () => {

@@ -22,7 +22,9 @@ const SENDER = `
     process.stdout.write('.');
   }`;
 
-/** Sends numbered letters from another process, kills it -9 when some were acknowledged, tells how many were. */
+/**
+ * Sends numbered emails from a child process, kills it after `enough` and returns the acknowledged number.
+ */
 async function sendUntilKilled(directory: string, first: number, enough: number): Promise<number> {
   const sender = spawn(process.execPath, ['--input-type=module', '-e', SENDER, directory, String(first)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -36,14 +38,14 @@ async function sendUntilKilled(directory: string, first: number, enough: number)
 }
 
 describe('the folder of the mail twin', () => {
-  it('is not touched before it is used', async () => {
+  it('is not created before its first use', async () => {
     await using relay = await createTwinRelay();
     await expect(stat(relay.directory)).rejects.toThrow('ENOENT');
     expect(await relay.twin.list()).toEqual([]);
     await expect(stat(relay.directory)).rejects.toThrow('ENOENT');
   });
 
-  it('names each file by time, address and subject', async () => {
+  it('contains one file per email, named by time, address and subject', async () => {
     await using relay = await createTwinRelay({ now: () => new Date('2026-11-20T13:05:02.123Z') });
     await relay.transporter.sendMail(email({ subject: 'Votre œuvre : « L’été » à 12 €' }));
     const [name, ...more] = await listFiles(relay.directory);
@@ -54,12 +56,12 @@ describe('the folder of the mail twin', () => {
   });
 
   it.each([
-    ['no letter of ours', { subject: '中文 😀', to: '😀@例え.example' }],
-    ['nothing', { subject: '' }],
+    ['non-Latin characters', { subject: '中文 😀', to: '😀@例え.example' }],
+    ['an empty subject', { subject: '' }],
     ['a path', { subject: '../../etc/passwd', to: '"../../x"@exemple.example' }],
-    ['very long', { subject: 'é'.repeat(5_000), to: `${'a'.repeat(60)}@${'b'.repeat(60)}.example` }],
+    ['very long parts', { subject: 'é'.repeat(5_000), to: `${'a'.repeat(60)}@${'b'.repeat(60)}.example` }],
     ['control characters', { subject: 'a\0b\u202e\r\n\tc' }],
-  ])('bounds a name made of %s', async (_, parts) => {
+  ])('limits a file name made of %s', async (_, parts) => {
     await using relay = await createTwinRelay();
     await relay.transporter.sendMail(email(parts));
     const [name, ...more] = await listFiles(relay.directory);
@@ -70,7 +72,7 @@ describe('the folder of the mail twin', () => {
     expect(`${listed?.id}.eml`).toBe(name);
   });
 
-  it('is closed to other users', async () => {
+  it('is private to its owner', async () => {
     await using relay = await createTwinRelay();
     await mkdir(relay.directory, { mode: 0o755 });
     await chmod(relay.directory, 0o755);
@@ -80,7 +82,7 @@ describe('the folder of the mail twin', () => {
     expect((await stat(path.join(relay.directory, name))).mode & 0o777).toBe(0o600);
   });
 
-  it('holds files that any mail program opens', async () => {
+  it('contains files that any mail program can open', async () => {
     await using relay = await createTwinRelay();
     await relay.transporter.sendMail(email({ bcc: 'archives@ecole.example' }));
     const [name = ''] = await listFiles(relay.directory);
@@ -92,7 +94,7 @@ describe('the folder of the mail twin', () => {
     ]);
   });
 
-  it('survives its own removal', async () => {
+  it('is created again if it was removed', async () => {
     await using relay = await createTwinRelay();
     await relay.transporter.sendMail(email());
     await rename(relay.directory, `${relay.directory}-away`);
@@ -101,10 +103,10 @@ describe('the folder of the mail twin', () => {
   });
 });
 
-describe('a Message-ID sent again', () => {
+describe('a repeated Message-ID', () => {
   const again = email({ messageId: '<1@ecole.example>' });
 
-  it('makes no second file and is answered alike', async () => {
+  it('creates no second file and returns the same result', async () => {
     await using relay = await createTwinRelay({ now: createClock() });
     const first = await relay.transporter.sendMail(again);
     const [name = ''] = await listFiles(relay.directory);
@@ -120,7 +122,7 @@ describe('a Message-ID sent again', () => {
     expect((await readFile(path.join(relay.directory, name))).equals(before)).toBe(true);
   });
 
-  it('is known to another process', async () => {
+  it('is recognised by another process', async () => {
     await using relay = await createTwinRelay();
     await relay.transporter.sendMail(again);
     const other = createMailTwin({ directory: relay.directory, log: silentLog });
@@ -128,7 +130,7 @@ describe('a Message-ID sent again', () => {
     expect(await listFiles(relay.directory)).toHaveLength(1);
   });
 
-  it('makes one file when many send it at once, from two processes', async () => {
+  it('creates one file for concurrent sends from two processes', async () => {
     await using relay = await createTwinRelay();
     const other = nodemailer.createTransport(
       createMailTwin({ directory: relay.directory, log: silentLog }).transport,
@@ -140,14 +142,14 @@ describe('a Message-ID sent again', () => {
     expect(await listFiles(relay.directory)).toHaveLength(1);
   });
 
-  it('makes one file when two contents claim it at once', async () => {
+  it('creates one file if emails with different contents use it concurrently', async () => {
     await using relay = await createTwinRelay();
     const subjects = ['un', 'deux', 'trois'];
     await Promise.all(subjects.map((subject) => relay.transporter.sendMail({ ...again, subject })));
     expect(await listFiles(relay.directory)).toHaveLength(1);
   });
 
-  it('is finished under its first time when the process died in between', async () => {
+  it('completes an interrupted delivery under its first time', async () => {
     await using relay = await createTwinRelay({ now: createClock() });
     await relay.transporter.sendMail(again);
     const [name = ''] = await listFiles(relay.directory);
@@ -156,13 +158,13 @@ describe('a Message-ID sent again', () => {
     expect(await listFiles(relay.directory)).toEqual([name]);
   });
 
-  it('loses no letter when the process is killed again and again', async () => {
+  it('keeps every email when the process is killed repeatedly', async () => {
     await using relay = await createTwinRelay();
     let next = 0;
     for (let kill = 1; kill <= 4; kill++) {
       const acknowledged = await sendUntilKilled(relay.directory, next, kill * 3);
       expect(acknowledged).toBeGreaterThanOrEqual(kill * 3);
-      // The one under way when it died is sent again: nothing acknowledged may be lost, nothing doubled.
+      // The unacknowledged email is sent again: none may be lost and none stored twice.
       next += acknowledged;
     }
     const ids = (await listFiles(relay.directory)).map((name) => name.slice(0, -'.eml'.length));
@@ -172,7 +174,7 @@ describe('a Message-ID sent again', () => {
     expect(numbers.length - next).toBeLessThanOrEqual(1);
   });
 
-  it('sweeps the drafts of the dead, not those of the living', async () => {
+  it('removes drafts of dead processes only', async () => {
     await using relay = await createTwinRelay();
     await relay.transporter.verify();
     const drafts = path.join(relay.directory, '.drafts');
@@ -187,8 +189,8 @@ describe('a Message-ID sent again', () => {
   });
 });
 
-describe('a folder that cannot be written', () => {
-  it('makes the letter worth a second try', async () => {
+describe('an unwritable folder', () => {
+  it('makes the error temporary', async () => {
     await using relay = await createTwinRelay();
     await writeFile(relay.directory, 'a file in the way');
     await expect(relay.transporter.verify()).rejects.toThrow(/EEXIST|ENOTDIR/);
@@ -202,7 +204,7 @@ describe('a folder that cannot be written', () => {
 });
 
 describe('the log', () => {
-  it('names no one', async () => {
+  it('contains no addresses or names', async () => {
     const lines: string[] = [];
     const log = pino({}, { write: (line: string) => void lines.push(line) });
     await using relay = await createTwinRelay({ log });
@@ -213,7 +215,7 @@ describe('the log', () => {
     expect(lines.join('')).not.toMatch(/dupont|Bonjour/i);
   });
 
-  it('is told of refusals', async () => {
+  it('contains rejections', async () => {
     const log = { ...silentLog, info: vi.fn(), warn: vi.fn() };
     await using relay = await createTwinRelay({ log });
     await expect(relay.transporter.sendMail(email({ to: [] }))).rejects.toThrow('No recipients defined');

@@ -4,12 +4,12 @@ import { addressOf, decide, pay, send, visit } from './support/buyer.ts';
 import { openPayments } from './support/open-payments.ts';
 import { allEvents, createOrder } from './support/orders.ts';
 
-/** 3-D Secure: the bank's question between the form and the payment. */
+/** 3-D Secure: the bank's confirmation page between the form and the payment. */
 
 const eventTypes = async (stripe: Stripe) => (await allEvents(stripe)).slice(2).map(({ type }) => type);
 
 test.each(['4000002760003184', '4000002500003155', '4000000000003220'])(
-  'the card %s is authorised, then pays',
+  'completes the payment with card %s after authorisation',
   async (number) => {
     await using payments = await openPayments();
     const { stripe, twin } = payments;
@@ -61,7 +61,7 @@ test.each(['4000002760003184', '4000002500003155', '4000000000003220'])(
   },
 );
 
-test('a refusal ends the attempt without a charge; another card may pay', async () => {
+test('creates no charge if the buyer refuses, and accepts another card', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe);
@@ -80,7 +80,7 @@ test('a refusal ends the attempt without a charge; another card may pay', async 
   expect((await stripe.checkout.sessions.retrieve(order.id)).status).toBe('complete');
 });
 
-test('a bank may refuse even what was authorised', async () => {
+test('declines an authorised payment if the bank does so', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe);
@@ -100,7 +100,7 @@ test('a bank may refuse even what was authorised', async () => {
   ]);
 });
 
-test('an authorisation sent twice pays once, and both answers lead to the same place', async () => {
+test('charges once for an authorisation sent twice and redirects both to the same URL', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe);
@@ -114,7 +114,7 @@ test('an authorisation sent twice pays once, and both answers lead to the same p
   expect((await stripe.charges.list()).data).toHaveLength(1);
 });
 
-test('an answer about a card that was given up changes nothing', async () => {
+test('ignores an authorisation of a card that was replaced', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe);
@@ -131,7 +131,7 @@ test('an answer about a card that was given up changes nothing', async () => {
   expect((await stripe.charges.list()).data).toHaveLength(1);
 });
 
-test('without a question there is no page for the answer', async () => {
+test('redirects from the authentication page if no authentication is pending', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe);

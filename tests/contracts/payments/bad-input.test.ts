@@ -5,8 +5,8 @@ import { openPayments } from './support/open-payments.ts';
 import { createOrder, createPaidOrder } from './support/orders.ts';
 
 /**
- * Requests put together at random from real names and bad values: whatever comes in, an answer in the provider's shape
- * goes out and the twin finds no fault with itself. `BAD_INPUT_SEED` repeats a run, `BAD_INPUT_COUNT` lengthens it.
+ * Random requests never cause an internal error. Set `BAD_INPUT_SEED` to repeat a run, `BAD_INPUT_COUNT` to
+ * extend it.
  */
 
 const seed = Number(process.env.BAD_INPUT_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -116,7 +116,6 @@ const values = [
   ...['%', '_', '\\', 'x'.repeat(6000), 'prod_x', 'price_x', 'line_items', 'data.customer', 'a.b.c.d.e.f.g'],
 ];
 
-/** Requests that are right, to be made wrong in one place. */
 const right: [path: string, fields: [name: string, value: string][]][] = [
   [
     '/v1/products',
@@ -199,7 +198,7 @@ const right: [path: string, fields: [name: string, value: string][]][] = [
   ],
 ];
 
-test(`bad input gets an answer in shape (seed ${seed})`, async () => {
+test(`returns a valid error response for bad input (seed ${seed})`, async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const random = generator(seed);
@@ -273,7 +272,7 @@ test(`bad input gets an answer in shape (seed ${seed})`, async () => {
   expect(payments.forgiveFaults()).toEqual([]);
 }, 120_000);
 
-test(`bad forms get a page in French (seed ${seed})`, async () => {
+test(`returns a French page for bad forms (seed ${seed})`, async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const random = generator(seed);
@@ -292,7 +291,7 @@ test(`bad forms get a page in French (seed ${seed})`, async () => {
   expect(payments.forgiveFaults()).toEqual([]);
 }, 60_000);
 
-/** Numbers from 0 to 1 that a seed repeats (mulberry32). */
+/** Seeded random numbers from 0 to 1 (mulberry32). */
 function generator(start: number): () => number {
   let state = start;
   return () => {

@@ -4,7 +4,7 @@ import { addressOf, pay, send, typed, visit } from './support/buyer.ts';
 import { openPayments } from './support/open-payments.ts';
 import { allEvents, createOrder, createPaidOrder, grossOf } from './support/orders.ts';
 
-test('every generic test card of the provider pays', async () => {
+test('accepts every generic test card of the provider', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const cards: [string, string, string, Record<string, string>?][] = [
@@ -47,7 +47,7 @@ const declines = [
 ] as const;
 
 test.each(declines)(
-  'the card %s is declined (%s, %s), and another may then pay',
+  'declines card %s (%s, %s) and then accepts another',
   async (number, code, decline_code, message) => {
     await using payments = await openPayments();
     const { stripe, twin } = payments;
@@ -109,11 +109,10 @@ test.each(declines)(
   },
 );
 
-test('a number that is of no test card is refused, and is neither kept nor logged', async () => {
+test('rejects a number that is not a test card, without storing or logging it', async () => {
   await using payments = await openPayments();
   const { stripe, twin, database } = payments;
   const order = await createOrder(stripe);
-  // Well formed, of no test card; then test cards, declined and accepted.
   for (const number of ['4539578763621486', '4000000000000002', '4242424242424242']) {
     const response = await pay(twin, order, { number, cvc: '987' });
     const text = await response.text();
@@ -136,7 +135,7 @@ test('a number that is of no test card is refused, and is neither kept nor logge
   }
 });
 
-test('the same card has the same fingerprint here, and another one elsewhere', async () => {
+test('gives a card one fingerprint per account', async () => {
   await using payments = await openPayments();
   await using others = await openPayments();
   const print = async ({ stripe, twin }: typeof payments) => {
@@ -149,7 +148,7 @@ test('the same card has the same fingerprint here, and another one elsewhere', a
   expect(await print(others)).not.toBe(first);
 });
 
-test('after twenty-five failures a page takes no more cards', async () => {
+test('blocks a page after twenty-five failed payments', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe);

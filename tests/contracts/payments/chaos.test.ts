@@ -2,11 +2,8 @@ import { expect, test } from 'vitest';
 import { openInbox } from './support/inbox.ts';
 import { openPayments } from './support/open-payments.ts';
 
-/** What goes wrong on purpose, and that nothing does when it is not asked for. */
-
 const URL_OF_SHOP = 'http://127.0.0.1:3000/webhook';
 
-/** A twin with an endpoint and twelve events that wait for it. */
 async function openWaiting() {
   const inbox = openInbox();
   const payments = await openPayments({ deliver: inbox.deliver });
@@ -21,7 +18,7 @@ async function openWaiting() {
 
 const NAMES = Array.from({ length: 12 }, (_, n) => `Produit ${n}`);
 
-test('copies: each event comes as many times more', async () => {
+test('copies: delivers each event several more times', async () => {
   const opened = await openWaiting();
   await using _ = opened;
   const { twin, inbox, create } = opened;
@@ -35,7 +32,7 @@ test('copies: each event comes as many times more', async () => {
   expect(inbox.deliveries).toHaveLength(12);
 });
 
-test('shuffled: what waits comes in another order, the same for the same seed', async () => {
+test('shuffled: changes the order of pending events, reproducibly by seed', async () => {
   const firsts: string[][] = [];
   for (const seed of [1, 1, 2]) {
     const opened = await openWaiting();
@@ -48,7 +45,7 @@ test('shuffled: what waits comes in another order, the same for the same seed', 
       return new Response('ok');
     });
     opened.twin.start();
-    // Four are under way at once: those that were taken first.
+    // Four deliveries run concurrently; record which events went first.
     await opened.inbox.received(4);
     firsts.push(opened.names().toSorted());
     letGo();
@@ -61,7 +58,7 @@ test('shuffled: what waits comes in another order, the same for the same seed', 
   expect(other).not.toEqual(one);
 });
 
-test('delayed: nothing comes before its time by the clock', async () => {
+test('delayed: delivers no event before its time', async () => {
   const opened = await openWaiting();
   await using _ = opened;
   const { twin, inbox, create, clock } = opened;
@@ -78,7 +75,7 @@ test('delayed: nothing comes before its time by the clock', async () => {
   expect(opened.names()).toEqual(['Sans attendre', 'Produit 0']);
 });
 
-test('dropped: the share is lost for good, and the rest arrives', async () => {
+test('dropped: loses the given share for good and delivers the rest', async () => {
   const opened = await openWaiting();
   await using _ = opened;
   const { twin, inbox, create, stripe } = opened;
@@ -94,7 +91,7 @@ test('dropped: the share is lost for good, and the rest arrives', async () => {
   expect(inbox.deliveries.length).toBeLessThan(12);
 });
 
-test('replayed: what was taken before comes again', async () => {
+test('replayed: delivers earlier events again', async () => {
   const opened = await openWaiting();
   await using _ = opened;
   const { twin, inbox, create, stripe } = opened;
@@ -111,7 +108,7 @@ test('replayed: what was taken before comes again', async () => {
   for (const name of names.slice(1)) expect(NAMES).toContain(name);
 });
 
-test('errors and broken connections: under its key, what is asked until it is answered is done once', async () => {
+test('errors and broken connections: retries under one idempotency key have one effect', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const other = payments.connect(await payments.openAnother());
@@ -134,7 +131,7 @@ test('errors and broken connections: under its key, what is asked until it is an
   expect(data.map(({ name }) => name)).toEqual(Array.from({ length: 30 }, (_, n) => `Produit ${29 - n}`));
 });
 
-test('a broken connection breaks before or after the work', async () => {
+test('breaks connections before or after the work', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   await twin.setChaos({ api: { resetShare: 1 } });
@@ -147,7 +144,7 @@ test('a broken connection breaks before or after the work', async () => {
   expect(length).toBeLessThan(20);
 });
 
-test('slow: a client that does not wait gives up, and nothing is done', async () => {
+test('slow: has no effect if the client times out', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   await twin.setChaos({ api: { slowMs: 600_000 } });

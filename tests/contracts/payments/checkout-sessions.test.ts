@@ -6,7 +6,7 @@ import { allEvents, createOrder, createPaidOrder, line, refusalOf } from './supp
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-test('a new session is open, unpaid, and has a page', async () => {
+test('creates an open and unpaid session with a page', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const product = await stripe.products.create({
@@ -65,7 +65,7 @@ test('a new session is open, unpaid, and has a page', async () => {
   expect(events.map(({ type }) => type)).toEqual(['product.created', 'price.created']);
 });
 
-test('line items: by price or made on the spot, in order, with their amounts', async () => {
+test('lists line items with a price or inline data, in order, with their amounts', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const price = await stripe.prices.create({
@@ -89,7 +89,7 @@ test('line items: by price or made on the spot, in order, with their amounts', a
     ],
     expand: ['line_items', 'line_items.data.price.product'],
   });
-  // Half a cent three times is a cent and a half: two.
+  // Three times half a cent is 1.5 cents, rounded to 2.
   expect(session.amount_total).toBe(2 + 4900 + 200);
   const lines = session.line_items?.data ?? [];
   expect(
@@ -107,7 +107,7 @@ test('line items: by price or made on the spot, in order, with their amounts', a
   });
 });
 
-test('a price that is not for sale cannot be sold', async () => {
+test('rejects an inactive or unknown price', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const price = await stripe.prices.create({
@@ -128,7 +128,7 @@ test('a price that is not for sale cannot be sold', async () => {
   ).toMatchObject({ code: 'resource_missing', param: 'line_items[0][price]', statusCode: 400 });
 });
 
-test('what must be there, and what excludes what', async () => {
+test('rejects missing and mutually exclusive parameters', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const customer = await stripe.customers.create({ email: 'a@exemple.fr' });
@@ -181,7 +181,7 @@ test('what must be there, and what excludes what', async () => {
   expect((await stripe.products.list()).data).toEqual([]);
 });
 
-test('an order is of one currency, and of an amount that can be charged', async () => {
+test('requires one currency and a chargeable amount per session', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const inDollars = {
@@ -203,7 +203,7 @@ test('an order is of one currency, and of an amount that can be charged', async 
   });
 });
 
-test('sessions are listed by state, customer, payment, address and time', async () => {
+test('lists sessions by status, customer, payment, address and time', async () => {
   await using payments = await openPayments();
   const { stripe, twin, clock } = payments;
   const customer = await stripe.customers.create({ email: 'a@exemple.fr' });

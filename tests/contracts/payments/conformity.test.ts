@@ -4,22 +4,22 @@ import { findErrorFaults, findFaults } from './support/conformity.ts';
 import { openPayments } from './support/open-payments.ts';
 import { createPaidOrder } from './support/orders.ts';
 
-/** The measure itself: an answer that is right passes, and each way of being wrong is found. */
-
-test('a missing, a strange, a wrong and an undeclared field are all found', async () => {
+test('finds a missing, an invalid and an undeclared field', async () => {
   await using payments = await openPayments();
   const product = await payments.stripe.products.create({ name: 'Dictées', description: 'Dix dictées' });
   expect(findFaults(product)).toEqual([]);
   const { livemode: _gone, ...without } = product;
   expect(findFaults(without)).toEqual(['product.livemode: missing']);
-  expect(findFaults({ ...product, created: 'hier' })).toEqual(['product.created: "hier" is no number']);
-  expect(findFaults({ ...product, type: 'cours' })).toEqual(['product.type: "cours" fits none of its types']);
+  expect(findFaults({ ...product, created: 'hier' })).toEqual(['product.created: "hier" is not a number']);
+  expect(findFaults({ ...product, type: 'cours' })).toEqual([
+    'product.type: "cours" matches none of its types',
+  ]);
   expect(findFaults({ ...product, prix: 12 })).toEqual(['product.prix: not declared']);
-  expect(findFaults({ ...product, metadata: { a: 1 } })).toEqual(['product.metadata.a: 1 is no string']);
+  expect(findFaults({ ...product, metadata: { a: 1 } })).toEqual(['product.metadata.a: 1 is not a string']);
   expect(findFaults({ message: 'Not Found' })).not.toEqual([]);
 });
 
-test('faults are found in lists, in expanded objects and in what events carry', async () => {
+test('finds defects in lists, in expanded objects and in event data', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const { session } = await createPaidOrder(stripe, twin);
@@ -36,16 +36,16 @@ test('faults are found in lists, in expanded objects and in what events carry', 
   expect(findFaults(events)).toEqual([]);
   const [event] = events.data;
   if (event) Object.assign(event.data.object, { livemode: 'non' });
-  expect(findFaults(events)).toEqual(['list.data[0].data.object.livemode: "non" is no boolean']);
+  expect(findFaults(events)).toEqual(['list.data[0].data.object.livemode: "non" is not a boolean']);
 });
 
-/** As it travelled: the client turns decimals into objects. */
+/** Restores the wire format, because the client converts decimals to objects. */
 function wire(object: object): unknown {
   return JSON.parse(JSON.stringify(object));
 }
 
-test('a refusal without its error is found: the client would take it for a success', () => {
-  expect(findErrorFaults({ message: 'Not Found' })).toEqual(['a refusal without an error']);
+test('finds an error response without `error`, which the client would treat as success', () => {
+  expect(findErrorFaults({ message: 'Not Found' })).toEqual(['an error response without `error`']);
   expect(findErrorFaults({ error: { type: 'not_found', message: '' } })).toHaveLength(2);
   expect(findErrorFaults({ error: { type: 'api_error', message: 'x' } })).toEqual([]);
 });

@@ -51,7 +51,7 @@ test('returns the products of a coupon on request', async () => {
   ).toMatchObject({ code: 'resource_missing', param: 'applies_to[products][0]' });
 });
 
-test('a coupon past its day is valid no longer', async () => {
+test('invalidates a coupon after its expiry date', async () => {
   await using payments = await openPayments();
   const { stripe, clock } = payments;
   const redeemBy = Math.floor(clock.now().getTime() / 1000) + 3600;
@@ -76,12 +76,12 @@ test.each<[Stripe.CouponCreateParams, string]>([
   [{ percent_off: 10, redeem_by: 9_999_999_999 }, 'redeem_by'],
   [{ percent_off: 10, id: 'à la carte' }, 'id'],
   [{ percent_off: 10, currency_options: { usd: { amount_off: 1 } } }, 'currency_options'],
-])('a coupon %j is refused for its %s', async (params, param) => {
+])('rejects a coupon %j because of its %s', async (params, param) => {
   await using payments = await openPayments();
   expect(await refusalOf(payments.stripe.coupons.create(params))).toMatchObject({ statusCode: 400, param });
 });
 
-test('an id is taken once', async () => {
+test('rejects an id that is in use', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   await stripe.coupons.create({ percent_off: 10, id: 'UNE' });

@@ -29,7 +29,7 @@ test('stores every field of a customer', async () => {
   expect((await allEvents(stripe)).map((event) => event.type)).toEqual(['customer.created']);
 });
 
-test('customers are listed by the exact e-mail', async () => {
+test('lists customers by exact email', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const a = await stripe.customers.create({ email: 'a@exemple.fr' });
@@ -39,7 +39,7 @@ test('customers are listed by the exact e-mail', async () => {
   expect(data.map(({ id }) => id)).toEqual([again.id, a.id]);
 });
 
-test('a deleted customer is known as deleted, in no list, and keeps nothing of the person', async () => {
+test('returns a deleted customer only by id, without personal data', async () => {
   await using payments = await openPayments();
   const { stripe, database } = payments;
   const customer = await stripe.customers.create({ email: 'part@exemple.fr', name: 'Qui Part' });
@@ -63,7 +63,7 @@ test('a deleted customer is known as deleted, in no list, and keeps nothing of t
   });
 });
 
-test('wrong values are refused', async () => {
+test('rejects invalid values', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const refused: [Stripe.CustomerCreateParams, string][] = [

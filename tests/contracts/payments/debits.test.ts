@@ -19,7 +19,6 @@ const debit = (iban: string): Typed => ({
   cvc: undefined,
 });
 
-/** A session paid by direct debit, whose bank has not answered yet. */
 async function openDebited(
   { stripe, twin }: Pick<Payments, 'stripe' | 'twin'>,
   iban: string,
@@ -35,7 +34,7 @@ async function openDebited(
 
 const typesOf = async (stripe: Stripe) => (await allEvents(stripe)).map(({ type }) => type);
 
-test('a debit: complete and unpaid at once, paid when its bank has answered', async () => {
+test('completes the session immediately, but marks it as paid only when the bank settles the debit', async () => {
   await using payments = await openPayments();
   const { stripe, twin, clock } = payments;
   const { session, intent, charge } = await openDebited(payments, SUCCEEDS, { customer_creation: 'always' });
@@ -112,7 +111,7 @@ test.each([
   ['FR9720041010050000002222227', 'insufficient_funds', 11],
   ['FR9720041010050000000343434', 'charge_exceeds_source_limit', 11],
   ['FR7920041010050500013M02600', 'payment_intent_payment_attempt_failed', 181],
-])('a debit that fails (%s): %s', async (iban, code, afterSeconds) => {
+])('reports a failed debit (%s): %s', async (iban, code, afterSeconds) => {
   await using payments = await openPayments();
   const { stripe, twin, clock } = payments;
   const { session, intent, charge } = await openDebited(payments, iban);
@@ -136,7 +135,7 @@ test.each([
   expect(await grossOf(stripe)).toBe(0);
 });
 
-test('a bank that takes its time (…2609) answers after three minutes', async () => {
+test('settles a slow debit (…2609) after three minutes', async () => {
   await using payments = await openPayments();
   const { stripe, twin, clock } = payments;
   const { session } = await openDebited(payments, SUCCEEDS_LATER);
@@ -148,7 +147,7 @@ test('a bank that takes its time (…2609) answers after three minutes', async (
   expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid');
 });
 
-test('a debit its holder contests (…2608) is lost at once, and cannot be given back a second time', async () => {
+test('loses a contested debit (…2608) immediately and rejects a refund of it', async () => {
   await using payments = await openPayments();
   const { stripe, twin, clock } = payments;
   const { charge } = await openDebited(payments, 'FR5720041010050500013M02608');
@@ -165,7 +164,7 @@ test('a debit its holder contests (…2608) is lost at once, and cannot be given
   expect(await refusalOf(stripe.refunds.create({ charge }))).toMatchObject({ code: 'charge_disputed' });
 });
 
-test('started, the twin settles debits without being asked', async () => {
+test('settles debits in the background once started', async () => {
   await using payments = await openPayments();
   const { stripe, twin, clock } = payments;
   const { session } = await openDebited(payments, SUCCEEDS);
@@ -174,7 +173,7 @@ test('started, the twin settles debits without being asked', async () => {
   while ((await stripe.checkout.sessions.retrieve(session.id)).payment_status === 'unpaid');
 });
 
-test('a debit is offered where it was asked for, in euros; a card still pays', async () => {
+test('offers a debit only if requested and in euros; cards still work', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const price_data = { currency: 'usd', unit_amount: 4900, product_data: { name: 'Cours' } };
@@ -205,7 +204,7 @@ test.each([
   ['', 'Indiquez l’IBAN du compte.'],
   ['FR1420041010050500013M02605', 'Cet IBAN n’est pas valide'],
   ['FR7630006000011234567890189', 'Cet IBAN n’est pas celui d’un compte de test.'],
-])('an IBAN “%s” is refused on the page, and is not shown again', async (iban, sentence) => {
+])('rejects the IBAN “%s” on the page and does not show it again', async (iban, sentence) => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe, offered);
@@ -218,7 +217,7 @@ test.each([
   if (iban) expect(text).not.toContain(iban);
 });
 
-test('an IBAN is neither kept nor logged', async () => {
+test('neither stores nor logs an IBAN', async () => {
   await using payments = await openPayments();
   const { database } = payments;
   await openDebited(payments, 'FR14 2004 1010 0505 0001 3M02 606');
@@ -234,7 +233,7 @@ test('an IBAN is neither kept nor logged', async () => {
   expect(payments.logged().replaceAll(' ', '')).not.toContain('0505000');
 });
 
-test('of fifty forms sent at once one is debited', async () => {
+test('debits once for fifty forms sent concurrently', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe, offered);

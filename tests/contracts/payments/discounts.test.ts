@@ -15,7 +15,7 @@ async function createCode(
   return await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: id }, ...params });
 }
 
-test('a code takes its share off a session, its lines, its page and its payment, and is counted once paid', async () => {
+test('applies a code to a session, its lines, page and payment, and counts it once paid', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const code = await createCode(payments, { percent_off: 20, name: 'Rentrée' }, { code: 'RENTREE' });
@@ -55,7 +55,7 @@ test.each([
   [12.5, [4900, 100, 100], 638],
   [33, [100, 100, 100], 99],
   [10, [5, 5, 5, 100], 12],
-])('%d % of %j is %d, whole cents that add up', async (percent, amounts, expected) => {
+])('takes %d % off %j: %d, in whole cents that add up', async (percent, amounts, expected) => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const { id } = await stripe.coupons.create({ percent_off: percent });
@@ -70,7 +70,7 @@ test.each([
   for (const one of lines) expect(one.amount_total).toBe(one.amount_subtotal - one.amount_discount);
 });
 
-test('an amount is taken off the products it is good for, and no more than they cost', async () => {
+test('takes a fixed amount off eligible products only, up to their price', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const product = await stripe.products.create({ name: 'Feuille' });
@@ -92,7 +92,7 @@ test('an amount is taken off the products it is good for, and no more than they 
   });
 });
 
-test('nothing is left to pay: one button, no card, no payment', async () => {
+test('completes a free order with one button, without card or payment', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const customer = await stripe.customers.create({ email: 'lea@exemple.fr' });
@@ -117,7 +117,7 @@ test('nothing is left to pay: one button, no card, no payment', async () => {
   expect((await stripe.charges.list()).data).toEqual([]);
 });
 
-test('a code for one is redeemed by one of a hundred who pay at once, and the others pay nothing', async () => {
+test('redeems a single-use code for one of a hundred concurrent payments and charges the others nothing', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const code = await createCode(payments, { percent_off: 50 }, { max_redemptions: 1, code: 'UNIQUE' });
@@ -140,7 +140,7 @@ test('a code for one is redeemed by one of a hundred who pay at once, and the ot
   expect(late.markup).toContain('href="http://127.0.0.1:3000/panier"');
 });
 
-test('a coupon for one is spent with any of its codes', async () => {
+test('uses up a single-use coupon with any of its codes', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const { id } = await stripe.coupons.create({ percent_off: 50, max_redemptions: 1 });
@@ -159,7 +159,7 @@ test('a coupon for one is spent with any of its codes', async () => {
   }
 });
 
-test('a code that ends between the page and the payment takes nothing off, and nothing is taken', async () => {
+test('charges nothing if the code expires between page and payment', async () => {
   await using payments = await openPayments();
   const { stripe, twin, clock } = payments;
   const now = Math.floor(clock.now().getTime() / 1000);
@@ -176,7 +176,7 @@ test('a code that ends between the page and the payment takes nothing off, and n
   });
 });
 
-test('a payment the bank refused counts for nothing', async () => {
+test('does not count a payment that the bank declined', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const code = await createCode(payments, { percent_off: 50 }, { max_redemptions: 1 });
@@ -187,7 +187,7 @@ test('a payment the bank refused counts for nothing', async () => {
   expect((await stripe.checkout.sessions.retrieve(order.id)).payment_status).toBe('paid');
 });
 
-test('restrictions: an amount, and a first purchase', async () => {
+test('restricts codes to a minimum amount and to a first purchase', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const large = await createCode(
@@ -214,7 +214,7 @@ test('restrictions: an amount, and a first purchase', async () => {
   });
 });
 
-test('a discount that cannot be is refused', async () => {
+test('rejects an invalid discount', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const { id: coupon } = await stripe.coupons.create({ percent_off: 10 });

@@ -4,20 +4,19 @@ import { allEvents, createPaidOrder, grossOf, refusalOf } from './support/orders
 
 const contested = { number: '4000000000000259' };
 
-/** A payment that its cardholder contests, and what is there of it. */
 async function openContested() {
   const payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createPaidOrder(stripe, twin, {}, contested);
   const { data } = await stripe.disputes.list({ payment_intent: order.intent });
   const [dispute] = data;
-  if (!dispute || data.length > 1) throw new Error(`${data.length} disputes of one payment`);
+  if (!dispute || data.length > 1) throw new Error(`expected one dispute of the payment, got ${data.length}`);
   const balance = () => grossOf(stripe);
   const types = async () => (await allEvents(stripe)).map(({ type }) => type);
   return { ...payments, ...order, dispute, balance, types };
 }
 
-test('a contested payment (…0259) opens a dispute, and its money is taken back', async () => {
+test('opens a dispute for a contested payment (…0259) and withdraws its amount', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const { intent, charge } = await createPaidOrder(stripe, twin, {}, contested);
@@ -55,13 +54,13 @@ test('a contested payment (…0259) opens a dispute, and its money is taken back
   expect(await refusalOf(stripe.refunds.create({ charge }))).toMatchObject({ code: 'charge_disputed' });
 });
 
-test('another payment has none', async () => {
+test('does not dispute other payments', async () => {
   await using payments = await openPayments();
   const { charge } = await createPaidOrder(payments.stripe, payments.twin);
   expect((await payments.stripe.disputes.list({ charge })).data).toEqual([]);
 });
 
-test('what wins gives the money back, and it can be refunded again', async () => {
+test('returns the money of a won dispute, which can then be refunded again', async () => {
   const opened = await openContested();
   await using _ = opened;
   const { stripe, dispute, charge } = opened;
@@ -86,7 +85,7 @@ test('what wins gives the money back, and it can be refunded again', async () =>
   expect((await stripe.refunds.create({ charge })).status).toBe('succeeded');
 });
 
-test('evidence is kept until it is submitted, looked at, and can lose', async () => {
+test('stores evidence until it is submitted, reviews it and can reject it', async () => {
   const opened = await openContested();
   await using _ = opened;
   const { stripe, dispute } = opened;
@@ -109,7 +108,7 @@ test('evidence is kept until it is submitted, looked at, and can lose', async ()
   expect(await opened.types()).not.toContain('charge.dispute.funds_reinstated');
 });
 
-test('who gives in has lost, once', async () => {
+test('loses a dispute that is closed, and rejects later updates', async () => {
   const opened = await openContested();
   await using _ = opened;
   const { stripe, dispute } = opened;
@@ -126,7 +125,7 @@ test('who gives in has lost, once', async () => {
   expect(await refusalOf(stripe.disputes.retrieve('du_inconnu'))).toMatchObject({ statusCode: 404 });
 });
 
-test('evidence of another kind is refused by name', async () => {
+test('rejects unsupported evidence and names the field', async () => {
   const opened = await openContested();
   await using _ = opened;
   const refusal = await refusalOf(
@@ -136,7 +135,7 @@ test('evidence of another kind is refused by name', async () => {
   expect(refusal.message).toContain('enhanced_evidence');
 });
 
-test('a dispute nobody answers is lost when its time is over, one that was answered is not', async () => {
+test('loses an unanswered dispute after its deadline, but not one with evidence', async () => {
   const opened = await openContested();
   await using _ = opened;
   const { stripe, twin, clock, dispute } = opened;

@@ -5,7 +5,7 @@ import { allEvents, createPaidOrder, refusalOf } from './support/orders.ts';
 
 const DAY = 24 * 60 * 60;
 
-test('a payment tells its story in order, each event with the object as it was', async () => {
+test('records the events of a payment in order, each with the object at that time', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const { session, charge } = await createPaidOrder(stripe, twin, { customer_creation: 'always' });
@@ -43,7 +43,7 @@ test('a payment tells its story in order, each event with the object as it was',
   expect(completed?.data.object).not.toHaveProperty('line_items');
 });
 
-test('an event names the request and the idempotency key it came from', async () => {
+test('names the request and idempotency key of an event', async () => {
   await using payments = await openPayments();
   const product = await payments.stripe.products.create({ name: 'x' }, { idempotencyKey: 'clef' });
   const [event] = await allEvents(payments.stripe);
@@ -51,7 +51,7 @@ test('an event names the request and the idempotency key it came from', async ()
   expect(event?.created).toBe(product.created);
 });
 
-test('what was refused happened to no one: no event', async () => {
+test('records no event for a rejected request', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   await refusalOf(
@@ -73,7 +73,7 @@ test('what was refused happened to no one: no event', async () => {
   expect((await stripe.products.list()).data).toEqual([]);
 });
 
-test('events are listed by type, types and time, and read one by one', async () => {
+test('lists events by type, types and time, and retrieves single events', async () => {
   await using payments = await openPayments();
   const { stripe, clock } = payments;
   const product = await stripe.products.create({ name: 'x' });
@@ -92,10 +92,10 @@ test('events are listed by type, types and time, and read one by one', async () 
   });
 });
 
-test('no event is seen before one that stands earlier in the list', async () => {
+test('shows no event before an earlier one is committed', async () => {
   await using payments = await openPayments();
   const { stripe, database } = payments;
-  // Holds a customer's event between its place in the list and its commit, until the test lets go.
+  // Blocks the customer event between getting its position and its commit, until the lock is released.
   await database.pool.query(`
     CREATE FUNCTION payments.hold() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN PERFORM pg_advisory_xact_lock(42); RETURN NULL; END $$;
@@ -118,7 +118,7 @@ test('no event is seen before one that stands earlier in the list', async () => 
   expect((await allEvents(stripe)).map(({ type }) => type)).toEqual(['customer.created', 'product.created']);
 });
 
-test('who reads on from the last event seen misses none, however many write at once', async () => {
+test('shows every event to a reader that polls from the last seen one during concurrent writes', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   await stripe.products.create({ name: 'repère' });
@@ -141,7 +141,7 @@ test('who reads on from the last event seen misses none, however many write at o
   expect(seen.size).toBe(60);
 });
 
-test('events are kept for thirty days', async () => {
+test('keeps events for thirty days', async () => {
   await using payments = await openPayments();
   const { stripe, clock, twin } = payments;
   await stripe.products.create({ name: 'x' });
@@ -153,7 +153,6 @@ test('events are kept for thirty days', async () => {
   expect(await allEvents(stripe)).toEqual([]);
 });
 
-/** Until so many connections of this database wait for a lock. */
 async function waiting(
   pool: { query(sql: string): Promise<{ rows: { count: number }[] }> },
   count: number,

@@ -15,7 +15,7 @@ test.each([
   [PDF, 'pdf', 'reçu n° 7.pdf'],
   [PNG, 'png', 'capture.png'],
   [JPEG, 'jpg', 'photo.bmp'],
-])('a file is known by how it begins: %#', async (data, type, name) => {
+])('detects the file type by its first bytes: %#', async (data, type, name) => {
   await using payments = await openPayments();
   const { stripe, database } = payments;
   const file = await stripe.files.create(upload(data, name));
@@ -33,7 +33,7 @@ test.each([
   expect((await allEvents(stripe)).map(({ type: name }) => name)).toEqual(['file.created']);
 });
 
-test('five megabytes, and not a byte more', async () => {
+test('accepts five megabytes, but not one byte more', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const most = Buffer.concat([PDF, Buffer.alloc(5 * 1024 * 1024 - PDF.length)]);
@@ -47,7 +47,7 @@ test('five megabytes, and not a byte more', async () => {
   expect(await refusalOf(stripe.files.create(upload(much)))).toMatchObject({ statusCode: 413 });
 });
 
-test('what is no document is refused', async () => {
+test('rejects files that are not documents', async () => {
   await using payments = await openPayments();
   const { stripe, twin, secretKey } = payments;
   expect(await refusalOf(stripe.files.create(upload(Buffer.from('<html>'))))).toMatchObject({
@@ -73,7 +73,7 @@ test('what is no document is refused', async () => {
   expect((await post('/v1/products', 'multipart/form-data; boundary=x', '--x--')).status).toBe(400);
 });
 
-test('one key, one file', async () => {
+test('stores one file per idempotency key', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const options = { idempotencyKey: `fichier-${payments.secretKey}` };
@@ -84,7 +84,7 @@ test('one key, one file', async () => {
   });
 });
 
-test('evidence shows files to the bank, those that are there', async () => {
+test('accepts only existing files as evidence', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const { charge } = await createPaidOrder(stripe, twin, {}, { number: '4000000000000259' });

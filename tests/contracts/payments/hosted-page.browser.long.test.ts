@@ -9,7 +9,7 @@ import { addressOf } from './support/buyer.ts';
 import { openPayments, type Payments } from './support/open-payments.ts';
 import { createOrder, line } from './support/orders.ts';
 
-/** The hosted pages in a real Chromium: the policy it enforces, the keyboard, and what the script adds. */
+/** Tests the hosted pages in a real Chromium: content security policy, keyboard and client script. */
 
 let browser: Browser;
 
@@ -21,7 +21,9 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close());
 
-/** A site with its payment pages, each on an address of its own: a redirect after the form crosses origins. */
+/**
+ * Opens a site and its payment pages on different ports, so that the redirect after the form crosses origins.
+ */
 async function openShop(context: BrowserContextOptions = {}) {
   const { promise: ready, resolve: setReady } = Promise.withResolvers<Payments>();
   const open = async (fetch: (request: Request) => Response | Promise<Response>) => {
@@ -51,7 +53,7 @@ async function openShop(context: BrowserContextOptions = {}) {
     page,
     home,
     complaints,
-    /** Lets forms wait on their way, until the function returned is called. */
+    /** Blocks form submissions until the returned function is called. */
     holdForms() {
       const { promise, resolve } = Promise.withResolvers<void>();
       gate = promise;
@@ -83,7 +85,7 @@ async function fillIn(page: Page, number: string): Promise<void> {
   await page.getByLabel('Nom inscrit sur la carte').fill('Léa Martin');
 }
 
-test('a buyer pays and lands on the site, which is of another origin', async () => {
+test('redirects a buyer to the site on another origin after the payment', async () => {
   await using shop = await openShop();
   const { page, payments, home, complaints } = shop;
   const order = await shop.order();
@@ -97,7 +99,7 @@ test('a buyer pays and lands on the site, which is of another origin', async () 
   expect(complaints).toEqual([]);
 });
 
-test('with the keyboard alone, and through the bank’s question', async () => {
+test('supports the keyboard alone, including the bank’s confirmation page', async () => {
   await using shop = await openShop();
   const { page, home, complaints } = shop;
   const order = await shop.order({ consent_collection: { terms_of_service: 'required' } });
@@ -116,7 +118,7 @@ test('with the keyboard alone, and through the bank’s question', async () => {
   expect(complaints).toEqual([]);
 });
 
-test('without JavaScript all of it works: errors, a refusal by the bank, and the payment', async () => {
+test('works without JavaScript: errors, a declined card and the payment', async () => {
   await using shop = await openShop({ javaScriptEnabled: false });
   const { page, home } = shop;
   const order = await shop.order();
@@ -139,7 +141,7 @@ test('without JavaScript all of it works: errors, a refusal by the bank, and the
   await page.waitForURL(`${home}/merci?id=${order.id}`);
 });
 
-test('a second click sends no second form; a test card can be filled in at once; errors take the focus', async () => {
+test('sends a form once despite a second click, fills in a test card and focuses errors', async () => {
   await using shop = await openShop();
   const { page, payments, home, complaints } = shop;
   const order = await shop.order();
@@ -162,8 +164,8 @@ test('a second click sends no second form; a test card can be filled in at once;
   const button = page.locator('form button');
   await button.scrollIntoViewIfNeeded();
   const box = await button.boundingBox();
-  if (!box) throw new Error('the button is not in sight');
-  // The mouse itself: Playwright's clicks wait for the page on its way, which is held.
+  if (!box) throw new Error('the button is not visible');
+  // Uses the mouse directly, because Playwright's clicks would wait for the blocked navigation.
   const click = () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   const release = shop.holdForms();
   const sent = page.waitForRequest((request) => request.method() === 'POST');
@@ -177,7 +179,7 @@ test('a second click sends no second form; a test card can be filled in at once;
   expect(complaints).toEqual([]);
 });
 
-test('correcting a digit in the middle of the number leaves the caret where it was', async () => {
+test('keeps the caret position when a digit inside the number is corrected', async () => {
   await using shop = await openShop();
   const { page } = shop;
   await page.goto(addressOf(await shop.order()));
@@ -191,7 +193,7 @@ test('correcting a digit in the middle of the number leaves the caret where it w
 });
 
 test.each(['light', 'dark'] as const)(
-  'nothing axe finds wrong, on any page, in the %s',
+  'has no axe violations on any page in %s mode',
   async (colorScheme) => {
     await using shop = await openShop({ colorScheme, viewport: { width: 390, height: 800 } });
     const { page, payments } = shop;
@@ -244,29 +246,26 @@ test.each(['light', 'dark'] as const)(
   60_000,
 );
 
-test.each([390, 1280])(
-  'a debit is chosen and asked for without JavaScript, %d pixels wide',
-  async (width) => {
-    await using shop = await openShop({ javaScriptEnabled: false, viewport: { width, height: 900 } });
-    const { page, payments, home } = shop;
-    const order = await shop.order({ allowed_payment_method_types: ['card', 'sepa_debit'] });
-    await page.goto(addressOf(order));
-    expect(await page.getByLabel('Numéro de carte').isVisible()).toBe(true);
-    expect(await page.getByLabel('IBAN').isVisible()).toBe(false);
-    await page.getByText('Voir les cartes et les comptes de test').click();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    await page.getByLabel('Prélèvement SEPA').check();
-    expect(await page.getByLabel('Numéro de carte').isVisible()).toBe(false);
-    await page.getByLabel('Adresse e-mail').fill('lea.martin@exemple.fr');
-    await page.getByLabel('IBAN').fill('FR14 2004 1010 0505 0001 3M02 606');
-    await page.getByLabel('Nom du titulaire').fill('Léa Martin');
-    await page.getByRole('button', { name: /^Payer/ }).click();
-    await page.waitForURL(`${home}/merci?id=${order.id}`);
-    expect((await payments.stripe.checkout.sessions.retrieve(order.id)).payment_status).toBe('unpaid');
-  },
-);
+test.each([390, 1280])('selects and submits a debit without JavaScript at %d pixels width', async (width) => {
+  await using shop = await openShop({ javaScriptEnabled: false, viewport: { width, height: 900 } });
+  const { page, payments, home } = shop;
+  const order = await shop.order({ allowed_payment_method_types: ['card', 'sepa_debit'] });
+  await page.goto(addressOf(order));
+  expect(await page.getByLabel('Numéro de carte').isVisible()).toBe(true);
+  expect(await page.getByLabel('IBAN').isVisible()).toBe(false);
+  await page.getByText('Voir les cartes et les comptes de test').click();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  await page.getByLabel('Prélèvement SEPA').check();
+  expect(await page.getByLabel('Numéro de carte').isVisible()).toBe(false);
+  await page.getByLabel('Adresse e-mail').fill('lea.martin@exemple.fr');
+  await page.getByLabel('IBAN').fill('FR14 2004 1010 0505 0001 3M02 606');
+  await page.getByLabel('Nom du titulaire').fill('Léa Martin');
+  await page.getByRole('button', { name: /^Payer/ }).click();
+  await page.waitForURL(`${home}/merci?id=${order.id}`);
+  expect((await payments.stripe.checkout.sessions.retrieve(order.id)).payment_status).toBe('unpaid');
+});
 
-test('a test account is filled in at once', async () => {
+test('fills in a test account with one click', async () => {
   await using shop = await openShop();
   const { page, complaints } = shop;
   await page.goto(addressOf(await shop.order({ allowed_payment_method_types: ['card', 'sepa_debit'] })));

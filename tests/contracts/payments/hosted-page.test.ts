@@ -3,11 +3,9 @@ import { addressOf, pay, read, send, typed, visit } from './support/buyer.ts';
 import { openPayments, PUBLIC_URL, SELLER } from './support/open-payments.ts';
 import { createOrder, line } from './support/orders.ts';
 
-/** The hosted pages as bytes: what they say, what they refuse, and the headers they travel with. */
-
 const BANNER = 'Paiement de démonstration\u202F: aucune carte n’est débitée';
 
-test('the page shows the seller, the lines and the amounts as French writes them', async () => {
+test('shows the seller, the lines and the amounts in French format', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const product = await stripe.products.create({ name: 'Le subjonctif', description: 'Niveau B2' });
@@ -39,7 +37,7 @@ test('the page shows the seller, the lines and the amounts as French writes them
   expect(view.markup).toContain('href="http://127.0.0.1:3000/panier"');
 });
 
-test('amounts of currencies without cents, or with three decimals', async () => {
+test('formats currencies without cents and with three decimals', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const text = async (currency: string, unit_amount: number) => {
@@ -52,7 +50,7 @@ test('amounts of currencies without cents, or with three decimals', async () => 
   expect(await text('kwd', 4900)).toContain('Payer 4,900\u00A0KWD');
 });
 
-test('nothing from elsewhere, no frame, no trace: the headers of every page', async () => {
+test('sends headers on every page that forbid external content, framing and caching', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe, { success_url: 'https://ecole.exemple.fr:8443/merci' });
@@ -83,7 +81,7 @@ test('nothing from elsewhere, no frame, no trace: the headers of every page', as
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(text).toContain(BANNER);
-    // No address to load anything from; links and forms apart.
+    // No URL that loads anything, except in links and forms.
     expect(markup.match(/\b(src|srcset|data|poster)=|@import|url\(/g)).toBeNull();
     expect(markup.match(/<link(?![^>]*href="data:,")/g)).toBeNull();
     expect(markup.match(/ style=| on\w+="/g)).toBeNull();
@@ -94,7 +92,7 @@ test('nothing from elsewhere, no frame, no trace: the headers of every page', as
   );
 });
 
-test('what the form says wrong is said beside each field, in French, and the rest is kept', async () => {
+test('shows form errors in French next to each field and keeps the other values', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe);
@@ -137,7 +135,7 @@ test('what the form says wrong is said beside each field, in French, and the res
   expect((await stripe.checkout.sessions.retrieve(order.id)).payment_intent).toBeNull();
 });
 
-test('an address known beforehand is shown and cannot be changed', async () => {
+test('shows a known email as read-only', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe, { customer_email: 'connue@exemple.fr' });
@@ -150,7 +148,7 @@ test('an address known beforehand is shown and cannot be changed', async () => {
   );
 });
 
-test('texts of the seller: bold and links, and nothing else', async () => {
+test('formats bold and links in texts of the seller, and nothing else', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe, {
@@ -175,7 +173,7 @@ test('texts of the seller: bold and links, and nothing else', async () => {
   expect(markup.match(/<script/g)).toHaveLength(1);
 });
 
-test('what a buyer types is shown back as text', async () => {
+test('escapes the input of a buyer', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const url = addressOf(await createOrder(stripe));
@@ -186,7 +184,7 @@ test('what a buyer types is shown back as text', async () => {
   expect(markup.match(/<script/g)).toHaveLength(1);
 });
 
-test('a form made elsewhere, for another session, or sent from another site is refused', async () => {
+test('rejects a forged form, one of another session or from another site', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const [order, other] = [await createOrder(stripe), await createOrder(stripe)];
@@ -221,7 +219,7 @@ test('a form made elsewhere, for another session, or sent from another site is r
   expect((await post({ origin: 'http://127.0.0.1:3000' })).status).toBe(303);
 });
 
-test('bodies no browser sends, other methods and other addresses are answered in French', async () => {
+test('returns French errors for invalid bodies, methods and paths', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const url = addressOf(await createOrder(stripe));
@@ -240,12 +238,12 @@ test('bodies no browser sends, other methods and other addresses are answered in
     expect(view.status).toBe(404);
     expect(view.text).toContain('Page de paiement introuvable');
   }
-  // Beside the pages is the API, which wants a key.
+  // The path next to the pages is the API, which requires a key.
   expect((await visit(twin, `${PUBLIC_URL}/../v1/balance`)).status).toBe(401);
   expect(payments.forgiveFaults()).toEqual([]);
 });
 
-test('a session that is over says so, with the way back', async () => {
+test('shows that a session has ended, with a link back', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const expired = await createOrder(stripe);
@@ -261,7 +259,7 @@ test('a session that is over says so, with the way back', async () => {
   expect((await visit(twin, `${url}/authentification`)).text).toContain('Cette commande est confirmée');
 });
 
-test('a database out of reach: the buyer is told to wait, and that nothing was taken', async () => {
+test('asks the buyer to wait and confirms that nothing was charged if the database is unavailable', async () => {
   await using payments = await openPayments();
   const order = await createOrder(payments.stripe);
   let isDown = false;
@@ -278,7 +276,7 @@ test('a database out of reach: the buyer is told to wait, and that nothing was t
   expect(view.text).toContain('Rien n’a été débité.');
 });
 
-test('the address a success leads to may hold accents and any number of placeholders', async () => {
+test('accepts accents and several placeholders in the success URL', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe, {

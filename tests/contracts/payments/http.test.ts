@@ -7,8 +7,6 @@ import { addressOf, read, typed } from './support/buyer.ts';
 import { openPayments } from './support/open-payments.ts';
 import { createOrder, refusalOf } from './support/orders.ts';
 
-/** Over a real socket, with the official client's own HTTP, and a receiver of webhooks behind another. */
-
 async function listen(fetch: (request: Request) => Response | Promise<Response>) {
   const server = serve({ fetch, port: 0, hostname: '127.0.0.1' });
   if (!server.listening) await once(server, 'listening');
@@ -22,7 +20,7 @@ async function listen(fetch: (request: Request) => Response | Promise<Response>)
   };
 }
 
-test('the official client over HTTP, the pages over HTTP, and a webhook over HTTP', async () => {
+test('serves the official client, the pages and a webhook over HTTP', async () => {
   const webhooks: { body: string; signature: string }[] = [];
   let arrived = () => {};
   await using receiver = await listen(async (request) => {
@@ -30,7 +28,7 @@ test('the official client over HTTP, the pages over HTTP, and a webhook over HTT
     arrived();
     return Response.json({ received: true });
   });
-  // The port is known once the server listens, and the twin needs it for the addresses of its pages.
+  // The twin needs the port for the URLs of its pages, and the port is known only once the server listens.
   const { promise: ready, resolve: setReady } =
     Promise.withResolvers<Awaited<ReturnType<typeof openPayments>>>();
   await using server = await listen(async (request) => {

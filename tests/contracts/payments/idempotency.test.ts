@@ -5,7 +5,7 @@ import { allEvents, createOrder, refusalOf } from './support/orders.ts';
 
 const DAY = 24 * 60 * 60;
 
-test('the same key and parameters give the same answer, and one effect', async () => {
+test('returns the same response for the same key and parameters, with one effect', async () => {
   await using payments = await openPayments();
   const { stripe, clock } = payments;
   const options = { idempotencyKey: 'commande-1' };
@@ -21,7 +21,7 @@ test('the same key and parameters give the same answer, and one effect', async (
   expect(raw.headers.get('request-id')).not.toBe(first.lastResponse.requestId);
 });
 
-test('the same key with other parameters, or for another address, is an error', async () => {
+test('rejects a key reused with other parameters or another path', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const options = { idempotencyKey: 'k' };
@@ -35,7 +35,7 @@ test('the same key with other parameters, or for another address, is an error', 
   expect(elsewhere.message).toContain("('/v1/customers' vs '/v1/products')");
 });
 
-test('a malformed request leaves its key free', async () => {
+test('does not use up the key of a malformed request', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const options = { idempotencyKey: 'k' };
@@ -44,7 +44,7 @@ test('a malformed request leaves its key free', async () => {
   expect((await stripe.products.create({ name: 'A' }, options)).name).toBe('A');
 });
 
-test('a refusal of the work itself is remembered', async () => {
+test('repeats a rejection by the operation itself', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const options = { idempotencyKey: 'k' };
@@ -58,7 +58,7 @@ test('a refusal of the work itself is remembered', async () => {
   expect(new Headers(again.headers).get('idempotent-replayed')).toBe('true');
 });
 
-test('a fault is remembered too: the same 500 comes back, and nothing was done', async () => {
+test('repeats a 500 after an internal error, without effect', async () => {
   await using payments = await openPayments();
   const { stripe, database } = payments;
   await database.pool.query(`
@@ -78,7 +78,7 @@ test('a fault is remembered too: the same 500 comes back, and nothing was done',
   expect((await stripe.products.create({ name: 'A' }, { idempotencyKey: 'k2' })).name).toBe('A');
 });
 
-test('fifty creations with one key at once make one session', async () => {
+test('creates one session for fifty concurrent requests with one key', async () => {
   await using payments = await openPayments();
   const stripe = payments.connect(payments.twin, { maxNetworkRetries: 2 });
   const results = await Promise.allSettled(
@@ -94,7 +94,7 @@ test('fifty creations with one key at once make one session', async () => {
   expect((await payments.stripe.products.list()).data).toHaveLength(1);
 });
 
-test('while a request holds its key, another with it is told so with 409', async () => {
+test('returns 409 while another request with the same key is running', async () => {
   await using payments = await openPayments();
   const { database, stripe } = payments;
   const lock = await database.pool.connect();
@@ -111,7 +111,7 @@ test('while a request holds its key, another with it is told so with 409', async
   expect(await stripe.products.create({ name: 'Lente' }, { idempotencyKey: 'k' })).toEqual(product);
 });
 
-test('keys survive a restart', async () => {
+test('keeps keys across a restart', async () => {
   await using payments = await openPayments();
   const options = { idempotencyKey: 'k' };
   const first = await createOrder(payments.stripe, {}, options);
@@ -120,7 +120,7 @@ test('keys survive a restart', async () => {
   expect(await createOrder(restarted, {}, options)).toEqual(first);
 });
 
-test('keys are forgotten after 24 hours', async () => {
+test('expires keys after 24 hours', async () => {
   await using payments = await openPayments();
   const { stripe, clock, twin, database } = payments;
   const options = { idempotencyKey: 'k' };
@@ -135,7 +135,7 @@ test('keys are forgotten after 24 hours', async () => {
   expect((await database.pool.query('SELECT 1 FROM payments.idempotency_keys')).rows).toEqual([]);
 });
 
-test('keys are at most 255 characters; GET and DELETE ignore them', async () => {
+test('limits keys to 255 characters and ignores them for GET and DELETE', async () => {
   await using payments = await openPayments();
   const { stripe, database } = payments;
   expect(
@@ -171,7 +171,6 @@ async function replay(
   );
 }
 
-/** Until some connection of this database waits for a lock. */
 async function waitForBlocked(pool: { query(sql: string): Promise<{ rows: unknown[] }> }): Promise<void> {
   const sql =
     "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";

@@ -2,8 +2,6 @@ import { expect, test } from 'vitest';
 import { openPayments } from './support/open-payments.ts';
 import { allEvents, createPaidOrder, grossOf, refusalOf } from './support/orders.ts';
 
-/** What a bank says before a payment is contested: a question, or a warning. */
-
 const inquired = { number: '4000000000001976' };
 const warned = { number: '4000000000005423' };
 
@@ -12,13 +10,13 @@ async function openInquired() {
   const { stripe, twin } = payments;
   const order = await createPaidOrder(stripe, twin, {}, inquired);
   const [inquiry] = (await stripe.disputes.list({ charge: order.charge })).data;
-  if (!inquiry) throw new Error('the bank asks nothing');
+  if (!inquiry) throw new Error('the bank sent no inquiry');
   const types = async () =>
     (await allEvents(stripe)).map(({ type }) => type).filter((type) => type.startsWith('charge.dispute.'));
   return { ...payments, ...order, inquiry, types };
 }
 
-test('a question of the bank (…1976) leaves the money where it is, and what answers it closes it', async () => {
+test('keeps the money during an inquiry (…1976) and closes it once answered', async () => {
   const opened = await openInquired();
   await using _ = opened;
   const { stripe, inquiry } = opened;
@@ -41,7 +39,7 @@ test('a question of the bank (…1976) leaves the money where it is, and what an
   expect((await refusalOf(stripe.disputes.close(inquiry.id))).message).toBe('This dispute is already closed');
 });
 
-test('a question can become a dispute, which takes the money', async () => {
+test('withdraws the money if an inquiry becomes a dispute', async () => {
   const opened = await openInquired();
   await using _ = opened;
   const { stripe, inquiry, charge } = opened;
@@ -63,7 +61,7 @@ test('a question can become a dispute, which takes the money', async () => {
   expect(await refusalOf(stripe.refunds.create({ charge }))).toMatchObject({ code: 'charge_disputed' });
 });
 
-test('a question ends with a refund in full, by giving in, and with its time', async () => {
+test('closes an inquiry on a full refund, on acceptance and after its deadline', async () => {
   const opened = await openInquired();
   await using _ = opened;
   const { stripe, twin, clock, inquiry, charge } = opened;

@@ -9,7 +9,7 @@ async function createMany(stripe: Stripe, count: number): Promise<void> {
 
 const namesDown = (count: number) => Array.from({ length: count }, (_, n) => `Produit ${count - 1 - n}`);
 
-test('250 objects are walked through page by page, newest first, none missed and none twice', async () => {
+test('pages through 250 objects, newest first, each once', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   await createMany(stripe, 250);
@@ -21,7 +21,7 @@ test('250 objects are walked through page by page, newest first, none missed and
   for await (const product of stripe.products.list({ limit: 7, ending_before: oldest?.id })) {
     back.push(product.name);
   }
-  // The client walks `ending_before` from the oldest to the newest.
+  // With `ending_before`, the client pages from the oldest to the newest.
   expect(back).toEqual(
     namesDown(249 + 1)
       .slice(0, 249)
@@ -29,7 +29,7 @@ test('250 objects are walked through page by page, newest first, none missed and
   );
 }, 60_000);
 
-test('pages: ten by default, one to a hundred, with cursors either way', async () => {
+test('returns ten objects by default, up to a hundred, with cursors in both directions', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   await createMany(stripe, 12);
@@ -46,7 +46,7 @@ test('pages: ten by default, one to a hundred, with cursors either way', async (
   expect((await stripe.products.list({ ending_before: all[0]?.id })).data).toEqual([]);
 });
 
-test('limits and cursors that make no sense are refused', async () => {
+test('rejects invalid limits and cursors', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const list = (params: Stripe.ProductListParams) => refusalOf(stripe.products.list(params).then());
@@ -64,7 +64,7 @@ test('limits and cursors that make no sense are refused', async () => {
   });
 });
 
-test('times bound a list, with and without their own second', async () => {
+test('filters a list by time, with inclusive and exclusive bounds', async () => {
   await using payments = await openPayments();
   const { stripe, clock } = payments;
   const created: number[] = [];

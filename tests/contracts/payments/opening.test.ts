@@ -7,7 +7,7 @@ import { addressOf, send, typed, visit } from './support/buyer.ts';
 import { openPayments } from './support/open-payments.ts';
 import { createOrder } from './support/orders.ts';
 
-test('several twins may open on an empty database at once; each step of the schema is applied once', async () => {
+test('applies each migration once if several twins open an empty database concurrently', async () => {
   await using database = await createTestDatabase();
   const options = {
     pool: database.pool,
@@ -25,7 +25,7 @@ test('several twins may open on an empty database at once; each step of the sche
   expect(outside).toEqual([]);
 });
 
-test('a live key, a key that is none, and an address that is not absolute are refused', async () => {
+test('rejects a live key, an empty key and a relative URL', async () => {
   await using database = await createTestDatabase();
   const good = { secretKey: 'sk_test_0123456789', publicUrl: 'http://127.0.0.1:3000/paiement' };
   for (const wrong of [{ secretKey: 'sk_live_0123456789' }, { secretKey: '' }, { publicUrl: '/paiement' }]) {
@@ -35,7 +35,7 @@ test('a live key, a key that is none, and an address that is not absolute are re
   }
 });
 
-test('a page opened before a restart can be paid after it', async () => {
+test('accepts payment on a page opened before a restart', async () => {
   await using payments = await openPayments();
   const order = await createOrder(payments.stripe);
   const url = addressOf(order);
@@ -46,7 +46,7 @@ test('a page opened before a restart can be paid after it', async () => {
   expect(response.headers.get('location')).toContain('/merci');
 });
 
-test('pages at the root of a host, and under a path with a slash at its end', async () => {
+test('serves pages at the root of a host and under a path with a trailing slash', async () => {
   for (const publicUrl of ['http://pay.exemple.fr', 'http://pay.exemple.fr/', 'http://exemple.fr/a/b/']) {
     await using payments = await openPayments({ publicUrl });
     const order = await createOrder(payments.stripe);

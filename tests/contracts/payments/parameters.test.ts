@@ -2,11 +2,9 @@ import { expect, test } from 'vitest';
 import { openPayments, type Payments } from './support/open-payments.ts';
 import { createOrder, refusalOf } from './support/orders.ts';
 
-/** What parameters a request may carry, and how they are read. */
-
 const FORM = 'application/x-www-form-urlencoded';
 
-test('unknown parameters are all named, however deep, before anything else is looked at', async () => {
+test('names every unknown parameter at any depth before any other validation', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const one = await refusalOf(stripe.rawRequest('POST', '/v1/products', { couleur: 'bleu' }));
@@ -29,7 +27,7 @@ test('unknown parameters are all named, however deep, before anything else is lo
   expect(rows).toEqual([]);
 });
 
-test('what the provider takes and the twin does not is refused by name', async () => {
+test('rejects parameters that only the provider supports and names them', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const refusals = [
@@ -54,7 +52,7 @@ test('what the provider takes and the twin does not is refused by name', async (
   ]);
 });
 
-test('missing, empty and wrong values are told apart, with the parameter they are in', async () => {
+test('distinguishes missing, empty and invalid values and names the parameter', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const post = (path: string, params: object) => refusalOf(stripe.rawRequest('POST', path, { ...params }));
@@ -90,7 +88,7 @@ test('missing, empty and wrong values are told apart, with the parameter they ar
   expect(await post('/v1/products', { name: 'a'.repeat(5001) })).toMatchObject({ param: 'name' });
 });
 
-test('currencies and addresses are checked', async () => {
+test('validates currencies and URLs', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const product_data = { name: 'x' };
@@ -110,7 +108,7 @@ test('currencies and addresses are checked', async () => {
   expect(await refusalOf(stripe.customers.create({ email: 'léa' }))).toMatchObject({ code: 'email_invalid' });
 });
 
-test('metadata: fifty keys of forty characters, values of five hundred, merged and unset key by key', async () => {
+test('limits metadata to fifty keys of forty and values of five hundred characters, and merges or unsets single keys', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const keys = (count: number) => Object.fromEntries([...Array(count).keys()].map((n) => [`k${n}`, 'v']));
@@ -139,7 +137,7 @@ test('metadata: fifty keys of forty characters, values of five hundred, merged a
   });
 });
 
-test('metadata keys that mean something to JavaScript are keys like any other', async () => {
+test('stores metadata keys that are special in JavaScript', async () => {
   await using payments = await openPayments();
   const body = 'name=x&metadata[__proto__]=a&metadata[constructor]=b&metadata[toString]=c';
   const response = await post(payments, body);
@@ -153,7 +151,7 @@ test('metadata keys that mean something to JavaScript are keys like any other', 
   expect(Object.keys(read.metadata).sort()).toEqual(['__proto__', 'constructor', 'toString']);
 });
 
-test('bodies no client sends get a refusal in shape, never a fault', async () => {
+test('returns a well-formed error for malformed bodies, never a 500', async () => {
   await using payments = await openPayments();
   const bodies: [string | Uint8Array<ArrayBuffer>, string?][] = [
     ['{"name":"x"}', 'application/json'],
@@ -186,7 +184,7 @@ test('bodies no client sends get a refusal in shape, never a fault', async () =>
   expect(payments.forgiveFaults()).toEqual([]);
 });
 
-test('lists may be sent with empty or out of order brackets, and parameters of a POST in its address', async () => {
+test('accepts lists with empty or unordered indexes, and query parameters in a POST', async () => {
   await using payments = await openPayments();
   const response = await post(
     payments,

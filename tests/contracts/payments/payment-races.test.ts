@@ -5,7 +5,7 @@ import { addressOf, send, typed, visit } from './support/buyer.ts';
 import { openPayments } from './support/open-payments.ts';
 import { allEvents, createOrder, grossOf } from './support/orders.ts';
 
-test('a form sent twice pays once, and both answers lead to the same place', async () => {
+test('charges once for a form sent repeatedly and redirects to the same URL', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe);
@@ -21,7 +21,7 @@ test('a form sent twice pays once, and both answers lead to the same place', asy
   expect(await allEvents(stripe, { type: 'checkout.session.completed' })).toHaveLength(1);
 });
 
-test('of two tabs one pays; the other is told that it is paid', async () => {
+test('charges once from two tabs and shows in the other that it is paid', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe);
@@ -37,7 +37,7 @@ test('of two tabs one pays; the other is told that it is paid', async () => {
   expect((await stripe.charges.list()).data).toHaveLength(1);
 });
 
-test('a customer may pay several sessions at the same time', async () => {
+test('accepts concurrent payments of one customer for several sessions', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const { id: customer } = await stripe.customers.create({ email: 'noe@exemple.test' });
@@ -50,7 +50,7 @@ test('a customer may pay several sessions at the same time', async () => {
   expect(await grossOf(stripe)).toBe(49_000);
 });
 
-test('fifty different forms sent at once take the money once', async () => {
+test('charges once for fifty different forms sent concurrently', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe);
@@ -64,7 +64,7 @@ test('fifty different forms sent at once take the money once', async () => {
   expect(await grossOf(stripe)).toBe(4900);
 });
 
-test('paying and expiring at once: one of them happens, never both', async () => {
+test('either pays or expires a session on concurrent requests, never both', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   for (let round = 0; round < 8; round++) {
@@ -91,7 +91,7 @@ test('paying and expiring at once: one of them happens, never both', async () =>
 test('waits for a slow commit of other events longer than for a lock of its own', async () => {
   await using payments = await openPayments();
   const { stripe, database } = payments;
-  // As the school's pool has it, for every statement.
+  // Like the pool of the school, for every statement.
   await database.pool.query(
     `alter database ${new URL(database.url).pathname.slice(1)} set lock_timeout = '400ms'`,
   );

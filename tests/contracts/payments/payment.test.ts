@@ -4,7 +4,7 @@ import { addressOf, pay, visit } from './support/buyer.ts';
 import { openPayments } from './support/open-payments.ts';
 import { allEvents, createOrder, createPaidOrder, line, refusalOf } from './support/orders.ts';
 
-test('a paid session: its payment, its charge, the balance, and the way back', async () => {
+test('records the payment, charge and balance of a paid session and redirects to the site', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe, {
@@ -68,7 +68,7 @@ test('a paid session: its payment, its charge, the balance, and the way back', a
   expect((await stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1);
 });
 
-test('nothing due: no card is asked for, and the session is complete without payment', async () => {
+test('completes a free session without a card or payment', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe, {
@@ -91,7 +91,7 @@ test('nothing due: no card is asked for, and the session is complete without pay
   expect(types.slice(-2)).toEqual(['customer.created', 'checkout.session.completed']);
 });
 
-test('a customer is made when asked for, named in the payment, and not otherwise', async () => {
+test('creates a customer for the payment only if requested', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const { session, intent, charge } = await createPaidOrder(stripe, twin, { customer_creation: 'always' });
@@ -103,7 +103,7 @@ test('a customer is made when asked for, named in the payment, and not otherwise
   expect((await stripe.charges.list({ customer: String(session.customer) })).data).toHaveLength(1);
 });
 
-test('an existing customer keeps the address it has, and gets the one it lacks', async () => {
+test('keeps the email of an existing customer and adds a missing one', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const known = await stripe.customers.create({ email: 'connue@exemple.fr', name: 'Ancienne' });
@@ -122,7 +122,7 @@ test('an existing customer keeps the address it has, and gets the one it lacks',
   });
 });
 
-test('consent to the terms is asked for where required, and written down', async () => {
+test('requires consent to the terms if configured, and records it', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe, { consent_collection: { terms_of_service: 'required' } });
@@ -137,7 +137,7 @@ test('consent to the terms is asked for where required, and written down', async
   });
 });
 
-test('a payment or a charge that is not there is refused', async () => {
+test('returns 404 for an unknown payment or charge', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   expect(await refusalOf(stripe.paymentIntents.retrieve('pi_inconnu'))).toMatchObject({ statusCode: 404 });

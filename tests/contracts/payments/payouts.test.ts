@@ -6,7 +6,7 @@ import { allEvents, createPaidOrder, line } from './support/orders.ts';
 const FRENCH = { number: '4000002500000003' };
 const DAY = 86_400;
 
-/** Moves the clock to noon of the next Monday, so that business days fall where the tests expect them. */
+/** Moves the clock to noon of the next Monday, because business days matter here. */
 function waitForMonday({ clock }: Pick<Payments, 'clock'>): void {
   const now = clock.now();
   const monday = Date.UTC(
@@ -18,7 +18,6 @@ function waitForMonday({ clock }: Pick<Payments, 'clock'>): void {
   clock.advance(Math.round((monday - now.getTime()) / 1000));
 }
 
-/** Payouts as their movements name them, newest first. */
 async function listPayouts(stripe: Stripe): Promise<Stripe.Payout[]> {
   const { data } = await stripe.balanceTransactions.list({ type: 'payout', expand: ['data.source'] });
   return data.map(({ source }) => source as Stripe.Payout);
@@ -34,7 +33,7 @@ test.each([
   ['5555552500001001', 4900, 99],
   ['4242424242424242', 4900, 184],
   ['4000002500000003', 3300, 75],
-])('a card %s of %d costs %d', async (number, amount, fee) => {
+])('charges a fee for card %s and amount %d: %d', async (number, amount, fee) => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   await createPaidOrder(stripe, twin, { line_items: [line('Cours', amount)] }, { number });
@@ -50,7 +49,7 @@ test.each([
   ]);
 });
 
-test('money waits three business days, then a payout a day takes all that is there, and arrives', async () => {
+test('holds money for three business days and then pays out the available balance once a day', async () => {
   await using payments = await openPayments();
   const { stripe, twin, clock } = payments;
   waitForMonday(payments);
@@ -86,7 +85,7 @@ test('money waits three business days, then a payout a day takes all that is the
   expect(events[1]?.data.previous_attributes).toMatchObject({ status: 'in_transit' });
 });
 
-test('no second payout the same day, and none of what is owed', async () => {
+test('pays out once a day and never a negative balance', async () => {
   await using payments = await openPayments();
   const { stripe, twin, clock } = payments;
   waitForMonday(payments);
@@ -104,7 +103,7 @@ test('no second payout the same day, and none of what is owed', async () => {
     return (await listPayouts(stripe)).map(({ amount }) => amount);
   };
   expect(await amounts()).toEqual([3917]);
-  // The refund fails, and its money is available again the same day.
+  // The refund fails and its amount becomes available the same day.
   clock.advance(11);
   expect(await amounts()).toEqual([3917]);
   expect(await balanceOf(stripe)).toEqual([700, 0]);
@@ -112,7 +111,7 @@ test('no second payout the same day, and none of what is owed', async () => {
   expect(await amounts()).toEqual([700, 3917]);
 });
 
-test('a refund and its payment’s fee: the fee stays', async () => {
+test('keeps the fee of a refunded payment', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const since = Math.floor(payments.clock.now().getTime() / 1000) - 5;

@@ -4,7 +4,7 @@ import { countOutcomes } from '#tests/support/count-outcomes.ts';
 import { openPayments } from './support/open-payments.ts';
 import { allEvents, refusalOf } from './support/orders.ts';
 
-test('a price of a product, and a price that brings its product', async () => {
+test('creates a price for an existing product or together with its product', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const product = await stripe.products.create({ name: 'Cours' });
@@ -42,7 +42,7 @@ test('a price of a product, and a price that brings its product', async () => {
   ]);
 });
 
-test('amounts with decimals of a cent are kept exactly', async () => {
+test('stores fractions of a cent exactly', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const create = (decimal: string) =>
@@ -58,7 +58,7 @@ test('amounts with decimals of a cent are kept exactly', async () => {
   expect(whole.unit_amount).toBe(250);
 });
 
-test('a price needs one product and one amount', async () => {
+test('requires one product and one amount', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const product_data = { name: 'x' };
@@ -76,7 +76,7 @@ test('a price needs one product and one amount', async () => {
   });
 });
 
-test('the amount never changes; the rest can, and events tell', async () => {
+test('updates everything except the amount and records events', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const price = await stripe.prices.create({
@@ -106,7 +106,7 @@ test('the amount never changes; the rest can, and events tell', async () => {
   });
 });
 
-test('a lookup key belongs to one price, and can be handed over', async () => {
+test('gives a lookup key to one price and can transfer it', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const create = (more: Partial<Stripe.PriceCreateParams> = {}) =>
@@ -131,7 +131,7 @@ test('a lookup key belongs to one price, and can be handed over', async () => {
   ]);
 });
 
-test('twenty prices that ask for one lookup key at once: one gets it', async () => {
+test('gives a lookup key to one of twenty concurrent requests', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const results = await Promise.allSettled(
@@ -148,7 +148,7 @@ test('twenty prices that ask for one lookup key at once: one gets it', async () 
   expect((await stripe.products.list({ limit: 100 })).data).toHaveLength(1);
 });
 
-test('lists are filtered by product, state, currency and kind', async () => {
+test('filters lists by product, status, currency and type', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const a = await stripe.prices.create({ currency: 'eur', unit_amount: 100, product_data: { name: 'a' } });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openPayments } from './support/open-payments.ts';
 import { allEvents, refusalOf } from './support/orders.ts';
 
-test('a product keeps all it is given, and says so in an event', async () => {
+test('stores every field of a product and records an event', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const product = await stripe.products.create({
@@ -36,7 +36,7 @@ test('a product keeps all it is given, and says so in an event', async () => {
   expect(event).toMatchObject({ type: 'product.created', data: { object: { id: product.id } } });
 });
 
-test('a product made with a default price has it; expand writes it out', async () => {
+test('creates a default price with the product and expands it', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const product = await stripe.products.create({
@@ -55,7 +55,7 @@ test('a product made with a default price has it; expand writes it out', async (
   expect((await allEvents(stripe)).map((event) => event.type)).toEqual(['product.created', 'price.created']);
 });
 
-test('the seller may choose the id, once', async () => {
+test('accepts an id of the seller once', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const product = await stripe.products.create({ id: 'cours-42', name: 'Quarante-deux' });
@@ -69,7 +69,7 @@ test('the seller may choose the id, once', async () => {
   });
 });
 
-test('an update changes what it names, unsets what is empty, and tells what was there before', async () => {
+test('changes named fields, unsets empty ones and records previous values', async () => {
   await using payments = await openPayments();
   const { stripe, clock } = payments;
   const product = await stripe.products.create({
@@ -105,7 +105,7 @@ test('an update changes what it names, unsets what is empty, and tells what was 
   });
 });
 
-test('an update that changes nothing is no event', async () => {
+test('records no event for an update without changes', async () => {
   await using payments = await openPayments();
   const { stripe, clock } = payments;
   const product = await stripe.products.create({ name: 'Pareil' });
@@ -114,7 +114,7 @@ test('an update that changes nothing is no event', async () => {
   expect(await allEvents(stripe)).toHaveLength(1);
 });
 
-test('the default price must be an active price of the product', async () => {
+test('requires an active price of the product as default', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const product = await stripe.products.create({ name: 'A' });
@@ -131,7 +131,7 @@ test('the default price must be an active price of the product', async () => {
   expect(await refusalOf(stripe.prices.update(own.id, { active: false }))).toMatchObject({ param: 'active' });
 });
 
-test('refuses an unknown product', async () => {
+test('rejects an unknown product', async () => {
   await using payments = await openPayments();
   expect(await refusalOf(payments.stripe.products.retrieve('prod_inconnu'))).toMatchObject({
     statusCode: 404,
@@ -141,7 +141,7 @@ test('refuses an unknown product', async () => {
   });
 });
 
-test('lists are filtered by state, ids and address', async () => {
+test('filters lists by status, ids and URL', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const a = await stripe.products.create({ name: 'a', url: 'https://exemple.fr/a' });

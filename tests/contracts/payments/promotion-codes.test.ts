@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { openPayments, type Payments } from './support/open-payments.ts';
 import { allEvents, refusalOf } from './support/orders.ts';
 
-/** A coupon of ten percent with a code. */
 async function createCode(
   { stripe }: Pick<Payments, 'stripe'>,
   params: Partial<Stripe.PromotionCodeCreateParams> = {},
@@ -13,7 +12,7 @@ async function createCode(
   return await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: id }, ...params });
 }
 
-test('a code of a coupon, found by its word in whatever case, switched off and on', async () => {
+test('creates a code, finds it in any case, deactivates and reactivates it', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const made = await createCode(payments, { code: 'Rentree-26', max_redemptions: 3, metadata: { a: '1' } });
@@ -50,12 +49,12 @@ test('a code of a coupon, found by its word in whatever case, switched off and o
   ]);
 });
 
-test('a code nobody chose is made up, without the signs that are mistaken for one another', async () => {
+test('generates a missing code without easily confused characters', async () => {
   await using payments = await openPayments();
   expect((await createCode(payments)).code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
 });
 
-test('of twenty codes with one word asked for at once one is made; an inactive one leaves the word free', async () => {
+test('creates one of twenty concurrent codes with the same text, which is free again once inactive', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const { id } = await stripe.coupons.create({ percent_off: 10 });
@@ -77,7 +76,7 @@ test('of twenty codes with one word asked for at once one is made; an inactive o
   });
 });
 
-test('a code is active no longer than its time, its coupon, and the coupon’s time', async () => {
+test('deactivates a code at its expiry, with its coupon, or at the coupon’s expiry', async () => {
   await using payments = await openPayments();
   const { stripe, clock } = payments;
   const inAnHour = Math.floor(clock.now().getTime() / 1000) + 3600;
@@ -101,7 +100,7 @@ test('a code is active no longer than its time, its coupon, and the coupon’s t
   });
 });
 
-test('what cannot be is refused by name', async () => {
+test('rejects invalid parameters by name', async () => {
   await using payments = await openPayments();
   const { stripe, clock } = payments;
   const now = Math.floor(clock.now().getTime() / 1000);

@@ -4,8 +4,8 @@ import { openPayments } from './support/open-payments.ts';
 import { providerCases } from './support/provider-cases.ts';
 
 /**
- * The same cases on the twin, always, and on the provider itself when `STRIPE_TEST_SECRET_KEY` holds a test key: that
- * is how the twin is known to be a likeness. What the two are known to do differently is listed in the twin's README.
+ * Compares the twin with the provider, if `STRIPE_TEST_SECRET_KEY` is set. Known differences: the twin's
+ * README.
  */
 
 describe('the twin', () => {

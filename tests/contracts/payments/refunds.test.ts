@@ -10,7 +10,7 @@ async function readRefund(stripe: Stripe, charge: string, expand: string[] = [])
   return data[0];
 }
 
-test('a refund in full gives all back, and says so', async () => {
+test('refunds the full amount and records events', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const { intent, charge } = await createPaidOrder(stripe, twin, {
@@ -46,7 +46,7 @@ test('a refund in full gives all back, and says so', async () => {
   });
 });
 
-test('refunds in part, never more than was paid', async () => {
+test('refunds partially, up to the paid amount', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const { charge } = await createPaidOrder(stripe, twin);
@@ -63,7 +63,7 @@ test('refunds in part, never more than was paid', async () => {
   ]);
 });
 
-test('a hundred refunds at once never give back more than was paid', async () => {
+test('never refunds more than the paid amount in a hundred concurrent requests', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const { charge, intent } = await createPaidOrder(stripe, twin);
@@ -77,7 +77,7 @@ test('a hundred refunds at once never give back more than was paid', async () =>
   expect(await stripe.charges.retrieve(charge)).toMatchObject({ amount_refunded: 4900, refunded: true });
 });
 
-test('a refund that waits (…7726) is pending, then succeeds by itself', async () => {
+test('completes a pending refund (…7726) automatically', async () => {
   await using payments = await openPayments();
   const { stripe, twin, clock } = payments;
   const { charge } = await createPaidOrder(stripe, twin, {}, { number: '4000000000007726' });
@@ -105,7 +105,7 @@ test('a refund that waits (…7726) is pending, then succeeds by itself', async 
   });
 });
 
-test('a refund that fails (…5126) succeeds at first; then the money is back and can be refunded anew', async () => {
+test('restores the balance when a refund fails later (…5126), and allows another refund', async () => {
   await using payments = await openPayments();
   const { stripe, twin, clock } = payments;
   const { charge } = await createPaidOrder(stripe, twin, {}, { number: '4000000000005126' });
@@ -128,7 +128,7 @@ test('a refund that fails (…5126) succeeds at first; then the money is back an
   expect(event?.request).toEqual({ id: null, idempotency_key: null });
 });
 
-test('started, the twin settles refunds without being asked', async () => {
+test('settles refunds in the background once started', async () => {
   await using payments = await openPayments();
   const { stripe, twin, clock } = payments;
   const { charge } = await createPaidOrder(stripe, twin, {}, { number: '4000000000007726' });
@@ -138,7 +138,7 @@ test('started, the twin settles refunds without being asked', async () => {
   while ((await readRefund(stripe, charge))?.status === 'pending');
 });
 
-test('metadata can be changed, and an event tells', async () => {
+test('updates metadata and records an event', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const { charge } = await createPaidOrder(stripe, twin);
@@ -151,7 +151,7 @@ test('metadata can be changed, and an event tells', async () => {
   });
 });
 
-test('what was not paid cannot be refunded', async () => {
+test('rejects refunds of unpaid sessions', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe);

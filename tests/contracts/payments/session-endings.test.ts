@@ -6,7 +6,7 @@ import { allEvents, createOrder, createPaidOrder, refusalOf } from './support/or
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-test('half an hour to a day; then it has expired, for the API as for the buyer', async () => {
+test('accepts expiry times from half an hour to a day and then expires the session for the API and the buyer', async () => {
   await using payments = await openPayments();
   const { stripe, clock, twin } = payments;
   const now = Math.floor(clock.now().getTime() / 1000);
@@ -40,7 +40,7 @@ test('half an hour to a day; then it has expired, for the API as for the buyer',
   ).toEqual([expect.objectContaining({ id: session.id, status: 'expired' })]);
 });
 
-test('the sweep expires every session whose time has come, once', async () => {
+test('expires every overdue session once in a sweep', async () => {
   await using payments = await openPayments();
   const { stripe, clock, twin } = payments;
   for (let n = 0; n < 3; n++) await createOrder(stripe);
@@ -53,7 +53,7 @@ test('the sweep expires every session whose time has come, once', async () => {
   expect(await allEvents(stripe, { type: 'checkout.session.expired' })).toHaveLength(3);
 });
 
-test('an open session can be expired, and only an open one', async () => {
+test('expires open sessions only', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const session = await createOrder(stripe);
@@ -70,7 +70,7 @@ test('an open session can be expired, and only an open one', async () => {
   });
 });
 
-test('expiring a session after a failed attempt cancels its payment', async () => {
+test('cancels the payment of a session that expires after a failed attempt', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const session = await createOrder(stripe);

@@ -9,7 +9,7 @@ import { settled } from './support/settled.ts';
 
 const URL = 'http://127.0.0.1:3000/api/stripe/webhook';
 
-test('stopped in the middle of a delivery, the twin makes it again after the next start', async () => {
+test('repeats a delivery that was interrupted by a stop after the next start', async () => {
   const inbox = openInbox();
   await using payments = await openPayments({ deliver: inbox.deliver });
   const { stripe, twin } = payments;
@@ -32,7 +32,7 @@ test('stopped in the middle of a delivery, the twin makes it again after the nex
   await settled(stripe, first?.event.id);
 });
 
-test('killed in the middle of a delivery, nothing acknowledged is lost and the delivery goes out', async () => {
+test('keeps acknowledged writes and repeats the delivery after being killed', async () => {
   const inbox = openInbox();
   await using payments = await openPayments({ deliver: inbox.deliver });
   const { stripe, clock, database, secretKey } = payments;
@@ -51,7 +51,7 @@ test('killed in the middle of a delivery, nothing acknowledged is lost and the d
   const [id = '', delivering] = lines;
   expect(delivering).toBe('delivering');
   expect((await stripe.products.retrieve(id)).name).toBe('Acquitté');
-  // The claim of the killed process runs out: 15 s on its own clock, which started after this one stopped.
+  // Past the 15 s lease of the killed process, whose real clock is ahead of this stopped one.
   clock.advance(600);
   const fresh = await payments.openAnother();
   fresh.start();
@@ -60,7 +60,7 @@ test('killed in the middle of a delivery, nothing acknowledged is lost and the d
   await settled(stripe, delivery?.event.id);
 });
 
-test('two twins on one database deliver each event once', async () => {
+test('delivers each event once from two twins on one database', async () => {
   const inbox = openInbox();
   await using payments = await openPayments({ deliver: inbox.deliver });
   const { stripe, twin } = payments;

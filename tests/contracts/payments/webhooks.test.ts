@@ -7,7 +7,7 @@ import { settled } from './support/settled.ts';
 
 const URL = 'http://127.0.0.1:3000/api/stripe/webhook';
 
-test('an event is delivered as soon as it happened, signed so that the official client accepts it', async () => {
+test('delivers an event immediately, with a signature that the official client accepts', async () => {
   const inbox = openInbox();
   await using payments = await openPayments({ deliver: inbox.deliver });
   const { stripe, twin } = payments;
@@ -16,7 +16,7 @@ test('an event is delivered as soon as it happened, signed so that the official 
   twin.start();
   const product = await stripe.products.create({ name: 'Dictée' });
   const [delivery] = await inbox.received(1);
-  if (!delivery) throw new Error('nothing arrived');
+  if (!delivery) throw new Error('no webhook arrived');
   expect(delivery.url).toBe(URL);
   expect(delivery.headers.get('content-type')).toBe('application/json; charset=utf-8');
   expect(delivery.headers.get('user-agent')).toMatch(/^Stripe\/1\.0/);
@@ -37,7 +37,7 @@ test('an event is delivered as soon as it happened, signed so that the official 
   await settled(stripe, event.id);
 });
 
-test('a whole payment is delivered, each event once', async () => {
+test('delivers each event of a payment once', async () => {
   const inbox = openInbox();
   await using payments = await openPayments({ deliver: inbox.deliver });
   const { stripe, twin } = payments;
@@ -52,7 +52,7 @@ test('a whole payment is delivered, each event once', async () => {
   expect(inbox.deliveries).toHaveLength(7);
 });
 
-test('the endpoint of an address keeps its id and its secret, whoever asks', async () => {
+test('returns the same endpoint id and secret for a URL on every call', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const all = await Promise.all(Array.from({ length: 10 }, () => twin.ensureWebhookEndpoint({ url: URL })));
@@ -66,7 +66,7 @@ test('the endpoint of an address keeps its id and its secret, whoever asks', asy
   expect(data[0]).toMatchObject({ url: URL, enabled_events: ['charge.failed'], status: 'enabled' });
 });
 
-test('endpoints of the API: the secret is told once, events are chosen, deleted ones get nothing', async () => {
+test('returns the secret of an API endpoint once, filters its events and stops after deletion', async () => {
   const inbox = openInbox();
   await using payments = await openPayments({ deliver: inbox.deliver });
   const { stripe, twin } = payments;
@@ -104,7 +104,7 @@ test('endpoints of the API: the secret is told once, events are chosen, deleted 
   }
 });
 
-test('what is not taken comes again, later each time, signed anew', async () => {
+test('retries a failed delivery with growing delays and a new signature', async () => {
   const inbox = openInbox();
   await using payments = await openPayments({ deliver: inbox.deliver, retryDelaysMs: [5_000, 30_000] });
   const { stripe, twin, clock } = payments;
@@ -127,7 +127,7 @@ test('what is not taken comes again, later each time, signed anew', async () => 
   await twin.sweep();
   await settled(stripe, id);
   const [first, , third] = inbox.deliveries;
-  if (!first || !third) throw new Error('three tries were expected');
+  if (!first || !third) throw new Error('expected three attempts');
   expect(inbox.deliveries).toHaveLength(3);
   expect(timeOf(third.signature) - timeOf(first.signature)).toBeGreaterThanOrEqual(35);
   expect(verify(third, secret, clock.now()).id).toBe(id);
@@ -137,9 +137,9 @@ test('what is not taken comes again, later each time, signed anew', async () => 
 test.each([
   ['a redirect', () => new Response(null, { status: 307, headers: { location: 'http://127.0.0.1/' } })],
   ['a broken connection', () => Promise.reject(new TypeError('fetch failed'))],
-  ['a time-out', () => Promise.reject(new DOMException('too slow', 'TimeoutError'))],
+  ['a timeout', () => Promise.reject(new DOMException('too slow', 'TimeoutError'))],
   ['a 404', () => new Response(null, { status: 404 })],
-])('%s is no success, and after the last try the delivery has failed', async (_what, answer) => {
+])('treats %s as failure and gives up after the last attempt', async (_what, answer) => {
   const inbox = openInbox();
   await using payments = await openPayments({ deliver: inbox.deliver, retryDelaysMs: [1_000] });
   const { stripe, twin, clock, database } = payments;
@@ -158,7 +158,7 @@ test.each([
   expect((await stripe.events.list({ delivery_success: false })).data).toHaveLength(1);
 });
 
-test('a delivery is given ten seconds', async () => {
+test('aborts a delivery after ten seconds', async () => {
   const inbox = openInbox();
   await using payments = await openPayments({ deliver: inbox.deliver });
   const { stripe, twin } = payments;
@@ -184,7 +184,7 @@ test('a delivery is given ten seconds', async () => {
   }
 });
 
-test('at most four deliveries are under way, and a slow one holds up no other', async () => {
+test('runs at most four deliveries concurrently and starts others while one is slow', async () => {
   const inbox = openInbox();
   await using payments = await openPayments({ deliver: inbox.deliver });
   const { stripe, twin } = payments;
@@ -209,7 +209,7 @@ test('at most four deliveries are under way, and a slow one holds up no other', 
   for (const resolve of open) resolve();
 });
 
-test('two secrets are in force while one replaces the other', async () => {
+test('signs with both secrets while one replaces the other', async () => {
   const inbox = openInbox();
   await using payments = await openPayments({ deliver: inbox.deliver });
   const { stripe, twin, clock } = payments;
@@ -219,18 +219,17 @@ test('two secrets are in force while one replaces the other', async () => {
   twin.start();
   await stripe.products.create({ name: 'x' });
   const [both] = await inbox.received(1);
-  if (!both) throw new Error('nothing arrived');
+  if (!both) throw new Error('no webhook arrived');
   expect(both.signature.match(/v1=/g)).toHaveLength(2);
   expect(verify(both, old).id).toBe(verify(both, fresh).id);
   clock.advance(3601);
   await stripe.products.create({ name: 'y' });
   const [, one] = await inbox.received(2);
-  if (!one) throw new Error('nothing arrived');
+  if (!one) throw new Error('no webhook arrived');
   expect(verify(one, fresh, clock.now()).type).toBe('product.created');
   expect(() => verify(one, old, clock.now())).toThrow(Stripe.errors.StripeSignatureVerificationError);
 });
 
-/** Until the outcome of so many tries was written down. */
 async function attempted(
   {
     database,

@@ -4,9 +4,7 @@ import { openPool } from '#tests/support/database.ts';
 import { connect, openPayments } from './support/open-payments.ts';
 import { createOrder, refusalOf } from './support/orders.ts';
 
-/** How requests are read and answers written, whatever they are about. */
-
-test('every answer carries its request id and version, and a POST its idempotency key', async () => {
+test('sends the request id and version with every response, and the idempotency key with a POST', async () => {
   await using payments = await openPayments();
   const product = await payments.stripe.products.create(
     { name: 'Conjugaison' },
@@ -19,7 +17,7 @@ test('every answer carries its request id and version, and a POST its idempotenc
   expect(read.lastResponse.idempotencyKey).toBeUndefined();
 });
 
-test('ids have the prefixes and the lengths of the provider', async () => {
+test('uses id prefixes and lengths of the provider', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const price = await stripe.prices.create({
@@ -34,7 +32,7 @@ test('ids have the prefixes and the lengths of the provider', async () => {
   expect((await stripe.events.list()).data.every((event) => /^evt_\w{24}$/.test(event.id))).toBe(true);
 });
 
-test('no key, another key, a live key and a restricted key are refused with 401, and never quoted', async () => {
+test('rejects a missing, foreign, live or restricted key with 401 and does not repeat it', async () => {
   await using payments = await openPayments();
   for (const key of ['sk_test_0000000000000000', 'sk_live_0000000000000000', 'rk_test_0000000000000000']) {
     const refusal = await refusalOf(connect(payments.twin, key, {}, fail).balance.retrieve());
@@ -48,7 +46,7 @@ test('no key, another key, a live key and a restricted key are refused with 401,
   expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
 });
 
-test('another account or another version than the one served is refused', async () => {
+test('rejects another account or API version', async () => {
   await using payments = await openPayments();
   const account = await refusalOf(
     payments.stripe.balance.retrieve({}, { stripeAccount: 'acct_1032D82eZvKYlo2C' }),
@@ -59,7 +57,7 @@ test('another account or another version than the one served is refused', async 
   expect(version.message).toMatch(/^Invalid Stripe API version: 2024-06-20/);
 });
 
-test('what is not served is an unrecognized address, in the error shape the client needs', async () => {
+test('rejects unsupported paths with an error the client understands', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const calls = [
@@ -87,7 +85,7 @@ test('what is not served is an unrecognized address, in the error shape the clie
   }
 });
 
-test('the key may come as the user of Basic, as curl sends it', async () => {
+test('accepts the key as Basic user name, as curl sends it', async () => {
   await using payments = await openPayments();
   const response = await payments.twin.fetch(
     new Request('https://api.stripe.com/v1/balance', {
@@ -97,7 +95,7 @@ test('the key may come as the user of Basic, as curl sends it', async () => {
   expect(response.status).toBe(200);
 });
 
-test('expand: several levels and lists; what cannot be expanded is refused before anything is done', async () => {
+test('expands several levels and lists, and rejects invalid expansions before any effect', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const price = await stripe.prices.create({
@@ -124,7 +122,7 @@ test('expand: several levels and lists; what cannot be expanded is refused befor
   ).toMatchObject({ message: expect.stringContaining('more than 4 levels') });
 });
 
-test('a call given up by its caller is rejected at once, as fetch does', async () => {
+test('rejects an aborted call immediately, like fetch', async () => {
   await using payments = await openPayments();
   const lock = await payments.database.pool.connect();
   await lock.query('BEGIN');
@@ -137,7 +135,7 @@ test('a call given up by its caller is rejected at once, as fetch does', async (
   lock.release();
 });
 
-test('a lock held too long is a passing failure: nothing is done, and the client may retry', async () => {
+test('reports a lock timeout as temporary, without effect, so that the client may retry', async () => {
   await using payments = await openPayments();
   const { stripe, database } = payments;
   const product = await stripe.products.create({ name: 'Verrou' });
@@ -147,7 +145,7 @@ test('a lock held too long is a passing failure: nothing is done, and the client
   const lock = await database.pool.connect();
   await lock.query('BEGIN');
   await lock.query('SELECT 1 FROM payments.products FOR UPDATE');
-  // Other connections than those opened before the limit was set.
+  // New connections, because earlier ones do not have the limit.
   const pool = openPool(database.url);
   const twin = await payments.openAnother({ pool });
   const refusal = await refusalOf(payments.connect(twin).products.update(product.id, { name: 'Autre' }));
@@ -159,7 +157,7 @@ test('a lock held too long is a passing failure: nothing is done, and the client
   expect((await stripe.products.retrieve(product.id)).name).toBe('Verrou');
 });
 
-test('a database out of reach is a passing failure too', async () => {
+test('reports an unavailable database as temporary', async () => {
   await using payments = await openPayments();
   const { pool } = payments.database;
   const errors = [

@@ -4,7 +4,7 @@ import { bucket, objectUrl, startStorage } from './support/start-storage.ts';
 
 const collection = `/v0/b/${bucket}/o`;
 
-test('every refusal is Google-shaped JSON, and never a 5xx', async () => {
+test('returns errors in Google’s JSON format and never a 5xx', async () => {
   await using storage = await startStorage();
   await storage.twin.putObject('public/a', new Uint8Array(1));
   const upload = { 'X-Goog-Upload-Protocol': 'multipart', 'Content-Type': 'multipart/related; boundary=b' };
@@ -43,7 +43,7 @@ test('every refusal is Google-shaped JSON, and never a 5xx', async () => {
     [`${collection}?name=a`, { method: 'POST', body: 'x' }, 400],
     [`${collection}?name=a`, { method: 'POST', headers: { ...start, 'X-Goog-Upload-Command': 'fly' } }, 400],
     [`${collection}?name=a`, { method: 'POST', headers: { 'X-Goog-Upload-Protocol': 'raw' } }, 400],
-    // Two such names would be one: U+FFFD stands for any byte that is no UTF-8.
+    // Decoding would make both names equal, because U+FFFD replaces every invalid UTF-8 byte.
     [`${collection}?name=public%2F%FF`, { method: 'POST', headers: start }, 400],
     [`${collection}?name=public%2Fcaf%E9.pdf`, { method: 'POST', headers: start }, 400],
     [`${collection}?prefix=caf%E9`, {}, 400],
@@ -123,7 +123,7 @@ test('every refusal is Google-shaped JSON, and never a 5xx', async () => {
   expect(await collect(storage.blobs.list())).toHaveLength(1);
 });
 
-test('authorization headers that are not tokens are 401, cookies are nothing', async () => {
+test('returns 401 for authorisation headers without a token and ignores cookies', async () => {
   await using storage = await startStorage();
   for (const Authorization of [
     'Firebase',
@@ -144,7 +144,7 @@ test('authorization headers that are not tokens are 401, cookies are nothing', a
   expect(bearer.status).toBe(404);
 });
 
-test('a refused upload is answered after its bytes, so that the client sees why', async () => {
+test('reads a rejected upload before responding, so that the client receives the error', async () => {
   await using storage = await startStorage();
   const answer = await storage.request(`${collection}?name=users/bob/a`, {
     as: 'alice',
@@ -155,7 +155,7 @@ test('a refused upload is answered after its bytes, so that the client sees why'
   expect(answer.status).toBe(403);
 });
 
-test('what a refused client is still sending is read, up to a limit', async () => {
+test('reads the remaining body of a rejected request up to a limit', async () => {
   await using storage = await startStorage();
   const megabyte = 1024 * 1024;
   const send = async (length: number) => {
@@ -180,7 +180,7 @@ test('what a refused client is still sending is read, up to a limit', async () =
   expect(sent).toBeLessThan(40 * megabyte);
 });
 
-test('generated nonsense is refused in words', { timeout: 60_000 }, async () => {
+test('rejects randomly generated requests with an error message', { timeout: 60_000 }, async () => {
   await using storage = await startStorage();
   let state = 987_654;
   const random = (limit: number) => {

@@ -10,7 +10,7 @@ import { chooseBlobsUrl } from './support/choose-blobs.ts';
 import { collect } from './support/collect.ts';
 import { sampleBytes, sha256 } from './support/sample-bytes.ts';
 
-// What every store must keep. Several stores of one address are several processes.
+// Requirements for every store. Several stores with one address simulate several processes.
 
 const mebibyte = 1024 * 1024;
 
@@ -44,7 +44,9 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 const listIds = async (store: BlobStore): Promise<string[]> =>
   (await collect(store.list())).map(({ id }) => id).toSorted();
 
-test('a blob of any size is put whole, read whole or in part, and copied', { timeout: 120_000 }, async () => {
+test('writes blobs of any size, reads them fully or partially and copies them', {
+  timeout: 120_000,
+}, async () => {
   await using place = await useStore();
   const { store } = place;
   for (const size of [0, 1, 300_000, 5 * mebibyte - 1, 5 * mebibyte, 10 * mebibyte, 11 * mebibyte + 7]) {
@@ -68,7 +70,7 @@ test('a blob of any size is put whole, read whole or in part, and copied', { tim
   expect(await listIds(store)).toEqual([]);
 });
 
-test('a blob is put under the id that it has elsewhere, and again', async () => {
+test('stores a blob under a given id, repeatedly', async () => {
   await using place = await useStore();
   const { store } = place;
   const id = createHash('md5').update('elsewhere').digest('hex');
@@ -79,20 +81,20 @@ test('a blob is put under the id that it has elsewhere, and again', async () => 
   expect(await listIds(store)).toEqual([id]);
 });
 
-test('a stream that breaks leaves nothing', { timeout: 60_000 }, async () => {
+test('removes the blob when a stream breaks', { timeout: 60_000 }, async () => {
   await using place = await useStore();
   const { store } = place;
   for (const size of [1000, 12 * mebibyte]) {
     async function* breaking() {
       yield sampleBytes(size);
-      throw new Error('the line was cut');
+      throw new Error('the connection was cut');
     }
-    await expect(store.put(breaking())).rejects.toThrow('the line was cut');
+    await expect(store.put(breaking())).rejects.toThrow('the connection was cut');
   }
   expect(await listIds(store)).toEqual([]);
 });
 
-test('a blob begun by one process goes on in others, and only what was acknowledged counts', {
+test('continues a blob in other processes and counts acknowledged bytes only', {
   timeout: 120_000,
 }, async () => {
   await using place = await useStores(3);
@@ -100,7 +102,7 @@ test('a blob begun by one process goes on in others, and only what was acknowled
   const bytes = sampleBytes(23 * mebibyte + 5);
   const id = await (stores[0] as BlobStore).create();
   let offset = 0;
-  // The sizes that the client of the files service sends, cuts among them.
+  // Chunk sizes sent by the official client, including interrupted ones.
   for (const [turn, size] of [
     262_144,
     524_288,
@@ -111,7 +113,7 @@ test('a blob begun by one process goes on in others, and only what was acknowled
     30 * mebibyte,
   ].entries()) {
     const store = stores[turn % stores.length] as BlobStore;
-    // Synced but never acknowledged: its process died before it could say so.
+    // Synced but never acknowledged, because the process died first.
     await write(store, id, offset, sampleBytes(Math.min(size + 6 * mebibyte, 9 * mebibyte), turn));
     const piece = bytes.subarray(offset, offset + size);
     await write(stores[(turn + 1) % stores.length] as BlobStore, id, offset, piece);
@@ -128,7 +130,7 @@ test('a blob begun by one process goes on in others, and only what was acknowled
   expect(await listIds(stores[0] as BlobStore)).toEqual([]);
 });
 
-test('an upload smaller than a part, an empty one and one of whole parts are finished alike', {
+test('finishes uploads that are empty, smaller than a part or made of whole parts', {
   timeout: 60_000,
 }, async () => {
   await using place = await useStore();
@@ -144,7 +146,7 @@ test('an upload smaller than a part, an empty one and one of whole parts are fin
   expect(await listIds(store)).toHaveLength(4);
 });
 
-test('a late writer of the same bytes harms nothing', { timeout: 60_000 }, async () => {
+test('is not affected by a late writer of the same bytes', { timeout: 60_000 }, async () => {
   await using place = await useStores(2);
   const [first, second] = place.stores as [BlobStore, BlobStore];
   const bytes = sampleBytes(12 * mebibyte);
@@ -161,7 +163,7 @@ test('a late writer of the same bytes harms nothing', { timeout: 60_000 }, async
   expect(sha256(await readBytes(first, id, 0, bytes.length))).toBe(sha256(bytes));
 });
 
-test('what was not acknowledged cannot be finished, nor more than there is', async () => {
+test('does not finish a blob with more bytes than were acknowledged', async () => {
   await using place = await useStore();
   const { store } = place;
   const id = await store.create();
@@ -174,7 +176,7 @@ test('what was not acknowledged cannot be finished, nor more than there is', asy
   await expect(readBytes(store, id, 0, 8)).rejects.toThrow();
 });
 
-test('what does not exist, and what is no id, is missing and never a path', async () => {
+test('reports unknown and invalid ids as missing and never uses them as paths', async () => {
   await using place = await useStore();
   for (const id of ['0'.repeat(32), '', '../../etc/passwd', 'x'.repeat(32), `${'0'.repeat(32)}/..`]) {
     await expect(place.store.read(id, { start: 0, end: 1 })).rejects.toBeInstanceOf(BlobMissingError);
@@ -185,7 +187,7 @@ test('what does not exist, and what is no id, is missing and never a path', asyn
   }
 });
 
-test('an abandoned read lets go of what it holds', async () => {
+test('releases the resources of an abandoned read', async () => {
   await using place = await useStore();
   const { store } = place;
   const id = await store.put(inPieces(sampleBytes(5_000_000), 1_000_000));
@@ -203,7 +205,7 @@ test('an abandoned read lets go of what it holds', async () => {
     .toBeLessThan(before + 10);
 });
 
-test('the list holds finished and unfinished blobs, and when they were touched', async () => {
+test('lists finished and unfinished blobs with their last write', async () => {
   await using place = await useStore();
   expect(await listIds(place.store)).toEqual([]);
   const ids = [

@@ -10,7 +10,7 @@ import { sendCommand, startSession } from './support/upload-session.ts';
 
 const megabyte = 1024 * 1024;
 
-/** More with `STORAGE_CUT_FILES=200`. The seed is in the test's name, so a failure can be run again. */
+/** Set `STORAGE_CUT_FILES=200` for more. A test name contains its seed, to repeat a failure. */
 const fileCount = Number(process.env.STORAGE_CUT_FILES ?? 4);
 const seed = Number(process.env.STORAGE_CUT_SEED ?? Math.floor(Math.random() * 1e9));
 
@@ -22,7 +22,7 @@ function createRandom(start: number): (limit: number) => number {
   };
 }
 
-/** The twin behind a line that can break; the addresses of uploads lead through it as well. */
+/** Starts the twin behind a cutting proxy, which upload URLs use too. */
 async function startBehindProxy() {
   let port = 0;
   const proxy = await startCuttingProxy(() => port);
@@ -38,7 +38,7 @@ async function startBehindProxy() {
   };
 }
 
-test(`uploads cut at random places arrive whole (seed ${seed})`, { timeout: 600_000 }, async () => {
+test(`completes uploads cut at random places (seed ${seed})`, { timeout: 600_000 }, async () => {
   await using storage = await startBehindProxy();
   const random = createRandom(seed);
   const client = storage.clientFor('alice', storage.proxy.port);
@@ -49,7 +49,7 @@ test(`uploads cut at random places arrive whole (seed ${seed})`, { timeout: 600_
   const uploads = Promise.all(
     files.map((bytes, index) => uploadBytesResumable(ref(client, `users/alice/${index}.bin`), bytes)),
   );
-  // Answers are short: a cut among their bytes loses an acknowledgement, and what it stood for is sent again.
+  // Responses are short: a cut within one loses an acknowledgement, so the client sends its bytes again.
   for (let cuts = 0; cuts < fileCount; cuts++) {
     const toServer = storage.proxy.cut({ direction: 'to-server', afterBytes: random(2 * megabyte) });
     await Promise.race([toServer, uploads]);
@@ -62,14 +62,14 @@ test(`uploads cut at random places arrive whole (seed ${seed})`, { timeout: 600_
   for (const [index, bytes] of files.entries())
     expect(sha256(await getBytes(ref(client, `users/alice/${index}.bin`)))).toBe(sha256(bytes));
   expect((await storage.pool.query('SELECT path FROM storage.objects')).rowCount).toBe(fileCount);
-  // A cut that lost the answer to a start left an upload that nobody will continue.
+  // A lost response to a start leaves an upload that is never continued.
   storage.advance(25 * 60 * 60 * 1000);
   await storage.twin.sweep();
   expect(await collect(storage.blobs.list())).toHaveLength(fileCount);
   expect(storage.errors).toEqual([]);
 });
 
-test('a lost final answer is given again and the object is stored once', { timeout: 30_000 }, async () => {
+test('repeats a lost final response and stores the object once', { timeout: 30_000 }, async () => {
   await using storage = await startBehindProxy();
   const client = storage.clientFor('alice', storage.proxy.port);
   const bytes = sampleBytes(300_000);
@@ -78,7 +78,7 @@ test('a lost final answer is given again and the object is stored once', { timeo
   await new Promise<void>((resolve) => {
     task.on('state_changed', (snapshot) => snapshot.bytesTransferred > 0 && resolve());
   });
-  // One chunk is left, and its answer is the final one.
+  // One chunk is left, so its response is the final one.
   await storage.proxy.cut({ direction: 'to-client', afterBytes: 20 });
   const stored = await storage.pool.query('SELECT generation FROM storage.objects');
   expect(stored.rowCount).toBe(1);
@@ -87,7 +87,7 @@ test('a lost final answer is given again and the object is stored once', { timeo
   expect(sha256(await getBytes(file))).toBe(sha256(bytes));
 });
 
-test('after a cut the reported offset is what is stored', { timeout: 30_000 }, async () => {
+test('reports the stored size as offset after a cut', { timeout: 30_000 }, async () => {
   await using storage = await startBehindProxy();
   const bytes = sampleBytes(2 * megabyte);
   const address = await startSession(storage, 'users/alice/a.bin', { size: bytes.length });
@@ -102,7 +102,7 @@ test('after a cut the reported offset is what is stored', { timeout: 30_000 }, a
   expect(sha256(await getBytes(ref(storage.clientFor('alice'), 'users/alice/a.bin')))).toBe(sha256(bytes));
 });
 
-test('a multipart upload that is cut leaves nothing', { timeout: 30_000 }, async () => {
+test('removes the blob of an interrupted multipart upload', { timeout: 30_000 }, async () => {
   await using storage = await startBehindProxy();
   const cut = storage.proxy.cut({ direction: 'to-server', afterBytes: 100_000 });
   const body = [
@@ -131,7 +131,7 @@ test('a multipart upload that is cut leaves nothing', { timeout: 30_000 }, async
   expect(storage.errors).toEqual([]);
 });
 
-test('kill -9 of the server loses nothing acknowledged, and uploads go on', {
+test('continues uploads after kill -9 of the server without losing acknowledged bytes', {
   timeout: 120_000,
 }, async () => {
   await using storage = await startStorageProcess();
@@ -175,7 +175,7 @@ async function expectAcknowledged(pool: import('pg').Pool, tasks: UploadTask[]):
     expect(received.get(`users/alice/${index}.bin`)).toBeGreaterThanOrEqual(task.snapshot.bytesTransferred);
 }
 
-test('a chunk is acknowledged only once it is synced', async () => {
+test('acknowledges a chunk only once it is synced', async () => {
   let failing = true;
   let syncs = 0;
   const failingSync = (blobs: BlobStore): BlobStore => ({
@@ -183,7 +183,7 @@ test('a chunk is acknowledged only once it is synced', async () => {
     async open(id, offset) {
       const writer = await blobs.open(id, offset);
       const sync = async () => {
-        if (failing) throw new Error('The disk does not answer.');
+        if (failing) throw new Error('disk unavailable');
         syncs += 1;
         await writer.sync();
       };

@@ -10,11 +10,11 @@ const address = (change: (url: URL) => void = () => undefined): string => {
   return url.href;
 };
 
-test('a bucket that can be used is opened', async () => {
+test('opens a usable bucket', async () => {
   await requireBucket(createObjectDestination(address()));
 });
 
-test('one that is not there stops the start in a sentence', async () => {
+test('rejects a missing bucket at start with a clear message', async () => {
   const url = address((url) => {
     url.hostname = 'nowhere-to-be-found';
   });
@@ -23,7 +23,7 @@ test('one that is not there stops the start in a sentence', async () => {
   );
 });
 
-test('keys that are refused stop it too', async () => {
+test('rejects invalid keys at start', async () => {
   const secret = process.env.AWS_SECRET_ACCESS_KEY;
   process.env.AWS_SECRET_ACCESS_KEY = 'another';
   try {
@@ -33,13 +33,13 @@ test('keys that are refused stop it too', async () => {
   }
 });
 
-test('a store that does not answer is no reason not to start', { timeout: 60_000 }, async () => {
+test('starts although the store is unavailable', { timeout: 60_000 }, async () => {
   const url = address((url) => url.searchParams.set('endpoint', 'http://127.0.0.1:9'));
   const store = await openBlobStore(url);
   await expect(store.examine('0'.repeat(32))).rejects.toThrow('ECONNREFUSED');
 });
 
-test('a store that does not answer is left alone, and asked again by itself', {
+test('opens the circuit of an unavailable store and closes it automatically', {
   timeout: 120_000,
 }, async () => {
   const { hostname, port } = new URL(new URL(address()).searchParams.get('endpoint') ?? '');

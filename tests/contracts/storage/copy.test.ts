@@ -5,7 +5,7 @@ import { startStorage } from './support/start-storage.ts';
 
 const text = (bytes: ArrayBuffer) => Buffer.from(bytes).toString('hex');
 
-test('a copy has the bytes and the metadata of its original, and lives on its own', async () => {
+test('copies the bytes and metadata to an independent object', async () => {
   await using storage = await startStorage();
   const client = storage.clientFor('alice');
   const [original, copy] = [ref(client, 'users/alice/a.zip'), ref(client, 'users/alice/b.zip')];
@@ -26,7 +26,7 @@ test('a copy has the bytes and the metadata of its original, and lives on its ow
   expect(text(await getBytes(copy))).toBe(Buffer.from(bytes).toString('hex'));
 });
 
-test('what either becomes does not touch the other, nor does a sweep at any later time', async () => {
+test('keeps copy and original independent after changes and sweeps', async () => {
   await using storage = await startStorage();
   const client = storage.clientFor('alice');
   const [original, copy] = [ref(client, 'users/alice/a'), ref(client, 'users/alice/b')];
@@ -44,7 +44,7 @@ test('what either becomes does not touch the other, nor does a sweep at any late
   expect(await Array.fromAsync(storage.blobs.list())).toHaveLength(1);
 });
 
-test('a copy to a public place has an address of its own; what is not there is not copied', async () => {
+test('gives a public copy its own URL and does not copy a missing object', async () => {
   await using storage = await startStorage();
   const admin = storage.clientFor('admin');
   await uploadBytes(ref(admin, 'public/a.bin'), sampleBytes(50));

@@ -11,7 +11,6 @@ const bytes = sampleBytes(400_000);
 
 type Report = { path: string; fault: string };
 
-/** A twin with one object, the file of its bytes, and what the site was told. */
 async function startWithObject() {
   const reported: Report[] = [];
   const storage = await startStorage({ onDamaged: async (object) => void reported.push(object) });
@@ -31,7 +30,7 @@ const damage: Record<string, (file: string) => Promise<void>> = {
 };
 
 test.each(Object.entries(damage))(
-  'bytes that are %s are told once, and answered 410 to whoever asks',
+  'reports %s bytes once and returns 410 for every request',
   async (fault, spoil) => {
     const { storage, reported, file } = await startWithObject();
     await using _ = storage;
@@ -43,7 +42,7 @@ test.each(Object.entries(damage))(
       storage.request(await storage.twin.signDownload(path, { expiresInSeconds: 60 })),
     ];
     expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([410, 410, 410, 410]);
-    // The official client gives up at once: it repeats what is 5xx for minutes.
+    // The official client fails immediately; it would repeat a 5xx for minutes.
     await expect(getBytes(ref(storage.clientFor('admin'), path))).rejects.toMatchObject({ status: 410 });
     expect((await getMetadata(ref(storage.clientFor('admin'), path))).size).toBe(bytes.length);
     expect(await storage.twin.isIntact(path)).toBe(false);
@@ -52,7 +51,7 @@ test.each(Object.entries(damage))(
   },
 );
 
-test('bytes that are put back are served again, and told again when they are lost again', async () => {
+test('serves restored bytes and reports them again if they are damaged again', async () => {
   const { storage, reported, file } = await startWithObject();
   await using _ = storage;
   const ask = async () => (await storage.request(objectUrl(path, '?alt=media'), { as: 'admin' })).status;
@@ -66,7 +65,7 @@ test('bytes that are put back are served again, and told again when they are los
   expect(reported).toHaveLength(2);
 });
 
-test('a file that was only touched is read once and served', async () => {
+test('verifies a file with a changed modification time once and serves it', async () => {
   const { storage, reported, file } = await startWithObject();
   await using _ = storage;
   await utimes(file, 1, 1);
@@ -77,12 +76,12 @@ test('a file that was only touched is read once and served', async () => {
   expect(reported).toEqual([]);
 });
 
-test('who could not be told is told by the next request', async () => {
+test('repeats a failed report on the next request', async () => {
   let isReachable = false;
   const reported: Report[] = [];
   await using storage = await startStorage({
     async onDamaged(object) {
-      if (!isReachable) throw new Error('The site does not answer.');
+      if (!isReachable) throw new Error('the site is unavailable');
       reported.push(object);
     },
   });
@@ -94,7 +93,7 @@ test('who could not be told is told by the next request', async () => {
   expect(reported).toEqual([{ path, fault: 'missing' }]);
 });
 
-test('an upload whose file was cut behind its back is refused, not tried again for minutes', async () => {
+test('rejects an upload whose stored file was truncated, without minutes of retries', async () => {
   await using storage = await startStorage();
   const address = await startSession(storage, 'users/alice/a', { size: 200 });
   await sendCommand(storage, address, 'upload', { offset: 0, bytes: sampleBytes(100) });

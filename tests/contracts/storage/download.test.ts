@@ -19,7 +19,7 @@ function download(
   return storage.request(objectUrl(path, '?alt=media'), { as: 'alice', headers, method });
 }
 
-test('getBytes and getStream give the bytes, whole or limited', async () => {
+test('returns the whole or limited bytes from getBytes and getStream', async () => {
   await using storage = await startStorage();
   const bytes = sampleBytes(2_000_000);
   await upload(storage, bytes);
@@ -27,12 +27,12 @@ test('getBytes and getStream give the bytes, whole or limited', async () => {
   expect(sha256(await getBytes(file))).toBe(sha256(bytes));
   expect(sha256(await getBytes(file, 1000))).toBe(sha256(bytes.subarray(0, 1000)));
   const hash = createHash('sha256');
-  // The types are those of the browser and of Node at once.
+  // The declared type combines browser and Node streams.
   for await (const chunk of getStream(file) as unknown as AsyncIterable<Uint8Array>) hash.update(chunk);
   expect(hash.digest('hex')).toBe(sha256(bytes));
 });
 
-test('an answer carries its validators, its checksums and nothing executable', async () => {
+test('sends validators, checksums and headers that prevent execution', async () => {
   await using storage = await startStorage();
   const bytes = sampleBytes(1000);
   await upload(storage, bytes);
@@ -54,7 +54,7 @@ test('an answer carries its validators, its checksums and nothing executable', a
   expect(headers.get('set-cookie')).toBeNull();
 });
 
-test('HEAD answers like GET without the bytes, and knows no ranges', async () => {
+test('responds to HEAD like GET without the body, and ignores ranges', async () => {
   await using storage = await startStorage();
   await upload(storage, sampleBytes(1000));
   const get = await download(storage);
@@ -73,7 +73,7 @@ test('HEAD answers like GET without the bytes, and knows no ranges', async () =>
     expect(head.headers.get(name)).toBe(get.headers.get(name));
 });
 
-test('ranges at the edges follow RFC 9110', async () => {
+test('follows RFC 9110 for edge cases of ranges', async () => {
   await using storage = await startStorage();
   await upload(storage, sampleBytes(1000));
   const answers: [string, number, string | null, number][] = [
@@ -105,7 +105,7 @@ test('ranges at the edges follow RFC 9110', async () => {
   }
 });
 
-test('conditional requests follow RFC 9110', async () => {
+test('follows RFC 9110 for conditional requests', async () => {
   await using storage = await startStorage();
   await upload(storage, sampleBytes(1000));
   const { headers } = await download(storage);
@@ -142,7 +142,7 @@ test('conditional requests follow RFC 9110', async () => {
   }
 });
 
-test('a download survives the replacement of its object', async () => {
+test('completes a download while its object is replaced', async () => {
   await using storage = await startStorage();
   const before = sampleBytes(8_000_000, 1);
   await upload(storage, before);
@@ -156,7 +156,7 @@ test('a download survives the replacement of its object', async () => {
   expect(hash.digest('hex')).toBe(sha256(before));
 });
 
-test('readers never meet a missing or mixed object while it is replaced', async () => {
+test('never serves a missing or mixed object during a replacement', async () => {
   await using storage = await startStorage();
   const versions = [sampleBytes(50_000, 1), sampleBytes(60_000, 2)];
   const digests = versions.map((bytes) => sha256(bytes));
@@ -175,7 +175,7 @@ test('readers never meet a missing or mixed object while it is replaced', async 
   expect(storage.errors).toEqual([]);
 });
 
-test('an object replaced or removed just before its bytes are opened', async () => {
+test('serves the new bytes or 404 if an object changes just before the read', async () => {
   let meanwhile: (() => Promise<unknown>) | null = null;
   await using storage = await startStorage({
     wrapBlobs: (blobs) => ({
@@ -198,7 +198,7 @@ test('an object replaced or removed just before its bytes are opened', async () 
   expect(storage.errors).toEqual([]);
 });
 
-test('the server reads, describes and removes objects by itself', async () => {
+test('lets the server read, describe and delete objects without HTTP', async () => {
   await using storage = await startStorage();
   const bytes = sampleBytes(100_000);
   const source = new Blob([bytes as BlobPart]).stream();
@@ -220,7 +220,7 @@ test('the server reads, describes and removes objects by itself', async () => {
   expect((await storage.twin.putObject('paid/x', bytes)).downloadUrl).toBeNull();
 });
 
-test('an unreadable store is a failure, said without details and logged', async () => {
+test('returns an error without details and logs it if the store is unreadable', async () => {
   const fail = () => Promise.reject(new Error('secret path /data/x'));
   await using storage = await startStorage({
     wrapBlobs: (blobs) => ({ ...blobs, examine: fail, read: fail }),

@@ -8,11 +8,10 @@ import { startStorage } from './support/start-storage.ts';
 
 const megabyte = 1024 * 1024;
 
-/** A store that runs out of room after so many bytes. */
 function limitRoom(blobs: BlobStore, room: { left: number }): BlobStore {
   const take = (bytes: Uint8Array) => {
     room.left -= bytes.length;
-    if (room.left < 0) throw new BlobStoreFullError('No space left for files.');
+    if (room.left < 0) throw new BlobStoreFullError('no space left for files');
   };
   async function* limited(bytes: AsyncIterable<Uint8Array>) {
     for await (const chunk of bytes) {
@@ -36,7 +35,7 @@ function limitRoom(blobs: BlobStore, room: { left: number }): BlobStore {
   };
 }
 
-test('a full disk is said at once, leaves nothing behind and heals', async () => {
+test('reports a full disk immediately, removes partial files and recovers', async () => {
   const room = { left: 1.5 * megabyte };
   await using storage = await startStorage({ wrapBlobs: (blobs) => limitRoom(blobs, room) });
   const client = storage.clientFor('alice');
@@ -58,7 +57,7 @@ test('a full disk is said at once, leaves nothing behind and heals', async () =>
   await uploadBytesResumable(large, sampleBytes(3 * megabyte));
 });
 
-test('the reserve of the database is not given to uploads', async () => {
+test('does not use the reserved space of the database for uploads', async () => {
   await using storage = await startStorage();
   const full = createDiskBlobStore({
     directory: storage.directory,

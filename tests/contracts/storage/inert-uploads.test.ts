@@ -6,7 +6,6 @@ import { objectUrl, startStorage } from './support/start-storage.ts';
 const script = '<script>alert(document.domain)</script>';
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`;
 
-/** What attackers call files, and what they say they are. */
 const hostileNames = [
   'page.html',
   'page.HTM',
@@ -82,7 +81,7 @@ const hostileBodies: [string, Uint8Array | string][] = [
   ['empty', ''],
 ];
 
-/** Only these may be shown rather than downloaded: nothing in them runs. */
+/** Only these types may be displayed inline, because they contain no active content. */
 const inert =
   /^(?:image\/(?:png|jpeg|gif|webp|avif)|video\/(?:mp4|webm|ogg|quicktime)|audio\/[a-z0-9]+|text\/vtt; charset=utf-8)$/;
 const active = /html|svg|xml|script|css|wasm|flash|manifest|multipart|message/i;
@@ -98,7 +97,7 @@ function expectInert(headers: Headers): void {
   expect(headers.get('set-cookie')).toBeNull();
 }
 
-test('no content, whatever it is called, comes back as something a browser runs', {
+test('never serves content as a type that browsers execute, whatever its name', {
   timeout: 60_000,
 }, async () => {
   await using storage = await startStorage();
@@ -116,7 +115,7 @@ test('no content, whatever it is called, comes back as something a browser runs'
   }
 });
 
-test('no name comes back as something else than a name', async () => {
+test('escapes every name in the response headers', async () => {
   await using storage = await startStorage();
   const admin = storage.clientFor('admin');
   for (const name of hostileNames) {
@@ -125,11 +124,11 @@ test('no name comes back as something else than a name', async () => {
     expect(answer.status).toBe(200);
     expectInert(answer.headers);
   }
-  // Names are never paths: whatever was uploaded lies under random names in the two folders of the store.
+  // Names are never used as paths: all blobs have random names in the store.
   for await (const { id } of storage.blobs.list()) expect(id).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('an uploader cannot ask for a page by its own headers', async () => {
+test('ignores metadata of an upload that would display it as a page', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('admin'), 'public/page');
   await uploadBytes(file, Buffer.from(script), {
@@ -148,7 +147,7 @@ test('an uploader cannot ask for a page by its own headers', async () => {
   expect(signedIn.headers.get('cache-control')).toBe('private, no-store');
 });
 
-test('names that could mislead are refused', async () => {
+test('rejects misleading names', async () => {
   await using storage = await startStorage();
   const refused = [
     '',

@@ -22,7 +22,7 @@ const names = [
   'users/alicf',
 ];
 
-test('listAll gives the files and folders of one folder', async () => {
+test('returns the files and folders of one folder from listAll', async () => {
   await using storage = await startStorage();
   await fill(storage, names);
   const folder = ref(storage.clientFor('alice'), 'users/alice');
@@ -32,7 +32,7 @@ test('listAll gives the files and folders of one folder', async () => {
     'users/alice/b.txt',
     'users/alice/z.txt',
   ]);
-  // In the order of their whole names, where `-` comes before `/`.
+  // Sorted by full name, where `-` precedes `/`.
   expect(prefixes.map((prefix) => prefix.name)).toEqual(['b-x', 'b', 'é', '🎓']);
   const inner = await listAll(ref(folder, 'b'));
   expect(inner.items.map((item) => item.name)).toEqual(['1.txt', '2.txt']);
@@ -43,7 +43,7 @@ test('listAll gives the files and folders of one folder', async () => {
   expect(empty).toEqual({ items: [], prefixes: [] });
 });
 
-test('pages of every size give each entry once, in one order', async () => {
+test('returns each entry once in the same order at any page size', async () => {
   await using storage = await startStorage();
   await fill(storage, names);
   const folder = ref(storage.clientFor('alice'), 'users/alice');
@@ -67,7 +67,7 @@ test('pages of every size give each entry once, in one order', async () => {
   }
 });
 
-test('a page is not disturbed by what is added or removed around it', async () => {
+test('continues a page correctly after additions and deletions', async () => {
   await using storage = await startStorage();
   await fill(storage, ['users/alice/b', 'users/alice/d', 'users/alice/f']);
   const folder = ref(storage.clientFor('alice'), 'users/alice');
@@ -78,7 +78,7 @@ test('a page is not disturbed by what is added or removed around it', async () =
   expect(second.items.map((item) => item.name)).toEqual(['e', 'f']);
 });
 
-test('the rules are asked for the listed folder', async () => {
+test('authorises the listed folder', async () => {
   const asked: string[] = [];
   await using storage = await startStorage({
     authorize: async ({ operation, path, auth }) => {
@@ -93,7 +93,7 @@ test('the rules are asked for the listed folder', async () => {
   });
 });
 
-test('a folder of many files costs one step', async () => {
+test('lists a folder with many files in one step', async () => {
   await using storage = await startStorage();
   await storage.pool.query(`
     INSERT INTO storage.objects (path, generation, blob_id, size, content_type, md5, crc32c, created_at, updated_at)
@@ -103,7 +103,7 @@ test('a folder of many files costs one step', async () => {
   const started = performance.now();
   const { prefixes } = await listAll(ref(storage.clientFor('admin'), 'big'));
   expect(prefixes).toHaveLength(20);
-  // A walk over all 40,000 names takes many times as long on the slowest machine.
+  // Walking all 40,000 names would take many times longer.
   expect(performance.now() - started).toBeLessThan(2000);
   const everything = await storage.request(`/v0/b/${bucket}/o?prefix=big/&maxResults=5000`, { as: 'admin' });
   const body = (await everything.json()) as { items: unknown[]; nextPageToken?: string };
@@ -111,7 +111,7 @@ test('a folder of many files costs one step', async () => {
   expect(body.nextPageToken).toBeDefined();
 });
 
-test('unusable list requests are refused', async () => {
+test('rejects invalid list requests', async () => {
   await using storage = await startStorage();
   for (const query of [
     'delimiter=x',
@@ -128,7 +128,7 @@ test('unusable list requests are refused', async () => {
   expect(storage.errors).toEqual([]);
 });
 
-test('listing for the server walks every page', async () => {
+test('iterates over all pages for the server', async () => {
   await using storage = await startStorage();
   await storage.pool.query(`
     INSERT INTO storage.objects (path, generation, blob_id, size, content_type, md5, crc32c, created_at, updated_at)

@@ -14,7 +14,7 @@ import { collect } from './support/collect.ts';
 import { pngBytes, sampleBytes } from './support/sample-bytes.ts';
 import { objectUrl, startStorage } from './support/start-storage.ts';
 
-test('updateMetadata sets, keeps and clears, and counts its changes', async () => {
+test('sets, keeps and clears metadata and increments the metageneration', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('alice'), 'users/alice/a.zip');
   const created = await uploadBytes(file, sampleBytes(100), {
@@ -34,7 +34,7 @@ test('updateMetadata sets, keeps and clears, and counts its changes', async () =
   });
   expect(Date.parse(second.updated)).toBeGreaterThanOrEqual(Date.parse(created.metadata.updated));
 
-  // The client documents null as "delete"; its types do not say so for every field.
+  // The client documents null as "delete", but not all of its types allow it.
   const clearing = { cacheControl: null, contentLanguage: null, customMetadata: { author: null } };
   const third = await updateMetadata(file, clearing as unknown as SettableMetadata);
   expect(third).toMatchObject({ metageneration: '3', customMetadata: { level: 'A2' } });
@@ -47,7 +47,7 @@ test('updateMetadata sets, keeps and clears, and counts its changes', async () =
   expect(none.customMetadata).toBeUndefined();
 });
 
-test('changing metadata cannot turn bytes into what they are not', async () => {
+test('keeps the detected type of dangerous content when metadata changes', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('alice'), 'users/alice/a');
   await uploadBytes(file, new TextEncoder().encode('<script>alert(1)</script>'), {
@@ -60,7 +60,7 @@ test('changing metadata cannot turn bytes into what they are not', async () => {
   expect(served.headers.get('content-disposition')).toMatch(/^attachment/);
 });
 
-test('unusable metadata is refused in words', async () => {
+test('rejects invalid metadata with a message', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('alice'), 'users/alice/a');
   await uploadBytes(file, sampleBytes(10));
@@ -86,7 +86,7 @@ test('unusable metadata is refused in words', async () => {
   expect(storage.errors).toEqual([]);
 });
 
-test('deleteObject removes the object and its bytes', async () => {
+test('deletes the object and its bytes', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('alice'), 'users/alice/a');
   await uploadBytes(file, sampleBytes(10));
@@ -104,7 +104,7 @@ test('deleteObject removes the object and its bytes', async () => {
 
 const updateNothing = (file: StorageReference) => updateMetadata(file, {});
 
-test('the rules answer alike whether the object exists or not', async () => {
+test('returns the same error whether a forbidden object exists or not', async () => {
   await using storage = await startStorage();
   await uploadBytes(ref(storage.clientFor('alice'), 'users/alice/there'), sampleBytes(10));
   for (const token of ['bob', null]) {
@@ -117,7 +117,7 @@ test('the rules answer alike whether the object exists or not', async () => {
   }
 });
 
-test('only a public object has a permanent address, and a new one with new bytes', async () => {
+test('gives only public objects a permanent URL, which changes with their bytes', async () => {
   await using storage = await startStorage();
   const admin = storage.clientFor('admin');
   const picture = ref(admin, 'public/été/a.png');
@@ -136,7 +136,7 @@ test('only a public object has a permanent address, and a new one with new bytes
   await expect(getDownloadURL(paid)).rejects.toMatchObject({ code: 'storage/no-download-url' });
 });
 
-test('a token of one object opens no other, and none once its path is no longer public', async () => {
+test('accepts a token for its own object only, and only while the path is public', async () => {
   let isPublic = true;
   await using storage = await startStorage({
     publicPath: (path) => isPublic && path.startsWith('public/'),
@@ -152,13 +152,13 @@ test('a token of one object opens no other, and none once its path is no longer 
   expect(await read('public/a', `?alt=media&token=${token}x`)).toBe(403);
   expect(await read('public/a', '?alt=media&token=')).toBe(403);
   expect(await read('public/a', '?alt=media')).toBe(403);
-  // A token is for the bytes, not for what is said about them.
+  // A token grants access to the bytes, not to the metadata.
   expect(await read('public/a', `?token=${token}`)).toBe(403);
   isPublic = false;
   expect(await read('public/a', `?alt=media&token=${token}`)).toBe(403);
 });
 
-test('tokens are made and revoked by whoever may change the object', async () => {
+test('lets only users with write access create and revoke tokens', async () => {
   await using storage = await startStorage();
   const admin = storage.clientFor('admin');
   await uploadBytes(ref(admin, 'public/a'), sampleBytes(10));

@@ -11,7 +11,7 @@ import { chooseBlobsUrl } from './support/choose-blobs.ts';
 import { sampleBytes, sha256 } from './support/sample-bytes.ts';
 import { startStorage } from './support/start-storage.ts';
 
-/** A twin with two stores: the one it uses, and another one; `lead` leads it to the other. */
+/** Starts a twin with two stores; `lead` switches it from the first to the other. */
 async function startWithTwo() {
   const folder = await mkdtemp(join(tmpdir(), 'cedille-moved-'));
   const other = await openBlobStore(chooseBlobsUrl(folder));
@@ -55,7 +55,7 @@ async function upload(storage: Awaited<ReturnType<typeof startStorage>>, name: s
   return bytes;
 }
 
-test('files move while the school is open, again for what came meanwhile, and are read there without doubt', {
+test('moves files while the school is open, repeats for new ones, and trusts the copies', {
   timeout: 60_000,
 }, async () => {
   await using place = await startWithTwo();
@@ -83,16 +83,15 @@ test('files move while the school is open, again for what came meanwhile, and ar
   const client = storage.clientFor('alice');
   for (const [name, bytes] of files)
     expect(sha256(await getBytes(ref(client, `users/alice/${name}`)))).toBe(sha256(bytes));
-  // Each was read once, for who asked.
+  // Each file was read once, for its download and not to verify the copy.
   expect(place.reads).toHaveLength(4);
   const check = await checkBlobs(storage.pool, to);
   expect(check).toMatchObject({ objects: 4, bytes: 6_005_000, faults: [] });
-  // What was replaced meanwhile stays until the sweep.
   expect(check.orphans).toHaveLength(1);
   expect(storage.errors).toEqual([]);
 });
 
-test('what is lost, cut or altered is told, not moved', { timeout: 60_000 }, async () => {
+test('reports missing, truncated or changed files and does not move them', { timeout: 60_000 }, async () => {
   await using place = await startWithTwo();
   const { storage, from, to } = place;
   for (const name of ['altered', 'cut', 'lost', 'whole']) await upload(storage, name, 2000);
@@ -121,7 +120,7 @@ test('what is lost, cut or altered is told, not moved', { timeout: 60_000 }, asy
   expect((await to.list()[Symbol.asyncIterator]().next()).value?.id).toBe(idOf('whole'));
 });
 
-test('what is stored in the new place after the move is there already', { timeout: 60_000 }, async () => {
+test('finds files stored after the move in the new store', { timeout: 60_000 }, async () => {
   await using place = await startWithTwo();
   const { storage, from, to } = place;
   await upload(storage, 'before', 1000);

@@ -5,7 +5,7 @@ import { collect } from './support/collect.ts';
 import { pngBytes, sampleBytes, sha256 } from './support/sample-bytes.ts';
 import { bucket, startStorage } from './support/start-storage.ts';
 
-test('uploadBytes stores the bytes and describes them', async () => {
+test('stores and describes the bytes of uploadBytes', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('alice'), 'users/alice/Leçon n° 1 – été.bin');
   const bytes = sampleBytes(70_000);
@@ -35,7 +35,7 @@ test('uploadBytes stores the bytes and describes them', async () => {
   expect(sha256(await getBytes(file))).toBe(sha256(bytes));
 });
 
-test('uploadString takes text, base64 and data addresses', async () => {
+test('stores text, base64 and data URLs from uploadString', async () => {
   await using storage = await startStorage();
   const folder = ref(storage.clientFor('alice'), 'users/alice');
   const text = ref(folder, 'a.txt');
@@ -48,7 +48,7 @@ test('uploadString takes text, base64 and data addresses', async () => {
   expect((await getMetadata(picture)).contentType).toBe('image/png');
 });
 
-test('an empty file and one larger than a chunk go through uploadBytes', async () => {
+test('stores an empty file and one larger than a chunk from uploadBytes', async () => {
   await using storage = await startStorage();
   const folder = ref(storage.clientFor('alice'), 'users/alice');
   for (const length of [0, 1, 256 * 1024, 3_000_001]) {
@@ -62,7 +62,7 @@ test('an empty file and one larger than a chunk go through uploadBytes', async (
   }
 });
 
-test('overwriting makes a larger generation and removes the old bytes', async () => {
+test('increments the generation and deletes the old bytes on overwrite', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('alice'), 'users/alice/a.bin');
   const first = await uploadBytes(file, sampleBytes(1000, 1));
@@ -73,7 +73,7 @@ test('overwriting makes a larger generation and removes the old bytes', async ()
   expect(await collect(storage.blobs.list())).toHaveLength(1);
 });
 
-test('concurrent uploads of one name leave one whole object and one blob', async () => {
+test('stores one complete object and one blob after concurrent uploads with one name', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('alice'), 'users/alice/a.bin');
   const uploads = Array.from({ length: 12 }, (_, index) => sampleBytes(20_000 + index, index + 1));
@@ -88,7 +88,7 @@ test('concurrent uploads of one name leave one whole object and one blob', async
   expect(await collect(storage.blobs.list())).toHaveLength(1);
 });
 
-test('a wrong md5Hash is refused and leaves nothing', async () => {
+test('rejects a wrong md5Hash and stores nothing', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('alice'), 'users/alice/a.bin');
   const bytes = sampleBytes(5000);
@@ -101,7 +101,7 @@ test('a wrong md5Hash is refused and leaves nothing', async () => {
   expect((await uploadBytes(file, bytes, { md5Hash: right })).metadata.md5Hash).toBe(right);
 });
 
-test('the rules decide who may upload, and a token that is not valid is told apart', async () => {
+test('applies the rules to uploads and distinguishes an invalid token', async () => {
   await using storage = await startStorage();
   const path = 'users/alice/a.bin';
   const upload = (token: string | null) => uploadBytes(ref(storage.clientFor(token), path), sampleBytes(10));
@@ -113,11 +113,11 @@ test('the rules decide who may upload, and a token that is not valid is told apa
   await upload('admin');
 });
 
-test('size and type limits refuse with a status the client shows at once', async () => {
+test('rejects uploads over the size or type limits with a status that the client reports immediately', async () => {
   await using storage = await startStorage({
     limits: {
       maxObjectBytes: () => 100_000,
-      acceptUpload: ({ contentType }) => contentType === 'image/png' || 'Only pictures are taken.',
+      acceptUpload: ({ contentType }) => contentType === 'image/png' || 'Only pictures are accepted.',
     },
   });
   const folder = ref(storage.clientFor('alice'), 'users/alice');
@@ -136,7 +136,7 @@ test('size and type limits refuse with a status the client shows at once', async
   expect(await collect(storage.blobs.list())).toHaveLength(1);
 });
 
-test('a client cannot choose its download token', async () => {
+test('ignores a download token chosen by the client', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('admin'), 'public/a.bin');
   const { metadata } = await uploadBytes(file, sampleBytes(10), {

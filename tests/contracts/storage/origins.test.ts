@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an allowed origin may send what the client sends and read what it reads', async () => {
+test('allows the requests and response headers of the client for an allowed origin', async () => {
   await using storage = await startStorage({ allowedOrigins: ['https://app.example'] });
   const preflight = await storage.request(`/v0/b/${bucket}/o?name=a`, {
     method: 'OPTIONS',
@@ -56,7 +56,7 @@ test('an allowed origin may send what the client sends and read what it reads', 
   expect(answer.headers.get('vary')).toContain('Origin');
 });
 
-test('any other origin gets nothing', async () => {
+test('allows nothing for any other origin', async () => {
   for (const allowedOrigins of [[], ['https://app.example']]) {
     await using storage = await startStorage({ allowedOrigins });
     for (const Origin of [
@@ -73,8 +73,8 @@ test('any other origin gets nothing', async () => {
   }
 });
 
-test('behind TLS the client is pointed at the site through storage.host', async () => {
-  // connectStorageEmulator always speaks plain http, which a browser blocks on an https page.
+test('serves a client behind TLS that uses the site through storage.host', async () => {
+  // connectStorageEmulator always uses plain HTTP, which browsers block on an HTTPS page.
   await using storage = await startStorage({ publicOrigin: 'https://school.example' });
   const asked = new Set<string>();
   vi.stubGlobal('fetch', (input: string, init: RequestInit) => {

@@ -7,14 +7,13 @@ import { objectUrl, startStorage } from './support/start-storage.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Resolves when the task has sent at least so many bytes. */
 function untilTransferred(task: UploadTask, bytes: number): Promise<void> {
   return new Promise((resolve, reject) => {
     task.on('state_changed', (snapshot) => snapshot.bytesTransferred >= bytes && resolve(), reject);
   });
 }
 
-test('a large file arrives in chunks, whole and described', async () => {
+test('stores a large file sent in chunks, complete and with metadata', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('alice'), 'users/alice/film.bin');
   const bytes = sampleBytes(3 * megabyte + 17);
@@ -37,7 +36,7 @@ test('a large file arrives in chunks, whole and described', async () => {
   expect(sha256(await getBytes(file))).toBe(sha256(bytes));
 });
 
-test('sizes around the chunk limits all arrive', async () => {
+test('stores files of sizes around the chunk limits', async () => {
   await using storage = await startStorage();
   const folder = ref(storage.clientFor('alice'), 'users/alice');
   const chunk = 256 * 1024;
@@ -50,7 +49,7 @@ test('sizes around the chunk limits all arrive', async () => {
   );
 });
 
-test('an upload can be paused and resumed', async () => {
+test('pauses and resumes an upload', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('alice'), 'users/alice/a.bin');
   const bytes = sampleBytes(4 * megabyte);
@@ -64,7 +63,7 @@ test('an upload can be paused and resumed', async () => {
   expect(sha256(await getBytes(file))).toBe(sha256(bytes));
 });
 
-test('an upload given up by the client leaves no object', async () => {
+test('stores no object after a cancelled upload', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('alice'), 'users/alice/a.bin');
   const task = uploadBytesResumable(file, sampleBytes(4 * megabyte));
@@ -74,7 +73,7 @@ test('an upload given up by the client leaves no object', async () => {
   await expect(getMetadata(file)).rejects.toMatchObject({ code: 'storage/object-not-found' });
 });
 
-test('the old object stays readable until the new one is complete', async () => {
+test('serves the old object until the new one is complete', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('alice'), 'users/alice/a.bin');
   const before = sampleBytes(300_000, 1);
@@ -88,7 +87,7 @@ test('the old object stays readable until the new one is complete', async () => 
   expect(await collect(storage.blobs.list())).toHaveLength(1);
 });
 
-test('the rules and the limits are asked before the first byte', async () => {
+test('checks rules and limits before the first byte', async () => {
   const asked: string[] = [];
   await using storage = await startStorage({
     authorize: async ({ operation, resource }) => {
@@ -105,7 +104,7 @@ test('the rules and the limits are asked before the first byte', async () => {
   expect(await collect(storage.blobs.list())).toEqual([]);
 });
 
-test('rights lost during the upload stop it at the end, and nothing stays', async () => {
+test('rejects an upload at its end if access was revoked, and stores nothing', async () => {
   let allowed = true;
   await using storage = await startStorage({ authorize: async () => allowed });
   const file = ref(storage.clientFor('alice'), 'a.bin');
@@ -118,7 +117,7 @@ test('rights lost during the upload stop it at the end, and nothing stays', asyn
   expect(await collect(storage.blobs.list())).toEqual([]);
 });
 
-test('a wrong md5Hash is refused at the end', async () => {
+test('rejects a wrong md5Hash at the end', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('alice'), 'users/alice/a.bin');
   const md5Hash = createHash('md5').update('other').digest('base64');
@@ -128,7 +127,7 @@ test('a wrong md5Hash is refused at the end', async () => {
   await expect(getMetadata(file)).rejects.toMatchObject({ code: 'storage/object-not-found' });
 });
 
-test('the address of an upload is built from the public origin, whatever the Host header says', async () => {
+test('builds upload URLs from the public origin and ignores the Host header', async () => {
   await using storage = await startStorage({ publicOrigin: 'https://school.example/' });
   const response = await storage.request(`/v0/b/${'cedille-tests.appspot.com'}/o?name=users%2Falice%2Fa`, {
     as: 'alice',
@@ -142,6 +141,5 @@ test('the address of an upload is built from the public origin, whatever the Hos
   });
   const address = new URL(response.headers.get('x-goog-upload-url') ?? '');
   expect(address.origin).toBe('https://school.example');
-  // 32 random bytes.
   expect(address.searchParams.get('upload_id')).toMatch(/^[\w-]{43}$/);
 });

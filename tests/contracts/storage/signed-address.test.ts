@@ -4,7 +4,7 @@ import { objectUrl, startStorage } from './support/start-storage.ts';
 
 const path = 'paid/Cours B2/leçon 1.mp4';
 
-test('a signed address reads one object, with ranges, until it expires', async () => {
+test('reads one object, with ranges, until the signed URL expires', async () => {
   await using storage = await startStorage();
   const bytes = sampleBytes(100_000);
   await storage.twin.putObject(path, bytes);
@@ -19,14 +19,14 @@ test('a signed address reads one object, with ranges, until it expires', async (
   expect((await storage.request(address, { headers: { Range: 'bytes=5-9' } })).status).toBe(206);
   expect((await storage.request(address, { method: 'HEAD' })).status).toBe(200);
 
-  // A whole minute before the end: the clock of the machine goes on meanwhile.
+  // A minute before expiry, because real time passes meanwhile.
   storage.advance(240_000);
   expect((await storage.request(address)).status).toBe(200);
   storage.advance(61_000);
   expect((await storage.request(address)).status).toBe(403);
 });
 
-test('it gives nothing but reading', async () => {
+test('allows nothing but reading', async () => {
   await using storage = await startStorage();
   await storage.twin.putObject(path, sampleBytes(100));
   const address = await storage.twin.signDownload(path, { expiresInSeconds: 300 });
@@ -36,7 +36,7 @@ test('it gives nothing but reading', async () => {
   expect(await storage.twin.statObject(path)).not.toBeNull();
 });
 
-test('a thousand forgeries open nothing', { timeout: 60_000 }, async () => {
+test('rejects a thousand forged URLs', { timeout: 60_000 }, async () => {
   await using storage = await startStorage();
   await storage.twin.putObject(path, sampleBytes(100));
   await storage.twin.putObject('paid/other', sampleBytes(100));
@@ -67,7 +67,7 @@ test('a thousand forgeries open nothing', { timeout: 60_000 }, async () => {
   for (let index = 0; forgeries.length < 1000; index++) {
     const position = 2 + (index % (signature.length - 2));
     const replacement = signature[position] === 'A' ? 'B' : 'A';
-    // The last character of base64url has two idle bits; the text is compared, so even those matter.
+    // The last base64url character has two unused bits. Signatures are compared as text, so even they matter.
     forgeries.push(
       forge((query) => {
         query.set('signature', signature.slice(0, position) + replacement + signature.slice(position + 1));
@@ -86,7 +86,7 @@ test('a thousand forgeries open nothing', { timeout: 60_000 }, async () => {
   expect(storage.errors).toEqual([]);
 });
 
-test('the site is asked at each use, so a refund counts at once', async () => {
+test('asks the site on each use, so that a refund takes effect immediately', async () => {
   const owners = new Set(['alice']);
   await using storage = await startStorage({
     allowSignedRead: async ({ subject, path: asked, request }) =>
@@ -105,7 +105,7 @@ test('the site is asked at each use, so a refund counts at once', async () => {
   expect(await readAs('alice')).toBe(403);
 });
 
-test('the download can be named, never against its safety', async () => {
+test('sets a safe file name for the download', async () => {
   await using storage = await startStorage();
   await storage.twin.putObject(path, new TextEncoder().encode('<html>'), { contentType: 'text/html' });
   const address = await storage.twin.signDownload(path, {
@@ -119,7 +119,7 @@ test('the download can be named, never against its safety', async () => {
   expect(headers.get('content-type')).toBe('application/octet-stream');
 });
 
-test('an address cannot live longer than allowed, and needs an existing object', async () => {
+test('rejects an expiry beyond the limit and returns 404 for a missing object', async () => {
   await using storage = await startStorage();
   for (const expiresInSeconds of [301, 0, -1, 1.5, Number.NaN])
     await expect(storage.twin.signDownload(path, { expiresInSeconds })).rejects.toThrow(RangeError);

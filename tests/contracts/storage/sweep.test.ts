@@ -11,7 +11,7 @@ import { sendCommand, startSession } from './support/upload-session.ts';
 const minute = 60 * 1000;
 const hour = 60 * minute;
 
-test('an abandoned upload is gone after a day, one in use is not', async () => {
+test('deletes an abandoned upload after a day, but not one in use', async () => {
   await using storage = await startStorage();
   const abandoned = await startSession(storage, 'users/alice/a', { size: 200 });
   const inUse = await startSession(storage, 'users/alice/b', { size: 200 });
@@ -33,7 +33,7 @@ test('an abandoned upload is gone after a day, one in use is not', async () => {
   expect(last).toMatchObject({ state: 'final' });
 });
 
-test('blobs that nothing names are removed after an hour, those of objects never', async () => {
+test('removes unreferenced blobs after an hour, but never those of objects', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('alice'), 'users/alice/a');
   const bytes = sampleBytes(1000);
@@ -52,17 +52,17 @@ test('blobs that nothing names are removed after an hour, those of objects never
   expect(storage.errors).toEqual([]);
 });
 
-test('bytes whose removal failed are removed by the next sweep', async () => {
+test('removes bytes on the next sweep after a failed removal', async () => {
   let broken = true;
   await using storage = await startStorage({
     wrapBlobs: (blobs) => ({
       ...blobs,
-      remove: (id) => (broken ? Promise.reject(new Error('The disk is busy.')) : blobs.remove(id)),
+      remove: (id) => (broken ? Promise.reject(new Error('disk busy')) : blobs.remove(id)),
     }),
   });
   const file = ref(storage.clientFor('alice'), 'users/alice/a');
   await uploadBytes(file, sampleBytes(1000));
-  // The new object is stored and answered all the same.
+  // The new object is stored and the upload succeeds nevertheless.
   await uploadBytes(file, sampleBytes(2000));
   expect((await getBytes(file)).byteLength).toBe(2000);
   expect(await collect(storage.blobs.list())).toHaveLength(2);
@@ -72,12 +72,12 @@ test('bytes whose removal failed are removed by the next sweep', async () => {
   expect((await storage.pool.query('SELECT FROM storage.discarded_blobs')).rowCount).toBe(0);
 });
 
-test('replaced and deleted bytes are kept as long as a backup may need them', async () => {
+test('retains replaced and deleted bytes as long as a backup may need them', async () => {
   await using storage = await startStorage({ keepDiscardedSeconds: 600 });
   const file = ref(storage.clientFor('alice'), 'users/alice/a');
   await uploadBytes(file, sampleBytes(1000));
   const { rows } = await storage.pool.query<{ blob_id: string }>('SELECT blob_id FROM storage.objects');
-  // Here a backup copies the database; the folder follows.
+  // At this point a backup has copied the database, but not yet the folder.
   await uploadBytes(file, sampleBytes(2000));
   await deleteObject(file);
   storage.advance(9 * minute);
@@ -90,7 +90,7 @@ test('replaced and deleted bytes are kept as long as a backup may need them', as
   expect(await collect(storage.blobs.list())).toEqual([]);
 });
 
-test('an upload whose bytes are lost says so', async () => {
+test('reports an upload whose bytes are lost', async () => {
   await using storage = await startStorage();
   const address = await startSession(storage, 'users/alice/a', { size: 200 });
   await sendCommand(storage, address, 'upload', { offset: 0, bytes: sampleBytes(100) });
@@ -100,7 +100,7 @@ test('an upload whose bytes are lost says so', async () => {
   expect(storage.errors).toEqual([]);
 });
 
-test.skipIf(keepsFilesInS3())('a stranger in the folder is left alone', async () => {
+test.skipIf(keepsFilesInS3())('leaves unrelated files in the folder alone', async () => {
   await using storage = await startStorage();
   await startSession(storage, 'users/alice/a');
   const stranger = join(storage.directory, 'incoming', 'notes.txt');
@@ -109,6 +109,5 @@ test.skipIf(keepsFilesInS3())('a stranger in the folder is left alone', async ()
   await storage.twin.sweep();
   const ids = (await collect(storage.blobs.list())).map((blob) => blob.id);
   expect(ids).toHaveLength(1);
-  // Throws if the sweep removed it.
   await utimes(stranger, 0, 0);
 });

@@ -7,10 +7,10 @@ import { sendCommand, startSession } from './support/upload-session.ts';
 
 const path = 'users/alice/film.mp4';
 
-/** The fields of the official client that its pages read and set: another version may call them otherwise. */
+/** A private field of the official client that our pages use; another version may rename it. */
 const findAddress = (task: UploadTask) => (task as unknown as { _uploadUrl?: string })._uploadUrl;
 
-test('the official client goes on with what another page began, and sends only the rest', async () => {
+test('continues an upload of another page with the official client and sends only the rest', async () => {
   await using storage = await startStorage();
   const bytes = sampleBytes(3_000_000);
   const address = await startSession(storage, path, { size: bytes.length });
@@ -21,12 +21,12 @@ test('the official client goes on with what another page began, and sends only t
   await goOnAt(task, address);
   await task;
   expect(sha256(await getBytes(ref(storage.clientFor('alice'), path)))).toBe(sha256(bytes));
-  // How much had arrived is the first that it knows.
+  // The client reports the stored size first.
   expect(sent.filter((count) => count > 0)[0]).toBeGreaterThanOrEqual(2_000_000);
   expect((await storage.pool.query('SELECT id FROM storage.uploads')).rowCount).toBe(1);
 });
 
-test('what had arrived whole is taken as it is', async () => {
+test('accepts an upload that was already complete', async () => {
   await using storage = await startStorage();
   const bytes = sampleBytes(300_000);
   const address = await startSession(storage, path, { size: bytes.length });
@@ -36,7 +36,7 @@ test('what had arrived whole is taken as it is', async () => {
   expect((await task).metadata.size).toBe(bytes.length);
 });
 
-test('an upload tells its address, so that it can be ended', async () => {
+test('reveals the URL of an upload, so that it can be cancelled', async () => {
   await using storage = await startStorage();
   const task = uploadBytesResumable(ref(storage.clientFor('alice'), path), sampleBytes(3_000_000));
   await expect.poll(() => findAddress(task)).toMatch(/upload_id=/);

@@ -8,11 +8,11 @@ import { sampleBytes, sha256 } from './support/sample-bytes.ts';
 import { objectUrl, startStorage } from './support/start-storage.ts';
 import { sendCommand, startSession } from './support/upload-session.ts';
 
-// The official client never sends a wrong offset, repeats a finished command or cancels: these requests are made by hand.
+// Raw requests, because the official client never sends a wrong offset, a repeated command or a cancel.
 
 const path = 'users/alice/a.bin';
 
-test('a wrong offset is refused and changes nothing', async () => {
+test('rejects a wrong offset without changes', async () => {
   await using storage = await startStorage();
   const bytes = sampleBytes(300_000);
   const address = await startSession(storage, path, { size: bytes.length });
@@ -48,7 +48,7 @@ test('a wrong offset is refused and changes nothing', async () => {
   expect(sha256(await getBytes(ref(storage.clientFor('alice'), path)))).toBe(sha256(bytes));
 });
 
-test('a chunk sent twice, or sent again with more, is stored once', async () => {
+test('stores a chunk once that is sent twice or sent again with more bytes', async () => {
   await using storage = await startStorage();
   const bytes = sampleBytes(300_000);
   const address = await startSession(storage, path, { size: bytes.length });
@@ -61,7 +61,7 @@ test('a chunk sent twice, or sent again with more, is stored once', async () => 
     status: 200,
     received: 100_000,
   });
-  // Only where a chunk began is it known again: its client asks, and goes on.
+  // Only a repeated start of a chunk is recognised; other clients query the offset and continue.
   const overlapping = { offset: 50_000, bytes: bytes.subarray(50_000, 200_000) };
   expect(await sendCommand(storage, address, 'upload', overlapping)).toMatchObject({
     status: 400,
@@ -84,7 +84,7 @@ test('a chunk sent twice, or sent again with more, is stored once', async () => 
   expect(sha256(await getBytes(ref(storage.clientFor('alice'), path)))).toBe(sha256(bytes));
 });
 
-test('finalizing again repeats the outcome, also after the object was replaced', async () => {
+test('repeats the result of a finalize, even after the object was replaced', async () => {
   await using storage = await startStorage();
   const bytes = sampleBytes(1000);
   const address = await startSession(storage, path, { size: 1000 });
@@ -107,7 +107,7 @@ test('finalizing again repeats the outcome, also after the object was replaced',
   expect(rows).toEqual([{ size: '10' }]);
 });
 
-test('a refused finalize is refused again in the same way', async () => {
+test('repeats the error of a rejected finalize', async () => {
   await using storage = await startStorage({
     limits: { acceptUpload: ({ contentType }) => contentType !== 'text/html' || 'No pages.' },
   });
@@ -125,7 +125,7 @@ test('a refused finalize is refused again in the same way', async () => {
   expect(await collect(storage.blobs.list())).toEqual([]);
 });
 
-test('cancel ends an upload and may be repeated', async () => {
+test('cancels an upload, repeatedly', async () => {
   await using storage = await startStorage();
   const address = await startSession(storage, path);
   await sendCommand(storage, address, 'upload', { offset: 0, bytes: sampleBytes(1000) });
@@ -140,7 +140,7 @@ test('cancel ends an upload and may be repeated', async () => {
   expect(await collect(storage.blobs.list())).toEqual([]);
 });
 
-test('an upload belongs to whoever started it', async () => {
+test('restricts an upload to the user who started it', async () => {
   await using storage = await startStorage();
   const address = await startSession(storage, path, { size: 10 });
   for (const command of ['upload', 'upload, finalize', 'finalize', 'query', 'cancel']) {
@@ -165,7 +165,7 @@ test('an upload belongs to whoever started it', async () => {
   });
 });
 
-test('unknown uploads and commands are refused', async () => {
+test('rejects unknown uploads and commands', async () => {
   await using storage = await startStorage();
   const address = await startSession(storage, path);
   const unknown = new URL(address);
@@ -177,7 +177,7 @@ test('unknown uploads and commands are refused', async () => {
     expect(await sendCommand(storage, address, command)).toMatchObject({ status: 400 });
 });
 
-test('more bytes than declared, or fewer at the end, are refused', async () => {
+test('rejects more bytes than declared and a finalize with fewer', async () => {
   await using storage = await startStorage();
   const address = await startSession(storage, path, { size: 1000 });
   expect(
@@ -191,7 +191,7 @@ test('more bytes than declared, or fewer at the end, are refused', async () => {
   expect(await sendCommand(storage, address, 'query')).toMatchObject({ state: 'active', received: 999 });
 });
 
-test('without a declared size the limit holds for the bytes that come', async () => {
+test('applies the size limit to received bytes if no size is declared', async () => {
   await using storage = await startStorage({ limits: { maxObjectBytes: () => 1500 } });
   const address = await startSession(storage, path);
   await sendCommand(storage, address, 'upload', { offset: 0, bytes: sampleBytes(1000) });
@@ -203,7 +203,7 @@ test('without a declared size the limit holds for the bytes that come', async ()
   expect(await sendCommand(storage, address, 'query')).toMatchObject({ received: 1000 });
 });
 
-test('one upload too many ends the one that its owner left alone the longest, bytes and all', async () => {
+test('cancels the least recently used upload of an owner above the limit and deletes its bytes', async () => {
   await using storage = await startStorage({ limits: { maxActiveUploads: 3 } });
   const addresses: string[] = [];
   for (const name of ['a', 'b', 'c']) {
@@ -220,24 +220,21 @@ test('one upload too many ends the one that its owner left alone the longest, by
   expect(storage.errors).toEqual([]);
 });
 
-test.skipIf(keepsFilesInS3())(
-  'what 256 closed pages left behind does not keep their owner from sending',
-  async () => {
-    await using storage = await startStorage();
-    for (let index = 0; index < 256; index++) await startSession(storage, `users/alice/${index}`);
-    const last = await startSession(storage, path);
-    const chunk = { offset: 0, bytes: sampleBytes(100) };
-    expect(await sendCommand(storage, last, 'upload, finalize', chunk)).toMatchObject({ state: 'final' });
-  },
-);
+test.skipIf(keepsFilesInS3())('accepts an upload despite 256 abandoned ones of the owner', async () => {
+  await using storage = await startStorage();
+  for (let index = 0; index < 256; index++) await startSession(storage, `users/alice/${index}`);
+  const last = await startSession(storage, path);
+  const chunk = { offset: 0, bytes: sampleBytes(100) };
+  expect(await sendCommand(storage, last, 'upload, finalize', chunk)).toMatchObject({ state: 'final' });
+});
 
-test('an upload may begin without a length, and is judged by what comes', async () => {
+test('starts an upload without a length and checks it at the end', async () => {
   const sizes: (number | null)[] = [];
   await using storage = await startStorage({
     limits: {
       acceptUpload({ size }) {
         sizes.push(size);
-        return size !== 0 || 'Nothing is no file.';
+        return size !== 0 || 'The file is empty.';
       },
     },
   });
@@ -246,7 +243,7 @@ test('an upload may begin without a length, and is judged by what comes', async 
   expect(sizes).toEqual([null, 100]);
 });
 
-test('a stalled chunk gives way to a newer request and keeps what arrived', async () => {
+test('aborts a stalled chunk for a newer request and keeps the received bytes', async () => {
   const arrived = { bytes: 0 };
   await using storage = await startStorage({ wrapBlobs: (blobs) => countWritten(blobs, arrived) });
   const bytes = sampleBytes(300_000);
@@ -263,12 +260,12 @@ test('a stalled chunk gives way to a newer request and keeps what arrived', asyn
   ];
   socket.write(head.join('\r\n'));
   socket.write(bytes.subarray(0, 50_000));
-  // The bytes are in the store before they are counted.
+  // Bytes are counted after they are stored.
   await expect.poll(() => arrived.bytes).toBe(50_000);
   const overtaken = text(socket);
   const { received } = await sendCommand(storage, address.href, 'query');
   expect(received).toBe(50_000);
-  // No failure of the server, and nothing that a client would repeat.
+  // Neither a server error nor a status that a client would retry.
   await expect.poll(() => overtaken.read()).toMatch(/^HTTP\/1\.1 499 /);
   const rest = { offset: 50_000, bytes: bytes.subarray(50_000) };
   expect(await sendCommand(storage, address.href, 'upload, finalize', rest)).toMatchObject({
@@ -279,7 +276,6 @@ test('a stalled chunk gives way to a newer request and keeps what arrived', asyn
   expect(sha256(await getBytes(ref(storage.clientFor('alice'), path)))).toBe(sha256(bytes));
 });
 
-/** What a socket has been sent so far. */
 function text(socket: Socket): { read(): string } {
   let received = '';
   socket.setEncoding('utf8').on('data', (chunk: string) => {
@@ -302,7 +298,7 @@ function countWritten(blobs: BlobStore, arrived: { bytes: number }): BlobStore {
   };
 }
 
-test('concurrent requests on one upload never mix their bytes', async () => {
+test('never mixes the bytes of concurrent requests on one upload', async () => {
   await using storage = await startStorage();
   const bytes = sampleBytes(400_000);
   const address = await startSession(storage, path, { size: bytes.length });

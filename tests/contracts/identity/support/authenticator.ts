@@ -1,9 +1,8 @@
 import { type MultiFactorError, multiFactor, TotpMultiFactorGenerator, type User } from '@firebase/auth';
 import { Secret, TOTP } from 'otpauth';
 
-/** An authenticator app with one secret in it. */
 export type Authenticator = {
-  /** The id of the factor at the provider. */
+  /** Id of the factor at the provider. */
   id: string;
   secretKey: string;
   codeAt(moment: Date): string;
@@ -14,7 +13,7 @@ export function openAuthenticator(secretKey: string, id = ''): Authenticator {
   return { id, secretKey, codeAt: (moment) => totp.generate({ timestamp: moment.getTime() }) };
 }
 
-/** Enrols an app as the SDK's documentation does. */
+/** Enrols an app as documented for the SDK. */
 export async function enrolAuthenticator(user: User, now: Date, name = 'Téléphone'): Promise<Authenticator> {
   const secret = await TotpMultiFactorGenerator.generateSecret(await multiFactor(user).getSession());
   const known = new Set(multiFactor(user).enrolledFactors.map(({ uid }) => uid));
@@ -24,10 +23,10 @@ export async function enrolAuthenticator(user: User, now: Date, name = 'Téléph
   return openAuthenticator(secret.secretKey, added?.uid);
 }
 
-/** What a sign-in threw that goes on with a second factor; any other outcome fails the test. */
+/** Returns the error of a sign-in that requires a second factor. Any other outcome fails the test. */
 export async function expectSecondFactor(signIn: Promise<unknown>): Promise<MultiFactorError> {
   const error = (await signIn.then(
-    () => new Error('No second factor was asked for'),
+    () => new Error('the sign-in required no second factor'),
     (cause: unknown) => cause,
   )) as MultiFactorError;
   if (error.code !== 'auth/multi-factor-auth-required') throw error;

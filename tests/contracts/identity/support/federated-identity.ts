@@ -7,7 +7,6 @@ import {
 import type { FederatedProvider } from '#twins/identity/federation/federated-provider.ts';
 import { startIdentity, type TestIdentity } from './start-identity.ts';
 
-/** The provider's id at the twin. */
 export const providerId = 'oidc.ecole';
 
 export const camille: PersonAtProvider = {
@@ -20,12 +19,12 @@ export const camille: PersonAtProvider = {
 
 export type FederatedIdentity = TestIdentity & {
   provider: OpenIdProvider;
-  /** What the provider gives somebody who signs in there, as the SDK takes it. */
+  /** Signs a person in at the provider and returns the credential for the SDK. */
   credentialOf(person: PersonAtProvider, options?: { nonce?: string }): Promise<OAuthCredential>;
   countAccounts(): Promise<number>;
 };
 
-/** A twin that lets people sign in with a real provider, under one id or more. */
+/** Starts a twin with a real OpenID provider, under one or more ids. */
 export async function startFederatedIdentity({
   providers = () => [],
   endpoint,
@@ -66,12 +65,11 @@ export async function startFederatedIdentity({
   };
 }
 
-/** What a client posts that holds an ID token. */
 export function postBodyOf(idToken: string, more: Record<string, string> = {}): string {
   return new URLSearchParams({ id_token: idToken, providerId, ...more }).toString();
 }
 
-/** Why a provider’s credential is refused, in Google’s words; undefined where it is taken. */
+/** Returns Google’s error message for a rejected credential, or undefined if it is accepted. */
 export async function findRefusal(identity: FederatedIdentity, body: object): Promise<string | undefined> {
   return (await identity.call('accounts:signInWithIdp', body)).body.error?.message;
 }

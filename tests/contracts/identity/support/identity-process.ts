@@ -1,4 +1,6 @@
-/** A twin in a process of its own, for tests that kill it: `node identity-process.ts DATABASE_URL`. Delivers no letter. */
+/**
+ * A twin in a child process that tests kill: `node identity-process.ts DATABASE_URL`. Discards its emails.
+ */
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import pg from 'pg';

@@ -1,11 +1,10 @@
 import type { IdentityEmail, IdentityEmailKind } from '#twins/identity/identity-options.ts';
 
-/** Takes the letters of a twin, and lets a test wait for the one it expects. */
+/** Receives the emails of a twin, so that a test can wait for one. */
 export type Mailbox = {
   deliver: (email: IdentityEmail) => Promise<void>;
-  /** Everything delivered so far, read or not. */
   all: IdentityEmail[];
-  /** The next letter of a kind to an address that was not taken yet; resolves when it arrives. */
+  /** Waits for the next unread email of a kind to an address. */
   take(kind: IdentityEmailKind, to: string): Promise<IdentityEmail>;
 };
 
@@ -31,7 +30,6 @@ export function createMailbox(): Mailbox {
   };
 }
 
-/** The one-time code of a letter's link. */
 export function codeOf(email: IdentityEmail): string {
   return new URL(email.link).searchParams.get('oobCode') ?? '';
 }

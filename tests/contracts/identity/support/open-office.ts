@@ -3,15 +3,13 @@ import { createIdentity } from '#clients/identity.ts';
 import type { TestIdentity } from './start-identity.ts';
 import { adminToken, projectId } from './test-options.ts';
 
-/** Whom the office is about. */
 export const email = 'camille@ecole.example';
 export const password = 'un cheval sur le balcon';
 
-/** Who vouches for nobody here: `custom-tokens.test.ts` does. */
 const createCustomToken = () => Promise.reject(new Error('no service account'));
 
 /**
- * The administrator's calls as the school's server makes them, over HTTP; whom they are about sits at the official client.
+ * Creates the client of the school’s server for administrator calls over HTTP.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts
  */
 export function openOffice(
@@ -21,7 +19,7 @@ export function openOffice(
     freshSeconds?: number;
     spareSeconds?: number;
     canEndSignIn?: boolean;
-    /** Asks, or lets go wrong what is to go wrong. */
+    /** Wraps each request, for example to make it fail. */
     ask?: (ask: () => Promise<Response>) => Promise<Response>;
   } = {},
 ) {

@@ -15,7 +15,7 @@ export const email = 'camille@ecole.example';
 export const password = 'un cheval sur le balcon';
 export const STEP_MS = 30_000;
 
-/** At the beginning of a step, so that no code goes out of date while a test runs. */
+/** Starts at the beginning of a time step, so that no code expires during a test. */
 export const startAtStep = (options: Parameters<typeof startIdentity>[0] = {}) =>
   startIdentity({ ...options, startAt: new Date(Math.ceil(Date.now() / STEP_MS) * STEP_MS) });
 
@@ -32,7 +32,7 @@ export async function signUpProven(identity: TestIdentity, address = email) {
 export async function enrolled(identity: TestIdentity): Promise<Member> {
   const { browser, user } = await signUpProven(identity);
   const app = await enrolAuthenticator(user, identity.now());
-  // The code that enrolled is used up: the next step has another.
+  // The enrolment code is used up; the next step has a new one.
   identity.advance(STEP_MS);
   return { browser, user, app };
 }

@@ -12,25 +12,23 @@ import { adminToken, apiKey, projectId, testOptions } from './test-options.ts';
 
 export type TestIdentity = {
   twin: IdentityTwin;
-  /** `http://127.0.0.1:…` */
   origin: string;
   pool: pg.Pool;
   databaseUrl: string;
   mailbox: Mailbox;
-  /** What the twin logged at level error: empty unless a test provokes one. */
+  /** Errors logged by the twin: empty unless a test provokes one. */
   errors: string[];
   /** Moves the twin's clock forward, in milliseconds. */
   advance(milliseconds: number): void;
   now(): Date;
-  /** The official client, as in a browser of its own that sits at `address`. */
+  /** Opens the official client like a separate browser with the IP address `address`. */
   browser(options?: { address?: string; language?: string }): TestBrowser;
-  /** A raw client call, for what the SDK cannot be made to send. */
+  /** Sends a raw client call, for requests that the SDK cannot send. */
   call(method: string, body: unknown, init?: RequestInit): Promise<Answer>;
-  /** The same without a socket between, for those made by the thousand. */
+  /** Like `call` but without a socket, for thousands of requests. */
   callDirectly(method: string, body: unknown, address?: string): Promise<Answer>;
-  /** A call of the administrator, for whom there is no web SDK. */
+  /** Sends an administrator call, which the web SDK does not offer. */
   admin(method: string, body?: unknown): Promise<Answer>;
-  /** Resolves when no letter is waiting or under way. */
   emailsSettled(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -41,13 +39,13 @@ export type WireBody = {
   error?: { code: number; message: string; status?: string; errors: object[] };
 };
 
-/** Visitors say where they sit: in tests all of them come from 127.0.0.1. */
+/** Header with the IP address of the visitor, because all test requests come from 127.0.0.1. */
 const ADDRESS_HEADER = 'X-Test-Address';
 const DEFAULT_ADDRESS = '192.0.2.1';
 
 type StartOptions = Partial<IdentityTwinOptions> & { startAt?: Date };
 
-/** Starts the twin behind a real HTTP server on a database of its own. */
+/** Starts the twin behind a real HTTP server with a new database. */
 export async function startIdentity(options: StartOptions = {}): Promise<TestIdentity> {
   const template = await createTemplateDatabase('identity_contracts', prepareTemplate);
   const database = await createTestDatabase({ template });
@@ -61,7 +59,7 @@ export async function startIdentity(options: StartOptions = {}): Promise<TestIde
   };
 }
 
-/** Starts a twin, as another process would, on a database that may already have one. */
+/** Starts another twin on a database that may already have one, like a second process. */
 export async function startTwinOn(
   pool: pg.Pool,
   databaseUrl: string,
@@ -144,7 +142,7 @@ export async function startTwinOn(
   };
 }
 
-/** Migrated once, with a signing key: making one takes longer than most tests. */
+/** Contains the schema and a signing key, because making a key takes longer than most tests. */
 async function prepareTemplate(url: string): Promise<void> {
   const pool = openPool(url);
   const twin = await createIdentityTwin({

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { deleteApp, initializeApp } from '@firebase/app';
 import { type Auth, connectAuthEmulator, initializeAuth, type Persistence } from '@firebase/auth';
 
-/** The official client with a storage of its own, which survives a reload of the page. */
+/** The official client with separate storage that survives page reloads. */
 export type TestBrowser = {
   auth: Auth;
-  /** What a new page with the same storage would find; resolves once the SDK has read it and looked the user up. */
+  /** Opens a new page with the same storage. Resolves once the SDK has restored the user. */
   reloadPage(): Promise<Auth>;
   stored: Map<string, unknown>;
   close(): Promise<void>;
@@ -45,7 +45,7 @@ export function openBrowser(options: {
   };
 }
 
-/** The SDK's own in-memory persistence dies with the page; this is the same over a map that outlives it. */
+/** Like the in-memory persistence of the SDK, but over a map that outlives the page. */
 function persistenceOver(stored: Map<string, unknown>): Persistence {
   class MapPersistence {
     static readonly type = 'LOCAL';
@@ -54,7 +54,7 @@ function persistenceOver(stored: Map<string, unknown>): Persistence {
       return true;
     }
     async _set(key: string, value: unknown) {
-      // As a browser stores it: what JSON cannot say is lost.
+      // Browsers store JSON, so all other values are lost.
       stored.set(key, JSON.parse(JSON.stringify(value)));
     }
     async _get(key: string) {
@@ -69,7 +69,6 @@ function persistenceOver(stored: Map<string, unknown>): Persistence {
   return MapPersistence as unknown as Persistence;
 }
 
-/** Adds the header by which the tests' server tells addresses apart to every request of this client. */
 function sitAt(auth: Auth, address: string): void {
   const internal = auth as unknown as { _getAdditionalHeaders(): Promise<Record<string, string>> };
   const original = internal._getAdditionalHeaders.bind(auth);

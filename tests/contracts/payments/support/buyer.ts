@@ -1,12 +1,11 @@
 import type Stripe from 'stripe';
 import type { PaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 
-/** A hosted page as a buyer sees it. */
 type View = {
   status: number;
   headers: Headers;
   markup: string;
-  /** Words only, with blanks as they are. */
+  /** Text without markup, with its white space. */
   text: string;
   hidden: Record<string, string>;
   action: string | null;
@@ -16,7 +15,7 @@ type Pages = Pick<PaymentsTwin, 'fetch'>;
 
 const GOOD_CARD = '4242424242424242';
 
-/** What a buyer types; anything can be replaced, or left out with `undefined`. */
+/** Form input of a buyer; a field set to `undefined` is omitted. */
 export type Typed = Record<string, string | undefined>;
 
 export async function visit(twin: Pages, url: string): Promise<View> {
@@ -38,7 +37,7 @@ export async function read(response: Response): Promise<View> {
   return { status: response.status, headers: response.headers, markup, text, hidden, action };
 }
 
-/** Sends a form the way a browser does, without following the redirect. */
+/** Sends a form like a browser, without following the redirect. */
 export async function send(
   twin: Pages,
   url: string,
@@ -65,7 +64,7 @@ export function typed(view: View, overrides: Typed = {}): Typed {
   };
 }
 
-/** Opens the page of a session and pays with a card. Returns where the buyer is sent. */
+/** Opens the page of a session and pays with a card. Returns the redirect. */
 export async function pay(
   twin: Pages,
   session: Stripe.Checkout.Session,
@@ -76,7 +75,7 @@ export async function pay(
   return await send(twin, url, typed(view, overrides));
 }
 
-/** Answers the bank's question. */
+/** Submits a decision on the bank's confirmation page. */
 export async function decide(
   twin: Pages,
   session: Stripe.Checkout.Session,
@@ -88,6 +87,6 @@ export async function decide(
 }
 
 export function addressOf(session: Stripe.Checkout.Session): string {
-  if (!session.url) throw new Error('the session has no page any more');
+  if (!session.url) throw new Error('the session no longer has a page');
   return session.url;
 }

@@ -1,6 +1,6 @@
 import { readModule, resolve, type Scope, type TypeNode } from './declarations.ts';
 
-/** Where the SDK declares the objects of the wire, by their `object`. */
+/** SDK declarations of the API objects, by their `object`. */
 const declared: Record<string, [module: string, type: string, deleted?: string]> = {
   balance: ['Balance', 'Balance'],
   balance_transaction: ['BalanceTransactions', 'BalanceTransaction'],
@@ -25,19 +25,16 @@ const declared: Record<string, [module: string, type: string, deleted?: string]>
 
 type Json = Record<string, unknown>;
 
-/**
- * What is wrong with an answer of the API, measured by the SDK's own declarations: fields that are missing, of another
- * type, with a value outside their list, or that the SDK does not know.
- */
+/** Returns the defects of an API response, checked against the type declarations of the SDK. */
 export function findFaults(answer: unknown): string[] {
-  if (!isObject(answer)) return ['the answer is no object'];
+  if (!isObject(answer)) return ['the response is not an object'];
   if (answer.object === 'list') return listFaults(answer, 'list', (item, at) => objectFaults(item, at));
   return objectFaults(answer, String(answer.object));
 }
 
 function objectFaults(value: unknown, at: string): string[] {
   const [module, type, deleted] = (isObject(value) && declared[String(value.object)]) || [];
-  if (!isObject(value) || !module || !type) return [`${at}: an object of no known kind`];
+  if (!isObject(value) || !module || !type) return [`${at}: unknown kind of object`];
   const scope = readModule(module);
   const name = value.deleted === true && deleted ? deleted : type;
   const faults = check(value, resolve([name], scope), scope, at);
@@ -52,7 +49,7 @@ function check(value: unknown, type: TypeNode, scope: Scope, at: string): string
     case 'literal':
       return value === type.value ? [] : [`${at}: ${shown(value)} is not ${type.value}`];
     case 'array':
-      if (!Array.isArray(value)) return [`${at}: ${shown(value)} is no list`];
+      if (!Array.isArray(value)) return [`${at}: ${shown(value)} is not a list`];
       return value.flatMap((item, index) => check(item, type.of, scope, `${at}[${index}]`));
     case 'union':
       return checkUnion(value, type.of, scope, at);
@@ -66,7 +63,7 @@ function check(value: unknown, type: TypeNode, scope: Scope, at: string): string
 function checkUnion(value: unknown, of: TypeNode[], scope: Scope, at: string): string[] {
   const plain = of.filter((option) => option.kind === 'name' && primitives.has(option.path.join('.')));
   if (plain.some((option) => check(value, option, scope, at).length === 0)) return [];
-  // Of several kinds of object, the one it resembles most is meant: its faults say more than "none fits".
+  // Report the defects for the most similar kind of object, which say more than "none matches".
   let closest: string[] | undefined;
   for (const option of of) {
     if (plain.includes(option) || (value === null && option.kind === 'name')) continue;
@@ -74,7 +71,7 @@ function checkUnion(value: unknown, of: TypeNode[], scope: Scope, at: string): s
     if (faults.length === 0) return [];
     if (isObject(value) && (!closest || faults.length < closest.length)) closest = faults;
   }
-  return closest ?? [`${at}: ${shown(value)} fits none of its types`];
+  return closest ?? [`${at}: ${shown(value)} matches none of its types`];
 }
 
 const primitives = new Set([
@@ -95,7 +92,7 @@ function checkObject(
   scope: Scope,
   at: string,
 ): string[] {
-  if (!isObject(value)) return [`${at}: ${shown(value)} is no object`];
+  if (!isObject(value)) return [`${at}: ${shown(value)} is not an object`];
   const faults: string[] = [];
   for (const [name, member] of type.members) {
     if (!Object.hasOwn(value, name)) {
@@ -105,7 +102,7 @@ function checkObject(
   for (const [name, child] of Object.entries(value)) {
     if (type.members.has(name)) continue;
     if (type.index) faults.push(...check(child, type.index, scope, `${at}.${name}`));
-    // Declared as empty, these two hold an object of another declaration.
+    // These two are declared as empty, but contain an object of another declaration.
     else if (!/\.data\.(object|previous_attributes)$/.test(at)) faults.push(`${at}.${name}: not declared`);
   }
   return faults;
@@ -117,23 +114,23 @@ function checkName(value: unknown, type: Extract<TypeNode, { kind: 'name' }>, at
     case 'string':
     case 'number':
     case 'boolean':
-      return typeof value === name ? [] : [`${at}: ${shown(value)} is no ${name}`];
+      return typeof value === name ? [] : [`${at}: ${shown(value)} is not a ${name}`];
     case 'null':
       return value === null ? [] : [`${at}: ${shown(value)} is not null`];
     case 'unknown':
       return [];
     case 'void':
     case 'OtherString':
-      // The first means "absent"; the second leaves the door open to new values, which the twin must not use.
+      // `void` means "absent". `OtherString` allows new values, which the twin must not use.
       return [`${at}: ${shown(value)} is not in its list`];
     case 'true':
     case 'false':
       return String(value) === name ? [] : [`${at}: ${shown(value)} is not ${name}`];
     case 'Decimal':
-      return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? [] : [`${at}: no decimal`];
+      return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? [] : [`${at}: not a decimal`];
     case 'ApiList': {
       const [of] = type.arguments;
-      if (!isObject(value) || !of) return [`${at}: no list`];
+      if (!isObject(value) || !of) return [`${at}: not a list`];
       return listFaults(value, at, (item, itemAt) => check(item, of, type.scope, itemAt));
     }
     default:
@@ -148,14 +145,14 @@ function listFaults(list: Json, at: string, checkItem: (item: unknown, at: strin
     typeof hasMore === 'boolean' &&
     typeof url === 'string' &&
     Object.keys(rest).length === 0;
-  if (!isWhole || !Array.isArray(data)) return [`${at}: no list in the provider's form`];
+  if (!isWhole || !Array.isArray(data)) return [`${at}: not a list in the provider's format`];
   return data.flatMap((item, index) => checkItem(item, `${at}.data[${index}]`));
 }
 
-/** What is wrong with a refusal: the SDK takes a body without `error` for a success. */
+/** Returns the defects of an error response. The SDK treats a body without `error` as success. */
 export function findErrorFaults(body: unknown): string[] {
   const error = isObject(body) ? body.error : undefined;
-  if (!isObject(error)) return ['a refusal without an error'];
+  if (!isObject(error)) return ['an error response without `error`'];
   const known = ['charge', 'code', 'decline_code', 'doc_url', 'message', 'param', 'request_log_url', 'type'];
   const types = ['api_error', 'card_error', 'idempotency_error', 'invalid_request_error'];
   return [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** Reads the type declarations of the pinned SDK: they are the schema the twin's answers are held against. */
+/** Reads the type declarations of the pinned SDK, which serve as schema for the twin's responses. */
 
 export type TypeNode =
   | { kind: 'union'; of: TypeNode[] }
@@ -12,7 +12,7 @@ export type TypeNode =
 
 type Member = { type: TypeNode; isOptional: boolean };
 
-/** A module or a namespace: its types, the namespaces in it, and where it stands. */
+/** A module or namespace with its types, nested namespaces and file. */
 export type Scope = {
   file: string;
   parent: Scope | null;
@@ -25,7 +25,7 @@ export type Scope = {
 const resources = path.resolve(import.meta.dirname, '../../../../node_modules/stripe/esm/resources');
 const modules = new Map<string, Scope>();
 
-/** The module of a resource, e.g. `Products` or `Checkout/Sessions`. */
+/** Returns the module of a resource, such as `Products` or `Checkout/Sessions`. */
 export function readModule(name: string): Scope {
   return readFile(path.join(resources, `${name}.d.ts`));
 }
@@ -102,20 +102,19 @@ function readInterface(cursor: Cursor, scope: Scope, name: string): void {
       bases.push(readPrimary(cursor, scope));
     } while (cursor.tokens[cursor.at] === ',');
   }
-  // A generic or a class-like interface is none of the wire's.
+  // Generic or class-like interfaces are not API objects.
   if (cursor.tokens[cursor.at] !== '{') return;
   scope.bases.set(name, bases);
   scope.types.set(name, readObject(cursor, scope));
 }
 
-/** Where the brace that opens here is closed. */
 function closing(cursor: Cursor): number {
   let depth = 0;
   for (let at = cursor.at; at < cursor.tokens.length; at++) {
     if (cursor.tokens[at] === '{') depth++;
     if (cursor.tokens[at] === '}' && --depth === 0) return at;
   }
-  throw new Error('a brace is not closed');
+  throw new Error('unclosed brace');
 }
 
 function readObject(cursor: Cursor, scope: Scope): TypeNode {
@@ -133,8 +132,7 @@ function readObject(cursor: Cursor, scope: Scope): TypeNode {
     }
     const isOptional = cursor.tokens[cursor.at] === '?';
     if (isOptional) cursor.at++;
-    if (cursor.tokens[cursor.at] !== ':')
-      throw new Error(`a member "${name}" of ${scope.file} is not understood`);
+    if (cursor.tokens[cursor.at] !== ':') throw new Error(`cannot parse member "${name}" of ${scope.file}`);
     cursor.at++;
     members.set(name.replace(/^'|'$/g, ''), { type: readType(cursor, scope), isOptional });
   }
@@ -174,7 +172,7 @@ function readPrimary(cursor: Cursor, scope: Scope): TypeNode {
   return { kind: 'name', path: names, arguments: parameters, scope };
 }
 
-/** The type a name stands for where it is written, with what it inherits. */
+/** Resolves a type name in its scope, including inherited members. */
 export function resolve(names: string[], scope: Scope): TypeNode {
   const [first = '', ...rest] = names;
   for (let here: Scope | null = scope; here; here = here.parent) {
@@ -185,20 +183,20 @@ export function resolve(names: string[], scope: Scope): TypeNode {
     if (imported?.name === '*') return resolve(rest, readFile(imported.file));
     if (imported) return resolve([imported.name, ...rest], readFile(imported.file));
   }
-  throw new Error(`the type ${names.join('.')} is not declared in ${scope.file}`);
+  throw new Error(`type ${names.join('.')} is not declared in ${scope.file}`);
 }
 
 function resolveIn(scope: Scope, names: string[]): TypeNode {
   const [first = '', ...rest] = names;
   if (rest.length === 0) return inherited(scope, first);
   const inner = scope.namespaces.get(first);
-  if (!inner) throw new Error(`the namespace ${first} is not declared in ${scope.file}`);
+  if (!inner) throw new Error(`namespace ${first} is not declared in ${scope.file}`);
   return resolveIn(inner, rest);
 }
 
 function inherited(scope: Scope, name: string): TypeNode {
   const own = scope.types.get(name);
-  if (!own) throw new Error(`the type ${name} is not declared in ${scope.file}`);
+  if (!own) throw new Error(`type ${name} is not declared in ${scope.file}`);
   const bases = scope.bases.get(name) ?? [];
   if (own.kind !== 'object' || bases.length === 0) return own;
   const members = new Map<string, Member>();

@@ -3,10 +3,7 @@ import Stripe from 'stripe';
 import { silentLog } from '#tests/support/twin-log.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 
-/**
- * Runs in a process of its own, to be killed: opens a twin on the database given, registers a webhook that never
- * answers, makes a product, says so, and waits for its end with the delivery under way.
- */
+/** Child process that a test kills during a webhook delivery. Reports the id of the product it created. */
 const [url = '', secretKey = ''] = process.argv.slice(2);
 const twin = await createPaymentsTwin({
   pool: new pg.Pool({ connectionString: url }),

@@ -1,21 +1,19 @@
 import Stripe from 'stripe';
 
-/** A webhook as it arrived. */
 type Delivery = { url: string; body: string; signature: string; headers: Headers; event: Stripe.Event };
 
 type Answer = (delivery: Delivery, signal: AbortSignal | null | undefined) => Response | Promise<Response>;
 
 type Inbox = {
-  /** Stands in for `fetch` in the twin. */
+  /** Replaces `fetch` in the twin. */
   deliver: typeof fetch;
   deliveries: Delivery[];
-  /** Answers what arrives from now on; 200 until told otherwise. */
+  /** Sets the response to later webhooks; 200 by default. */
   answer(how: Answer): void;
-  /** Waits until as many have arrived as asked. */
   received(count: number): Promise<Delivery[]>;
 };
 
-/** A receiver of webhooks in this process: nothing waits for a clock, only for what arrives. */
+/** Creates a webhook receiver in this process that waits for requests, never for time. */
 export function openInbox(): Inbox {
   const deliveries: Delivery[] = [];
   let waiting: { count: number; resolve(deliveries: Delivery[]): void }[] = [];
@@ -48,7 +46,7 @@ export function openInbox(): Inbox {
   };
 }
 
-/** The event of a letter, if its signature is good for this secret at this time. */
+/** Returns the event of a webhook if its signature is valid for this secret and time. */
 export function verify(delivery: Delivery, secret: string, receivedAt?: Date): Stripe.Event {
   return Stripe.webhooks.constructEvent(
     delivery.body,

@@ -18,27 +18,28 @@ import { findErrorFaults, findFaults } from './conformity.ts';
 export const PUBLIC_URL = 'http://127.0.0.1:3000/paiement';
 export const SELLER = 'École Cédille';
 
-/** The twin's time: it stands still until a test moves it. */
+/** Clock of the twin, which only moves when a test advances it. */
 type Clock = { now(): Date; advance(seconds: number): void };
 
 export type Payments = {
   twin: PaymentsTwin;
   stripe: Stripe;
-  /** The official client of another twin or with another configuration; its answers are measured too. */
+  /** Creates the official client for another twin or configuration, with the same conformity checks. */
   connect(twin: Pick<PaymentsTwin, 'fetch'>, config?: Stripe.StripeConfig): Stripe;
   database: TestDatabase;
   clock: Clock;
   secretKey: string;
-  /** Another twin on the same database, as after a restart or beside this one. */
+  /** Opens another twin on the same database, as after a restart or in parallel. */
   openAnother(options?: Partial<PaymentsTwinOptions>): Promise<PaymentsTwin>;
-  /** What the twin logged, as text. */
   logged(): string;
-  /** Takes back the faults the twin reported; any that is left when the test ends fails it. */
+  /** Returns and clears the errors reported by the twin. Remaining ones fail the test at its end. */
   forgiveFaults(): string[];
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** A twin on a database of its own, and the official client that talks to it. Every answer is held against the SDK's types. */
+/**
+ * Opens a twin with its own database and the official client. Checks every response against the SDK's types.
+ */
 export async function openPayments(options: Partial<PaymentsTwinOptions> = {}): Promise<Payments> {
   const database = await createTestDatabase({ template: await createTemplateDatabase('payments', prepare) });
   const secretKey = `sk_test_${randomBytes(12).toString('hex')}`;
@@ -87,19 +88,18 @@ export async function openPayments(options: Partial<PaymentsTwinOptions> = {}): 
     async [Symbol.asyncDispose]() {
       for (const each of twins) await each.stop();
       await database[Symbol.asyncDispose]();
-      if (faults.length > 0) throw new Error(`the twin is at fault:\n${faults.join('\n')}`);
+      if (faults.length > 0) throw new Error(`the twin reported errors:\n${faults.join('\n')}`);
     },
   };
 }
 
-/** What every test begins with: the schema, made once a run. */
 async function prepare(url: string): Promise<void> {
   const pool = openPool(url);
   await migrateSchema(pool, 'payments', paymentsMigrations);
   await pool.end();
 }
 
-/** The official client, speaking to a twin in this process. `report` hears of answers that are not of the SDK's types. */
+/** Creates the official client for a twin in this process. `report` receives defects of the responses. */
 export function connect(
   twin: Pick<PaymentsTwin, 'fetch'>,
   secretKey: string,

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { PaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import { pay, type Typed } from './buyer.ts';
 
-/** A session for one course, 49,00 € unless told otherwise. */
+/** Creates a session for one course at 49.00 € by default. */
 export async function createOrder(
   stripe: Stripe,
   params: Partial<Stripe.Checkout.SessionCreateParams> = {},
@@ -28,7 +28,6 @@ export function line(
   return { price_data: { currency: 'eur', unit_amount: amount, product_data: { name } }, quantity };
 }
 
-/** A session that was paid. */
 export async function createPaidOrder(
   stripe: Stripe,
   twin: Pick<PaymentsTwin, 'fetch'>,
@@ -45,7 +44,7 @@ export async function createPaidOrder(
   return { session, intent: intent.id, charge: String(intent.latest_charge) };
 }
 
-/** What all movements of the balance add up to before fees: payments less what was given or taken back, to the cent. */
+/** Returns the sum of all balance transactions before fees, in cents: payments minus refunds and disputes. */
 export async function grossOf(stripe: Stripe): Promise<number> {
   const movements = await stripe.balanceTransactions
     .list({ limit: 100 })
@@ -53,7 +52,7 @@ export async function grossOf(stripe: Stripe): Promise<number> {
   return movements.filter(({ type }) => type !== 'payout').reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** All events, oldest first. */
+/** Returns all events, oldest first. */
 export async function allEvents(
   stripe: Stripe,
   params: Stripe.EventListParams = {},
@@ -62,7 +61,7 @@ export async function allEvents(
   return events.reverse();
 }
 
-/** The refusal a call ends in. */
+/** Returns the error with which a call is rejected. */
 export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
   try {
     await call;
@@ -70,5 +69,5 @@ export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.S
     if (error instanceof Error && 'rawType' in error) return error as Stripe.errors.StripeError;
     throw error;
   }
-  throw new Error('the call was not refused');
+  throw new Error('the call was not rejected');
 }

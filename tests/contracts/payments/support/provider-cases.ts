@@ -3,17 +3,14 @@ import type Stripe from 'stripe';
 import { expect } from 'vitest';
 import { createOrder, line, refusalOf } from './orders.ts';
 
-/**
- * What must hold for the twin and for the provider alike. The cases speak through the official client only, make their
- * own data, and look at nothing else, so they can run on an account that is in use.
- */
+/** Cases for twin and provider. They only use data they created, so they can run on an account in use. */
 type ProviderCase = { name: string; run(stripe: Stripe): Promise<void> };
 
 const price = { currency: 'eur', unit_amount: 4900 };
 
 export const providerCases: ProviderCase[] = [
   {
-    name: 'a product with its default price, updated, unset, read back and archived',
+    name: 'creates, updates, unsets and archives a product with a default price',
     async run(stripe) {
       const product = await stripe.products.create({
         name: 'Essai du contrat',
@@ -33,7 +30,7 @@ export const providerCases: ProviderCase[] = [
     },
   },
   {
-    name: 'a price whose amount stays, and which is found by its lookup key',
+    name: 'does not change the amount of a price and finds it by lookup key',
     async run(stripe) {
       const lookup_key = randomUUID();
       const made = await stripe.prices.create({
@@ -54,7 +51,7 @@ export const providerCases: ProviderCase[] = [
     },
   },
   {
-    name: 'a customer found by e-mail, then deleted',
+    name: 'finds a customer by email and deletes it',
     async run(stripe) {
       const email = `${randomUUID()}@exemple.fr`;
       const customer = await stripe.customers.create({ email, name: 'Léa Martin' });
@@ -68,7 +65,7 @@ export const providerCases: ProviderCase[] = [
     },
   },
   {
-    name: 'a session with its lines, and its end',
+    name: 'creates a session with its lines and expires it',
     async run(stripe) {
       const session = await createOrder(stripe, {
         line_items: [line('Cours', 4900), line('Feuille', 150, 3)],
@@ -96,7 +93,7 @@ export const providerCases: ProviderCase[] = [
     },
   },
   {
-    name: 'sessions that cannot be',
+    name: 'rejects invalid sessions',
     async run(stripe) {
       const refused: [object, object][] = [
         [{ line_items: [line('x', 10)] }, { code: 'amount_too_small' }],
@@ -115,7 +112,7 @@ export const providerCases: ProviderCase[] = [
     },
   },
   {
-    name: 'one key, one effect; another request under it is refused',
+    name: 'has one effect per idempotency key and rejects another request under it',
     async run(stripe) {
       const options = { idempotencyKey: randomUUID() };
       const first = await stripe.customers.create({ description: 'Essai' }, options);
@@ -128,7 +125,7 @@ export const providerCases: ProviderCase[] = [
     },
   },
   {
-    name: 'lists and their cursors',
+    name: 'pages through lists by cursor',
     async run(stripe) {
       const made: string[] = [];
       for (const description of ['a', 'b', 'c']) {
@@ -148,7 +145,7 @@ export const providerCases: ProviderCase[] = [
     },
   },
   {
-    name: 'refusals of what is missing',
+    name: 'rejects unknown objects',
     async run(stripe) {
       const calls = [
         () => stripe.products.retrieve('prod_inconnu'),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { inject } from 'vitest';
 
-/** A `BLOBS_URL` of its own: in the store of the run where its project has one, in the folder otherwise. */
+/** Returns a unique `BLOBS_URL`, in the object store of the test project or else in the folder. */
 export function chooseBlobsUrl(directory: string): string {
   const store = inject('objectStoreUrl');
   if (!store) return pathToFileURL(directory).href;

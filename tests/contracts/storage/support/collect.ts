@@ -1,4 +1,3 @@
-/** Everything an async iterable yields. */
 export async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {
   const values: T[] = [];
   for await (const value of source) values.push(value);

@@ -1,24 +1,21 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 type Cut = {
-  /** Which way the counted bytes flow. */
   direction: 'to-server' | 'to-client';
-  /** The connections are cut once this many bytes have passed since the cut was asked for. */
+  /** Number of bytes to pass after the call, before the connections are cut. */
   afterBytes: number;
 };
 
 export type CuttingProxy = {
   port: number;
-  /** Cuts once; resolves when it happened. */
+  /** Cuts once and resolves afterwards. */
   cut(cut: Cut): Promise<void>;
-  /** Forgets a cut that has not happened yet. */
   heal(): void;
-  /** How many cuts happened so far. */
   cuts: number;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** A line between client and server that breaks where a test wants it to. */
+/** Starts a proxy between client and server that cuts connections on request. */
 export async function startCuttingProxy(serverPort: () => number): Promise<CuttingProxy> {
   const sockets = new Set<Socket>();
   let pending: (Cut & { done: () => void }) | null = null;
@@ -26,7 +23,7 @@ export async function startCuttingProxy(serverPort: () => number): Promise<Cutti
   const pass = (direction: Cut['direction'], from: Socket, to: Socket) => {
     let broken = false;
     from.on('data', (bytes: Buffer) => {
-      // Nothing may follow the last bytes: a line that breaks never leaves a hole.
+      // Drop later bytes: a broken connection never leaves a gap.
       if (broken) return;
       if (pending?.direction === direction) {
         if (bytes.length >= pending.afterBytes) {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Reproducible bytes that differ everywhere, so that a shifted or repeated piece changes the digest. */
+/** Returns reproducible bytes without repetition, so that a shifted or repeated piece changes the digest. */
 export function sampleBytes(length: number, seed = 1): Uint8Array {
   const bytes = new Uint8Array(length);
   let state = seed >>> 0 || 1;
@@ -17,7 +17,7 @@ export function sha256(bytes: Uint8Array | ArrayBuffer): string {
   return createHash('sha256').update(new Uint8Array(bytes)).digest('hex');
 }
 
-/** The smallest valid picture, and one line of text in front of an otherwise arbitrary body. */
+/** A minimal valid PNG. */
 export const pngBytes = new Uint8Array(
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',

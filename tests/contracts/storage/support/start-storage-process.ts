@@ -14,20 +14,18 @@ import { bucket } from './start-storage.ts';
 import type { UploadLine } from './upload-session.ts';
 
 export type StorageProcess = UploadLine & {
-  /** Stands between the client and the process, and stays when that dies. */
+  /** Proxy between client and process that outlives the process. */
   proxy: CuttingProxy;
   pool: Pool;
-  /** Where its bytes are. */
   blobsUrl: string;
-  /** Kills the process without warning (`kill -9`) and starts another on the same data. */
+  /** Kills the process with `kill -9` and starts another one on the same data. */
   killAndRestart(): Promise<void>;
-  /** Resident memory in bytes, how many files of the store are open, or how many were left to the garbage collector. */
+  /** Resident memory in bytes, number of open blob files, or number closed only by the garbage collector. */
   usage(of: 'rss' | 'blobs' | 'forgotten'): Promise<number>;
   clientFor(idToken: string): FirebaseStorage;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Starts the twin in a process of its own. */
 export async function startStorageProcess(): Promise<StorageProcess> {
   const database = await createTestDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'cedille-storage-'));
@@ -41,7 +39,7 @@ export async function startStorageProcess(): Promise<StorageProcess> {
     const child = fork(
       new URL('./storage-process.ts', import.meta.url),
       [database.url, blobsUrl, '0', origin, bucket],
-      // Small spaces for what is young: what is measured is what is held, not what V8 leaves lying until it has filled them.
+      // A small young generation, to measure retained memory rather than uncollected garbage.
       { execArgv: ['--expose-gc', '--max-semi-space-size=2'] },
     );
     const [message] = await once(child, 'message');

@@ -23,24 +23,22 @@ export const bucket = 'cedille-tests.appspot.com';
 
 export type StorageUnderTest = {
   twin: StorageTwin;
-  /** `http://127.0.0.1:…` */
   origin: string;
   port: number;
   pool: Pool;
   directory: string;
   blobs: BlobStore;
-  /** What the twin logged as an error: empty unless a test provokes one. */
+  /** Errors logged by the twin: empty unless a test provokes one. */
   errors: object[];
-  /** Moves the twin's clock. */
   advance(milliseconds: number): void;
-  /** The official client, signed in with an ID token or with none. */
+  /** Creates the official client, with or without an ID token. */
   clientFor(idToken: string | null, port?: number): FirebaseStorage;
-  /** A raw request, for what the client cannot be made to send. */
+  /** Sends a raw request, for requests that the client cannot send. */
   request(path: string, init?: RequestInit & { as?: string }): Promise<Response>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Starts the twin behind a real HTTP server, with a database and a folder of its own. */
+/** Starts the twin behind a real HTTP server with its own database and folder. */
 export async function startStorage(
   overrides: Partial<StorageTwinOptions> & { wrapBlobs?: (blobs: BlobStore) => BlobStore } = {},
 ): Promise<StorageUnderTest> {
@@ -94,7 +92,7 @@ export async function startStorage(
         clientPort,
         idToken === null ? {} : { mockUserToken: idToken },
       );
-      // A retry that should not happen must not hide behind two minutes of patience.
+      // Short, so that an unexpected retry fails the test instead of taking two minutes.
       storage.maxOperationRetryTime = 10_000;
       storage.maxUploadRetryTime = 30_000;
       return storage;
@@ -114,14 +112,14 @@ export async function startStorage(
   };
 }
 
-/** Migrated once a run: a copy takes less time than the steps. */
+/** Migrated once per run, because copying is faster than migrating. */
 async function migrateTemplate(url: string): Promise<void> {
   const pool = openPool(url);
   await migrateSchema(pool, 'storage', migrations);
   await pool.end();
 }
 
-/** The address of an object, its slashes encoded. */
+/** Returns the URL path of an object with encoded slashes. */
 export function objectUrl(path: string, query = ''): string {
   return `/v0/b/${bucket}/o/${encodeURIComponent(path)}${query}`;
 }

@@ -1,7 +1,7 @@
 /**
- * The twin in a process of its own, so that a test can kill it or watch its memory. Arguments: database address, `BLOBS_URL`,
- * port, public origin, bucket. Sends `{ port }` once it listens, and answers `rss`, `blobs` and `forgotten` with a
- * number.
+ * Child process that tests kill or measure. Arguments: database URL, `BLOBS_URL`, port, public origin,
+ * bucket.
+ * Sends `{ port }` when ready, and a number for each message `rss`, `blobs` or `forgotten`.
  */
 
 import { readdir, readlink } from 'node:fs/promises';
@@ -31,18 +31,17 @@ server.listen(Number(port), '127.0.0.1', () => {
   process.send?.({ port: (server.address() as AddressInfo).port });
 });
 
-/** Files that were closed only because the garbage collector found them: Node warns of each. */
+/** Number of files closed only by the garbage collector, from Node's warnings. */
 let forgotten = 0;
 process.on('warning', (warning) => {
   if (/garbage collection/i.test(warning.message)) forgotten += 1;
 });
 
-/** Blobs that are open, of a store that is a folder. */
+/** Counts the open blobs of a store that is a folder. */
 async function countBlobs(): Promise<number> {
   if (!blobsUrl.startsWith('file:')) return 0;
   const folder = fileURLToPath(blobsUrl);
   const open = await readdir('/proc/self/fd').catch(() => []);
-  // One may be closed meanwhile.
   const files = await Promise.all(open.map((each) => readlink(`/proc/self/fd/${each}`).catch(() => '')));
   return files.filter((file) => file.startsWith(folder)).length;
 }
@@ -52,12 +51,12 @@ async function answer(asked: unknown): Promise<void> {
     process.send?.(await countBlobs());
     return;
   }
-  // Collected first (`--expose-gc`): what counts is what is held, not what is waiting to be dropped.
+  // Collects garbage first (`--expose-gc`), to count only retained memory.
   globalThis.gc?.();
-  // Warnings are given on the next turn of the loop.
+  // Node emits warnings on the next turn of the event loop.
   await new Promise((resolve) => setImmediate(resolve));
   process.send?.(asked === 'rss' ? process.memoryUsage.rss() : forgotten);
 }
 process.on('message', (asked) => void answer(asked));
-// Ends with the test run, however that ends.
+// Exits when the test run ends, even if it crashes.
 process.on('disconnect', () => process.exit());

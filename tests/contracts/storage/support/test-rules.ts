@@ -1,12 +1,12 @@
 import type { AccessRequest, Auth } from '#twins/storage/storage-twin-options.ts';
 
-/** ID tokens of the tests: a name is a person, `admin` has the claim, `buyer` has paid. */
+/** Verifies an ID token of the tests, which is a user id: `admin` has the claim, `buyer` has paid. */
 export async function verifyTestToken(token: string): Promise<Auth | null> {
   if (token === 'expired') return null;
   return { uid: token, claims: { admin: token === 'admin', paid: token === 'buyer' } };
 }
 
-/** Rules as a school has them: public pictures, paid files, and a folder for each person. */
+/** Access rules like those of a school: public pictures, paid files, and a folder per user. */
 export async function authorizeInTests({ operation, path, auth }: AccessRequest): Promise<boolean> {
   if (auth?.claims.admin === true) return true;
   const [folder, owner] = path.split('/');

@@ -1,11 +1,10 @@
 import { bucket, type StorageUnderTest } from './start-storage.ts';
 
-/** Where uploads are sent to. */
 export type UploadLine = Pick<StorageUnderTest, 'request'>;
 
 type StartOptions = { as?: string; size?: number; metadata?: object; contentType?: string };
 
-/** Starts a resumable upload by hand and returns its address. */
+/** Starts a resumable upload without the client and returns its URL. */
 export async function startSession(
   storage: UploadLine,
   path: string,
@@ -25,7 +24,7 @@ export async function startSession(
   });
   const address = response.headers.get('x-goog-upload-url');
   if (response.status !== 200 || address === null)
-    throw new Error(`The upload did not start: ${response.status} ${await response.text()}`);
+    throw new Error(`upload start failed: ${response.status} ${await response.text()}`);
   return address;
 }
 
@@ -36,7 +35,6 @@ export type CommandAnswer = {
   body: Record<string, unknown>;
 };
 
-/** Sends one command to the address of an upload. */
 export async function sendCommand(
   storage: UploadLine,
   address: string,
