@@ -19,20 +19,20 @@ beforeAll(async () => {
   trials = new Map(listTrials(known).map((trial) => [trial.pattern, trial]));
 });
 
-test('every address stands in one place of the route table, under those who may open it', () => {
+test('lists every URL once in the route table, in a group with an access rule', () => {
   expect(addresses.filter(({ access }) => access === null)).toEqual([]);
   const patterns = addresses.map(({ pattern }) => pattern);
   expect(patterns).toEqual([...new Set(patterns)]);
   expect([...trials.keys()]).toEqual(patterns);
 });
 
-test('no screen is forgotten by those who look at them all', () => {
+test('includes every screen in the checks that visit all screens', () => {
   expect(listForgottenScreens()).toEqual([]);
 });
 
 const leaving = '/deconnexion';
 
-/** Two ways for one role and the other two for the next; `every-way.long.test.ts` has them all. */
+/** Two request forms per role, alternating. `every-way.long.test.ts` tries all of them. */
 const inTurn: readonly (readonly Way[])[] = [
   ['page', 'posted data'],
   ['data', 'post'],
@@ -44,37 +44,35 @@ describe.each(addresses.filter(({ pattern }) => pattern !== leaving))('$pattern'
   );
 });
 
-/** What answers besides the pages, by method and path, to a body that holds nothing. */
+/** Endpoints besides the pages: expected status for an empty body, by method and path. */
 const endpoints: Record<string, { path?: string; json?: object; answers: number }> = {
   'GET /healthz': { answers: 200 },
   'GET /readyz': { answers: 200 },
   'GET /metrics': { answers: 404 },
-  // Its signature is its proof, whoever sends it.
+  // Authenticated by its signature, whatever the session.
   'POST /api/stripe/webhook': { json: {}, answers: 400 },
   'GET /api/__session': { answers: 200 },
   'POST /api/__session': { json: { token: 'x' }, answers: 401 },
-  // There only where App Check is configured.
+  // Exists only if App Check is configured.
   'POST /api/app-check': { json: {}, answers: 404 },
   'GET /api/stripe/prices/:priceId': { path: '/api/stripe/prices/none', answers: 404 },
   'GET /api/stripe/products/:productId': { path: '/api/stripe/products/none', answers: 404 },
   'ALL /api/*': { path: '/api/autre', answers: 404 },
 };
 
-/** The endpoints that a source declares, in its order. */
 const listDeclared = (file: string, prefix = '') =>
   [
     ...readFileSync(file, 'utf8').matchAll(/\b(?:app|api)\.(get|post|put|patch|delete|all)\('(\/[^']*)'/g),
   ].map(([, method = '', path = '']) => `${method.toUpperCase()} ${prefix}${path}`);
 
-test('no endpoint is forgotten', () => {
-  // Built files, and the forms of pages that stand among the pages.
+test('covers every endpoint of server/app.ts', () => {
+  // Assets and the form targets of pages are covered by the route table.
   const isElsewhere = (endpoint: string) => / \/(assets\/|deconnexion$|connexion\/)/.test(endpoint);
   expect(Object.keys(endpoints)).toEqual(
     listDeclared('server/app.ts').filter((endpoint) => !isElsewhere(endpoint)),
   );
 });
 
-/** What anybody may ask before they are signed in. */
 const beforeSignIn = ['POST /api/passkeys/request', 'POST /api/passkeys/sign-in', 'POST /api/recovery'];
 
 const ofMembers = [
@@ -84,7 +82,7 @@ const ofMembers = [
 ];
 
 describe.each(ofMembers)('%s', (endpoint) => {
-  test('is for members alone, but for what enters', async () => {
+  test('rejects visitors, unverified and disabled accounts, except for sign-in', async () => {
     const [method = '', path = ''] = endpoint.split(' ');
     const nobody = ['visitor', 'unverified', 'disabled'];
     for (const role of roles) {
@@ -98,33 +96,33 @@ describe.each(ofMembers)('%s', (endpoint) => {
 });
 
 describe.each(Object.entries(endpoints))('%s', (endpoint, { path, json, answers }) => {
-  test('answers everybody alike, and tells nobody of anybody', async () => {
+  test('responds alike to every role and reveals no personal data', async () => {
     const [, pattern = ''] = endpoint.split(' ');
     for (const role of roles) {
       const answer = await people[role].visit(path ?? pattern, json ? { json } : {});
       expect([role, answer.status]).toEqual([role, answers]);
-      // The page of an unknown address names whoever reads it.
+      // The not-found page shows the name of the signed-in reader.
       const isPage = answer.headers.get('content-type')?.startsWith('text/html');
       if (!isPage) expect(await answer.text()).not.toMatch(/@exemple|cus_/);
     }
   });
 });
 
-// Last: who has left is nobody afterwards.
+// Runs last, because it ends every session.
 describe(leaving, () => {
   test.each(roles)('%s', (role) => tryAddress(people[role], role, findTrial(leaving)));
 
-  test('has ended their sessions', async () => {
+  test('ends the session of every role', async () => {
     for (const role of roles) expect((await people[role].visit('/members')).status).toBe(302);
   });
 });
 
-test('the log has no error', () => {
+test('writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });
 
 function findTrial(pattern: string): Trial {
   const trial = trials.get(pattern);
-  if (!trial) throw new Error(`no address to try for ${pattern}`);
+  if (!trial) throw new Error(`no trial for ${pattern}`);
   return trial;
 }

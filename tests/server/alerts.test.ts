@@ -22,7 +22,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 let written = 0;
 const newEmail = () => `alerte${++written}@exemple.test`;
 
-/** Everybody here comes from one address: what was counted for it is forgotten. */
+/** Requests an alert with a fresh rate limit, because every test here shares one IP address. */
 async function ask(
   email: string,
   { id = awaited, from = visitor, ...more }: { id?: string; from?: Visitor; suite?: string } = {},
@@ -34,7 +34,6 @@ async function ask(
 const findAlerts = async (email: string) =>
   (await school.database.pool.query('select * from availability_alerts where email = $1', [email])).rows;
 
-/** The address in the letter to somebody. */
 const findLink = (email: string): Promise<string> =>
   vi.waitFor(async () => {
     const { rows } = await school.database.pool.query<{ text: string }>(
@@ -42,12 +41,12 @@ const findLink = (email: string): Promise<string> =>
       [email],
     );
     const link = /\/alertes\/[\w-]{43}/.exec(rows[0]?.text ?? '')?.[0];
-    if (!link) throw new Error(`no letter to ${email} yet`);
+    if (!link) throw new Error(`no email to ${email} yet`);
     return link;
   });
 
-describe('an address that is left', () => {
-  test('leads to the same page whether it is new, known, waiting or typed by a program', async () => {
+describe('availability alert request', () => {
+  test('redirects to the same page for new, known, pending and spam requests', async () => {
     const email = newEmail();
     const answers = [await ask(email), await ask(email)];
     const link = await findLink(email);
@@ -63,7 +62,7 @@ describe('an address that is left', () => {
     expect(await findAlerts(email)).toHaveLength(1);
   });
 
-  test('is given back to be corrected where it is none', async () => {
+  test('returns an invalid address to the form with the reason', async () => {
     for (const [typed, words] of [
       ['', 'Donnez votre adresse e-mail.'],
       ['lea@', 'bonne forme'],
@@ -88,7 +87,7 @@ describe('an address that is left', () => {
     }
   });
 
-  test('is not taken for what can be had, and what is hidden or unknown does not exist', async () => {
+  test('creates no alert for a product that is available, hidden or unknown', async () => {
     const sold = await addProduct(admin, draftOf('Le présent'));
     const hidden = await addProduct(admin, { ...draftOf('Un brouillon'), displayed: false, enabled: false });
     const email = newEmail();
@@ -101,7 +100,7 @@ describe('an address that is left', () => {
     expect(await findAlerts(email)).toEqual([]);
   });
 
-  test('from a network that asks too much waits, and comes back as it was typed', async () => {
+  test('rejects the 11th request of a network and restores the typed address', async () => {
     const emails = Array.from({ length: 11 }, newEmail);
     await school.database.pool.query("delete from rate_limits where key like 'alert-network%'");
     const answers = [];
@@ -115,22 +114,22 @@ describe('an address that is left', () => {
     expect(await page.text()).toContain(`value="${emails[10]}"`);
   });
 
-  test('is no text of ours: words meant to break out stay words, and other sites are refused', async () => {
+  test('accepts hostile text without harm and rejects other origins', async () => {
     for (const words of hostileWords) expect([303]).toContain((await ask(words)).status);
     const headers = { origin: 'https://pirate.example' };
     const answer = await visitor.visit(`/products/${awaited}`, { form: { email: newEmail() }, headers });
     expect(answer.status).toBe(403);
   });
 
-  test('is known to the form of who is signed in', async () => {
+  test('fills in the address of a signed-in member', async () => {
     const member = await openMember(school);
     expect(await (await member.visit(`/products/${awaited}`)).text()).toContain(`value="${member.email}"`);
     expect(await (await visitor.visit(`/products/${awaited}`)).text()).toContain('Me prévenir');
   });
 });
 
-describe('the link of the letter', () => {
-  test('confirms nothing by being opened, however often; a press does, once or twice', async () => {
+describe('link of the alert email', () => {
+  test('confirms the alert by POST only, and only once', async () => {
     const email = newEmail();
     await ask(email);
     const link = await findLink(email);
@@ -150,7 +149,7 @@ describe('the link of the letter', () => {
     expect(page.headers.get('referrer-policy')).toMatch(/no-referrer|same-origin|strict-origin/);
   });
 
-  test('ends it; pressed again it leads to the same page, and opens nothing any more', async () => {
+  test('cancels the alert, also when submitted twice', async () => {
     const email = newEmail();
     await ask(email);
     const link = await findLink(email);
@@ -164,14 +163,14 @@ describe('the link of the letter', () => {
   });
 
   test.each(['inconnu', 'x'.repeat(43), `${'x'.repeat(43)}%00`, '%F0%9F%98%80'])(
-    '%s stands for nothing',
+    'returns 404 for the secret %s',
     async (secret) => {
       expect((await visitor.visit(`/alertes/${secret}`)).status).toBe(404);
       expect((await visitor.visit(`/alertes/${secret}`, { form: { acte: 'confirmer' } })).status).toBe(404);
     },
   );
 
-  test('is asked what it knows', async () => {
+  test('rejects an unknown command', async () => {
     const email = newEmail();
     await ask(email);
     const link = await findLink(email);
@@ -181,7 +180,7 @@ describe('the link of the letter', () => {
   });
 });
 
-test('the office knows how many wait, and reads no address and no secret', async () => {
+test('shows the number of pending alerts in the back office, without addresses or secrets', async () => {
   const product = await addProduct(admin, { ...draftOf('Le gérondif'), enabled: false });
   const editor = `/admin/products/edit-${product}`;
   expect(await (await admin.visit(editor)).text()).not.toContain('attend la mise en vente');

@@ -15,7 +15,7 @@ import { openRandom, scaled } from '../support/seed.ts';
 const random = openRandom('answers');
 const attemptCount = scaled(20);
 const cuts = Math.min(scaled(2), 12);
-/** Nobody may tell more than some thousand answers in ten minutes. */
+/** Several learners, because the rate limit allows each a few thousand answers in ten minutes. */
 const people = Math.min(2 + scaled(1), 10);
 
 let school: SchoolProcess;
@@ -45,7 +45,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 
 let restarting: Promise<void> = Promise.resolve();
 
-/** Asks until somebody answers: where the power went, nobody knows whether it arrived, nor for a moment whether the database is there. */
+/** Retries until the server responds, because a request during a power cut may or may not have arrived. */
 async function insist(ask: () => Promise<Response>): Promise<{ response: Response; text: string }> {
   for (let time = 1; ; time++)
     try {
@@ -62,10 +62,10 @@ async function insist(ask: () => Promise<Response>): Promise<{ response: Respons
 
 type Change = { field: string; value: string; sequence: number };
 
-/** An answer that the school said it has: the newest of its field, and what it came with. */
+/** Newest answer of a field that the server acknowledged, with its page and revision. */
 type Kept = { value: string; page: string; revision: number };
 
-/** A page of an attempt, as `app/enhance/exercise/keep-answers.ts` leads it. */
+/** A browser tab with the attempt open, like `app/enhance/exercise/keep-answers.ts`. */
 type Tab = {
   hidden: Record<string, string>;
   page: string;
@@ -75,7 +75,6 @@ type Tab = {
   waiting: Change[];
 };
 
-/** What a device remembers of one attempt, and what the school has promised. */
 type Work = { learner: Member; kept: Map<string, Kept>; sent: { page: string; change: Change }[] };
 
 const path = () => `/members/exercices/${exerciseId}`;
@@ -104,7 +103,7 @@ function type(tab: Tab): void {
   tab.waiting = [...tab.waiting.filter((each) => each.field !== field), change];
 }
 
-/** A letter of a page: once, or again and again because no answer came in time. What it tells is kept from then on. */
+/** Saves the pending changes of a tab, up to three times in parallel as after lost responses. */
 async function tell(work: Work, tab: Tab): Promise<void> {
   const { hidden, page, base } = tab;
   const changes = tab.waiting;
@@ -132,7 +131,7 @@ async function tell(work: Work, tab: Tab): Promise<void> {
   for (const [field, value] of Object.entries(reply.newer)) tab.inputs.set(field, value);
 }
 
-/** What must be marked: what the form says, but where another page has answered since what this one knew. */
+/** Returns the answers to be marked: the form, except fields that another tab has saved since. */
 function foresee({ kept }: Work, tab: Tab): Record<string, string> {
   return Object.fromEntries(
     fields.map((field) => {
@@ -143,7 +142,6 @@ function foresee({ kept }: Work, tab: Tab): Record<string, string> {
   );
 }
 
-/** One attempt in two tabs, with reloads, time without network, and a form that is handed in more than once. */
 async function doAttempt(learner: Member) {
   const work: Work = { learner, kept: new Map(), sent: [] };
   const tabs = [await openTab(work), await openTab(work)];
@@ -155,7 +153,7 @@ async function doAttempt(learner: Member) {
     if (random.below(4) === 0) isOffline = !isOffline;
     if (!isOffline && random.below(3)) await tell(work, tab);
     if (random.below(6) || isOffline) continue;
-    // Reloaded: what the page had not told, its device tells under its name (`unsent-answers.ts`).
+    // After a reload, the device resends unsaved changes with the page id of the old tab (`unsent-answers.ts`).
     const reloaded = await openTab(work);
     if (tab.waiting.length > 0) {
       await tell(work, tab);
@@ -182,7 +180,7 @@ async function doAttempt(learner: Member) {
   return { uid: learner.uid, number, expected, sent: work.sent };
 }
 
-test(`${attemptCount} attempts in two tabs, with reloads, without network and through ${cuts} power cuts lose nothing, and are marked once`, {
+test(`preserves every answer and marks once in ${attemptCount} attempts with two tabs, reloads, offline phases and ${cuts} power cuts`, {
   timeout: 3_600_000,
 }, async () => {
   const done: Awaited<ReturnType<typeof doAttempt>>[] = [];

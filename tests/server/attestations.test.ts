@@ -25,11 +25,11 @@ beforeAll(async () => {
 
 const read = async (person: Visitor, path: string): Promise<string> => (await person.visit(path)).text();
 
-/** Where the paper is confirmed; it is given at the first call. */
+/** Returns the URL of the completion certificate, which the first call issues. */
 const ask = async (name = 'Nguyễn Thị Hằng'): Promise<string> =>
   (await buyer.visit(asking, { form: { name } })).headers.get('location') ?? '';
 
-test('the paper is offered once the last lesson is done, and asks for its name', async () => {
+test('offers the certificate after the last lesson and asks for the name on it', async () => {
   const lessons = [await addLesson(school, course.id), await addLesson(school, course.id, { duration: 440 })];
   const page = `/course/${course.id}`;
   expect(await read(buyer, page)).not.toContain(asking);
@@ -42,7 +42,7 @@ test('the paper is offered once the last lesson is done, and asks for its name',
   expect(form).toContain('7\u00a0h\u00a030');
 });
 
-test('a name that cannot be printed is given back with the reason, and nothing is issued', async () => {
+test('returns a name that cannot be printed with the reason and issues nothing', async () => {
   const refused = await buyer.visit(asking, { form: { name: '王小明' } });
   expect(refused.status).toBe(303);
   const back = await buyer.visit(refused.headers.get('location') ?? '');
@@ -53,7 +53,7 @@ test('a name that cannot be printed is given back with the reason, and nothing i
   expect(await read(buyer, '/attestations')).not.toContain('/attestations/');
 });
 
-test('the paper says what was followed; it is its owner’s, the same for the same row', async () => {
+test('states the course followed, to its owner only, and stays the same for later requests', async () => {
   const confirmed = await ask();
   expect(confirmed).toMatch(/^\/attestations\/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
   expect(await ask('Quelqu’un d’autre')).toBe(confirmed);
@@ -84,7 +84,7 @@ test('the paper says what was followed; it is its owner’s, the same for the sa
   expect((await visitor.visit(file)).headers.get('location')).toMatch(/^\/login\?/);
 });
 
-test('its code confirms to anybody what it says, and nothing besides', async () => {
+test('confirms the content of the certificate, and nothing else, to anyone with its code', async () => {
   const confirmed = await ask();
   const answer = await visitor.visit(confirmed);
   expect(answer.status).toBe(200);
@@ -99,7 +99,7 @@ test('its code confirms to anybody what it says, and nothing besides', async () 
   expect(await read(school.admin, `/admin/members/${buyer.uid}`)).toContain(confirmed);
 });
 
-test('a code is read however it is typed; one that nobody has leads to the form', async () => {
+test('accepts a code in any spelling and redirects unknown codes to the form', async () => {
   const confirmed = await ask();
   const code = confirmed.replace('/attestations/', '');
   const bare = code.replaceAll('-', '').toLowerCase();
@@ -119,7 +119,7 @@ test('a code is read however it is typed; one that nobody has leads to the form'
   }
 });
 
-test('after a refund it stays true, and its owner finds it', async () => {
+test('remains valid and listed for its owner after a refund', async () => {
   const confirmed = await ask();
   await refund(school, buyer, course);
   expect((await buyer.visit(`/course/${course.id}`)).status).toBe(302);

@@ -15,11 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Two lines would be a stack trace or the output of another program. */
+/** One line only: more would be a stack trace or the output of another program. */
 const oneSentence = /^[A-Z][^\n]+\.\n$/;
 
 test.each(['server/back-up.ts school.zip', 'server/files.ts check'])(
-  '%s refuses a folder without a school, and creates nothing',
+  '%s rejects a folder without a school and creates nothing',
   async (command) => {
     const [program = '', ...options] = command.split(' ');
     const dataDirectory = join(folder, 'empty');
@@ -30,7 +30,7 @@ test.each(['server/back-up.ts school.zip', 'server/files.ts check'])(
   },
 );
 
-test('the backup of an empty database fails with a sentence, and leaves no archive', async () => {
+test('fails with a sentence and writes no archive for an empty database', async () => {
   await using empty = await createTestDatabase();
   const archive = join(folder, 'empty.zip');
   const { code, complaint } = await runProgram('server/back-up.ts', [archive], {
@@ -42,7 +42,7 @@ test('the backup of an empty database fails with a sentence, and leaves no archi
   expect([code, existsSync(archive)]).toEqual([1, false]);
 });
 
-test('an altered archive leaves neither a database nor files behind; intact, it is restored', {
+test('rejects an altered archive without leaving a database or files, and restores the intact one', {
   timeout,
 }, async () => {
   const attempt = await mkdtemp(join(folder, 'attempt-'));
@@ -52,7 +52,7 @@ test('an altered archive leaves neither a database nor files behind; intact, it 
   const saved = await runProgram('server/back-up.ts', [archive], environment);
   expect([saved.code, saved.complaint]).toEqual([0, '']);
   const bytes = await readFile(archive);
-  // Past the name of the first file, inside its bytes: a header of the archive may differ without harm.
+  // Changes a byte of file content, because changes in a ZIP header may be harmless.
   const at = bytes.indexOf('blobs/') + 200;
   bytes[at] = (bytes[at] ?? 0) ^ 1;
   const altered = join(attempt, 'altered.zip');

@@ -2,18 +2,16 @@ import type { Random } from '../support/seed.ts';
 import type { RawRequest } from '../support/send-raw.ts';
 import { methods, parameters, paths, strange } from './strange-parts.ts';
 
-/** Ids that exist, so that some requests come further than the front door. */
+/** Existing ids, so that some requests pass the first checks. */
 export type Known = {
   courseId: string;
   packId: string;
   priceId: string;
   productId: string;
-  /** A lesson of the course, which one of those who ask has bought. */
   lessonId: string;
   objectPath: string;
 };
 
-/** One request that no page of ours would send, by somebody with one of these cookies. */
 export function makeBadRequest(
   random: Random,
   known: Known,
@@ -59,7 +57,7 @@ function makePath(random: Random, known: Known): string {
     )
     .replaceAll('\\:', ':')
     .replace('*', () => random.pick(strange));
-  // Only the site's own pages have data requests.
+  // Only pages have data requests.
   if (random.below(3) || /^\/(v0|paiement|identity|secure|service)/.test(path)) return path;
   return `${path}${path.endsWith('/') ? '_.data' : '.data'}`;
 }
@@ -170,7 +168,6 @@ function makeBody(random: Random, known: Known): [string, RawRequest['body']] {
         .filter(() => random.below(2))
         .map((name) => [name, value()]),
     );
-  /** What a lesson tells of its follower, with something spoilt. */
   const spoilt = (whole: Record<string, unknown>) =>
     random.below(3) ? { ...whole, [random.pick(Object.keys(whole))]: value() } : whole;
   const report = () =>

@@ -6,7 +6,7 @@ import { openVisitor } from '../support/visitor.ts';
 
 const origin = 'https://ecole.test';
 
-/** A school whose TLS a proxy on this machine takes care of: it says who is asking. */
+/** A school behind a local proxy that terminates TLS and forwards the client address. */
 let school: School;
 let place: Pick<School, 'url' | 'letters' | 'database'> & { origin: string };
 
@@ -34,7 +34,7 @@ test('the session cookie is sent over TLS only', async () => {
   expect((await elsewhere.visit('/members')).status).toBe(200);
 });
 
-test('a cookie without the prefix, which a neighbouring subdomain could have planted, is nobody’s', async () => {
+test('ignores a session cookie without the __Host- prefix, which a sibling subdomain could set', async () => {
   const member = await openMember(place);
   const secret = member.cookies.get('__Host-__session');
   const planted = { headers: { cookie: `__session=${secret}` } };
@@ -43,13 +43,13 @@ test('a cookie without the prefix, which a neighbouring subdomain could have pla
   expect((await openVisitor(place).visit('/members', beside)).status).toBe(200);
 });
 
-test('browsers are told to stay with https', async () => {
+test('sends HSTS and upgrades insecure requests', async () => {
   const { headers } = await openVisitor(place).visit('/');
   expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains; preload');
   expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
 });
 
-test('only the site’s own origin may change something', async () => {
+test('rejects changes from any other origin than that of the site', async () => {
   const visitor = openVisitor(place);
   const post = (headers: Record<string, string>) => visitor.visit('/api/__session', { json: {}, headers });
   expect((await post({ origin })).status).toBe(204);
@@ -58,7 +58,7 @@ test('only the site’s own origin may change something', async () => {
   expect((await post({ origin: 'https://www.ecole.test' })).status).toBe(403);
 });
 
-test('another name of the machine leads to the site’s own', async () => {
+test('redirects other host names to that of the site', async () => {
   const answer = await new Promise<{ status: number | undefined; location: string | undefined }>(
     (resolve, reject) => {
       request(`${place.url}/courses?apres=1`, { headers: { host: 'vieux-nom.test' } }, (incoming) => {
@@ -72,7 +72,7 @@ test('another name of the machine leads to the site’s own', async () => {
   expect(answer).toEqual({ status: 308, location: `${origin}/courses?apres=1` });
 });
 
-describe('guessing passwords', () => {
+describe('password guessing', () => {
   const guess = async (from: string, email: string, password = 'ce n’est pas celui-là') => {
     const answer = await fetch(
       `${place.url}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=cedille`,
@@ -91,7 +91,7 @@ describe('guessing passwords', () => {
     victim = await openMember(place);
   });
 
-  test('one address is stopped whichever accounts it tries; another one is not', async () => {
+  test('blocks one IP address whichever accounts it tries, but no other address', async () => {
     const answers = [];
     for (let attempt = 0; attempt < 40; attempt++)
       answers.push(await guess('203.0.113.9', `compte-${attempt}@exemple.test`));
@@ -101,7 +101,7 @@ describe('guessing passwords', () => {
     expect(await guess('203.0.113.10', 'compte-50@exemple.test')).toBe('INVALID_LOGIN_CREDENTIALS');
   });
 
-  test('guesses from everywhere stop at the account, and do not lock its owner out', async () => {
+  test('blocks guesses from many addresses per account, without locking out its owner', async () => {
     const home = '198.51.100.7';
     expect(await guess(home, victim.email, victim.password)).toBe('in');
     const answers = [];

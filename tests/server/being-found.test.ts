@@ -24,7 +24,6 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 
 const query = (text: string, values: unknown[] = []) => school.database.pool.query(text, values);
 
-/** Publishes a news item as the office would, and answers its id. */
 async function addNews(title: string, changes: { publishedAt?: string } = {}): Promise<string> {
   const id = `n${randomBytes(6).toString('hex')}`;
   await query('insert into news (id, title, displayed, published_at) values ($1, $2, true, $3)', [
@@ -62,7 +61,7 @@ async function readSitemap(path = '/sitemap.xml'): Promise<string[]> {
 }
 
 describe('/sitemap.xml', () => {
-  test('has the public pages, published news and results of consenting candidates; nothing else', async () => {
+  test('lists only public pages, published news and results of consenting candidates', async () => {
     const shown = await addNews('Où en est l’école ?');
     const ahead = await addNews('À venir', { publishedAt: '2126-01-01' });
     const score = await addScore({ indexed: true });
@@ -77,7 +76,7 @@ describe('/sitemap.xml', () => {
     expect(new Set(urls).size).toBe(urls.length);
   });
 
-  test('follows what is published, at once', async () => {
+  test('reflects a publication immediately', async () => {
     await readSitemap();
     const id = await addNews('Toute fraîche');
     await expect.poll(async () => (await readSitemap()).join(' ')).toContain(id);
@@ -85,7 +84,7 @@ describe('/sitemap.xml', () => {
     await expect.poll(async () => (await readSitemap()).join(' ')).not.toContain(id);
   });
 
-  test('is kept for visitors, and made anew for members', async () => {
+  test('is cached for visitors and rendered for members', async () => {
     await readSitemap();
     const kept = await visitor.visit('/sitemap.xml');
     expect(kept.headers.get('etag')).toBeTruthy();
@@ -112,13 +111,13 @@ describe('/sitemap.xml', () => {
     `news.${'x'.repeat(500)}.xml`,
     'news.%27%20or%201%3D1.xml',
     '..%2f..%2fadmin',
-  ])('/sitemap/%s is not found', async (page) => {
+  ])('returns 404 for /sitemap/%s', async (page) => {
     expect((await visitor.visit(`/sitemap/${page}`)).status).toBe(404);
   });
 });
 
 describe('/robots.txt', () => {
-  test('leads to the sitemap and away from what needs an account', async () => {
+  test('names the sitemap and disallows paths that need an account', async () => {
     const answer = await visitor.visit('/robots.txt');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     const text = await answer.text();
@@ -130,7 +129,7 @@ describe('/robots.txt', () => {
 });
 
 describe('/.well-known', () => {
-  test('security.txt names the contact of the settings, an expiry within a year and its own address', async () => {
+  test('security.txt contains the contact from the settings, an expiry within a year and its own URL', async () => {
     const email = 'securite@ecole.example';
     await school.database.pool.query(
       `INSERT INTO settings (key, value) VALUES ('school', $1)
@@ -153,7 +152,7 @@ describe('/.well-known', () => {
     expect(days).toBeLessThan(365);
   });
 
-  test('change-password leads to the form, through the sign-in page for a visitor', async () => {
+  test('change-password redirects to the form, for a visitor through the sign-in page', async () => {
     const answer = await visitor.visit('/.well-known/change-password');
     expect([answer.status, answer.headers.get('location')]).toEqual([
       302,
@@ -163,14 +162,14 @@ describe('/.well-known', () => {
     expect(profile.headers.get('location')).toBe(
       `/login?redirect=${encodeURIComponent('/profile?modifier=mot-de-passe')}`,
     );
-    // Password managers probe this address to learn whether a site answers 200 to everything.
+    // Password managers request this URL to detect sites that respond 200 to every path.
     const probe = await visitor.visit(
       '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
     );
     expect(probe.status).toBe(404);
   });
 
-  test('passkey-endpoints names the section of passkeys', async () => {
+  test('passkey-endpoints contains the URL of the passkey section', async () => {
     const answer = await visitor.visit('/.well-known/passkey-endpoints');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/json']);
     const page = `${school.url}/profile#second-facteur`;
@@ -178,7 +177,7 @@ describe('/.well-known', () => {
   });
 });
 
-test('/site.webmanifest has the school’s name, and icons that are there', async () => {
+test('serves /site.webmanifest with the school’s name and existing icons', async () => {
   const answer = await visitor.visit('/site.webmanifest');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/manifest+json']);
   const manifest = (await answer.json()) as {
@@ -197,7 +196,7 @@ test('/site.webmanifest has the school’s name, and icons that are there', asyn
   }
 });
 
-describe('the preview of', () => {
+describe('preview images', () => {
   const previewOf = async (path: string) => {
     const first = await visitor.visit(path);
     expect([path, first.status]).toEqual([path, 302]);
@@ -212,7 +211,7 @@ describe('the preview of', () => {
 
   const forEver = 'public, max-age=31536000, immutable';
 
-  test('a page, a news item, a product: kept for ever under its digest', async () => {
+  test('caches the preview of a page, a news item or a product indefinitely under its digest', async () => {
     const id = await addNews('La rentrée');
     for (const path of [
       '/apercu/page/home.png',
@@ -223,7 +222,7 @@ describe('the preview of', () => {
       expect((await previewOf(path)).kept).toBe(forEver);
   });
 
-  test('a product holds its own picture', async () => {
+  test('draws the picture of a product', async () => {
     const { bytes } = await previewOf(`/apercu/product/${course.id}.png`);
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     const at = (315 * 1200 + 876) * info.channels;
@@ -231,7 +230,7 @@ describe('the preview of', () => {
     expect(red).toBeGreaterThan(green + 60);
   });
 
-  test('what was renamed has another address, to which the old one leads', async () => {
+  test('changes the URL after a rename and redirects the old one', async () => {
     const id = await addNews('Premier titre');
     const before = await previewOf(`/apercu/news/${id}.png`);
     await query(`update news set title = 'Second titre' where id = $1`, [id]);
@@ -240,7 +239,7 @@ describe('the preview of', () => {
     expect(after.bytes.equals(before.bytes)).toBe(false);
   });
 
-  test('a product whose picture is gone is drawn without it, for now', async () => {
+  test('draws a product without its missing picture and caches that for five minutes', async () => {
     const lost = await publishCourse(admin);
     const { rows } = await query(`select miniature from products where id = $1`, [lost.id]);
     await query(`update products set miniature = $2 where id = $1`, [
@@ -250,7 +249,7 @@ describe('the preview of', () => {
     expect((await previewOf(`/apercu/product/${lost.id}.png`)).kept).toBe('public, max-age=300');
   });
 
-  test('a result says the exam alone without leave for search engines, and goes when it is withdrawn', async () => {
+  test('shows only the exam of a result without indexing consent, and returns 404 after withdrawal', async () => {
     const title = 'Amina, huit mois plus tard';
     const discreet = await previewOf(`/apercu/score/${await addScore({ indexed: false, title })}.png`);
     const nameless = await previewOf(
@@ -264,7 +263,7 @@ describe('the preview of', () => {
     expect((await visitor.visit(`/apercu/score/${withdrawn}.png`)).status).toBe(404);
   });
 
-  test('many at once is drawn for everybody', async () => {
+  test('serves 30 concurrent requests for one preview', async () => {
     const id = await addNews('Demandée par tous');
     const { headers } = await visitor.visit(`/apercu/news/${id}.png`);
     const address = headers.get('location') ?? '';
@@ -287,14 +286,14 @@ describe('the preview of', () => {
     'news/%27%3B--.png',
     `news/${'a'.repeat(400)}.png`,
     'page/%E0%A4%A.png',
-  ])('/apercu/%s is not found', async (name) => {
+  ])('returns 404 or 400 for /apercu/%s', async (name) => {
     const { status } = await visitor.visit(`/apercu/${name}`);
     expect([400, 404]).toContain(status);
   });
 });
 
-describe('a large school', () => {
-  test('has an index whose files hold every address once', { timeout: 60_000 }, async () => {
+describe('sitemap of a large school', () => {
+  test('lists every URL once across the files of the index', { timeout: 60_000 }, async () => {
     await query(
       `insert into news (id, title, displayed, published_at)
        select 'lot' || lpad(i::text, 6, '0'), 'Actualité ' || i, true, '2026-01-01' from generate_series(1, 20500) i`,
@@ -315,6 +314,6 @@ describe('a large school', () => {
   });
 });
 
-test('the log has no error', () => {
+test('writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

@@ -10,7 +10,7 @@ import { openVisitor, type Visitor } from '../support/visitor.ts';
 let school: School;
 let admin: Member;
 let visitor: Visitor;
-/** The portrait of the demonstration school, which stands for a logo here: what is kept is what an upload becomes. */
+/** A stored portrait of the demonstration school, used as its logo. */
 let logo: { path: string; url: string; width: number; height: number; alt: string };
 
 const accent = '#24558c';
@@ -42,7 +42,6 @@ async function readPixels(path: string) {
   return sharp(Buffer.from(await answer.arrayBuffer()));
 }
 
-/** Red, green and blue of the pixels that differ between two pictures of one size. */
 async function countDifferent(one: Sharp, other: Sharp): Promise<number> {
   const [first, second] = await Promise.all([one, other].map((image) => image.flatten().raw().toBuffer()));
   return (first ?? Buffer.of()).reduce(
@@ -54,15 +53,15 @@ async function countDifferent(one: Sharp, other: Sharp): Promise<number> {
 const share = (html: string) =>
   findAll(html, /property="og:image" content="https?:\/\/[^/]+([^"]+)"/g)[0] ?? '';
 
-describe('the colour and the logo of a school', () => {
-  test('are nowhere while none is set', async () => {
+describe('brand colour and logo', () => {
+  test('are absent by default', async () => {
     const html = await read('/');
     expect(html).toContain('href="/favicon.svg"');
     expect(html).not.toContain('/marque/');
     expect((await visitor.visit('/marque/0000000000000000/couleurs.css')).status).toBe(404);
   });
 
-  test('a colour that cannot be read is refused with the nearest that can', async () => {
+  test('rejects an unreadable colour and suggests the nearest readable one', async () => {
     const refused = await save({ accent: '#ffd400' });
     expect(refused.status).toBe(400);
     const words = await refused.text();
@@ -74,7 +73,7 @@ describe('the colour and the logo of a school', () => {
     expect((await save({ logo: foreign })).status).toBe(400);
   });
 
-  test('stand on pages, icons, previews and letters', async () => {
+  test('appear on pages, icons, previews and emails', async () => {
     await save({});
     const before = await readPixels(share(await read('/courses')));
     expect((await save({ accent: accent.toUpperCase(), logo })).status).toBe(200);
@@ -120,7 +119,7 @@ describe('the colour and the logo of a school', () => {
     await readPixels(image);
   });
 
-  test('an address of an earlier brand leads to the one of now', async () => {
+  test('redirects the URL of an earlier brand to the current one', async () => {
     await save({ accent });
     const html = await read('/');
     expect(html).toMatch(/href="\/marque\/[0-9a-f]{16}\/icone\.svg"/);

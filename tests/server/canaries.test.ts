@@ -20,7 +20,7 @@ import { listTrials, publishForTrials, type TrialKnown } from './trials.ts';
 let school: SharedSchool;
 let known: TrialKnown;
 let learner: Member;
-/** In a lesson that is bought, on a page that anybody reads, in a pack that nobody here bought, not published, and in the level test. */
+/** In a bought lesson, on a public page, in an unbought pack, unpublished, and in the level test. */
 let exercises: { ofLesson: string; free: string; ofOthers: string; draft: string; ofTest: string };
 
 beforeAll(async () => {
@@ -38,12 +38,12 @@ beforeAll(async () => {
   };
 }, 120_000);
 
-// The other suites of this school take its level test as it is.
+// Restores the level test for the other suites of this shared school.
 afterAll(() =>
   school.admin.visit(`/admin/exercises/edit-${exercises.ofTest}.data`, { json: { act: 'archive' } }),
 );
 
-/** An exercise of every kind, with a canary in whatever only its key may say, the names of its files among it. */
+/** Saves an exercise of every kind with a canary in each part of its key and in file names. */
 async function saveCanaries(place: object): Promise<string> {
   const pathFolderId = createFolderId();
   const path = `exercises/${pathFolderId}/files/${toUnnamedObject('CANARI la réponse.txt')}`;
@@ -62,14 +62,14 @@ async function saveCanaries(place: object): Promise<string> {
   };
   const saved = await school.admin.visit('/admin/exercises/add', { json: { draft } });
   const id = /edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1];
-  if (!id) throw new Error(`the exercise was not saved: ${saved.status} ${await saved.text()}`);
+  if (!id) throw new Error(`exercise not saved: ${saved.status} ${await saved.text()}`);
   return id;
 }
 
-/** Addresses of built files already read; they do not depend on the reader. */
+/** Assets already read. They are the same for every reader. */
 const heardFiles = new Set<string>();
 
-/** Everything that is said in answer to a request, where it leads included; built files once in this suite. */
+/** Returns the complete response, redirects and newly seen assets included. */
 async function listen(
   who: Visitor,
   path: string,
@@ -97,7 +97,6 @@ async function listen(
 
 const canary = /canari[^a-z].{0,60}/i;
 
-/** The files that a page shows, as they are delivered: by which name too. */
 async function listenToFiles(who: Visitor, page: string): Promise<string> {
   const paths = [...page.matchAll(/\/media\/exercice\/[\w-]+\/[\w-]+\/\w+-\d+/g)].map(([path]) => path);
   expect(paths.length).toBeGreaterThan(0);
@@ -112,7 +111,7 @@ async function listenToFiles(who: Visitor, page: string): Promise<string> {
   return files.join('\n');
 }
 
-test('before marking, nothing of a key is told anywhere: page, data, script, header, or address of a file', {
+test('reveals no answer key before marking in pages, data, scripts, headers or file URLs', {
   timeout: 120_000,
 }, async () => {
   const people = { visitor: openVisitor(school), stranger: await openMember(school), learner };
@@ -139,7 +138,7 @@ test('before marking, nothing of a key is told anywhere: page, data, script, hea
     ...(await lessonPath()),
     ...['/courses?q=indice', '/exercices?q=oreille', '/news?q=explication', '/aucune-page'],
   ];
-  // The office is told keys; what it says to others is tried by its own suite.
+  // The back office contains keys. Its own suite checks access to it.
   const everywhere = listTrials(known)
     .filter(({ pattern, access }) => access !== 'admin' && pattern !== '/deconnexion')
     .map(({ path }) => path);
@@ -165,12 +164,12 @@ test('before marking, nothing of a key is told anywhere: page, data, script, hea
   expect(canary.exec(output)?.[0] ?? null).toBeNull();
 });
 
-test('the files of an exercise say nothing by their names', async () => {
+test('reveals nothing in the file names of an exercise', async () => {
   const page = await (await learner.visit(`/members/exercices/${exercises.ofLesson}`)).text();
   expect(canary.exec(await listenToFiles(learner, page))?.[0] ?? null).toBeNull();
 });
 
-test('a review tells nothing of a key before it is marked', async () => {
+test('reveals no key in a review before marking', async () => {
   const reviewer = await openMember(school);
   await reviewer.visit(await buy(reviewer, known.course.buyPath));
   const path = `/members/exercices/${exercises.ofLesson}`;
@@ -199,7 +198,7 @@ test('a review tells nothing of a key before it is marked', async () => {
   expect(fields.size).toBeGreaterThan(15);
 });
 
-test('the level test tells nothing of a key, neither before an answer nor after it', async () => {
+test('reveals no key in the level test, before or after an answer', async () => {
   const visitor = openVisitor(school);
   const begun = await visitor.visit('/test-de-niveau', { form: {} });
   const path = begun.headers.get('location') ?? '';
@@ -232,7 +231,7 @@ test('the level test tells nothing of a key, neither before an answer nor after 
   }
 });
 
-test('once they are marked, keys are told: the canaries are there to be found', async () => {
+test('shows the canaries of a key after marking, which proves that the search works', async () => {
   const path = `/members/exercices/${exercises.ofLesson}`;
   const form = readHidden(await (await learner.visit(path)).text());
   await learner.visit(path, { form });

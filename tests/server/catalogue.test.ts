@@ -24,9 +24,9 @@ const ask = async (path: string) => {
   return { status: response.status, location: response.headers.get('location'), text: await response.text() };
 };
 
-describe('the catalogue', () => {
+describe('catalogue', () => {
   test.each(['/courses', '/courses?q=oeuvre', '/courses?niveau=A2&duree=1-a-3-heures&prix=jusqu-a-20-euros'])(
-    'shows at %s the course with its price in place',
+    'shows the course with its price at %s',
     async (path) => {
       const { text } = await ask(path);
       expect(text).toContain('L’été des œuvres');
@@ -36,11 +36,11 @@ describe('the catalogue', () => {
   );
 
   test.each(['/courses?q=zygomatique', '/courses?niveau=C1', '/courses?prix=gratuit', '/exercices?q=oeuvre'])(
-    'does not show it at %s',
+    'omits the course at %s',
     async (path) => expect((await ask(path)).text).not.toContain(`/products/${course.id}`),
   );
 
-  test('says the same of its levels on every page, and leads on from one without courses', async () => {
+  test('shows the same levels on every page and suggests another level if one has no courses', async () => {
     const [home, list, empty] = await Promise.all(
       ['/', '/courses', '/courses?niveau=C2'].map(async (path) => (await ask(path)).text),
     );
@@ -52,7 +52,7 @@ describe('the catalogue', () => {
     expect(empty).toContain('href="/courses?niveau=A2"');
   });
 
-  test('tells search engines of its plain pages alone, as courses with offers', async () => {
+  test('adds a canonical link and structured data with offers to unfiltered pages only', async () => {
     const plain = (await ask('/courses')).text;
     expect(plain).toContain(`<link rel="canonical" href="${school.url}/courses"/>`);
     const facts = JSON.parse(
@@ -71,14 +71,14 @@ describe('the catalogue', () => {
     expect(page).toContain(`<link rel="canonical" href="${school.url}/courses?apres=0%7E-5%7E1%7Ex"/>`);
   });
 
-  test('takes the empty fields of a form off its address', async () => {
+  test('removes empty form fields from the URL', async () => {
     expect(await ask('/courses?q=&niveau=A2&duree=&prix=&tri=')).toMatchObject({
       status: 302,
       location: '/courses?niveau=A2',
     });
   });
 
-  test('answers whatever its address says', async () => {
+  test('responds to random query strings', async () => {
     const random = openRandom('addresses of the catalogue');
     const names = ['q', 'niveau', 'duree', 'prix', 'tri', 'apres', 'autre'];
     const values = [
@@ -116,8 +116,8 @@ describe('the catalogue', () => {
   });
 });
 
-describe('the sign-in page of a course', () => {
-  test('names it, for people and for previews of shared links', async () => {
+describe('sign-in page of a course', () => {
+  test('names the course in the page and in link previews', async () => {
     const { text } = await ask(`/login?redirect=/course/${course.id}`);
     expect(text).toContain('<meta property="og:title" content="L’été des œuvres"/>');
     expect(text).toContain(`<meta property="og:url" content="${school.url}/products/${course.id}"/>`);
@@ -128,7 +128,7 @@ describe('the sign-in page of a course', () => {
     expect(text).toContain('<meta name="robots" content="noindex"/>');
   });
 
-  test('names nothing that is not displayed', async () => {
+  test('names no hidden product', async () => {
     const hidden = await publishCourse(admin, { title: 'Un secret de Zanzibar', displayed: false });
     for (const path of [`/course/${hidden.id}`, `/products/${hidden.id}/buy/${hidden.priceId}`])
       expect((await ask(`/login?redirect=${path}`)).text).not.toContain('Zanzibar');

@@ -17,7 +17,7 @@ describe.each(flags)('a site with $flag=true', ({ flag, page }) => {
   let visitor: Visitor;
 
   beforeAll(async () => {
-    // With both set, maintenance comes first.
+    // With both set, maintenance takes precedence.
     school = await startSchool({
       [flag]: 'true',
       ...(flag === 'MAINTENANCE' ? { CONSTRUCTION: 'true' } : {}),
@@ -33,13 +33,13 @@ describe.each(flags)('a site with $flag=true', ({ flag, page }) => {
 
   const patterns = addresses
     .map(({ pattern }) => pattern)
-    // The colours of the closed page itself, and what search engines are told, answer all the same.
+    // The closed page, its colours, robots.txt and security.txt remain available.
     .filter(
       (pattern) =>
         ![page, '/robots.txt', '/.well-known/security.txt', '/marque/:version/:file'].includes(pattern),
     );
 
-  test.each(patterns)(`%s leads to ${page}`, async (pattern) => {
+  test.each(patterns)(`redirects %s to ${page}`, async (pattern) => {
     const path = `${pattern.replaceAll(/:\w+/g, 'x').replace('*', 'nulle/part')}?a=1`;
     expect((await visitor.visit(path)).headers.get('location')).toBe(page);
     expect((await visitor.visit(path, { form: {} })).headers.get('location')).toBe(page);
@@ -47,7 +47,7 @@ describe.each(flags)('a site with $flag=true', ({ flag, page }) => {
     expect(readDataRedirect(await (await visitor.visit(toDataPath(path), { form: {} })).text())).toBe(page);
   });
 
-  test('its page says what is going on', async () => {
+  test('explains the closure on its page', async () => {
     const answer = await visitor.visit(page);
     expect(answer.status).toBe(flag === 'MAINTENANCE' ? 503 : 200);
     if (flag === 'MAINTENANCE') expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -61,35 +61,35 @@ describe.each(flags)('a site with $flag=true', ({ flag, page }) => {
     ['GET', '/api/autre'],
     ['GET', '/v0/b/cedille/o/products%2Fx?alt=media'],
     ['POST', '/v0/b/cedille/o?name=x'],
-  ])('%s %s answers 503 and when to try again', async (method, path) => {
+  ])('%s %s returns 503 with Retry-After', async (method, path) => {
     const answer = await visitor.visit(path, { method });
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  test('search engines are kept out', async () => {
+  test('disallows search engines', async () => {
     const answer = await visitor.visit('/robots.txt');
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe('User-agent: *\nDisallow: /\n');
   });
 
-  test('health answers', async () => {
+  test('passes health checks', async () => {
     expect((await visitor.visit('/healthz')).status).toBe(200);
     expect((await visitor.visit('/readyz')).status).toBe(200);
   });
 
-  test('a payment that was under way is still taken note of', async () => {
+  test('still accepts payment webhooks', async () => {
     const product = await provider.stripe.products.create({ name: 'Un cours' });
     const [event] = (await provider.stripe.events.list({ type: 'product.created' })).data;
     expect(event?.data.object).toMatchObject({ id: product.id });
     if (event) expect((await provider.deliver(event)).status).toBe(200);
   });
 
-  test('the identity provider goes on answering, and opens no session here', async () => {
-    await expect(openMember(school)).rejects.toThrow('the session was refused: 503');
+  test('leaves the identity provider available but rejects new sessions', async () => {
+    await expect(openMember(school)).rejects.toThrow('session rejected: 503');
   });
 
-  test('what its page needs is there', async () => {
+  test('serves the assets of its page', async () => {
     const html = await (await visitor.visit(page)).text();
     const assets = [...html.matchAll(/(?:src|href)="(\/(?:assets\/[^"]+|favicon[^"]*))"/g)].map(
       ([, path]) => path,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-test('a message reaches who runs the school, until it has an address of its own', async () => {
+test('forwards a message to the admin, or to the contact address of the school once there is one', async () => {
   const form = compose();
   await send(form);
   const [brought] = await findEmails(form.email);
@@ -29,7 +29,6 @@ test('a message reaches who runs the school, until it has an address of its own'
 
 let written = 0;
 
-/** A message that nobody else in this file has written. */
 const compose = (changes: Record<string, string> = {}) => {
   const number = ++written;
   return {
@@ -42,7 +41,7 @@ const compose = (changes: Record<string, string> = {}) => {
   };
 };
 
-/** Everybody here comes from one address: what was counted for it is forgotten. */
+/** Clears the rate limit first, because every test here shares one IP address. */
 const send = async (
   form: Record<string, string>,
   from: Visitor = visitor,
@@ -53,7 +52,7 @@ const send = async (
   return from.visit(address, { ...init, form });
 };
 
-/** Sends what is not taken, and answers the address where it is given back. */
+/** Sends an invalid message and returns the URL that shows it again. */
 const refuse = async (form: Record<string, string>, address?: string): Promise<string> => {
   const answer = await send(form, visitor, {}, address);
   expect(answer.status).toBe(303);
@@ -71,8 +70,8 @@ const findEmails = async (email: string) =>
     )
   ).rows;
 
-describe('a message', () => {
-  test('leads to a page that can be reloaded, and is kept once however often it is sent', async () => {
+describe('contact message', () => {
+  test('redirects to a reloadable page and is stored once, however often it is sent', async () => {
     const form = compose();
     const answers = await Promise.all([1, 2, 3].map(() => send(form)));
     for (const answer of answers)
@@ -86,7 +85,7 @@ describe('a message', () => {
     ]);
   });
 
-  test('that is not complete comes back as it was typed, with a sentence for each field', async () => {
+  test('returns incomplete input with an error for each field', async () => {
     const body = 'Un "mot" <b>& deux</b>';
     const address = await refuse({
       name: '',
@@ -112,7 +111,7 @@ describe('a message', () => {
     expect(html).toMatch(/tabindex="-1" autofocus=""/i);
   });
 
-  test('that is corrected leads to the thanks, and is given back to nobody from then on', async () => {
+  test('deletes the stored rejected input once a corrected message is accepted', async () => {
     const form = compose();
     const first = await refuse({ ...form, body: 'Court' });
     const second = await refuse({ ...form, email: 'lea@' }, first);
@@ -124,7 +123,7 @@ describe('a message', () => {
     expect(await findKept(form.email)).toHaveLength(1);
   });
 
-  test('of a member is theirs, and the form knows who they are', async () => {
+  test('belongs to the signed-in member, whose address the form fills in', async () => {
     const member = await openMember(school);
     const page = await (await member.visit('/contact?sujet=achat')).text();
     expect(page).toContain(`value="${member.email}"`);
@@ -134,7 +133,7 @@ describe('a message', () => {
     expect(await findKept(member.email)).toMatchObject([{ uid: member.uid }]);
   });
 
-  test('of somebody who proved no address is a visitor’s: nobody’s account, and the form knows no one', async () => {
+  test("belongs to no account if the sender's address is unverified", async () => {
     const stranger = await openUnverified(school);
     expect(await (await stranger.visit('/contact')).text()).not.toContain(stranger.email);
     const form = compose({ email: stranger.email });
@@ -142,7 +141,7 @@ describe('a message', () => {
     expect(await findKept(stranger.email)).toMatchObject([{ uid: '', name: form.name }]);
   });
 
-  test('from another site is refused', async () => {
+  test('rejects a message from another origin', async () => {
     const form = compose();
     const headers = { origin: 'https://pirate.example' };
     const answer = await send(form, visitor, { headers });
@@ -150,7 +149,7 @@ describe('a message', () => {
     expect(await findKept(form.email)).toEqual([]);
   });
 
-  test('that fills in what only programs see, or sells something, is thanked, put aside and carried nowhere', async () => {
+  test('files honeypot and advertising messages as spam and sends no email', async () => {
     const trapped = compose({ suite: 'https://x.example' });
     const selling = compose({ body: 'Buy <a href="https://x.example">here</a> at once' });
     for (const form of [trapped, selling]) {
@@ -161,7 +160,7 @@ describe('a message', () => {
     }
   });
 
-  test('too many are told to wait, and what was typed is kept', async () => {
+  test('rejects the ninth message of a network and restores the typed text', async () => {
     await school.database.pool.query("delete from rate_limits where key like 'contact-network%'");
     const answers = [];
     for (let time = 0; time < 9; time++) answers.push(await visitor.visit('/contact', { form: compose() }));
@@ -174,7 +173,7 @@ describe('a message', () => {
     expect(html).toContain(`Question numéro ${written}`);
   });
 
-  test('may not be anything', async () => {
+  test('rejects an oversized body and survives hostile text', async () => {
     const long = compose({ body: 'x'.repeat(60_000) });
     expect((await visitor.visit(await refuse(long))).status).toBe(400);
     for (const words of hostileWords) {
@@ -191,10 +190,10 @@ describe('a message', () => {
   });
 });
 
-describe('the office', () => {
+describe('back office', () => {
   const findId = async (email: string): Promise<string> => (await findKept(email))[0]?.id;
 
-  test('lists, finds, moves and erases messages', async () => {
+  test('lists, finds, moves and deletes messages', async () => {
     const form = compose({ name: 'Zoé Particulière', body: 'Une phrase introuvable ailleurs, vraiment.' });
     await send(form);
     const path = `/admin/messages/${await findId(form.email)}`;
@@ -202,7 +201,7 @@ describe('the office', () => {
       expect(await (await admin.visit(`/admin/messages${query}`)).text()).toContain('Zoé Particulière');
     expect(await (await admin.visit('/admin/messages?q=100%25')).text()).not.toContain('Zoé Particulière');
 
-    // Looking changes nothing.
+    // Opening a message does not mark it as read.
     expect((await admin.visit(path)).status).toBe(200);
     expect(await findKept(form.email)).toMatchObject([{ state: 'new' }]);
     const ask = (act: string, to?: string) => admin.visit(`${path}.data`, { json: { act, to } });
@@ -223,7 +222,7 @@ describe('the office', () => {
     expect((await admin.visit(path)).status).toBe(404);
   });
 
-  test('goes through long lists page by page, each message once', async () => {
+  test('pages through long lists, showing each message once', async () => {
     await school.database.pool.query(
       `insert into messages (id, name, email, subject, body, state, fingerprint, created_at)
        select 'p' || n, 'Page', 'page@exemple.test', 'autre', 'Numéro ' || n, 'archived', n, now() - n / 3 * interval '1 s'
@@ -241,7 +240,7 @@ describe('the office', () => {
   });
 });
 
-test('a file that nobody waited for is not called whole', async () => {
+test('logs an aborted export as incomplete', async () => {
   await school.database.pool.query(
     `insert into messages (id, name, email, subject, body, state, fingerprint)
      select 'x' || n, 'Long', 'long@exemple.test', 'autre', repeat('Une longue histoire. ', 240), 'spam', 'x' || n

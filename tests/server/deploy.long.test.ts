@@ -28,7 +28,7 @@ afterAll(() => certificate?.[Symbol.asyncDispose]());
 
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-describe.each(proxies)('%s, with the file of deploy/', (name) => {
+describe.each(proxies)('%s with its configuration from deploy/', (name) => {
   const here = isInstalled(name);
   let proxy: DeployedProxy;
   let school: School;
@@ -38,7 +38,7 @@ describe.each(proxies)('%s, with the file of deploy/', (name) => {
     if (!here) return;
     const [port, plainPort, ours] = [await findFreePort(), await findFreePort(), await findFreePort()];
     const folder = await mkdtemp(join(tmpdir(), `cedille-${name}-`));
-    // Of the instances only the first is there: nobody may notice.
+    // Only the first of two upstream instances runs. Clients must not notice.
     const absent = await findFreePort();
     proxy = { folder, port, plainPort, ports: [ours, absent], certificate };
     school = await startSchool({
@@ -90,13 +90,13 @@ describe.each(proxies)('%s, with the file of deploy/', (name) => {
     );
   }
 
-  test.runIf(here)('is taken by the program itself', async () => {
+  test.runIf(here)('passes the configuration check of the proxy', async () => {
     const { code, words } = await checkDeployedProxy(name, proxy);
     expect(words).not.toMatch(/\[(emerg|warn|alert)\]|Error:/);
     expect(code).toBe(0);
   });
 
-  test.runIf(here)('leads from http to https, and from other names to the site’s own', async () => {
+  test.runIf(here)('redirects http to https, and other host names to that of the site', async () => {
     const plain = await new Promise<IncomingMessage>((resolve, reject) => {
       requestPlain(
         { host: '127.0.0.1', port: proxy.plainPort, path: '/courses?q=a', headers: { host: 'localhost' } },
@@ -107,16 +107,16 @@ describe.each(proxies)('%s, with the file of deploy/', (name) => {
     });
     plain.resume();
     expect(plain.statusCode).toBe(308);
-    // Caddy names the usual port by saying none, whichever it has here.
+    // Caddy always omits the port in the redirect.
     expect(plain.headers.location).toMatch(/^https:\/\/localhost(?::\d+)?\/courses\?q=a$/);
     const page = await ask('/courses');
     expect(page.status).toBe(200);
     expect(page.headers['strict-transport-security']).toContain('max-age');
-    // An address without its slash, or with a dot in it, is the site's to answer.
+    // Paths without a trailing slash or with a dot are passed to the site.
     expect((await ask('/il-n-y-a-rien')).status).toBe(404);
   });
 
-  test.runIf(here)('tells the site who asks, whatever they say of themselves', async () => {
+  test.runIf(here)('forwards the real client address and drops forged forwarding headers', async () => {
     const body = new URLSearchParams({
       name: 'Léa',
       email: 'lea@exemple.test',
@@ -139,7 +139,7 @@ describe.each(proxies)('%s, with the file of deploy/', (name) => {
     expect(rows).toEqual([{ key: 'contact-network:127.0.0.2' }]);
   });
 
-  test.runIf(here)('lets large uploads and parts of files through', async () => {
+  test.runIf(here)('passes large uploads and range requests', async () => {
     const admin = await openAdmin(school);
     const bytes = randomBytes(24 * 1_024 * 1_024);
     bytes.write('%PDF-1.7\n');
@@ -186,7 +186,7 @@ describe.each(proxies)('%s, with the file of deploy/', (name) => {
     expect(part.bytes.equals(bytes.subarray(1_000_000, 1_000_100))).toBe(true);
   });
 
-  test.runIf(here)('keeps figures inside, and leaves out an instance that is not there', async () => {
+  test.runIf(here)('hides the metrics and skips an unavailable instance', async () => {
     expect((await ask('/metrics', { authorization: `Bearer ${'x'.repeat(40)}` })).status).toBe(404);
     const inside = await fetch(`http://127.0.0.1:${school.port}/metrics`, {
       headers: { authorization: `Bearer ${'x'.repeat(40)}` },
@@ -198,7 +198,7 @@ describe.each(proxies)('%s, with the file of deploy/', (name) => {
   });
 });
 
-test('the service may write to every folder that the documents name', async () => {
+test('lets the service write to every folder named in the documentation', async () => {
   const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
   const [service, ...documents] = await Promise.all(
     ['deploy/cedille.service', '.env.example', 'docs/backup.md', 'docs/production.md'].map(read),
@@ -215,13 +215,13 @@ test('the service may write to every folder that the documents name', async () =
   expect(named.filter((folder) => !isAllowed(folder))).toEqual([]);
 });
 
-test('the commands of docs/production.md leave the umask of the shell as it was', async () => {
+test('leaves the umask of the shell unchanged after the commands of docs/production.md', async () => {
   const text = await readFile(new URL('../../docs/production.md', import.meta.url), 'utf8');
   expect(text).toContain('umask 077');
   expect(text).not.toMatch(/^umask/m);
 });
 
-test('the service and the image start the school as npm start does', async () => {
+test('starts the school with the same flags in the service, the image and npm start', async () => {
   const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
   const [service, image] = await Promise.all(['deploy/cedille.service', 'deploy/Containerfile'].map(read));
   for (const option of schoolFlags) {

@@ -18,12 +18,12 @@ beforeAll(async () => {
 });
 
 test.each(addresses.map(({ pattern }) => pattern).filter((pattern) => pattern !== '/deconnexion'))(
-  '%s leads each role alike, however it is asked',
+  '%s grants each role the same access in every request form',
   async (pattern) => {
     const trial = trials.find((each) => each.pattern === pattern);
-    if (!trial) throw new Error(`no address to try for ${pattern}`);
+    if (!trial) throw new Error(`no trial for ${pattern}`);
     for (const role of roles) await tryAddress(people[role], role, trial);
   },
 );
 
-test('the log has no error', () => expect(school.errorLines()).toEqual([]));
+test('writes no errors to the log', () => expect(school.errorLines()).toEqual([]));

@@ -19,19 +19,18 @@ beforeAll(async () => {
 
 const readText = (text: string) => {
   const [document] = parseExercises(text).exercises;
-  if (!document) throw new Error('the text is no exercise');
+  if (!document) throw new Error('text contains no exercise');
   return document;
 };
 
-/** Its recording is nobody's upload. */
+/** Without its recording, which was never uploaded. */
 const everyDocument = readText(everyKind.replace(/^! média.*\n/m, ''));
 
-/** An exercise as the office saves it; answers its id. */
 async function save(document: object, productId = course.id): Promise<string> {
   const draft = { document, productId, lessonId: '', free: false, displayed: true };
   const saved = await school.admin.visit('/admin/exercises/add', { json: { draft } });
   const id = /\/admin\/exercises\/edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1];
-  if (!id) throw new Error(`the exercise was not saved: ${saved.status}`);
+  if (!id) throw new Error(`exercise not saved: ${saved.status}`);
   return id;
 }
 
@@ -56,7 +55,7 @@ async function readLines() {
 
 const sentence = (title: string) => readText(`# ${title} · A2\n## Trous\nElle [est allée] au marché.\n`);
 
-test('an exercise, a product and a search are had in every format, and each file leaves its line', async () => {
+test('exports an exercise, a product and a search in every format and logs each file', async () => {
   const own = await publishCourse(school.admin, { type: 'exercise' });
   const one = await save(everyDocument, own.id);
   await save(sentence('Deuxième de la page'), own.id);
@@ -73,7 +72,7 @@ test('an exercise, a product and a search are had in every format, and each file
     expect(single.fileName).toMatch(/^le-passe-compose-\d{4}-\d\d-\d\d[-.]/);
     expect(whole.text.length).toBeGreaterThan(single.text.length);
   }
-  // In the order of the product, whichever was written last.
+  // Sorted as in the product, not by date of change.
   const text = await take('texte', `produit=${own.id}`);
   expect(parseExercises(text.text).exercises).toEqual([everyDocument, sentence('Deuxième de la page')]);
   expect(parse((await take('gift', `produit=${own.id}`)).text).length).toBeGreaterThan(20);
@@ -81,7 +80,7 @@ test('an exercise, a product and a search are had in every format, and each file
   expect(parseExercises(searched.text).exercises).toEqual([sentence('Deuxième de la page')]);
 });
 
-test('what a format does not keep is said before it is taken', async () => {
+test('lists the features that a format drops before the download', async () => {
   const id = await save(everyDocument);
   const page = await (await school.admin.visit(`/admin/exercises/export?exercice=${id}`)).text();
   for (const words of ['Ne garde pas', '1 indice', '1 tableau de conjugaison', '1 lecture'])
@@ -92,7 +91,7 @@ test('what a format does not keep is said before it is taken', async () => {
   expect((await school.admin.visit('/admin/exercises/export/excel')).status).toBe(404);
 });
 
-test('the sheet tells no answer, and the answers tell all', async () => {
+test('prints no answers on the worksheet and all of them on the answer sheet', async () => {
   const id = await save(everyDocument);
   const print = async (part: string) =>
     (await school.admin.visit(`/admin/exercises/imprimer?exercice=${id}&parties=${part}`)).text();
@@ -103,13 +102,12 @@ test('the sheet tells no answer, and the answers tell all', async () => {
   expect(answers).toContain('CANARI une explication');
   expect(answers).not.toMatch(/Nom\s:/);
   expect(both).toMatch(/Nom\s:/);
-  // The same each time.
   const readSheet = (page = '') => /<article[\s\S]*<\/article>/.exec(page)?.[0];
   expect(readSheet(questions)).toContain('<h2');
   expect(readSheet(await print('enonce'))).toBe(readSheet(questions));
 });
 
-test('an item that is called as what every object has is printed and exported; text is set as it is on screen', async () => {
+test('prints and exports items named like built-in object properties, with French typography', async () => {
   const [document] = parseExercises(
     "# Nom\n## Trous\n! id: constructor\nL'ami dit : [oui] ! Vraiment ?\n## Trouver la faute\n! id: toString\n- Qu'est-ce qu'il [à -> a] ?\n## Remettre en ordre\n! id: valueOf\nl'ami | dort",
   ).exercises;
@@ -127,7 +125,7 @@ test('an item that is called as what every object has is printed and exported; t
   await Promise.all(exportFormatNames.map((format) => take(format, `exercice=${id}`)));
 });
 
-test('only who runs the school has them, and nobody else leaves a line', async () => {
+test('redirects members from exports and logs nothing', async () => {
   const id = await save(sentence('Réservé'));
   const member = await openMember(school);
   const before = (await readLines()).length;
@@ -138,7 +136,7 @@ test('only who runs the school has them, and nobody else leaves a line', async (
   expect((await readLines()).length).toBe(before);
 });
 
-test('hostile texts are harmless on paper and in every file', async () => {
+test('renders hostile texts harmless on paper and in every file', async () => {
   const hostile = `<script>alert(1)</script>]]><b>\u202e\u0000=HYPERLINK("x")\t{{c1::a}} }~#=%`;
   const text = `${hostile}${'é<'.repeat(5_000)}`;
   const base = { media: [], points: 1, skill: '', hint: hostile, explanation: hostile };

@@ -11,7 +11,6 @@ beforeAll(async () => {
   course = await publishCourse(school.admin);
 });
 
-/** What the import screen asks, and what it is answered. */
 async function ask(act: 'check' | 'import', text: string, given: object = {}) {
   const said = { format: null, together: false, productId: course.id, lessonId: '', fixes: {}, replaced: [] };
   const response = await school.admin.visit(toDataPath('/admin/exercises/import'), {
@@ -30,7 +29,7 @@ async function countExercises(): Promise<number> {
 
 const text = '::Un:: Qui ? {=moi ~toi}\n\n::Deux:: Qui ? {=moi\n\n::Trois:: Racontez. {}';
 
-test('a file is told whole, and only written once it is confirmed', async () => {
+test('reports the whole file and writes only after confirmation', async () => {
   const checked = await ask('check', text);
   expect(checked.status).toBe(200);
   expect(checked.body).toContain('Il manque l’accolade fermante');
@@ -41,14 +40,13 @@ test('a file is told whole, and only written once it is confirmed', async () => 
   expect(await countExercises()).toBe(2);
   await ask('import', text, { fixes });
   expect(await countExercises()).toBe(2);
-  // The journal says who brought it.
   const { rows } = await school.database.pool.query<{ uid: string }>(
     `select uid from changes where kind = 'exercise' and action = 'import' and title in ('Un', 'Deux')`,
   );
   expect(new Set(rows.map(({ uid }) => uid))).toEqual(new Set([school.admin.uid]));
 });
 
-test('what cannot be taken is refused with what to do', async () => {
+test('rejects invalid input with an explanation', async () => {
   for (const given of [
     { productId: 'nulle-part' },
     { source: { path: 'x', name: 'a.xml' } },
@@ -61,7 +59,7 @@ test('what cannot be taken is refused with what to do', async () => {
   expect(school.errorLines()).toEqual([]);
 });
 
-test('a table begins with its model, which is read as it stands', async () => {
+test('provides a table template that can be imported unchanged', async () => {
   const model = await school.admin.visit('/admin/exercises/modele.csv');
   expect(model.headers.get('content-type')).toContain('text/csv');
   const before = await countExercises();

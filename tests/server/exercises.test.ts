@@ -17,13 +17,12 @@ beforeAll(async () => {
   await learner.visit(await buy(learner, course.buyPath));
 });
 
-/** An exercise of the course as the office saves it, published and free; answers its id. */
 async function saveExercise(text: string): Promise<string> {
   const [document] = parseExercises(text).exercises;
   const draft = { document, productId: course.id, lessonId: '', free: true, displayed: true };
   const saved = await school.admin.visit('/admin/exercises/add', { json: { draft } });
   const id = /\/admin\/exercises\/edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1];
-  if (!id) throw new Error(`the exercise was not saved: ${saved.status} ${await saved.text()}`);
+  if (!id) throw new Error(`exercise not saved: ${saved.status} ${await saved.text()}`);
   return id;
 }
 
@@ -35,7 +34,7 @@ Elle [est allée] au marché. Il a [mangé] une pomme.
 - À la gare
 `;
 
-test('an exercise is done without script, put right, and its office tells what was written', async () => {
+test('marks an exercise without client scripts, takes a retry and an appeal, and shows the answers in the statistics', async () => {
   const id = await saveExercise(sentence);
   const path = `/members/exercices/${id}`;
   const hidden = readHidden(await (await learner.visit(path)).text());

@@ -8,7 +8,6 @@ import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 
 let school: SharedSchool;
 let admin: Member;
-/** Paths of the files that an admin may take. */
 let files: string[];
 
 beforeAll(async () => {
@@ -24,10 +23,9 @@ beforeAll(async () => {
     .map((pattern) => pattern.replace(':orderId', rows[0].id));
 });
 
-/** Hold nobody's data. */
+/** Templates contain no personal data. */
 const isModel = (pattern: string) => pattern.endsWith('/modele.csv');
 
-/** What a list without a search is narrowed by. */
 const filters: Readonly<Record<string, string>> = {
   '/admin/accounting/ventes.csv': 'du=2026-01-01&au=2026-12-31',
   '/admin/accounting/totaux-par-jour.csv': 'du=2026-01-01&au=2026-12-31',
@@ -44,7 +42,7 @@ async function readLines(): Promise<Line[]> {
   return rows;
 }
 
-test('every file of the office leaves a line in the journal, with its filters', async () => {
+test('logs every export of the back office with its filters', async () => {
   expect(files.length).toBeGreaterThanOrEqual(5);
   const before = (await readLines()).length;
   for (const path of files) {
@@ -57,8 +55,7 @@ test('every file of the office leaves a line in the journal, with its filters', 
     expect([path, line?.after.rows]).toEqual([path, lines]);
     if (/\/orders\/.+\//.test(path)) expect(line?.after.address).toBe(path);
     else if (path !== '/admin/journal.csv') expect(line?.after.address).toContain(filter);
-    // In the file of the journal its own line could only say that it is not finished. Other suites of this school may have
-    // left files half read.
+    // The line of the audit log export itself is unfinished, as may be exports aborted by other suites.
     else expect(text).not.toMatch(/;Journal;[^\r]*ne s’est pas terminé/);
   }
   expect(await readLines()).toHaveLength(before + files.length);
@@ -73,7 +70,7 @@ test('every file of the office leaves a line in the journal, with its filters', 
   expect((await readLines()).slice(before).filter(({ after }) => !after.whole)).toEqual([]);
 });
 
-test('an archive leaves its line as the file in it does', async () => {
+test('logs an archive once, like a file', async () => {
   const before = await readLines();
   const answer = await admin.visit('/admin/products.zip?niveau=B1');
   const bytes = new Uint8Array(await answer.arrayBuffer());
@@ -88,7 +85,7 @@ test('an archive leaves its line as the file in it does', async () => {
   expect(await readLines()).toHaveLength(before.length + 1);
 });
 
-test('who may not take a file leaves no line, and gets nothing', async () => {
+test('sends members no file and logs nothing', async () => {
   const before = (await readLines()).length;
   const member = await openMember(school);
   for (const path of files) {

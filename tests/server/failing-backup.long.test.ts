@@ -13,7 +13,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 const startJob = (name: string) =>
   school.database.pool.query('insert into jobs.job (name) values ($1)', [name]);
 
-test('a nightly backup that cannot be written fails with a sentence, and the owner learns of it', async () => {
+test('reports a failed nightly backup with a sentence and notifies the owner', async () => {
   await startJob('back-up');
   const { pool } = school.database;
   await vi.waitFor(
@@ -23,7 +23,7 @@ test('a nightly backup that cannot be written fails with a sentence, and the own
     },
     { timeout: 60_000 },
   );
-  // The process that saves the school ended by itself: nothing of it is left in the database.
+  // The backup process closed its database connections.
   await expect
     .poll(
       async () =>

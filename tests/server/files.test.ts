@@ -23,7 +23,7 @@ import { openVisitor, type Visitor } from '../support/visitor.ts';
 let school: SharedSchool;
 let people: Record<Role, Visitor>;
 let course: Course;
-/** An address that was handed out before the refund. */
+/** URL issued before the refund. */
 let oldAddress: string;
 
 beforeAll(async () => {
@@ -52,8 +52,8 @@ const mayRead: Record<Kind, readonly Role[]> = {
   video: ['buyer', 'admin', 'securedAdmin'],
 };
 
-describe.each(Object.keys(names) as Kind[])('an object of %s', (kind) => {
-  test.each(roles)('is read by %s only where the rules say so', async (role) => {
+describe.each(Object.keys(names) as Kind[])('object of %s', (kind) => {
+  test.each(roles)('grants %s read access exactly where the rules allow it', async (role) => {
     const object = ref(people[role].storage, objectPath(kind));
     const may = mayRead[kind].includes(role);
     if (may) {
@@ -66,7 +66,7 @@ describe.each(Object.keys(names) as Kind[])('an object of %s', (kind) => {
   });
 
   test.each(roles.filter((role) => !['admin', 'securedAdmin'].includes(role)))(
-    'is not written, changed, listed or removed by %s',
+    'rejects writes, changes, listing and deletion by %s',
     async (role) => {
       const refused = { code: 'storage/unauthorized' };
       const { storage } = people[role];
@@ -82,7 +82,7 @@ describe.each(Object.keys(names) as Kind[])('an object of %s', (kind) => {
   );
 });
 
-test('an admin lists, writes and removes', async () => {
+test('lets an admin list, write and delete', async () => {
   const { storage } = people.admin;
   const object = ref(storage, `products/${course.folder}/files/notes.txt`);
   await uploadBytes(object, new TextEncoder().encode('Bonjour'), {
@@ -94,7 +94,7 @@ test('an admin lists, writes and removes', async () => {
   await expect(getMetadata(object)).rejects.toMatchObject({ code: 'storage/object-not-found' });
 });
 
-test('a refused picture leaves nothing behind, one of a telephone becomes one of ours', async () => {
+test('deletes a rejected picture and converts a phone photo to WebP', async () => {
   const { admin } = people;
   const place = `products/${randomBytes(16).toString('hex')}/pictures`;
   const adopt = async (name: string, bytes: Uint8Array, contentType: string) => {
@@ -114,7 +114,7 @@ test.each([
   ['files', { member: 403, buyer: 302, refunded: 403, admin: 302 }],
   ['video', { member: 403, buyer: 302, refunded: 403, admin: 302 }],
   ['extract', { member: 302, buyer: 302, refunded: 302, admin: 302 }],
-] as const)('/media of %s leads only those who may read it to the bytes', async (kind, expected) => {
+] as const)('redirects from /media of %s to the file only for permitted roles', async (kind, expected) => {
   for (const [role, status] of Object.entries(expected)) {
     const answer = await people[role as Role].visit(mediaPath(kind));
     expect([role, answer.status]).toEqual([role, status]);
@@ -124,7 +124,7 @@ test.each([
   }
 });
 
-test('the bytes are those that were sent, under the name that was given', async () => {
+test('serves the uploaded bytes under the original file name', async () => {
   const location = (await people.buyer.visit(mediaPath('files'))).headers.get('location') ?? '';
   const answer = await people.buyer.visit(location);
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(new Uint8Array(course.files[0]?.bytes ?? []));
@@ -133,24 +133,23 @@ test('the bytes are those that were sent, under the name that was given', async 
   );
 });
 
-test('an address that was handed out before the refund no longer works', async () => {
+test('rejects a URL issued before the refund', async () => {
   expect((await people.refunded.visit(oldAddress)).status).toBe(403);
 });
 
 const askFor = async (person: Visitor, kind: Kind) =>
   (await person.visit(mediaPath(kind))).headers.get('location') ?? '';
 
-/** What somebody gets of a file at an address: the status, and how many of its bytes. */
 async function read(person: Visitor, address: string, range?: string) {
   const answer = await person.visit(address, { headers: range ? { range } : {} });
   const bytes = await answer.arrayBuffer();
   return [answer.status, answer.ok ? bytes.byteLength : 0];
 }
 
-describe('an address is of the session that asked for it', () => {
+describe('file URL bound to its session', () => {
   const ranges = ['bytes=0-99', 'bytes=100-', 'bytes=-50', undefined];
 
-  test('whose player and downloads go on, whole or in parts', async () => {
+  test('serves the whole file and ranges to the session that requested it', async () => {
     for (const kind of ['video', 'files', 'extract'] as const) {
       const address = await askFor(people.buyer, kind);
       expect(await read(people.buyer, address, 'bytes=0-99')).toEqual([206, 100]);
@@ -159,7 +158,7 @@ describe('an address is of the session that asked for it', () => {
     }
   });
 
-  test('in other hands it gives nothing: a visitor, another member, the office, the same person elsewhere', async () => {
+  test('returns 403 to a visitor, another member, an admin and the same account in another browser', async () => {
     const elsewhere = openVisitor(school);
     const { email, password } = people.buyer as Member;
     await elsewhere.enter((await signInWithEmailAndPassword(elsewhere.auth, email, password)).user);
@@ -187,7 +186,7 @@ describe('an address is of the session that asked for it', () => {
       (person: Member) =>
         people.admin.visit(`/admin/members/${person.uid}.data`, { json: { act: 'sign-out' } }),
     ],
-  ])('%s ends it, for ranges that were under way as well', async (_, end) => {
+  ])('%s invalidates the URL, for range requests as well', async (_, end) => {
     const person = await openMember(school);
     const { cookies } = person;
     const before = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -196,13 +195,12 @@ describe('an address is of the session that asked for it', () => {
     expect((await end(person)).status).toBeLessThan(300);
     for (const range of ranges) {
       expect(await read(person, address, range)).toEqual([403, 0]);
-      // With the cookie that the browser had.
       const kept = { headers: { cookie: before, ...(range ? { range } : {}) } };
       expect((await openVisitor(school).visit(address, kept)).status).toBe(403);
     }
   });
 
-  test('who opens it in a window meets a page in French', async () => {
+  test('shows a French page to another member who opens the URL in a window', async () => {
     const address = await askFor(people.buyer, 'files');
     const headers = { accept: 'text/html,*/*', 'sec-fetch-dest': 'document' };
     const answer = await people.member.visit(address, { headers });
@@ -213,7 +211,7 @@ describe('an address is of the session that asked for it', () => {
   });
 });
 
-test('a signed address opens nothing but its object, for its reader, until its time', async () => {
+test('restricts a signed URL to its object, its reader and its expiry', async () => {
   const location = (await people.buyer.visit(mediaPath('files'))).headers.get('location') ?? '';
   const visitor = openVisitor(school);
   const change = (name: string, value: string | null) => {
@@ -237,11 +235,11 @@ test('a signed address opens nothing but its object, for its reader, until its t
     expect([address, (await visitor.visit(address)).status]).toEqual([address, 403]);
 });
 
-test('the log has no error', () => {
+test('writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });
 
-test('a file whose bytes are lost is a page in French (410), and the school is told once', async () => {
+test('responds 410 with a French page for a lost file and notifies the school once', async () => {
   const lost = await publishCourse(people.admin);
   const path = lost.files[0]?.path ?? '';
   const { rows } = await school.database.pool.query<{ blob_id: string }>(

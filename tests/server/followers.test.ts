@@ -48,7 +48,7 @@ const whole = () => [
 ];
 
 test.each(['course', 'pack'] as const)(
-  'the list, the page of a %s and that of its follower say how far they are',
+  'shows the progress in the list, on the page of a %s and on that of its learner',
   async (kind) => {
     const { id, title } = { course, pack }[kind];
     const list = toText(await read(`/admin/progress?personne=${learner.uid}&contenu=${id}`));
@@ -62,7 +62,7 @@ test.each(['course', 'pack'] as const)(
   },
 );
 
-test('what a learner writes for themselves is shown nowhere', async () => {
+test('shows private notes of a learner nowhere', async () => {
   const { rows } = await school.database.pool.query('select body from lesson_notes where uid = $1', [
     learner.uid,
   ]);
@@ -74,7 +74,7 @@ test('what a learner writes for themselves is shown nowhere', async () => {
   }
 });
 
-test('the file holds what the list is asked for, and no formula', async () => {
+test('exports the filtered list without formulas', async () => {
   const rows = (await read(`/admin/progress.csv?q=${encodeURIComponent(learner.email)}&etat=en-cours`))
     .trim()
     .split('\r\n');
@@ -91,7 +91,7 @@ test('the file holds what the list is asked for, and no formula', async () => {
   expect(toText(await read(`/admin/progress/${course.id}`)).replace(/\s+/g, ' ')).toMatch(/=1\+1 1 1 1 /);
 });
 
-test('only admins read any of it', async () => {
+test('redirects learners to the page for missing permissions', async () => {
   for (const path of whole()) {
     const answer = await learner.visit(path);
     expect([path, answer.headers.get('location')]).toEqual([path, expect.stringContaining('/unauthorized')]);
@@ -99,7 +99,7 @@ test('only admins read any of it', async () => {
   }
 });
 
-test('a refund leaves what was done in the list; an erased account leaves nothing', async () => {
+test('keeps progress in the list after a refund, but not after account erasure', async () => {
   const gone = await openMember(school);
   await gone.visit(await buy(gone, course.buyPath));
   const { rows } = await school.database.pool.query<{ id: string }>(

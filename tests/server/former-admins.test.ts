@@ -29,7 +29,7 @@ afterAll(() => provider?.[Symbol.asyncDispose]());
 async function ask(act: string): Promise<void> {
   const answer = await owner.visit(`/admin/members/${second.uid}.data`, { json: { act } });
   const text = await answer.text();
-  if (answer.status >= 400) throw new Error(`${act} was refused: ${answer.status} ${text.slice(0, 500)}`);
+  if (answer.status >= 400) throw new Error(`command ${act} failed: ${answer.status} ${text.slice(0, 500)}`);
 }
 
 async function enter(): Promise<void> {
@@ -39,7 +39,6 @@ async function enter(): Promise<void> {
 
 type Walk = { path: string; way: Way; answer: string | number }[];
 
-/** Requests every address of the office in the given ways, and returns where each response leads. */
 async function walkOffice(asked: readonly Way[]): Promise<Walk> {
   const walk: Walk = [];
   for (const { path, access } of listTrials({
@@ -75,13 +74,13 @@ async function writeFile(name: string) {
   return listAll(place);
 }
 
-test('an admin whose role was withdrawn a moment ago is out of the whole office, with the session they had', async () => {
+test('shuts out an admin whose role was just revoked, in the existing session too', async () => {
   await ask('grant-admin');
   expect((await second.visit('/admin')).status).toBe(200);
   const inside = await walkOffice(['page']);
   expect(inside.length).toBeGreaterThan(60);
   expect(inside.filter(({ answer }) => typeof answer === 'string' && answer !== '/admin')).toEqual([]);
-  // A token from before: it says « admin » for an hour.
+  // The token issued before still claims the admin role for an hour.
   await second.auth.currentUser?.getIdToken(true);
   await expect(writeFile('avant.txt')).resolves.toBeDefined();
 
@@ -91,7 +90,7 @@ test('an admin whose role was withdrawn a moment ago is out of the whole office,
   expect((await second.visit('/members')).status).toBe(200);
 });
 
-test('an admin who was disabled a moment ago is out, session, token and all', async () => {
+test('shuts out an admin whose account was just disabled, with session and token', async () => {
   await ask('grant-admin');
   await enter();
   await expect(writeFile('encore.txt')).resolves.toBeDefined();
@@ -99,11 +98,10 @@ test('an admin who was disabled a moment ago is out, session, token and all', as
   expect(unlike(await walkOffice(['page', 'posted data']), '/login')).toEqual([]);
   await expect(writeFile('plus.txt')).rejects.toMatchObject({ code: expect.stringMatching(/^storage\//) });
   await ask('enable');
-  // The sessions from before stay closed.
   expect(unlike(await walkOffice(['page', 'posted data']), '/login')).toEqual([]);
 });
 
-test('an admin whose sessions were ended is out, and the token they still hold opens no file', async () => {
+test('shuts out an admin whose sessions were revoked, and rejects the old token for files', async () => {
   await enter();
   const token = (await second.auth.currentUser?.getIdToken()) ?? '';
   const address = `/v0/b/cedille/o?prefix=${encodeURIComponent(`products/${course.folder}/`)}`;
@@ -116,6 +114,6 @@ test('an admin whose sessions were ended is out, and the token they still hold o
   expect((await second.visit('/admin')).status).toBe(200);
 });
 
-test('the log has no error', () => {
+test('writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

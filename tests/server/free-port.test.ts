@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { expect, test, vi } from 'vitest';
 import { findFreePort } from '../support/find-free-port.ts';
 
-test('a port that somebody listens on is passed over', async () => {
+test('findFreePort skips a port in use', async () => {
   using random = vi.spyOn(Math, 'random');
   const taken = await findFreePort();
   const drawn = random.mock.results.at(-1)?.value;
@@ -11,6 +11,6 @@ test('a port that somebody listens on is passed over', async () => {
   await once(server, 'listening');
   random.mockReturnValueOnce(drawn);
   expect(await findFreePort()).not.toBe(taken);
-  // It was looked at, and another place was drawn after it.
+  // The same port was drawn again, found in use and replaced.
   expect(random.mock.results.filter(({ value }) => value === drawn)).toHaveLength(2);
 });

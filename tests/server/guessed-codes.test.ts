@@ -12,7 +12,7 @@ beforeAll(async () => {
   course = await publishCourse(school.admin);
 });
 beforeEach(async () => {
-  // All members of this suite are behind one address.
+  // All members of this suite share one IP address.
   await school.database.pool.query("delete from rate_limits where key like '%-network:%'");
   member = await openMember(school);
 });
@@ -22,17 +22,16 @@ const wait = /Patientez (une minute|\d+\s+minutes)/;
 const withCode = (code: string) => `${course.buyPath}?code=${code}`;
 const read = async (from: Member, path: string) => (await from.visit(path)).text();
 
-describe('a promotion code on the order page', () => {
-  test('is not guessed: the 21st wrong code of an account is not looked at', async () => {
+describe('promotion code on the order page', () => {
+  test('rejects the 21st wrong code of an account unchecked', async () => {
     for (let guess = 0; guess < 20; guess++)
       expect(await read(member, withCode(`FAUX${guess}`))).not.toMatch(wait);
     const page = await member.visit(withCode('FAUX20'));
     expect([page.status, await page.text()]).toEqual([200, expect.stringMatching(wait)]);
-    // The page can be ordered from without a code.
     expect(await read(member, course.buyPath)).not.toMatch(wait);
   });
 
-  test('counts when it is ordered with, too', async () => {
+  test('counts wrong codes in submitted orders too', async () => {
     const [terms] = /name="conditions" value="\d+"/.exec(await read(member, course.buyPath)) ?? [''];
     const form = { terms: 'on', conditions: /\d+/.exec(terms)?.[0] ?? '', code: 'FAUX', pour: '' };
     const order = () => member.visit(withCode('FAUX'), { form });
@@ -44,7 +43,7 @@ describe('a promotion code on the order page', () => {
     expect(await read(member, withCode('FAUX'))).toMatch(wait);
   });
 
-  test('is not guessed with many accounts of one network', async () => {
+  test('limits guesses with many accounts of one network', async () => {
     for (let person = 0; person < 3; person++) {
       const one = await openMember(school);
       for (let guess = 0; guess < 20; guess++) await one.visit(withCode('FAUX'));
@@ -53,7 +52,7 @@ describe('a promotion code on the order page', () => {
   });
 });
 
-test('POST /bon has the limit of its page', async () => {
+test('POST /bon shares the limit of its page', async () => {
   const guess = () => member.visit('/bon', { form: { code: '0000-0000-0000-0000' } });
   for (let time = 0; time < 30; time++) expect((await guess()).status).toBe(404);
   expect((await guess()).status).toBe(429);

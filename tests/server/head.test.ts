@@ -11,11 +11,11 @@ import { openVisitor, type Visitor } from '../support/visitor.ts';
 
 let school: SharedSchool;
 let visitor: Visitor;
-/** Every path of the sitemap, with its head. */
+/** Head of every page in the sitemap, by path. */
 let found: Map<string, Head>;
 let discreetScore: string;
 
-/** A title that breaks out of whatever does not hold it. */
+/** Hostile title that breaks out of HTML, attributes and scripts unless it is escaped. */
 const hostile = `« L’été » </script><script>alert(1)</script> & "la suite"\u2028œuvre`;
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ async function readPage(path: string, status = 200): Promise<Head> {
   return readHead(await answer.text());
 }
 
-/** Public addresses whose pages are no page of their own, or for one reader only. */
+/** Public URLs outside the sitemap: no content of their own, or for one reader only. */
 const leftOut: [string, number][] = [
   ['/login', 200],
   ['/login?redirect=/members', 200],
@@ -89,12 +89,12 @@ const leftOut: [string, number][] = [
   ['/exercices?tri=nouveautes', 200],
 ];
 
-describe('every page of the sitemap', () => {
-  test('is there: pages, news and results', () => {
+describe('pages of the sitemap', () => {
+  test('include pages, news and results', () => {
     const paths = [...found.keys()];
     expect(paths).toContain('/');
     expect(paths.some((path) => path.startsWith('/scores/amina'))).toBe(true);
-    // What everybody may open and no parameter varies is there, but for what is left out on purpose.
+    // Every public path without parameters is listed, except the intended exclusions.
     const listed = addresses
       .filter(({ pattern, access }) => access === 'public' && !/[:*.]/.test(pattern))
       .map(({ pattern }) => pattern)
@@ -102,7 +102,7 @@ describe('every page of the sitemap', () => {
     expect(paths).toEqual(expect.arrayContaining(listed));
   });
 
-  test('names itself and says what it is, once, at the right length', () => {
+  test('have one canonical link, one title and one description of the right length', () => {
     for (const [path, head] of found) {
       const lengths = {
         title: head.titles.map((title) => title.length >= 10 && title.length <= 65),
@@ -124,7 +124,7 @@ describe('every page of the sitemap', () => {
     }
   });
 
-  test('has a title and a description that no other page has', () => {
+  test('have a unique title and description', () => {
     for (const part of ['titles', 'descriptions'] as const) {
       const pages = [...found].filter(([path]) => !path.startsWith('/news/') || part === 'titles');
       const said = pages.map(([, head]) => head[part][0]);
@@ -132,7 +132,7 @@ describe('every page of the sitemap', () => {
     }
   });
 
-  test('has a preview: title, kind, and a picture that is there', { timeout: 120_000 }, async () => {
+  test('have a preview with title, type and an existing image', { timeout: 120_000 }, async () => {
     for (const [path, { og }] of found) {
       expect({ path, ...og }).toMatchObject({
         path,
@@ -157,7 +157,7 @@ describe('every page of the sitemap', () => {
     }
   });
 
-  test('is not closed to crawlers, nor is its picture', () => {
+  test('are open to crawlers, with their image', () => {
     const addresses = [...found].flatMap(([path, { og }]) => [
       path,
       ...(og['og:image'] ?? []).map((image) => new URL(image).pathname),
@@ -166,7 +166,7 @@ describe('every page of the sitemap', () => {
       expect([path, closedPaths.filter((closed) => path.startsWith(closed))]).toEqual([path, []]);
   });
 
-  test('tells facts that search engines can use', () => {
+  test('have valid structured data', () => {
     for (const [path, { facts }] of found)
       for (const fact of facts) expect([path, missingOf(fact)]).toEqual([path, []]);
     const kindsOf = (path: string) => found.get(path)?.facts.map((fact) => fact['@type']);
@@ -178,7 +178,10 @@ describe('every page of the sitemap', () => {
   });
 });
 
-/** What Google requires of each kind (https://developers.google.com/search/docs/appearance/structured-data/search-gallery). */
+/**
+ * Properties that Google requires of each type
+ * (https://developers.google.com/search/docs/appearance/structured-data/search-gallery).
+ */
 const required: Record<string, string[]> = {
   EducationalOrganization: ['name', 'url'],
   WebSite: ['name', 'url'],
@@ -193,7 +196,7 @@ const required: Record<string, string[]> = {
   SearchAction: ['target', 'query-input'],
 };
 
-/** What a fact, or one inside it, lacks; and every address in it that is not absolute. */
+/** Returns the missing properties and the relative URLs in structured data. */
 function missingOf(fact: unknown, at = ''): string[] {
   if (Array.isArray(fact)) return fact.flatMap((one, index) => missingOf(one, `${at}[${index}]`));
   if (typeof fact !== 'object' || fact === null) return [];
@@ -208,15 +211,15 @@ function missingOf(fact: unknown, at = ''): string[] {
   ];
 }
 
-describe('what search engines leave out', () => {
-  test.each(leftOut)('%s says so', async (path, status) => {
+describe('pages outside search engines', () => {
+  test.each(leftOut)('%s has noindex and no canonical link', async (path, status) => {
     const { robots, canonicals } = await readPage(path, status);
     expect(robots).toEqual(['noindex']);
     if (!path.includes('?')) expect(canonicals).toEqual([]);
     expect([...found.keys()]).not.toContain(path);
   });
 
-  test('a result whose candidate did not agree to them: its preview says the exam alone', async () => {
+  test('a result without indexing consent has noindex and shows only the exam in its preview', async () => {
     const path = `/scores/un-resultat-discret----${discreetScore}`;
     const { robots, og } = await readPage(path);
     expect(robots).toEqual(['noindex']);

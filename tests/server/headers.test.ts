@@ -32,7 +32,6 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 const isKept = (headers: RawAnswer['headers']) => headers.vary === 'Accept-Encoding, Cookie';
 
-/** What every answer says, whatever it is. */
 function expectProtection({ headers, status }: RawAnswer, what: string): void {
   expect({
     what,
@@ -41,7 +40,7 @@ function expectProtection({ headers, status }: RawAnswer, what: string): void {
     policy: headers['content-security-policy'] !== undefined,
     resource: headers['cross-origin-resource-policy'],
     referrer: headers['referrer-policy'] !== undefined,
-    // A kept page belongs to no request.
+    // Cached pages have no request id.
     request: isKept(headers) || /^[\w-]{16}$/.test(String(headers['x-request-id'])),
     poweredBy: headers['x-powered-by'] ?? headers.server,
   }).toEqual({
@@ -64,7 +63,7 @@ const directives = (answer: RawAnswer) =>
       .map((part) => [part.split(' ')[0] ?? '', part.split(' ').slice(1).join(' ')]),
   );
 
-/** A public page is the same for all, its inline scripts known by their hashes; an application screen has a nonce. */
+/** Public pages are the same for all and hash their inline scripts; application screens use a nonce. */
 function expectPagePolicy(answer: RawAnswer): void {
   const policy = directives(answer);
   expect(policy.get('default-src')).toBe("'none'");
@@ -88,7 +87,7 @@ function expectPagePolicy(answer: RawAnswer): void {
 
 describe('security headers', () => {
   test.each(addresses)(
-    '$pattern: the page, its data, its form and its HEAD, for everyone',
+    'protect the page, data, form and HEAD of $pattern for every role',
     async ({ pattern }) => {
       const path = paths.get(pattern) ?? '';
       const ways = [
@@ -103,7 +102,7 @@ describe('security headers', () => {
         [cookieOf(admin), ways],
       ] as const)
         for (const [method, address] of tried) {
-          // Who has left would be a visitor afterwards.
+          // Signing out would turn the other requests into those of a visitor.
           if (method === 'POST' && path === '/deconnexion' && 'cookie' in headers) continue;
           const answer = await sendRaw(school, {
             method,
@@ -121,7 +120,7 @@ describe('security headers', () => {
     },
   );
 
-  test('everything that is no page', async () => {
+  test('protect all responses that are not pages', async () => {
     const html = (await get('/')).text;
     const asset = /\/assets\/[^"]+\.js/.exec(html)?.[0] ?? '';
     const picture = `/v0/b/cedille/o/${encodeURIComponent(course.picturePath)}?alt=media`;
@@ -176,7 +175,7 @@ describe('security headers', () => {
     }
   });
 
-  test('what people uploaded is no document with rights here', async () => {
+  test('sandbox uploaded files', async () => {
     for (const path of [course.picturePath, course.videoPath]) {
       const answer = await get(`/v0/b/cedille/o/${encodeURIComponent(path)}?alt=media`, cookieOf(admin));
       const policy = directives(answer);
@@ -185,7 +184,7 @@ describe('security headers', () => {
     }
   });
 
-  test('addresses with a code in them tell nobody', async () => {
+  test('forbid referrers and caching for URLs that contain a code', async () => {
     for (const path of ['/login?mode=resetPassword&oobCode=secret', '/premiere-connexion?cle=secret']) {
       const { headers } = await get(path);
       expect([path, headers['referrer-policy'], headers['cache-control']]).toEqual([
@@ -196,14 +195,14 @@ describe('security headers', () => {
     }
   });
 
-  test('hashed files are kept for ever, others for an hour', async () => {
+  test('cache hashed files indefinitely and others for an hour', async () => {
     const html = (await get('/')).text;
     const asset = /\/assets\/[^")]+\.woff2/.exec(html)?.[0] ?? '';
     expect((await get(asset)).headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('public, max-age=3600');
   });
 
-  test('no header comes twice', async () => {
+  test('occur only once each', async () => {
     for (const path of [
       '/',
       '/members',
@@ -235,7 +234,7 @@ test.each([
   ['/courses', 'gzip', 'gzip'],
   ['/nowhere', 'gzip, br;q=0', 'gzip'],
   ['/login', 'gzip, deflate, br', 'br'],
-] as const)('%s to who takes %s goes as %s', async (path, accepted, encoding) => {
+] as const)('compresses %s for Accept-Encoding %s as %s', async (path, accepted, encoding) => {
   const headers = path === '/login' ? {} : cookieOf(buyer);
   const plain = await get(path, headers);
   const packed = await get(path, { ...headers, 'accept-encoding': accepted });
@@ -249,8 +248,8 @@ test.each([
   expect(withoutNonce(text.toString())).toBe(withoutNonce(plain.text));
 });
 
-describe('the nonce', () => {
-  test('is another one in each of a thousand answers, and the page’s own', async () => {
+describe('nonce', () => {
+  test('differs in each of a thousand responses and matches the page', async () => {
     const nonces = new Set<string>();
     for (let time = 0; time < 50; time++) {
       const answers = await Promise.all(
@@ -268,7 +267,7 @@ describe('the nonce', () => {
     expect(nonces.size).toBe(1_000);
   });
 
-  test('is in no public page, whoever asks: the policy knows each inline script by its hash', async () => {
+  test('is absent from public pages, whose policy lists the hash of each inline script', async () => {
     for (const headers of [{}, cookieOf(buyer)]) {
       const { text, ...answer } = await get('/', headers);
       expect(text.includes('nonce=')).toBe(false);
@@ -281,12 +280,12 @@ describe('the nonce', () => {
     }
   });
 
-  test('is not what a visitor asks for', async () => {
+  test('ignores the id and nonce headers of a request', async () => {
     const answer = await get('/login', { 'x-request-id': 'abc', 'x-nonce': 'x' });
     expect(answer.headers['x-request-id']).not.toBe('abc');
   });
 });
 
-test('the log has no error', () => {
+test('writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

@@ -26,7 +26,7 @@ beforeAll(async () => {
   await learner.visit(await buy(learner, course.buyPath));
 });
 
-/** The same with some of its texts, or with anything in it, replaced. */
+/** Returns a copy of `value` with some texts, or any values, replaced at random. */
 function spoil(value: unknown, odds: { text: number; anything: number }): unknown {
   if (odds.anything && random.below(odds.anything) === 0) return makeHostileValue(random);
   if (typeof value === 'string')
@@ -36,7 +36,7 @@ function spoil(value: unknown, odds: { text: number; anything: number }): unknow
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
       name,
-      // What it is, and what it is called, has to be so that it is read at all; files of others are refused in any case.
+      // Without valid kinds and ids nothing would be parsed; media of others would always be rejected.
       ['kind', 'id', 'level', 'skill', 'preset', 'unit', 'url'].includes(name)
         ? each
         : name === 'media'
@@ -52,7 +52,7 @@ const makeDocument = (): unknown =>
     anything: random.pick([0, 0, 400]),
   });
 
-/** A page of somebody, which is there and harms nobody. */
+/** Returns a page after checking that it exists and is harmless. */
 async function look(who: Visitor, path: string, what: unknown): Promise<string> {
   const response = await who.visit(path);
   const text = await response.text();
@@ -60,7 +60,6 @@ async function look(who: Visitor, path: string, what: unknown): Promise<string> 
   return text;
 }
 
-/** The inputs of a page, each with something that might be in it. */
 function fillIn(page: string): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(readHidden(page))) form.append(name, value);
@@ -69,7 +68,7 @@ function fillIn(page: string): URLSearchParams {
   return form;
 }
 
-test(`${amount} exercises that no teacher would write are kept or refused, shown, answered, listed and put away`, {
+test(`${amount} hostile exercises are saved or rejected, shown, answered, listed and archived without harm`, {
   timeout: 3_600_000,
 }, async () => {
   const { admin } = school;
@@ -108,11 +107,11 @@ test(`${amount} exercises that no teacher would write are kept or refused, shown
     }
   };
   for (let written = 0; written < amount; written += 5) {
-    // Who sends so much is asked to wait, which is tried elsewhere.
+    // The rate limit is tested elsewhere.
     if (written % 50 === 0) await school.database.pool.query('delete from rate_limits');
     await Promise.all(Array.from({ length: 5 }, writeOne));
   }
-  // Too many refused ones would try nothing.
+  // If too many were rejected, the rest would test little.
   expect(kept).toBeGreaterThan(amount / 4);
   for (const path of [
     '/admin/exercises',
@@ -127,7 +126,7 @@ test(`${amount} exercises that no teacher would write are kept or refused, shown
   expect(school.output()).not.toMatch(/unhandled|UnhandledPromise/i);
 });
 
-test('an exercise that is too much is refused in French, whatever it is too much of', async () => {
+test('rejects an oversized exercise in French, whichever limit it exceeds', async () => {
   const gap = (id: number) => ({ id: `${id}`, cue: '', accepted: [{ text: 'a', credit: 1 }], feedback: [] });
   const item = {
     ...{ kind: 'gaps', id: '1', prompt: '', media: [], points: 1, skill: '', hint: '', explanation: '' },

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const folder = 'build/client';
 const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-/** A script that the build compressed, one that was too short for that, and a picture. */
+/** A precompressed script, a script too short to be compressed, and a picture. */
 const script = `/${names.find((name) => names.includes(`${name}.br`) && name.startsWith('assets/') && name.endsWith('.js'))}`;
 const short = `/${names.find((name) => name.endsWith('.js') && !names.includes(`${name}.br`))}`;
 const picture = '/icon-192.png';
@@ -24,14 +24,14 @@ const picture = '/icon-192.png';
 const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
   sendRaw(school, { method, path, headers });
 
-describe('a method that is not supported', () => {
+describe('unsupported method', () => {
   const others = ['PUT', 'PATCH', 'DELETE', 'OPTIONS'];
   const origin = () => ({ origin: school.url, cookie: `__session=${school.admin.cookies.get('__session')}` });
 
   const patterns = addresses.map(({ pattern }) => pattern).filter((pattern) => pattern !== '/deconnexion');
-  // Alternates between the other methods: actions handle them alike.
+  // Alternates between the other methods, because actions treat them alike.
   test.each(patterns.map((pattern, n) => [pattern, ['POST', others[n % others.length] ?? '']] as const))(
-    'gets the methods of %s in Allow',
+    'returns the supported methods of %s in Allow',
     async (pattern, methods) => {
       const path = trials.find((trial) => trial.pattern === pattern)?.path ?? '';
       for (const address of [path, toDataPath(path)])
@@ -48,7 +48,7 @@ describe('a method that is not supported', () => {
     },
   );
 
-  test('is refused for built files, files of the store, hosted payment pages and accounts', async () => {
+  test('is rejected by assets, storage files, hosted payment pages and accounts', async () => {
     const cases: [string, string, string][] = [
       ['POST', script, 'GET, HEAD'],
       ['DELETE', picture, 'GET, HEAD'],
@@ -68,7 +68,7 @@ test.each([
   ['GET', '/api/stripe/webhook', 'POST'],
   ['GET', '/api/progress', 'POST'],
   ['POST', '/api/stripe/prices/price_1', 'GET, HEAD'],
-])('%s %s is refused with the methods of the endpoint', async (method, path, allow) => {
+])('rejects %s %s with the methods of the endpoint', async (method, path, allow) => {
   const { status, headers, text } = await sendRaw(school, {
     ...{ method, path },
     headers: { origin: school.url },
@@ -76,15 +76,15 @@ test.each([
   expect([status, headers.allow, JSON.parse(text).code]).toEqual([405, allow, 'method-not-allowed']);
 });
 
-test('an endpoint that does not exist is not found, with any method', async () => {
+test('returns 404 for an unknown endpoint with any method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
     const { status, headers } = await get('/api/absent', { origin: school.url }, method);
     expect([method, status, headers.allow]).toEqual([method, 404, undefined]);
   }
 });
 
-describe('a built file', () => {
-  test('has its validators, and says that its form depends on Accept-Encoding where it is text', async () => {
+describe('static file', () => {
+  test('has an ETag and Last-Modified, and Vary: Accept-Encoding if it is text', async () => {
     for (const path of [script, short, '/favicon.svg', picture])
       for (const accepted of ['identity', 'gzip', 'br, gzip']) {
         const { status, headers } = await get(path, { 'accept-encoding': accepted });
@@ -101,12 +101,12 @@ describe('a built file', () => {
     ['br;q=0, *', 'gzip'],
     ['identity, gzip;q=0.5', undefined],
     ['gzip, deflate, br', 'br'],
-  ])('comes in the form that %s prefers', async (accepted, encoding) => {
+  ])('is encoded as %s prefers', async (accepted, encoding) => {
     const { headers } = await get(script, { 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBe(encoding);
   });
 
-  test('is not sent again to a client that has it', async () => {
+  test('is not resent if unchanged', async () => {
     const { headers } = await get(script);
     const etag = String(headers.etag);
     const date = String(headers['last-modified']);
@@ -125,7 +125,7 @@ describe('a built file', () => {
     ]);
   });
 
-  test('is sent in part only to a client that has the rest of the same form', async () => {
+  test('is sent in part unless If-Range names another version or encoding', async () => {
     const whole = await get(script);
     const ask = (asked: Record<string, string>) => get(script, { range: 'bytes=2-5', ...asked });
     const part = await ask({});
@@ -142,14 +142,14 @@ describe('a built file', () => {
     expect([beyond.status, beyond.headers['content-range']]).toEqual([416, `bytes */${whole.bytes.length}`]);
   });
 
-  test('has the same headers for HEAD, and no body', async () => {
+  test('has the same headers for HEAD and no body', async () => {
     const { headers } = await get(script, { 'accept-encoding': 'br' });
     const head = await get(script, { 'accept-encoding': 'br' }, 'HEAD');
     expect([head.bytes.length, head.headers.etag]).toEqual([0, headers.etag]);
     expect(head.headers['content-length']).toBe(headers['content-length']);
   });
 
-  test('that is not there is not found, its compressed forms included', async () => {
+  test('returns 404 if missing and for the path of its compressed variant', async () => {
     for (const path of ['/assets/none.js', `${script}.br`, '/assets/..%2ffavicon.svg', '/assets/'])
       expect([path, (await get(path)).status]).toEqual([path, 404]);
   });
@@ -162,7 +162,7 @@ test.each([
   '/sitemap.xml',
   '/site.webmanifest',
   '/.well-known/security.txt',
-])('%s says that its form depends on Accept-Encoding, for visitors and for members', async (path) => {
+])('%s has Vary: Accept-Encoding, for visitors and members', async (path) => {
   const cookie = `__session=${school.admin.cookies.get('__session')}`;
   for (const headers of [{}, { cookie }] as Record<string, string>[]) {
     const answer = await get(path, headers);

@@ -24,8 +24,8 @@ beforeAll(async () => {
   number = rows[0].number;
 });
 
-describe('an invoice', () => {
-  test('is read by who bought and by the office, is kept nowhere on the way, and is the same each time', async () => {
+describe('invoice', () => {
+  test('is readable by its buyer and admins, never cached and byte-identical on each request', async () => {
     const [first, again] = await Promise.all(
       [owner, school.admin].map(async (reader) => {
         const answer = await reader.visit(path);
@@ -43,7 +43,7 @@ describe('an invoice', () => {
     expect(readPdf(first ?? Buffer.alloc(0)).lines).toContain(`Facture ${number}`);
   });
 
-  test('is not there for another member, in the same bytes as one that there is not', async () => {
+  test('returns another member the same 404 as a missing invoice', async () => {
     const stranger = await openMember(school);
     const read = async (address: string) => {
       const answer = await stranger.visit(address);
@@ -55,7 +55,7 @@ describe('an invoice', () => {
     expect(await read(path.slice(0, -1) + (path.endsWith('a') ? 'b' : 'a'))).toEqual(theirs);
   });
 
-  test('asks who is not signed in, or has proved no address, to sign in', async () => {
+  test('redirects visitors and unverified accounts to sign in', async () => {
     for (const visitor of [openVisitor(school), await openUnverified(school)]) {
       const answer = await visitor.visit(path);
       expect(answer.status).toBe(302);
@@ -64,7 +64,7 @@ describe('an invoice', () => {
   });
 
   test.each(['', "'", '..%2f..%2fetc%2fpasswd', '%00', '%', 'a'.repeat(5_000), 'null', '-1', '%F0%9F%90%88'])(
-    'by the strange name « %.20s » is not there, and breaks nothing',
+    'returns a client error for the number « %.20s »',
     async (name) => {
       for (const reader of [owner, school.admin])
         expect([400, 404, 414]).toContain((await reader.visit(`/factures/${name}`)).status);
@@ -72,7 +72,7 @@ describe('an invoice', () => {
     },
   );
 
-  test('is only read', async () => {
+  test('is read-only', async () => {
     for (const method of ['POST', 'PUT', 'DELETE'])
       expect([404, 405]).toContain((await owner.visit(path, { method, form: {} })).status);
     expect((await owner.visit(path)).status).toBe(200);

@@ -15,20 +15,20 @@ import { type SchoolProcess, startStandaloneSchool } from '../support/school.ts'
 import { openRandom, scaled } from '../support/seed.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
-/** TEST_SCALE=10 cuts the power sixty times in place of six; TEST_SEED repeats a run. */
+/** TEST_SCALE=10 cuts the power sixty times instead of six; TEST_SEED repeats a run. */
 const random = openRandom('kill');
 
 let school: SchoolProcess;
 let admin: Member;
 let course: Course;
 
-/** What the school has promised by answering, and how to see that it is kept. */
+/** Something the school has acknowledged, with a check that it still holds. */
 type Promised = { isKept(): Promise<void> };
 
-/** Something people do; it tells what it was promised as it goes. */
+/** A user action that reports each acknowledgement through `hear`. */
 type Stage = (hear: (isKept: Promised['isKept']) => Promised) => Promise<void>;
 
-/** For members whose address is confirmed by the email. */
+/** Options for members who verify their address through the email. */
 const byEmail = () => ({ url: school.url, letters: school.letters });
 
 const newName = () => randomBytes(6).toString('hex');
@@ -50,11 +50,11 @@ const enter: Stage = async (hear) => {
   const isInside = async () => expect((await member.visit('/members')).status).toBe(200);
   const entered = hear(isInside);
   const cookie = `__session=${member.cookies.get('__session')}`;
-  // A token of the same sign-in would renew the session that is there.
+  // A token of the same sign-in would only renew the session.
   await passSecond();
   const { user } = await signInWithEmailAndPassword(member.auth, member.email, member.password);
   const enterAgain = async () => expect([200, 201]).toContain((await member.enter(user)).status);
-  // The new session closes the old one: cut before its cookie arrives, the person enters once more.
+  // The new session revokes the old one. If the cut precedes its cookie, the member signs in again.
   entered.isKept = async () => {
     await enterAgain();
     await isInside();
@@ -76,7 +76,7 @@ const saveProduct: Stage = async (hear) => {
   saved.isKept = async () => expect(await readEditor()).toContain(changed);
 };
 
-/** The official client goes on by itself once the school is back. */
+/** The Firebase client resumes by itself once the school is back. */
 const upload: Stage = async (hear) => {
   const bytes = randomBytes(1_500_000 + random.below(1_000_000));
   const object = ref(admin.storage, `products/${course.folder}/files/${newName()}.pdf`);
@@ -88,7 +88,6 @@ const upload: Stage = async (hear) => {
   await task;
 };
 
-/** Everyone who ordered, to be counted in the end. */
 const buyers: Member[] = [];
 
 const orderCourse: Stage = async (hear) => {
@@ -108,7 +107,7 @@ const payCourse: Stage = async (hear) => {
   const paid = hear(() => completePurchase(buyer));
   const page = await order(buyer, course.buyPath);
   expect((await payAt(buyer, page)).status).toBe(303);
-  // Paid, and never back: the webhook alone, late by a power cut, opens the course.
+  // The buyer paid and never returned, so only the (delayed) webhook opens the course.
   paid.isKept = () => waitUntilOpen(buyer);
 };
 
@@ -118,7 +117,6 @@ const waitUntilOpen = (buyer: Member) =>
 const isOpenTo = async (member: Visitor) =>
   (await (await member.visit(`/course/${course.id}`)).text()).includes(`/media/${course.id}/files/`);
 
-/** From wherever the power cut left it, the journey goes on to its end. */
 async function completePurchase(buyer: Member): Promise<void> {
   const answer = await buyer.visit(course.buyPath, { form: { terms: 'on', waiver: 'on' } });
   expect(answer.status).toBe(303);
@@ -140,10 +138,10 @@ const stages: Record<string, Stage> = {
   paying: payCourse,
 };
 
-/** So many accounts from one address, and the identity provider asks to wait: each school sees six power cuts. */
+/** Six power cuts per school, because the identity provider limits the accounts per IP address. */
 const schools = Array.from({ length: scaled(1) }, (_, each) => each + 1);
 
-describe.each(schools)('a school with power cuts (%i)', () => {
+describe.each(schools)('school with power cuts (%i)', () => {
   beforeAll(async () => {
     school = await startStandaloneSchool();
     admin = await openAdmin(school);
@@ -159,7 +157,7 @@ describe.each(schools)('a school with power cuts (%i)', () => {
   const plan = Object.keys(stages).map((name) => ({ name, milliseconds: random.below(400) }));
 
   test.each(plan)(
-    'while $name, after $milliseconds ms: nothing acknowledged is lost, and it goes on',
+    'preserves everything acknowledged and continues after a cut during $name at $milliseconds ms',
     { timeout: 120_000 },
     async ({ name, milliseconds }) => {
       const stage = stages[name] as Stage;
@@ -175,7 +173,7 @@ describe.each(schools)('a school with power cuts (%i)', () => {
           try {
             await stage(hear);
           } catch (error) {
-            // What fails before the cut is a fault; afterwards nobody is there to answer.
+            // Only failures after the cut are expected.
             if (!isDown) throw error;
           }
         }
@@ -192,17 +190,17 @@ describe.each(schools)('a school with power cuts (%i)', () => {
     },
   );
 
-  test('nothing is there twice, and no letter is forgotten', { timeout: 120_000 }, async () => {
+  test('creates no duplicates and sends every email', { timeout: 120_000 }, async () => {
     for (const buyer of buyers) if (!(await isOpenTo(buyer))) await completePurchase(buyer);
     const emailsOf = () => Promise.all(buyers.map(async ({ email }) => (await school.letters(email)).length));
-    // A letter that was on its way when the power went is sent again once its worker is missed.
+    // An email in progress during the cut is sent again after its worker is found dead.
     if (schools.length > 1)
       await vi.waitFor(async () => expect(new Set(await emailsOf())).toEqual(new Set([2])), {
         timeout: 60_000,
         interval: 200,
       });
     await school.stop();
-    // The one that proved the address, and the one of the purchase.
+    // Address verification and purchase.
     expect(Math.max(...(await emailsOf()))).toBe(2);
     await using database = await openDatabase();
     const count = async (text: string) => (await database.pool.query(text)).rows[0]?.count;
@@ -232,7 +230,6 @@ describe.each(schools)('a school with power cuts (%i)', () => {
   });
 });
 
-/** The school's own database, after the school has stopped. */
 async function openDatabase() {
   const database = await startDatabase({
     directory: join(school.dataDirectory, 'postgres'),
@@ -248,7 +245,7 @@ async function openDatabase() {
   };
 }
 
-/** Connections from before the power cut are dead, and a client notices only when it uses one. */
+/** Retries once the client notices that its connections died with the power cut. */
 async function again<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++)
     try {

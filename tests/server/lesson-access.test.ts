@@ -16,7 +16,7 @@ const lessonStates = {
   free: { free: true },
   paid: {},
   draft: { displayed: false },
-  'on a day to come': { opensAt: tomorrow },
+  'from a future day': { opensAt: tomorrow },
   'a week after the purchase': { opensAfterDays: 7 },
   archived: { displayed: false, archivedAt: new Date() },
 } as const;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   lessons = Object.fromEntries(added) as Record<LessonState, string>;
 });
 
-/** What only who may read a lesson may learn of it. */
+/** Data of a lesson that only permitted readers may see. */
 const hidden = {
   fileName: 'corrige-reserve.pdf',
   url: `gs://cedille/lessons/${'a'.repeat(32)}/files/corrige.pdf`,
@@ -44,7 +44,7 @@ const hidden = {
 const isAdmin = (role: Role) => role === 'admin' || role === 'securedAdmin';
 const isNobody = (role: Role) => role === 'visitor' || role === 'disabled' || role === 'unverified';
 
-/** Where the page of a lesson leads somebody, or with what status it answers; said a second time here. */
+/** Returns the expected status or redirect of a lesson page, independently of the implementation. */
 function expectPage(state: LessonState, role: Role): number | string {
   const presentation = `/products/${course.id}`;
   if (isNobody(role)) return '/login';
@@ -59,8 +59,8 @@ const mayRead = (state: LessonState, role: Role) =>
   (isAdmin(role) && state !== 'archived') || (role === 'buyer' && isOpen(state));
 const isOpen = (state: LessonState) => state === 'free' || state === 'paid';
 
-describe.each(Object.keys(lessonStates) as LessonState[])('a lesson: %s', (state) => {
-  test.each(roles)('its page to %s', async (role) => {
+describe.each(Object.keys(lessonStates) as LessonState[])('lesson: %s', (state) => {
+  test.each(roles)('shows %s its page or redirects as expected', async (role) => {
     for (const path of [hrefOf(state), `${hrefOf(state)}.data`]) {
       const answer = await people[role].visit(path);
       const text = await answer.text();
@@ -72,7 +72,7 @@ describe.each(Object.keys(lessonStates) as LessonState[])('a lesson: %s', (state
     }
   });
 
-  test.each(roles)('what %s says, sees and writes of it is kept only where it may be read', async (role) => {
+  test.each(roles)('saves progress and notes of %s only where reading is allowed', async (role) => {
     const may = role === 'buyer' && isOpen(state);
     const person = people[role];
     const lesson = lessons[state];
@@ -94,7 +94,7 @@ describe.each(Object.keys(lessonStates) as LessonState[])('a lesson: %s', (state
         (select count(*)::int from lesson_notes where lesson_id = $1) as notes`,
       [lesson],
     );
-    // The buyer is the only one, and comes after the visitor and the member.
+    // Counts the rows of all roles so far, of which only the buyer may save.
     const kept = isOpen(state) && roles.indexOf(role) >= roles.indexOf('buyer') ? 1 : 0;
     expect(rows).toEqual([{ done: kept, notes: kept }]);
   });
@@ -102,12 +102,12 @@ describe.each(Object.keys(lessonStates) as LessonState[])('a lesson: %s', (state
 
 const hrefOf = (state: LessonState) => `/course/${course.id}/${lessons[state]}`;
 
-test('a lesson is at home in its own product alone', async () => {
+test('serves a lesson only under its own product', async () => {
   const other = await publishCourse(school.admin);
   for (const path of [`/course/${other.id}/${lessons.paid}`, `/exercices/${course.id}/${lessons.paid}`])
     for (const role of ['buyer', 'admin'] as const) expect((await people[role].visit(path)).status).toBe(404);
 });
 
-test('the log has no error', () => {
+test('writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

@@ -13,23 +13,22 @@ let people: Record<Role, Visitor>;
 let course: Course;
 let lessons: Record<LessonState, Placed>;
 
-/** A lesson with a document and a video of its own. */
 type Placed = { id: string; filePath: string; videoPath: string };
 
 const tomorrow = new Date(Date.now() + 86_400_000);
 
-/** How lessons stand, and that of their product: sold, or taken away from visitors and from the sale. */
+/** Visibility of each lesson and of its product. */
 const lessonStates = {
   free: { free: true },
   paid: {},
   draft: { displayed: false, free: true },
-  'on a day to come': { opensAt: tomorrow },
+  'from a future day': { opensAt: tomorrow },
   'a week after the purchase': { opensAfterDays: 7 },
-  'free on a day to come': { free: true, opensAt: tomorrow },
-  'free, on a day that was': { free: true, opensAt: new Date(0) },
+  'free from a future day': { free: true, opensAt: tomorrow },
+  'free since a past day': { free: true, opensAt: new Date(0) },
   archived: { displayed: false, free: true, archivedAt: new Date() },
-  'free in a product that is hidden': { free: true, hidden: true },
-  'paid in a product that is hidden': { hidden: true },
+  'free in a hidden product': { free: true, hidden: true },
+  'paid in a hidden product': { hidden: true },
 } as const;
 type LessonState = keyof typeof lessonStates;
 
@@ -39,13 +38,13 @@ const mayRead: Record<LessonState, readonly Role[]> = {
   free: roles,
   paid: owners,
   draft: admins,
-  'on a day to come': admins,
+  'from a future day': admins,
   'a week after the purchase': admins,
-  'free on a day to come': admins,
-  'free, on a day that was': roles,
+  'free from a future day': admins,
+  'free since a past day': roles,
   archived: admins,
-  'free in a product that is hidden': owners,
-  'paid in a product that is hidden': owners,
+  'free in a hidden product': owners,
+  'paid in a hidden product': owners,
 };
 
 beforeAll(async () => {
@@ -71,13 +70,12 @@ const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 const hrefOf = (id: string, path: string) =>
   `/media/lecon/${id}/${path.includes('/video/') ? 'video' : 'files'}/${nameOf(path)}`;
 
-/** Where somebody is led to the bytes; empty where they are not. */
+/** Returns the redirect to the file, or an empty string if access is denied. */
 const askFor = async (person: Visitor, id: string, path: string) =>
   (await person.visit(hrefOf(id, path))).headers.get('location') ?? '';
 
 const ranges = [undefined, 'bytes=0-99', 'bytes=-50'];
 
-/** The statuses of an address, whole and in parts. */
 const readAll = (person: Visitor, address: string) =>
   Promise.all(
     ranges.map(async (range) => (await person.visit(address, { headers: range ? { range } : {} })).status),
@@ -86,8 +84,8 @@ const readAll = (person: Visitor, address: string) =>
 const opened = [200, 206, 206];
 const closed = [403, 403, 403];
 
-describe.each(Object.keys(lessonStates) as LessonState[])('the files of a lesson: %s', (state) => {
-  test.each(roles)('are read by %s only where the rules say so', async (role) => {
+describe.each(Object.keys(lessonStates) as LessonState[])('files of a lesson: %s', (state) => {
+  test.each(roles)('grants %s read access exactly where the rules allow it', async (role) => {
     const { id, filePath, videoPath } = lessons[state];
     const may = mayRead[state].includes(role);
     for (const path of [filePath, videoPath]) {
@@ -97,7 +95,7 @@ describe.each(Object.keys(lessonStates) as LessonState[])('the files of a lesson
       const address = answer.headers.get('location');
       if (address) expect(await readAll(people[role], address)).toEqual(opened);
       else expect(await answer.text()).not.toContain('/v0/b/');
-      // The same asked of the files service itself, with the token of whoever has one.
+      // The storage API applies the same rules to the token of the account.
       const object = ref(people[role].storage, path);
       const refused = { code: 'storage/unauthorized' };
       if (may) expect((await getBytes(object)).byteLength).toBeGreaterThan(100);
@@ -108,7 +106,7 @@ describe.each(Object.keys(lessonStates) as LessonState[])('the files of a lesson
 });
 
 test.each(roles.filter((role) => !admins.includes(role)))(
-  'a folder of lessons is not listed or written by %s',
+  'rejects listing of and writes to a lesson folder by %s',
   async (role) => {
     const { filePath } = lessons.free;
     const refused = { code: 'storage/unauthorized' };
@@ -122,12 +120,12 @@ test.each(roles.filter((role) => !admins.includes(role)))(
   },
 );
 
-test('a copy that shares the folder opens nothing that only another lesson names', async () => {
+test('rejects a file that only another lesson in the shared folder refers to', async () => {
   const { pathFolderId, filePath, videoPath, ...media } = await uploadLessonMedia(school.admin);
   const paid = await addLesson(school, course.id, { ...media, pathFolderId });
   const free = await addLesson(school, course.id, { pathFolderId, free: true, files: media.files });
   const visitor = openVisitor(school);
-  // What the free one names is everybody's, under whichever of the two.
+  // A file of the free lesson is public through both lessons.
   for (const id of [free, paid]) expect((await visitor.visit(hrefOf(id, filePath))).status).toBe(302);
   for (const id of [free, paid])
     for (const role of ['visitor', 'unverified', 'member', 'refunded'] as const)
@@ -136,12 +134,12 @@ test('a copy that shares the folder opens nothing that only another lesson names
     code: 'storage/unauthorized',
   });
   expect((await people.buyer.visit(hrefOf(paid, videoPath))).status).toBe(302);
-  // A longer name that begins or ends like one that is named.
+  // File names that contain, or are part of, a listed name, and LIKE wildcards.
   for (const name of [`${nameOf(filePath)}.pdf`, nameOf(filePath).slice(1), `x${nameOf(filePath)}`, '%', '_'])
     expect((await visitor.visit(`/media/lecon/${free}/files/${encodeURIComponent(name)}`)).status).toBe(403);
 });
 
-test('what was handed out of a free lesson is everybody’s, until it is free no more', async () => {
+test('shares the file URL of a free lesson with everyone until the lesson is no longer free', async () => {
   const media = await uploadLessonMedia(school.admin);
   const id = await addLesson(school, course.id, { ...media, free: true });
   const [visitor, other] = [openVisitor(school), openVisitor(school)];
@@ -160,7 +158,7 @@ test('what was handed out of a free lesson is everybody’s, until it is free no
   await school.database.pool.query('update lessons set free = false where id = $1', [id]);
   for (const address of addresses) {
     expect(await readAll(visitor, address)).toEqual(closed);
-    // Made without a session, it opens nothing to an owner either: their own does.
+    // The URL has no session, so it is closed to an owner too. Their own URL works.
     expect(await readAll(people.buyer, address)).toEqual(closed);
   }
   expect((await visitor.visit(hrefOf(id, media.filePath))).status).toBe(403);
@@ -169,7 +167,7 @@ test('what was handed out of a free lesson is everybody’s, until it is free no
   expect((await visitor.visit(hrefOf(id, media.filePath))).status).toBe(302);
 });
 
-test('what a signed-in reader was handed is of their session, of a free lesson too', async () => {
+test('binds the URL of a signed-in reader to their session, even for a free lesson', async () => {
   const { id, filePath } = lessons.free;
   const address = await askFor(people.member, id, filePath);
   expect(await readAll(people.member, address)).toEqual(opened);
@@ -182,9 +180,9 @@ test.each<[string, (id: string, person: Member) => Promise<unknown>]>([
   ['the lesson opens later', (id) => change(id, "opens_at = now() + interval '1 day'")],
   ['the lesson is archived', (id) => change(id, 'displayed = false, archived_at = now()')],
   ['the lesson is deleted', (id) => school.database.pool.query('delete from lessons where id = $1', [id])],
-  ['the lesson names another file', (id) => change(id, "files = '[]', video_id = ''")],
+  ['the lesson refers to another file', (id) => change(id, "files = '[]', video_id = ''")],
   ['the purchase is refunded', (_id, person) => refund(school, person, course)],
-])('an address that an owner holds ends at once when %s', async (_what, close) => {
+])('invalidates the URL of an owner immediately when %s', async (_what, close) => {
   const person = await openMember(school);
   await person.visit(await buy(person, course.buyPath));
   const media = await uploadLessonMedia(school.admin);
@@ -202,7 +200,7 @@ test.each<[string, (id: string, person: Member) => Promise<unknown>]>([
 const change = (id: string, values: string) =>
   school.database.pool.query(`update lessons set ${values} where id = $1`, [id]);
 
-test('a lesson does not stand for the folder of a product, nor a product for one of lessons', async () => {
+test('rejects product files at lesson URLs and lesson files at product URLs', async () => {
   const id = await addLesson(school, course.id, { free: true, pathFolderId: course.folder });
   const visitor = openVisitor(school);
   for (const kind of ['files/exercices.pdf', 'video/lecon.mp4', 'extract/extrait.mp4'])
@@ -212,6 +210,6 @@ test('a lesson does not stand for the folder of a product, nor a product for one
   expect((await people.member.visit(`/media/${course.id}/files/${nameOf(filePath)}`)).status).toBe(403);
 });
 
-test('the log has no error', () => {
+test('writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

@@ -12,7 +12,6 @@ beforeAll(async () => {
   school = await shareSchool();
 });
 
-/** Begins a test; answers its address. */
 async function begin(visitor: Visitor): Promise<string> {
   const begun = await visitor.visit('/test-de-niveau', { form: {} });
   expect(begun.status).toBe(303);
@@ -23,7 +22,6 @@ const read = async (visitor: Visitor, path: string): Promise<string> => (await v
 
 const readNumber = (page: string): string => /name="number" value="(\d+)"/.exec(page)?.[1] ?? '';
 
-/** Says « Je ne sais pas » to the end of a test; answers the page of its result. */
 async function finish(visitor: Visitor, path: string): Promise<string> {
   for (let asked = 0; asked < 25; asked++) {
     const page = await read(visitor, path);
@@ -32,10 +30,9 @@ async function finish(visitor: Visitor, path: string): Promise<string> {
     const sent = await visitor.visit(path, { form: { number, unknown: 'yes' } });
     expect([sent.status, sent.headers.get('location')]).toEqual([303, path]);
   }
-  throw new Error('the test does not end');
+  throw new Error('the test did not end');
 }
 
-/** What is kept of a test, by its address. */
 async function readAsked(
   path: string,
 ): Promise<{ item: string; versionId: string; credit: number | null }[]> {
@@ -46,7 +43,7 @@ async function readAsked(
   return rows[0]?.asked ?? [];
 }
 
-test('a test is taken without an account, and nothing is kept that leads to its taker', async () => {
+test('stores nothing that identifies who takes a level test without an account', async () => {
   const visitor = openVisitor(school);
   const path = await begin(visitor);
   expect(path).toMatch(/^\/test-de-niveau\/[\w-]{43}$/);
@@ -62,7 +59,7 @@ test('a test is taken without an account, and nothing is kept that leads to its 
   expect(rows.map((row) => Object.keys(row).sort())[0]).toEqual(['asked', 'created_at', 'id', 'levels']);
 });
 
-test('no key is told before the answer, and only the question that is asked', async () => {
+test('shows only the current question and no key before the answer', async () => {
   const visitor = openVisitor(school);
   const path = await begin(visitor);
   for (let number = 1; number <= 6; number++) {
@@ -86,7 +83,7 @@ test('no key is told before the answer, and only the question that is asked', as
   }
 });
 
-describe('an answer', () => {
+describe('answer', () => {
   test('counts once, however often and from however many pages it is sent', async () => {
     const visitor = openVisitor(school);
     const path = await begin(visitor);
@@ -96,7 +93,7 @@ describe('an answer', () => {
     expect((await readAsked(path)).map(({ credit }) => credit)).toEqual([0, null]);
   });
 
-  test('from a page before, or to a question that is not asked yet, changes nothing', async () => {
+  test('changes nothing if sent to an earlier or a future question', async () => {
     const visitor = openVisitor(school);
     const path = await begin(visitor);
     for (const number of ['1', '2']) await visitor.visit(path, { form: { number, unknown: 'yes' } });
@@ -107,7 +104,7 @@ describe('an answer', () => {
     expect(readNumber(await read(visitor, path))).toBe('3');
   });
 
-  test('that is none is asked for again', async () => {
+  test('is requested again if empty', async () => {
     const visitor = openVisitor(school);
     const path = await begin(visitor);
     const sent = await visitor.visit(path, { form: { number: '1' } });
@@ -116,7 +113,7 @@ describe('an answer', () => {
     expect(await readAsked(path)).toHaveLength(1);
   });
 
-  test('that is right is worth all, by the keys of all exercises', async () => {
+  test('earns full credit if right, by the same keys as exercises', async () => {
     const visitor = openVisitor(school);
     const path = await begin(visitor);
     const [asked] = await readAsked(path);
@@ -136,7 +133,7 @@ describe('an answer', () => {
     expect((await readAsked(path))[0]?.credit).toBe(1);
   });
 
-  test('of any shape is no failure', async () => {
+  test('causes no server error, whatever its shape', async () => {
     const visitor = openVisitor(school);
     const path = await begin(visitor);
     for (const words of hostileWords) {
@@ -162,7 +159,7 @@ describe('an answer', () => {
   });
 });
 
-/** A reading asks a question of the number after its own. */
+/** True if `field` is the question of the reading `item`, whose number is one lower. */
 const isQuestionOf = (field: string, item: string): boolean =>
   field === String(Number(item) + 1) && item !== '';
 
@@ -185,7 +182,7 @@ function answerRightly(field: string, key: Record<string, unknown>): [string, st
   }
 }
 
-test('an address that was tampered with, or that is a day old, leads to no test', async () => {
+test('returns 404 for a URL that was altered or is a day old', async () => {
   const visitor = openVisitor(school);
   const path = await begin(visitor);
   const secret = path.split('/').at(-1) ?? '';
@@ -209,7 +206,7 @@ test('an address that was tampered with, or that is a day old, leads to no test'
   expect(await over.text()).toContain('Ce test n’est plus là');
 });
 
-test('a link keeps no result for the member who follows it', async () => {
+test('saves no result for a member who only follows a link', async () => {
   await using member = await openMember(school);
   const visitor = openVisitor(school);
   const path = await begin(visitor);
@@ -222,18 +219,18 @@ test('a link keeps no result for the member who follows it', async () => {
     member.uid,
   ]);
   expect(rowCount).toBe(0);
-  // Signed in to keep it, the member finds the button first.
+  // After signing in to save the result, the member sees the button first.
   const page = await read(member, `${path}?garder=1`);
   expect(page.indexOf('name="keep"')).toBeGreaterThan(0);
   expect(page.indexOf('name="keep"')).toBeLessThan(page.indexOf('À quel point c’est sûr'));
 });
 
-test('a result is kept for who signs up after it, and for a member at once', async () => {
+test('saves a result for a later sign-up, and immediately for a member', async () => {
   await using member = await openMember(school);
   const visitor = openVisitor(school);
   const before = await begin(visitor);
   await finish(visitor, before);
-  // Its address alone keeps nothing: somebody may have been sent it.
+  // Opening the URL saves nothing, because it may have been shared.
   await member.visit(before);
   expect(await read(member, '/members')).not.toContain('Test de niveau du');
   expect((await visitor.visit(`${before}?garder=1`)).status).toBe(200);
@@ -253,7 +250,7 @@ test('a result is kept for who signs up after it, and for a member at once', asy
   expect(rows.map(({ count }) => count)).toEqual([1, 1]);
 });
 
-test('a test that is not over keeps nothing', async () => {
+test('saves nothing before the test is over', async () => {
   await using member = await openMember(school);
   const path = await begin(member);
   expect((await member.visit(path, { form: { keep: 'yes' } })).status).toBe(409);

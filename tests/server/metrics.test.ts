@@ -16,23 +16,22 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 const ask = (headers: Record<string, string>, method = 'GET') =>
   fetch(`${school.url}/metrics`, { headers, method });
 
-/** The figures by their name and labels. */
 async function readFigures(): Promise<Map<string, number>> {
   const answer = await ask({ authorization: `Bearer ${token}` });
   const lines = (await answer.text()).split('\n').filter((line) => line && !line.startsWith('#'));
   return new Map(lines.map((line) => [line.replace(/ \S+$/, ''), Number(/\S+$/.exec(line)?.[0])]));
 }
 
-describe('without the token there is no such address', () => {
+describe('metrics without the token', () => {
   test.each<[string, Record<string, string>]>([
-    ['nothing', {}],
+    ['no header', {}],
     ['another token', { authorization: `Bearer ${token}x` }],
-    ['the beginning of it', { authorization: `Bearer ${token.slice(0, -1)}` }],
-    ['an empty one', { authorization: 'Bearer ' }],
+    ['a truncated token', { authorization: `Bearer ${token.slice(0, -1)}` }],
+    ['an empty token', { authorization: 'Bearer ' }],
     ['another scheme', { authorization: `Basic ${token}` }],
-    ['the token alone', { authorization: token }],
+    ['the token without a scheme', { authorization: token }],
     ['the token in a cookie', { cookie: `token=${token}` }],
-  ])('%s', async (_what, headers) => {
+  ])('return 404 for %s', async (_what, headers) => {
     const known = await ask({ accept: 'text/html', ...headers });
     const unknown = await fetch(`${school.url}/metricz`, { headers: { accept: 'text/html', ...headers } });
     expect([known.status, unknown.status]).toEqual([404, 404]);
@@ -41,14 +40,14 @@ describe('without the token there is no such address', () => {
     expect(await withoutNames(known)).toBe(await withoutNames(unknown));
   });
 
-  test('nor where the school has none', async () => {
+  test('return 404 if no token is configured', async () => {
     await using other = await startSchool();
     const answer = await fetch(`${other.url}/metrics`, { headers: { authorization: 'Bearer undefined' } });
     expect(answer.status).toBe(404);
   });
 });
 
-test('the figures are there, and nobody keeps them', async () => {
+test('returns the metrics without caching', async () => {
   const answer = await ask({ authorization: `Bearer ${token}` });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -64,13 +63,13 @@ test('the figures are there, and nobody keeps them', async () => {
   expect(value('cedille_letters{state="failed"}')).toBe(0);
   expect(value('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
   expect(value('process_resident_memory_bytes')).toBeGreaterThan(10_000_000);
-  // The directory is read at the start.
+  // The directory job runs at startup.
   await expect
     .poll(async () => (await readFigures()).get('cedille_jobs_total{queue="read-directory",outcome="done"}'))
     .toBeGreaterThan(0);
 });
 
-test('answers are counted by route, those from memory too', async () => {
+test('counts responses by route, cached ones included', async () => {
   const count = (figures: Map<string, number>, route: string, status = '2xx', method = 'GET') =>
     figures.get(`cedille_http_requests_total{route="${route}",method="${method}",status="${status}"}`) ?? 0;
   const before = await readFigures();
@@ -92,11 +91,11 @@ test('answers are counted by route, those from memory too', async () => {
   expect(after.get(`${seconds}_count{route="/courses",status="2xx"}`)).toBe(
     count(after, '/courses') + count(after, '/courses', '2xx', 'HEAD'),
   );
-  // The one that asks.
+  // The metrics request itself.
   expect(after.get('cedille_http_requests_in_flight')).toBe(1);
 });
 
-test('hundreds of made-up addresses and methods add no series of their own', async () => {
+test('adds no series for hundreds of unknown paths and methods', async () => {
   const visit = async (path: string, method = 'GET') => {
     await sendRaw(school, { method, path, headers: { accept: 'application/json' } });
   };
@@ -113,7 +112,7 @@ test('hundreds of made-up addresses and methods add no series of their own', asy
   const before = await readFigures();
   for (let time = 0; time < 6; time++) await round(`essai-${time}`);
   const made = 6 * 50;
-  // A busy server may refuse one of so many at once.
+  // Under load the server may reject some of the concurrent requests.
   const countUnknown = (figures: Map<string, number>) =>
     [...figures].reduce(
       (total, [name, count]) =>
@@ -124,7 +123,7 @@ test('hundreds of made-up addresses and methods add no series of their own', asy
     .poll(async () => countUnknown(await readFigures()) - countUnknown(before))
     .toBeGreaterThanOrEqual(made);
   const after = await readFigures();
-  // A job that ran meanwhile has its series.
+  // Jobs that ran meanwhile add their own series.
   const list = (figures: Map<string, number>) =>
     [...figures.keys()]
       .filter((name) => name.startsWith('cedille_') && !name.startsWith('cedille_job'))
@@ -134,7 +133,7 @@ test('hundreds of made-up addresses and methods add no series of their own', asy
   expect([...after.keys()].some((name) => name.includes('essai'))).toBe(false);
 });
 
-test('a line of the log tells the trace that the proxy began, and that of what a request queued', async () => {
+test('logs the trace id of the proxy, also for jobs that a request queued', async () => {
   const lines = () =>
     school
       .output()
@@ -167,6 +166,6 @@ test('a line of the log tells the trace that the proxy began, and that of what a
     .poll(() => lines().find(({ kind }) => kind === 'message-receipt'))
     .toMatchObject({
       traceId: 'a'.repeat(32),
-      msg: 'letter kept here',
+      msg: 'email stored only',
     });
 });

@@ -23,7 +23,6 @@ afterAll(async () => {
   await rm(elsewhere, { recursive: true, force: true });
 });
 
-/** The program that `npm run files` starts, on the data of the school while it is open. */
 async function runFiles(...given: string[]): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, ['server/files.ts', ...given], {
     env: { PATH: process.env.PATH ?? '', DATA_DIR: school.dataDirectory },
@@ -37,33 +36,31 @@ async function runFiles(...given: string[]): Promise<{ code: number; output: str
   return { code, output };
 }
 
-test('the files of an open school are checked, moved, and those that are lost are named', {
+test('checks and moves the files of a running school and names lost ones', {
   timeout: 120_000,
 }, async () => {
   expect(await runFiles('check')).toEqual({
     code: 0,
-    output: expect.stringMatching(/^\d+ files \(.+\) read, 0 lost, cut or altered; 0 that nobody names/),
+    output: expect.stringMatching(/^\d+ files \(.+\) read, 0 missing, truncated or altered; 0 unreferenced/),
   });
   const target = pathToFileURL(elsewhere).href;
   expect(await runFiles('move', target)).toEqual({
     code: 0,
-    output: expect.stringMatching(
-      /^\d+ files copied \(.+\) and compared, 0 there already, 0 that could not be\.\n$/,
-    ),
+    output: expect.stringMatching(/^\d+ files copied \(.+\) and compared, 0 already present, 0 failed\.\n$/),
   });
   expect((await runFiles('move', target)).output).toMatch(/^0 files copied/);
-  // All of them: among those of a folder there may be replaced ones, which nobody misses.
+  // Removes all files. Those of one folder might be replaced versions, which the check ignores.
   await rm(join(school.dataDirectory, 'files', 'blobs'), { recursive: true });
   const { code, output } = await runFiles('check');
   expect(code).toBe(1);
   expect(output).toMatch(/^products\/.+: missing$/m);
-  expect(output).toMatch(/^(\d+) files .+ read, \1 lost/m);
+  expect(output).toMatch(/^(\d+) files .+ read, \1 missing/m);
 });
 
-test('a place that is none is refused in a sentence', async () => {
+test('rejects an invalid destination with a sentence', async () => {
   expect(await runFiles('move', 's3:///')).toEqual({
     code: 1,
-    output: 's3:/// is no place for files: name file:///folder, or s3://bucket/prefix.\n',
+    output: 's3:/// is not a valid file store: name file:///folder, or s3://bucket/prefix.\n',
   });
   expect((await runFiles('move')).output).toContain('npm run files -- check');
 });

@@ -22,7 +22,7 @@ let there: NodePgDatabase;
 
 const actor = { uid: 'u1', displayName: 'Hélène', email: 'helene@exemple.test' };
 
-/** Everything that a text may hold, but pictures. */
+/** A rich text with every node except pictures. */
 const body = {
   type: 'doc' as const,
   content: [
@@ -83,7 +83,7 @@ beforeAll(async () => {
 
 afterAll(() => Promise.all([old?.[Symbol.asyncDispose](), young?.[Symbol.asyncDispose]()]));
 
-/** What leaves one school in an archive, opened and read by another as the page of imports does, and written there. */
+/** Exports from one school and imports into another, as the import screen does. */
 async function move(kind: ImportKind, path: string) {
   const answer = await admin.visit(path);
   expect(answer.headers.get('content-type')).toBe('application/zip');
@@ -108,10 +108,9 @@ async function move(kind: ImportKind, path: string) {
     }
   const { made } = await importSchool(young.core, actor, { ...upload, pictures });
   expect(made).toBe(lines.length);
-  // What is there already is not asked for its pictures.
   const again = await planSchoolImport(young.core, { ...upload, files: [] });
   expect(new Set(again.entries.map(({ status }) => status))).toEqual(new Set(['known']));
-  // Only what says nothing to an import is left aside.
+  // Only columns without an import field are ignored.
   expect(plan.ignored).toEqual(Object.keys(lines[0] ?? {}).filter((title) => !findImportField(kind, title)));
   return { lines, ignored: plan.ignored, pictures: beside.length };
 }
@@ -120,11 +119,11 @@ const byId = <Row extends { id: string }>(rows: Row[]) => new Map(rows.map((row)
 
 const unset = (text: string) => text.replaceAll(/[\u202f\u00a0]/g, ' ');
 
-/** What pictures show, and how large they are: their places and names are each school's own. */
+/** Alternative text and size of pictures. Their paths and names differ between schools. */
 const altsOf = (pictures: readonly Picture[]) =>
   pictures.map(({ alt, width, height }) => `${alt} ${width} × ${height}`);
 
-test('products, news and results of one school are taken whole by another, hidden', async () => {
+test('imports products, news and results of another school completely, but hidden', async () => {
   const { lines, ignored, pictures } = await move('products', '/admin/products.zip');
   expect(lines.length).toBeGreaterThan(10);
   expect(pictures).toBeGreaterThan(5);
@@ -153,14 +152,14 @@ test('products, news and results of one school are taken whole by another, hidde
     const after = items.get(toImportedId('news', before.id));
     const { title, summary, tools } = before;
     expect(after).toMatchObject({ title, summary, tools, displayed: false });
-    // Any site may take a file over: it says whole addresses, and has its blanks set.
+    // Exported links are absolute and texts have their typographic spaces.
     const away = JSON.stringify(before.body).replaceAll('"href":"/', `"href":"${old.url}/`);
     expect(JSON.parse(unset(JSON.stringify(after?.body)))).toEqual(JSON.parse(unset(away)));
     expect(after?.products).toEqual(before.products.map((id) => toImportedId('products', id)));
     expect(altsOf(after?.picture ? [after.picture] : [])).toEqual(
       altsOf(before.picture ? [before.picture] : []),
     );
-    // Files say instants to the second.
+    // Exported times are precise to the second.
     expect(Math.floor(+(after?.publishedAt ?? 0) / 1_000)).toBe(
       Math.floor(+(before.publishedAt ?? 0) / 1_000),
     );

@@ -20,7 +20,6 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 
 type Item = { title: string; inMilliseconds?: number; displayed?: boolean; words?: string };
 
-/** An item as the database holds it; its id. */
 async function add({ title, inMilliseconds = -60_000, displayed = true, words = 'Bonjour.' }: Item) {
   const id = randomBytes(8).toString('hex');
   const content = [{ type: 'paragraph', content: [{ type: 'text', text: words }] }];
@@ -35,8 +34,8 @@ const newTitle = (words: string) => `${words} ${randomBytes(4).toString('hex')}`
 const toSlug = (title: string) => title.toLowerCase().replaceAll(' ', '-');
 const read = async (path: string, who: Visitor = visitor) => (await who.visit(path)).text();
 
-describe('an item', () => {
-  test('is read at its title and its id; another title leads there for good', async () => {
+describe('news item', () => {
+  test('is served at its title and id, and redirects permanently from other titles', async () => {
     const title = newTitle('Le passe compose');
     const id = await add({ title });
     const href = `/news/${toSlug(title)}----${id}`;
@@ -46,12 +45,12 @@ describe('an item', () => {
     for (const other of ['ancien-titre', '', 'a----b', 'LE-PASSE', '%C3%A9t%C3%A9']) {
       const answer = await visitor.visit(`/news/${other}----${id}`);
       expect([other, answer.status, answer.headers.get('location')]).toEqual([other, 301, href]);
-      // A browser that stored it would go round in circles once the title is changed back.
+      // A stored redirect would loop once the title is changed back.
       expect(answer.headers.get('cache-control')).toBe('no-store');
     }
   });
 
-  test('leads to the products and the tools it names, without those that visitors may not see', async () => {
+  test('links to its products and tools, without products hidden from visitors', async () => {
     const title = newTitle('Ou aller ensuite');
     const id = await add({ title });
     const [shown, hidden] = [newTitle('Un cours nommé'), newTitle('Un cours caché')];
@@ -78,7 +77,7 @@ describe('an item', () => {
     expect(await read('/calculateur')).toContain('id="niveaux-demandes"');
   });
 
-  test('tells search engines and networks what it is', async () => {
+  test('has metadata for search engines and social networks', async () => {
     const title = newTitle('Une histoire');
     const id = await add({ title, words: 'Les mots viennent de loin, et parfois de tout près. '.repeat(4) });
     const href = `/news/${toSlug(title)}----${id}`;
@@ -101,24 +100,24 @@ describe('an item', () => {
     'titre----a%20b',
     'titre----%00',
     `titre----${'x'.repeat(81)}`,
-  ])('/news/%s has an invalid parameter: a fatal 404', async (address) => {
+  ])('returns a fatal 404 for the invalid parameter of /news/%s', async (address) => {
     const answer = await visitor.visit(`/news/${address}`);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('Page Not Found');
   });
 
-  test('that is not there is not found, in French', async () => {
+  test('returns 404 with a French page if it does not exist', async () => {
     const answer = await visitor.visit('/news/titre----inconnue');
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('n’est pas publiée');
   });
 });
 
-describe('what is not published', () => {
+describe('unpublished item', () => {
   test.each<[string, Partial<Item>, string]>([
     ['a draft', { displayed: false }, 'n’est pas publiée'],
-    ['an item ahead of its day', { inMilliseconds: 86_400_000 }, 'paraîtra d’elle-même'],
-  ])('%s is seen by an admin alone, with a notice', async (_what, changes, notice) => {
+    ['an item with a future date', { inMilliseconds: 86_400_000 }, 'paraîtra d’elle-même'],
+  ])('%s is visible to an admin only, with a notice', async (_what, changes, notice) => {
     const title = newTitle('Bientot');
     const id = await add({ title, ...changes });
     const href = `/news/${toSlug(title)}----${id}`;
@@ -136,7 +135,7 @@ describe('what is not published', () => {
       for (const who of [visitor, admin]) expect(await read(list, who)).not.toContain(id);
   });
 
-  test('appears by itself when its moment comes, in pages that were kept', async () => {
+  test('appears on cached pages once its publication time passes', async () => {
     const title = newTitle('Dans un instant');
     const id = await add({ title, inMilliseconds: 2_500 });
     const href = `/news/${toSlug(title)}----${id}`;
@@ -155,11 +154,11 @@ describe('what is not published', () => {
   });
 });
 
-describe('the list', () => {
-  test('leads through every item once, by pages and by years', async () => {
+describe('list', () => {
+  test('shows every item once, across pages and years', async () => {
     const ids = new Set<string>();
     for (let each = 0; each < 30; each++) {
-      // In 2019, far from what other tests publish.
+      // In 2019, so that items of other tests do not interfere.
       const moment = new Date('2019-06-01T08:00:00Z').getTime() + each * 3_600_000;
       ids.add(await add({ title: newTitle('Une page'), inMilliseconds: moment - Date.now() }));
     }
@@ -176,28 +175,28 @@ describe('the list', () => {
   });
 
   test.each(['annee=abc', 'annee=99999', 'apres=x', 'apres=1~2~3', 'annee=%00', 'apres=%F0%9F%92%A5~x'])(
-    '/news?%s begins at the beginning',
+    '/news?%s shows the first page',
     async (query) => {
       const html = await read(`/news?${query}`);
       expect(html).toContain(`<link rel="canonical" href="${school.url}/news"`);
     },
   );
 
-  test('a year without news says so, and stays out of search engines', async () => {
+  test('shows a notice for a year without news and excludes it from search engines', async () => {
     const html = await read('/news?annee=1999');
     expect(html).toContain('Aucune actualité en 1999');
     expect(html).toContain('noindex');
   });
 });
 
-test('every page tells where the feed is', async () => {
+test('links to the feed on every page', async () => {
   for (const path of ['/', '/courses', '/news', '/login'])
     expect(await read(path)).toMatch(
       /<link rel="alternate" type="application\/atom\+xml" href="\/feed\.xml"/,
     );
 });
 
-test('the feed is kept and answers 304 to who has it', async () => {
+test('caches the feed and responds 304 to a client that has it', async () => {
   const first = await visitor.visit('/feed.xml');
   expect(first.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
   const etag = first.headers.get('etag') ?? '';
@@ -205,4 +204,4 @@ test('the feed is kept and answers 304 to who has it', async () => {
   expect(second.status).toBe(304);
 });
 
-test('the log has no error', () => expect(school.errorLines()).toEqual([]));
+test('writes no errors to the log', () => expect(school.errorLines()).toEqual([]));

@@ -26,7 +26,7 @@ beforeAll(async () => {
   const pack = await publishCourse(admin, { type: 'exercise' });
   known = await fillOffice(course);
   actions = findActions(course, pack);
-  // The first file that is read starts a thread, which takes a busy machine longer than any answer may.
+  // The first import starts a worker thread, which can exceed the response time limit on a busy machine.
   const read = await admin.visit('/admin/import.data', {
     method: 'POST',
     headers: { origin: school.url, 'content-type': 'application/json' },
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-/** Something of each kind that the office changes, so that bad input comes as far as it can. */
+/** Creates one entity of each kind, so that bad input passes the first checks. */
 async function fillOffice(course: Course): Promise<OfficeKnown> {
   const member = await openMember(school);
   await member.visit(await buy(member, course.buyPath));
@@ -75,7 +75,7 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
      values ('code-1', 'RENTREE', 20, 'coupon-1', 'promo_1')`,
   );
   const found = rows[0];
-  if (!found) throw new Error('the purchase left no order with a letter');
+  if (!found) throw new Error('the purchase created no order with an email');
   return {
     uid: member.uid,
     email: member.email,
@@ -100,7 +100,6 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
   };
 }
 
-/** Every pattern of the office that takes something. */
 function findActions(course: Course, pack: Course): string[] {
   return listTrials({ course, pack, courseLesson: 'aucune', packLesson: 'aucune' })
     .filter(({ access, post }) => access === 'admin' && post !== 405)
@@ -111,21 +110,21 @@ function toPath(pattern: string): string {
   const path = pattern.replace(':edit', known.edits[pattern.split('/')[2] ?? ''] ?? ':edit');
   const filled = path.replace(/:(\w+)/g, (_whole, name: string) => known.parameters[name] ?? `:${name}`);
   if (filled.includes(':'))
-    throw new Error(`tests/server/office-bad-input.test.ts has nothing for ${pattern}`);
+    throw new Error(`tests/server/office-bad-input.test.ts has no path for ${pattern}`);
   return filled;
 }
 
-/** What nobody may ever see: where the code lies, what it asked of the database. */
+/** Internals that a response must never contain: stack traces, paths, SQL. */
 const insides = /\n\s+at .+:\d+:\d+|node_modules|file:\/\/|\/server\/|Failed query|select .+ from "/i;
 const french = /[«»’\u202f]|[àâçéèêëîïôùûœ]|\b(?:le|la|les|un|une|pas|dans|pour|cette|ce|votre)\b/i;
 
-test('every action of the office is tried', () => {
+test('tries every action of the back office', () => {
   for (const pattern of actions) expect(toPath(pattern)).not.toContain(':');
-  // A new action brings bodies of its own here: what nobody spoils, nobody has tried.
+  // A new action needs an entry in `goodBodies`.
   expect(Object.keys(goodBodies).toSorted()).toEqual(actions.toSorted());
 });
 
-test('no module of the office acts beside them', async () => {
+test('finds no other module of the back office with an action', async () => {
   const acting: string[] = [];
   for (const { pattern, file, access } of addresses) {
     if (access !== 'admin') continue;
@@ -138,13 +137,13 @@ test('no module of the office acts beside them', async () => {
 const random = openRandom('office bad input');
 const amount = scaled(200);
 
-/** TEST_SCALE=50 makes ten thousand of the two hundred; TEST_SEED repeats a run. */
-test(`${amount} bad inputs break nothing, and each refusal is said in French`, {
+/** TEST_SCALE=50 sends ten thousand inputs instead of two hundred; TEST_SEED repeats a run. */
+test(`${amount} bad inputs break nothing and each rejection is in French`, {
   timeout: 2_400_000,
 }, async () => {
   const cookie = `__session=${admin.cookies.get('__session')}`;
   const requests = Array.from({ length: amount }, (_, index): RawRequest => {
-    // Each in turn, so that none is left out of a short run.
+    // In turn, so that a short run covers every action.
     const pattern = actions[index % actions.length] as string;
     const [type, body] = makeOfficeBody(random, pattern, known);
     return {

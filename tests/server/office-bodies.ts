@@ -2,22 +2,19 @@ import { addresses } from '#app/routes.ts';
 import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { type Course, draftOf } from '../support/publish-course.ts';
 
-/** What is there to be changed. */
 export type OfficeKnown = {
   uid: string;
   email: string;
   course: Course;
-  /** A lesson of the course. */
   lessonId: string;
-  /** What stands for each parameter of a pattern. */
   parameters: Readonly<Record<string, string>>;
-  /** What stands for `:edit`, by the subject's part of its address. */
+  /** Values of `:edit`, by the path segment of the entity. */
   edits: Readonly<Record<string, string>>;
 };
 
 type Body = Record<string, unknown>;
 
-/** What each action of the office takes, as its own pages send it: a body of each kind, so that what is spoilt comes far. */
+/** Valid bodies of each back-office action, one of each kind. Tests corrupt them one field at a time. */
 export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>> = {
   '/admin/products/add': () => [{ draft: draftOf('Les pronoms') }],
   '/admin/products/:edit': ({ course }) => [

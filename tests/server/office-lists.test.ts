@@ -10,11 +10,10 @@ beforeAll(async () => {
 
 const open = async (path: string) => (await school.admin.visit(path)).text();
 
-/** The rows of a list, each as its HTML. */
 const listRows = (html: string, around: RegExp) =>
   html.split('<li').filter((row) => around.test(row) && row.includes('</li>'));
 
-test('a product stands in the list with a small picture of its own, and without one with a frame', async () => {
+test('shows a product in the list with its thumbnail, if there is one', async () => {
   const { title, picturePath } = await publishCourse(school.admin);
   const bare = `Sans image ${title.slice(-8)}`;
   await addProduct(school.admin, { ...draftOf(bare), price: '' });
@@ -31,7 +30,7 @@ test('a product stands in the list with a small picture of its own, and without 
   expect(without).not.toContain('<img');
 });
 
-test('what only the server knows by name waits folded, for the person who runs it', async () => {
+test('collapses environment variable names in a section for the server operator', async () => {
   const desk = await open('/admin');
   const folded = [...desk.matchAll(/<details\b[^>]*>.*?<\/details>/gs)].map(([fold]) => fold);
   const forOperator = folded.filter((fold) => fold.includes('Pour la personne qui tient le serveur'));
@@ -44,7 +43,7 @@ test('what only the server knows by name waits folded, for the person who runs i
   expect(rest).not.toMatch(/\b(?:STRIPE|SMTP|SITE|DATA)_[A-Z_]+\b/);
 });
 
-test('the parts that pages are made of are shown to programmers alone', async () => {
+test('hides the design system pages in production', async () => {
   expect((await school.admin.visit('/admin/design')).status).toBe(404);
   expect(await open('/admin')).not.toContain('/admin/design');
 });
@@ -56,15 +55,18 @@ test.each([
     '/admin/journal?du=2099-01-01',
     'Essayez une autre période, une autre personne',
   ],
-])('%s leaves the whole list; a search that finds nothing says how to go on', async (empty, vain, advice) => {
-  await addProduct(school.admin, draftOf('Pour le journal'));
-  const whole = await open(empty);
-  expect(listRows(whole, /./).length).toBeGreaterThan(0);
-  expect(whole).not.toContain(advice);
-  expect(await open(vain)).toContain(advice);
-});
+])(
+  '%s returns the whole list, and a search without matches suggests how to continue',
+  async (empty, vain, advice) => {
+    await addProduct(school.admin, draftOf('Pour le journal'));
+    const whole = await open(empty);
+    expect(listRows(whole, /./).length).toBeGreaterThan(0);
+    expect(whole).not.toContain(advice);
+    expect(await open(vain)).toContain(advice);
+  },
+);
 
-test('the journal says what was changed, from what to what, without being opened', async () => {
+test('shows old and new values in the audit log without opening an entry', async () => {
   const id = await addProduct(school.admin, draftOf('Avant'));
   const draft = { title: 'Après', duration: '75' };
   const answer = await school.admin.visit(`/admin/products/edit-${id}.data`, { json: { draft, version: 1 } });

@@ -10,7 +10,7 @@ let school: School;
 let admin: Member;
 
 beforeAll(async () => {
-  // A key of the live mode: nothing is asked of the provider before something is sold.
+  // A live-mode key, which is used only once something is sold.
   school = await startSchool({
     STRIPE_SECRET_KEY: 'sk_live_aucune',
     STRIPE_WEBHOOK_SECRET: 'whsec_aucun',
@@ -42,8 +42,8 @@ const folder = `products/${'c'.repeat(32)}/files`;
 const file = () => ref(admin.storage, `${folder}/notes.txt`);
 const write = () => uploadBytes(file(), new TextEncoder().encode('Bonjour'), { contentType: 'text/plain' });
 
-describe('an admin who gave one proof, in a school that sells', () => {
-  test('changes nothing: every act and save of the office is refused, and nothing is written', async () => {
+describe('admin without a second factor in a school that sells', () => {
+  test('changes nothing: every command and save of the back office is rejected', async () => {
     const count = async () =>
       (await school.database.pool.query('select count(*)::int as n from changes')).rows[0].n as number;
     const before = await count();
@@ -55,11 +55,11 @@ describe('an admin who gave one proof, in a school that sells', () => {
     expect(await count()).toBe(before);
   });
 
-  test.each(files)('takes no list away: %s', async (path) => {
+  test.each(files)('exports no list: %s', async (path) => {
     expect((await admin.visit(path)).status).toBe(403);
   });
 
-  test('writes, changes and removes no file; their token reads on', async () => {
+  test('writes, changes and deletes no file, but can still read', async () => {
     const refused = { code: 'storage/unauthorized', status: 403 };
     await expect(write()).rejects.toMatchObject(refused);
     await expect(updateMetadata(file(), { contentType: 'text/html' })).rejects.toMatchObject(refused);
@@ -67,7 +67,7 @@ describe('an admin who gave one proof, in a school that sells', () => {
     expect((await listAll(ref(admin.storage, folder))).items).toEqual([]);
   });
 
-  test('reads, and is told on the first page what to do', async () => {
+  test('reads, with instructions on the dashboard', async () => {
     const desk = await admin.visit('/admin');
     expect(desk.status).toBe(200);
     expect(await desk.text()).toContain('/profile#second-facteur');
@@ -75,7 +75,7 @@ describe('an admin who gave one proof, in a school that sells', () => {
   });
 });
 
-test('with a passkey the office opens again', async () => {
+test('regains the back office by adding a passkey', async () => {
   const device = createSoftwarePasskey(school.url);
   const options = await (await admin.visit('/api/passkeys/new', { method: 'POST' })).json();
   const added = await admin.visit('/api/passkeys', { json: { answer: device.create(options), name: '' } });
@@ -85,7 +85,7 @@ test('with a passkey the office opens again', async () => {
   for (const path of files.slice(0, 2)) expect((await admin.visit(path)).status).toBe(200);
 });
 
-test('and files are written, for as long as a session of that sign-in lives', async () => {
+test('regains file access while a session of that sign-in exists', async () => {
   expect((await write()).metadata.name).toBe('notes.txt');
   await school.database.pool.query('delete from sessions where uid = $1', [admin.uid]);
   const refused = { code: 'storage/unauthorized' };

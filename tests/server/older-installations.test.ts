@@ -5,10 +5,7 @@ import { applySchoolMigrations, listSchoolMigrations, migrate } from '#database/
 import { migrateSchema } from '#twins/kit/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 
-/**
- * Number of migrations that an installation of a date has, by schema. The first month has a line for each day on which
- * migrations landed, each later month has one for its last migration.
- */
+/** Number of migrations per schema, for each day of the first month and the end of each later month. */
 const installations = [
   { date: '2026-11-20', public: 15, identity: 1, storage: 1, payments: 3 },
   { date: '2026-11-22', public: 18, identity: 2, storage: 2, payments: 3 },
@@ -19,14 +16,14 @@ const installations = [
 ];
 type Installation = (typeof installations)[number];
 
-/** Migrations that delete rows on purpose, by their number. */
+/** Migrations that delete rows on purpose, by number. */
 const deletions = [
   { table: 'sessions', migration: 18, rows: 2 },
-  // Of the order that was never paid.
+  // Voucher of the order that was never paid.
   { table: 'vouchers', migration: 38, rows: 1 },
 ];
 
-/** Values that satisfy the check constraints, and two tables that refer to each other; both rows of a table get them. */
+/** Values, in both rows, that satisfy check constraints and the two tables that refer to each other. */
 const checkedValues: Record<string, unknown> = {
   'attempts.marked_at': null,
   'lessons.opens_at': null,
@@ -66,7 +63,7 @@ async function migrateToNewest(database: TestDatabase) {
   await migrateTwins(database, () => Number.POSITIVE_INFINITY);
 }
 
-/** Value of a column in row `row`: ids and references are the row's number in every table, so that they match. */
+/** Returns a column value. Ids and references equal the row number in every table, so that they match. */
 function createValue(type: string, row: number): unknown {
   if (type.endsWith('[]')) return [];
   if (type === 'boolean') return false;
@@ -78,7 +75,7 @@ function createValue(type: string, row: number): unknown {
   return String(row);
 }
 
-/** Writes two rows into every table: the first with the required columns alone, the second with all of them. */
+/** Writes two rows into every table: the first with the required columns only, the second with all. */
 async function fillTables(client: pg.ClientBase) {
   const { rows: columns } = await client.query<{
     table: string;
@@ -94,7 +91,7 @@ async function fillTables(client: pg.ClientBase) {
     [schemas],
   );
   const byTable = Map.groupBy(columns, (column) => column.table);
-  // Triggers would fill some of the tables by themselves.
+  // Triggers would insert rows as well.
   for (const table of byTable.keys()) await client.query(`alter table ${table} disable trigger user`);
   for (const table of await sortByReference(client, [...byTable.keys()]))
     for (const row of [1, 2]) {
@@ -115,7 +112,6 @@ async function fillTables(client: pg.ClientBase) {
   for (const table of byTable.keys()) await client.query(`alter table ${table} enable trigger user`);
 }
 
-/** Tables in an order in which each comes after those that it refers to. */
 async function sortByReference(client: pg.ClientBase, tables: string[]): Promise<Set<string>> {
   const { rows } = await client.query<{ from: string; to: string }>(
     `select conrelid::regclass::text as "from", confrelid::regclass::text as "to" from pg_constraint
@@ -143,7 +139,6 @@ async function countRows(client: pg.Pool): Promise<Map<string, number>> {
   return new Map(rows.map(({ table, count }) => [table, count]));
 }
 
-/** Columns, constraints, indexes, triggers and functions as PostgreSQL prints them. */
 async function describeSchemas(client: pg.Pool): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(
     `with named as (select oid from pg_namespace where nspname = any ($1))

@@ -19,7 +19,6 @@ beforeAll(async () => {
   author = await openFinisher();
 }, 120_000);
 
-/** Somebody who bought the course and finished it. */
 async function openFinisher(): Promise<Member> {
   const member = await openMember(school);
   await member.visit(await buy(member, course.buyPath));
@@ -34,7 +33,6 @@ const read = async (member: Member, path: string) => (await member.visit(path)).
 const readPublic = async (query = '') =>
   (await openVisitor(school).visit(`/products/${course.id}${query}`)).text();
 
-/** The row of somebody's opinion. */
 async function findRow({ uid }: Member) {
   const { rows } = await school.database.pool.query<{ id: string; state: string; updated_at: Date }>(
     'select id, state, updated_at from opinions where uid = $1',
@@ -43,14 +41,13 @@ async function findRow({ uid }: Member) {
   return rows;
 }
 
-/** Asks the office to do something with somebody's opinion as it is now. */
 async function decide(member: Member, asked: object) {
   const [row] = await findRow(member);
   const seen = { state: row?.state, updatedAt: row?.updated_at.getTime() };
   return school.admin.visit(`/admin/opinions/${row?.id}.data`, { json: { seen, ...asked } });
 }
 
-test('who finished is asked on the page of the course, and gets back what was not taken as they typed it', async () => {
+test('asks a member who finished on the course page, and restores rejected input', async () => {
   expect(await read(author, `/course/${course.id}`)).toContain(`action="${own()}"`);
   const typed = { rating: '', body: 'Trop “court” <b>', firstName: '' };
   const refused = await author.visit(own(), { form: typed });
@@ -68,13 +65,13 @@ test('who finished is asked on the page of the course, and gets back what was no
   ])
     expect(html).toContain(words);
   expect(await findRow(author)).toEqual([]);
-  // What was kept of it goes with the one that is taken.
+  // The stored rejected input is deleted once a review is accepted.
   const taken = await author.visit(given, { form: good });
   expect([taken.status, taken.headers.get('location')]).toEqual([303, own()]);
   expect((await author.visit(given)).status).toBe(200);
 });
 
-test('it is there once, however often it is sent, and nobody but its author reads it yet', async () => {
+test('stores the review once, however often it is sent, and shows it only to its author', async () => {
   await Promise.all([1, 2, 3].map(() => author.visit(own(), { form: good })));
   expect(await findRow(author)).toMatchObject([{ state: 'pending' }]);
   expect(await read(author, own())).toContain('En attente de relecture');
@@ -84,7 +81,7 @@ test('it is there once, however often it is sent, and nobody but its author read
   expect(await read(others, own())).not.toContain(good.body);
 });
 
-test('the office decides about it, and changes neither its words nor its rating', async () => {
+test('lets the back office decide, but not change text or rating', async () => {
   const listed = await read(school.admin, `/admin/opinions?contenu=${course.id}`);
   expect(listed).toContain(good.body);
   expect(await read(school.admin, `/admin/opinions?contenu=${course.id}&q=grammaire`)).not.toContain(
@@ -107,7 +104,7 @@ test('the office decides about it, and changes neither its words nor its rating'
   expect(page).not.toContain('Parfait.');
 });
 
-test('a page that was kept shows it at once, with what the law asks, and search engines read the same', async () => {
+test('shows an accepted review on the cached page with the legal notices and structured data', async () => {
   const page = await readPublic();
   for (const words of [
     'Avis contrôlés',
@@ -130,7 +127,7 @@ test('a page that was kept shows it at once, with what the law asks, and search 
   expect(await readPublic()).not.toContain(good.body);
 });
 
-test('a refused one tells its author why, in its page and by letter', async () => {
+test('explains a rejection to its author on the page and by email', async () => {
   const details = 'Vous parlez d’un autre cours.';
   expect((await decide(author, { act: 'refuse', reason: 'offTopic', details })).status).toBe(200);
   for (const path of [own(), `/course/${course.id}`]) {
@@ -145,7 +142,7 @@ test('a refused one tells its author why, in its page and by letter', async () =
     .toHaveLength(1);
 });
 
-test('more than ten are read page by page, the last published first', async () => {
+test('pages through more than ten reviews, latest publication first', async () => {
   const { pool } = school.database;
   await pool.query(
     `insert into opinions (id, uid, product_id, rating, body, first_name, state, experienced_at, decided_at)
@@ -164,7 +161,7 @@ test('more than ten are read page by page, the last published first', async () =
   expect(second).not.toContain('Avis numéro 10 de');
 });
 
-test('its author takes it back, also once the money was given back', async () => {
+test('lets the author delete the review, even after a refund', async () => {
   await refund(school, author, course);
   const page = await read(author, own());
   expect(page).toContain(good.body);

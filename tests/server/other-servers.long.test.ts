@@ -18,7 +18,7 @@ import { startSchool } from '../support/school.ts';
 
 const why = lacksPooler ? ` (${lacksPooler})` : '';
 
-describe.skipIf(lacksPooler)(`the oldest PostgreSQL that a school runs on${why}`, () => {
+describe.skipIf(lacksPooler)(`oldest supported PostgreSQL${why}`, () => {
   let servers: PostgresServers;
   let server: PostgresServer;
   let authority: string;
@@ -32,7 +32,7 @@ describe.skipIf(lacksPooler)(`the oldest PostgreSQL that a school runs on${why}`
   });
   afterAll(() => servers?.[Symbol.asyncDispose]());
 
-  /** From the first admin to a purchase, its letter and a page that is kept. */
+  /** Runs a school from the first admin to a purchase, its email and a cached page. */
   async function live(url: string, name: string): Promise<void> {
     await server.run(`create database ${name} owner cedille`, 'postgres');
     const address = url.replace(/\/cedille(?=\?|$)/, `/${name}`);
@@ -49,14 +49,14 @@ describe.skipIf(lacksPooler)(`the oldest PostgreSQL that a school runs on${why}`
     await expect
       .poll(async () => (await member.visit(`/course/${course.id}`)).text(), { timeout: 30_000 })
       .toContain(`/media/${course.id}/files/`);
-    // Told by a job, which was told of by a notification.
+    // The email needs a job, which a PostgreSQL notification starts.
     await expect.poll(() => school.letters(member.email), { timeout: 30_000 }).toHaveLength(1);
     const look = async () => (await fetch(`${school.url}/courses`)).headers.get('etag');
     await expect.poll(look, { timeout: 15_000 }).not.toBeNull();
     expect(school.errorLines()).toEqual([]);
   }
 
-  test('serves a school by an address whose certificate is verified', { timeout: 120_000 }, () =>
+  test('serves a school over a connection with a verified certificate', { timeout: 120_000 }, () =>
     live(toUrl([server.port], { sslmode: 'verify-full', sslrootcert: authority }, 'localhost'), 'verified'),
   );
 
@@ -64,7 +64,7 @@ describe.skipIf(lacksPooler)(`the oldest PostgreSQL that a school runs on${why}`
     live(toUrl([await servers.pool(server, 'session')], { target_session_attrs: 'read-write' }), 'pooled'),
   );
 
-  test('through PgBouncer in transaction mode the start is refused in a sentence', async () => {
+  test('rejects PgBouncer in transaction mode at startup with a sentence', async () => {
     const url = toUrl([await servers.pool(server, 'transaction')]);
     await expect(startSchool({ DATABASE_URL: url })).rejects.toThrow(
       /DATABASE_URL leads to a pooler in transaction mode.*session/,

@@ -27,24 +27,17 @@ const visit = (server: School, path: string, headers: Record<string, string> = {
 
 const publicPages = ['/', '/courses', '/exercices', '/scores', '/contact', '/legal-mentions'];
 
-describe('the pages of visitors', () => {
-  test.each(publicPages)(
-    '%s is kept: a second visit leaves no line in the log and is the same',
-    async (path) => {
-      const first = await visit(school, path);
-      const before = school.output().length;
-      const second = await visit(school, path);
-      expect([second.status, second.headers.etag, second.text]).toEqual([
-        200,
-        first.headers.etag,
-        first.text,
-      ]);
-      expect(first.headers.etag).toBeDefined();
-      expect(school.output().slice(before)).not.toContain(`"path":"${path}"`);
-    },
-  );
+describe('pages of visitors', () => {
+  test.each(publicPages)('caches %s: a second visit is identical and writes no log line', async (path) => {
+    const first = await visit(school, path);
+    const before = school.output().length;
+    const second = await visit(school, path);
+    expect([second.status, second.headers.etag, second.text]).toEqual([200, first.headers.etag, first.text]);
+    expect(first.headers.etag).toBeDefined();
+    expect(school.output().slice(before)).not.toContain(`"path":"${path}"`);
+  });
 
-  test('what a page does not read of its address makes no other page', async () => {
+  test('ignores query parameters that a page does not read', async () => {
     const plain = await visit(school, '/courses');
     const before = school.output().length;
     for (const query of ['utm_source=lettre', 'x=1&x=2', 'annee=2026'])
@@ -53,7 +46,7 @@ describe('the pages of visitors', () => {
     expect((await visit(school, '/courses?niveau=B1&x=1')).headers.etag).not.toBe(plain.headers.etag);
   });
 
-  test('a course that was just saved is there at the next visit, on this server', async () => {
+  test('shows a saved course at the next visit to this server', async () => {
     for (let time = 0; time < 5; time++) {
       await visit(school, '/courses');
       const { title } = await publishCourse(admin);
@@ -61,7 +54,7 @@ describe('the pages of visitors', () => {
     }
   });
 
-  test('what is changed on one server, or by hand in the database, is changed on all', async () => {
+  test('applies a change on one server, or directly in the database, to all servers', async () => {
     await Promise.all([visit(school, '/courses'), visit(other, '/courses')]);
     const title = `Écrire une lettre ${Date.now()}`;
     await school.database.pool.query('update products set title = $1 where id = $2', [title, course.id]);
@@ -69,7 +62,7 @@ describe('the pages of visitors', () => {
       await vi.waitFor(async () => expect((await visit(server, '/courses')).text).toContain(title), 15_000);
   });
 
-  test('somebody who is signed in never gets a kept page, nor leaves one', async () => {
+  test('neither serves nor stores a cached page for a signed-in user', async () => {
     const member = await openMember(school);
     const cookie = `__session=${member.cookies.get('__session')}`;
     const kept = (await visit(school, '/courses')).headers.etag;
@@ -82,7 +75,7 @@ describe('the pages of visitors', () => {
     expect(after.text).not.toContain('href="/members"');
   });
 
-  test('a dead session is treated as none by the application, and never kept', async () => {
+  test('renders a page without caching for an invalid session', async () => {
     const dead = await visit(school, '/courses', { cookie: '__session=none' });
     expect([dead.status, dead.headers['cache-control'], dead.headers.etag]).toEqual([
       200,
@@ -91,7 +84,7 @@ describe('the pages of visitors', () => {
     ]);
   });
 
-  test('without PostgreSQL’s word nothing is kept; with it again, everything', async () => {
+  test('resumes caching after the connection for change notifications is lost', async () => {
     await visit(school, '/contact');
     await school.database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
@@ -104,6 +97,6 @@ describe('the pages of visitors', () => {
   });
 });
 
-test('the log has no error', () => {
+test('writes no errors to the log', () => {
   expect([...school.errorLines(), ...other.errorLines()]).toEqual([]);
 });

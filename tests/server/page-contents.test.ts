@@ -12,8 +12,7 @@ let visitor: Visitor;
 let paths: Map<string, string>;
 
 beforeAll(async () => {
-  // The shelves of the demonstration school are full: its pages are the heaviest. One that suites share has what they
-  // brought besides, which would be weighed with the pages that list it.
+  // The demonstration school has the heaviest pages. A shared school would add entities of other suites.
   school = await startSchool({ SEED: 'demo' });
   admin = await openAdmin(school);
   visitor = openVisitor(school);
@@ -25,7 +24,6 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 
 const pages = addresses.map(({ pattern }) => pattern);
 
-/** Pages that anybody may read without a word of script. */
 const publicPages = addresses
   .filter(({ access }) => access === 'public')
   .map(({ pattern }) => pattern)
@@ -35,7 +33,7 @@ const kilobytes = (bytes: number) => Math.round(bytes / 100) / 10;
 
 const read = new Map<string, Promise<string | null>>();
 
-/** Returns the HTML of an address, requested once; null for files, pictures and feeds. */
+/** Returns the HTML of a route, requested once, or null for files, pictures and feeds. */
 function html(pattern: string, who: Visitor): Promise<string | null> {
   const key = `${who === admin ? 'admin' : 'visitor'} ${pattern}`;
   const page = read.get(key) ?? readPage(pattern, who);
@@ -45,26 +43,26 @@ function html(pattern: string, who: Visitor): Promise<string | null> {
 
 async function readPage(pattern: string, who: Visitor): Promise<string | null> {
   const answer = await who.visit(paths.get(pattern) ?? '');
-  // A refused page would be skipped by every test.
+  // Otherwise every test would skip a failed page.
   if (answer.status >= 500) throw new Error(`${pattern}: ${answer.status}`);
   return answer.headers.get('content-type')?.startsWith('text/html') ? answer.text() : null;
 }
 
-test('are there at most of the addresses', async () => {
-  // One after the other: the server refuses pages beyond some number at a time.
+test('returns HTML for more than 100 routes', async () => {
+  // Sequentially, because the server limits concurrent renders.
   let found = 0;
   for (const pattern of pages) if ((await html(pattern, admin)) !== null) found += 1;
   expect(found).toBeGreaterThan(100);
 });
 
-test.each(pages)('%s has one title, and no object in place of a text', async (pattern) => {
+test.each(pages)('%s has one title and no serialised object in place of a text', async (pattern) => {
   const text = await html(pattern, admin);
   if (text === null) return;
   expect(text.match(/<h1[\s>]/g)).toHaveLength(1);
   expect(text).not.toContain('[object ');
 });
 
-test.each(pages)('%s has no style attribute, no handler attribute, no script address', async (pattern) => {
+test.each(pages)('%s has no style attribute, no inline event handler and no script URL', async (pattern) => {
   const text = `${await html(pattern, admin)}${await html(pattern, visitor)}`;
   const tags = text.replace(/<script[\s\S]*?<\/script>/g, '').match(/<[a-z][^>]*>/gi) ?? [];
   expect(
@@ -74,20 +72,23 @@ test.each(pages)('%s has no style attribute, no handler attribute, no script add
   ).toEqual([]);
 });
 
-test.each(publicPages)('%s: at most 15 kB of script without React, 19.5 kB of style', async (pattern) => {
-  const text = await html(pattern, visitor);
-  if (text === null) return;
-  const { script, style, scripts } = await weighPage(visitor, text);
-  expect(kilobytes(script)).toBeLessThanOrEqual(15);
-  expect(kilobytes(style)).toBeLessThanOrEqual(19.5);
-  expect(kilobytes(style)).toBeGreaterThan(1);
-  expect(scripts.length).toBeGreaterThan(0);
-  for (const path of scripts)
-    expect(await (await visitor.visit(path)).text()).not.toMatch(/react-dom|hydrateRoot|firebase/i);
-  expect(text).not.toContain('__reactRouterContext');
-});
+test.each(publicPages)(
+  '%s loads at most 15 kB of script without React and 19.5 kB of style',
+  async (pattern) => {
+    const text = await html(pattern, visitor);
+    if (text === null) return;
+    const { script, style, scripts } = await weighPage(visitor, text);
+    expect(kilobytes(script)).toBeLessThanOrEqual(15);
+    expect(kilobytes(style)).toBeLessThanOrEqual(19.5);
+    expect(kilobytes(style)).toBeGreaterThan(1);
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const path of scripts)
+      expect(await (await visitor.visit(path)).text()).not.toMatch(/react-dom|hydrateRoot|firebase/i);
+    expect(text).not.toContain('__reactRouterContext');
+  },
+);
 
-test.each(publicPages)('%s holds every rule of the site for its classes', async (pattern) => {
+test.each(publicPages)('%s inlines every site rule for its classes', async (pattern) => {
   const text = await html(pattern, visitor);
   if (text === null) return;
   const login = (await html('/login', visitor)) ?? '';
@@ -102,13 +103,13 @@ test.each(publicPages)('%s holds every rule of the site for its classes', async 
   expect([...classes].filter((name) => count(held, name) < Math.min(2, count(whole, name)))).toEqual([]);
 });
 
-/** Pages of members without React in the browser. */
+/** Members' pages without client React. */
 const isLean = (pattern: string) =>
   /^\/(members|members\/(notes|commandes\/.+|attestation\/.+|exercices\/.+|revision(\/.+)?)|course\/.+|exercices\/.+|products\/.+\/buy\/.+)$/.test(
     pattern,
   );
 
-test.each(pages.filter(isLean))('%s: at most 25 kB of script', async (pattern) => {
+test.each(pages.filter(isLean))('%s loads at most 25 kB of script', async (pattern) => {
   const text = await html(pattern, admin);
   if (text === null) return;
   const { script, style, scripts } = await weighPage(admin, text);
@@ -118,7 +119,7 @@ test.each(pages.filter(isLean))('%s: at most 25 kB of script', async (pattern) =
   expect(kilobytes(style)).toBeLessThanOrEqual(19.5);
 });
 
-test('/login: at most 120 kB of script in 12 files, and no identity client, before the form is touched', async () => {
+test('/login initially loads at most 120 kB of script in 12 files, without the identity client', async () => {
   const { script, style, scripts } = await weighPage(visitor, (await html('/login', visitor)) ?? '');
   expect(kilobytes(script)).toBeLessThanOrEqual(120);
   expect(kilobytes(script)).toBeGreaterThan(50);
@@ -126,15 +127,15 @@ test('/login: at most 120 kB of script in 12 files, and no identity client, befo
   expect(scripts.length).toBeLessThanOrEqual(12);
   const texts = await Promise.all(scripts.map(async (path) => (await visitor.visit(path)).text()));
   expect(texts.filter((text) => /identitytoolkit|react-router/i.test(text))).toEqual([]);
-  // It comes later, under this name.
+  // The identity client is imported later.
   expect(texts.filter((text) => /import\([^)]*identity-client-[^)]*\.js/.test(text))).toHaveLength(1);
 });
 
-/** Screens that run React as a whole. */
+/** Screens rendered entirely by client React. */
 const isApplication = (pattern: string) =>
   !publicPages.includes(pattern) && !isLean(pattern) && pattern !== '/login';
 
-test.each(pages.filter(isApplication))('%s: at most 230 kB of script', async (pattern) => {
+test.each(pages.filter(isApplication))('%s loads at most 230 kB of script', async (pattern) => {
   const text = await html(pattern, admin);
   if (text === null) return;
   const { script, style } = await weighPage(admin, text);

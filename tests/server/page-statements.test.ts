@@ -28,10 +28,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Jobs have a schema and a clock of their own. */
+/** Jobs run independently of page views. */
 const isOfJobs = (statement: string) => /\bjobs\.|"jobs"\./.test(statement);
 
-/** The account is looked up once a second at most: it counts for each view, asked for or not. */
+/** The account lookup is cached for one second, so it is counted exactly once per view. */
 const isOfAccount = (statement: string) => /"?identity"?\."?accounts"?/.test(statement);
 
 async function listStatements(path: string): Promise<string[]> {
@@ -42,10 +42,9 @@ async function listStatements(path: string): Promise<string[]> {
   return ['the account', ...asked.filter((statement) => !isOfAccount(statement))];
 }
 
-/** Views until the server does nothing else meanwhile, such as sending an email. */
+/** Maximum number of views. One of them should run without concurrent work such as sending an email. */
 const maxViews = 10;
 
-/** The statements of a view of a page that was viewed before. */
 async function listFewest(path: string, most: number): Promise<string[]> {
   await people.ask(path, 'member');
   let fewest = await listStatements(path);
@@ -71,7 +70,7 @@ test.each<[string, () => Promise<string> | string, number]>([
     () => findLink('/products/premiers-pas-en-francais', /href="(\/products\/[^"]+\/buy\/[^"]+)"/),
     6,
   ],
-])('%s is made with few statements, session and account included', async (_, find, most) => {
+])('%s needs few statements, session and account included', async (_, find, most) => {
   const path = await find();
   expect(path).toMatch(/^\/./);
   const statements = await listFewest(path, most);

@@ -36,7 +36,6 @@ const schemas: Record<string, SchemaData> = {
   storage: storageData,
 };
 
-/** Every column of the database, as `schema.table.column`. */
 async function listColumns(): Promise<string[]> {
   const { rows } = await school.database.pool.query<{ name: string }>(
     `select distinct table_schema || '.' || regexp_replace(table_name, '^(queue_stats)_[0-9]+$', '\\1') || '.' || column_name as name
@@ -51,11 +50,11 @@ const tagged = Object.entries(schemas).flatMap(([schema, tables]) =>
   ),
 );
 
-test('every column of every table is said to tell of a person or not, once', async () => {
+test('classifies every column of every table as personal or not, exactly once', async () => {
   expect([...tagged].sort()).toEqual(await listColumns());
 });
 
-test('whatever tells of a person has an end', () => {
+test('defines an end for all personal data', () => {
   const endless = Object.entries(schemas).flatMap(([schema, tables]) =>
     Object.entries(tables)
       .filter(([, { personal, ends }]) => Boolean(personal) !== Boolean(ends))
@@ -64,22 +63,22 @@ test('whatever tells of a person has an end', () => {
   expect(endless).toEqual([]);
 });
 
-/** What tells of somebody and is in no copy of their data, with the reason. */
+/** Personal tables absent from the data export, with the reason. */
 const notExported: Record<string, string> = {
-  level_sittings: 'of a visitor who is not known, and ends within a day',
-  passkey_challenges: 'ends within minutes',
-  pending_statements: 'only the secret of its address decrypts it, and it ends within minutes',
-  provider_attempts: 'ends within minutes',
-  refused_forms: 'only the secret of its address decrypts it, and it ends within minutes',
+  level_sittings: 'of an unidentified visitor; expires within a day',
+  passkey_challenges: 'expires within minutes',
+  pending_statements: 'encrypted with a secret in its URL; expires within minutes',
+  provider_attempts: 'expires within minutes',
+  refused_forms: 'encrypted with a secret in its URL; expires within minutes',
 };
 
-test('what a member takes along has every column that tells of them, or withholds it by name', () => {
+test('exports every personal column of a member or withholds it by name', () => {
   const left = Object.entries(schemas.public ?? {}).flatMap(([table, { personal }]) => {
     const withheld = exportedTables.get(table);
-    // Entities are published without an account: what they say of a person is withdrawn with their consent.
+    // Entities are published without an account. Their personal data is removed when consent is withdrawn.
     if (!personal || table in notExported || table in entityData) return [];
     if (!withheld) return [table];
-    // What is read is the table as it is: a column is in the copy unless it is withheld.
+    // The export contains all columns except those withheld.
     return withheld
       .filter((column) => !secrets.has(`${table}.${column}`))
       .map((column) => `${table}.${column}`);
@@ -87,7 +86,7 @@ test('what a member takes along has every column that tells of them, or withhold
   expect(left).toEqual([]);
 });
 
-/** Personal, and yet not for reading: secrets and digests, what others did, the machinery's own, words that stand there already. */
+/** Personal columns excluded from the export: secrets, digests, actions of others, internals, duplicates. */
 const secrets = new Set([
   'sessions.idHash',
   'devices.deviceHash',
@@ -111,14 +110,13 @@ const secrets = new Set([
   'availability_alerts.secretHash',
 ]);
 
-/** Somebody who has left a trace wherever one can be left. */
 async function leaveTraces() {
   const { core, database, buyer } = school;
   const person = await addMember(core, { emailVerified: true });
   const { uid, email } = person;
   const product = await addProductAt(core, 4_900);
   const step = await startPurchase(core, person, toWanted(product));
-  if (step.kind !== 'pay') throw new Error('there was nothing to pay');
+  if (step.kind !== 'pay') throw new Error('the order needs no payment');
   await payAt(buyer, step.url);
   const [order] = await core.db.select().from(orders).where(eq(orders.uid, uid));
   await fulfil(core, order?.sessionId ?? '');
@@ -190,7 +188,6 @@ const aMessage = (email: string, body: string) => ({
   body: `${body}, par ${email}`,
 });
 
-/** The tables of which a row, read as text, tells of somebody. */
 async function findTraces(names: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const [schema, tables] of Object.entries(schemas))
@@ -211,11 +208,11 @@ const endOf = (name: string) => {
   return schemas[schema]?.[table]?.ends;
 };
 
-test('an account that is removed leaves what the law keeps, and what ends by itself', async () => {
+test('retains after erasure only data required by law and data that expires', async () => {
   const { uid, email, emailVerified, stripeCustomerId } = await leaveTraces();
   const before = await findTraces([uid, email]);
   const erased = Object.entries(personalData.public).filter(([, { ends }]) => ends === 'erased');
-  // Whatever is to be erased was there: a table that nobody fills here proves nothing.
+  // Every table to be erased had data before. Otherwise the test would prove nothing.
   expect(before).toEqual(expect.arrayContaining(erased.map(([table]) => `public.${table}`)));
   expect(before).toContain('payments.customers');
   const account = await school.core.identity.findAccount(uid, { fresh: true });

@@ -32,7 +32,7 @@ beforeEach(async () => {
   buyer = await openMember(school);
 });
 
-describe('the price', () => {
+describe('price', () => {
   async function setPrice(id: string, title: string, price: string): Promise<string> {
     const saved = await admin.visit(`/admin/products/edit-${id}.data`, {
       json: { draft: { ...draftOf(title), price } },
@@ -41,7 +41,7 @@ describe('the price', () => {
     return `/products/${id}/buy/${await findPriceId(admin, id)}`;
   }
 
-  test('that changed between the page and the order is refused, and the payment page of the old one is closed', async () => {
+  test('rejects an order if it changed since the page was loaded, and closes the former payment page', async () => {
     const title = 'Un prix qui bouge';
     const id = await addProduct(admin, { ...draftOf(title), price: '20' });
     const before = `/products/${id}/buy/${await findPriceId(admin, id)}`;
@@ -67,7 +67,7 @@ describe('the price', () => {
     ]);
   });
 
-  test('that changed while somebody was paying the old one is honoured, and nothing more is asked', async () => {
+  test('honours the former price if it changed during payment', async () => {
     const title = 'Un prix qui bouge trop tard';
     const id = await addProduct(admin, { ...draftOf(title), price: '20' });
     const page = await order(buyer, `/products/${id}/buy/${await findPriceId(admin, id)}`);
@@ -79,7 +79,7 @@ describe('the price', () => {
     expect(await kept.sessionsOf(buyer)).toHaveLength(1);
   });
 
-  test('of nothing gives the product at once, once, without an order page or a box to tick', async () => {
+  test('grants a free product immediately and once, without an order page or consent boxes', async () => {
     const id = await addProduct(admin, { ...draftOf('Un cours offert'), price: '0' });
     const path = `/products/${id}/buy/${await findPriceId(admin, id)}`;
     expect((await buyer.visit(path)).headers.get('location')).toBe(`/products/${id}`);
@@ -97,7 +97,7 @@ describe('the price', () => {
     expect(await kept.sessionsOf(buyer)).toEqual([]);
   });
 
-  test('is never what the browser says', async () => {
+  test('ignores amounts sent by the browser', async () => {
     const random = openRandom('amounts');
     const values = [
       '1',
@@ -154,7 +154,7 @@ describe('the price', () => {
     expect(await kept.sessionsOf(someone)).toMatchObject([{ amount_total: 4_900, currency: 'eur' }]);
   });
 
-  test('of another product buys nothing', async () => {
+  test('buys nothing with the price of another product', async () => {
     const cheap = await addProduct(admin, { ...draftOf('Un cours à un euro'), price: '1' });
     const cheapPrice = await findPriceId(admin, cheap);
     const answer = await buyer.visit(`/products/${course.id}/buy/${cheapPrice}`, { form: bothBoxes });
@@ -165,8 +165,8 @@ describe('the price', () => {
   });
 });
 
-describe('what anybody may ask', () => {
-  test('a product of the provider is told by its named fields, whatever else the provider keeps of it', async () => {
+describe('public price API', () => {
+  test('exposes only the documented fields of a product, not others stored at the provider', async () => {
     const { product } = await provider.stripe.prices.retrieve(course.priceId);
     await provider.stripe.products.update(String(product), {
       default_price: course.priceId,
@@ -184,7 +184,7 @@ describe('what anybody may ask', () => {
     });
   });
 
-  test('and from one network not without end', async () => {
+  test('limits requests per network', async () => {
     const path = `/api/stripe/prices/${course.priceId}`;
     const ask = async () => (await fetch(school.url + path)).status;
     const answers = [];
@@ -193,6 +193,6 @@ describe('what anybody may ask', () => {
   });
 });
 
-test('the log has no error', () => {
+test('writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

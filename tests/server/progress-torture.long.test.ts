@@ -6,7 +6,7 @@ import { publishCourse } from '../support/publish-course.ts';
 import { type SchoolProcess, startSchoolProcess } from '../support/school.ts';
 import { openRandom, type Random, scaled } from '../support/seed.ts';
 
-/** TEST_SCALE=10 tells two thousand in place of two hundred; TEST_SEED repeats a run. */
+/** TEST_SCALE=10 reports two thousand deeds instead of two hundred; TEST_SEED repeats a run. */
 const random = openRandom('progress');
 const amount = scaled(200);
 const cuts = Math.min(scaled(1), 4);
@@ -15,7 +15,7 @@ let school: SchoolProcess;
 let member: Member;
 let lessons: string[];
 
-/** Seconds. */
+/** In seconds. */
 const length = 90;
 const video = 'youtube:abcdefghijk';
 const recording = { fileName: 'La dictée.mp3', url: 'gs://cedille/lessons/dossier/files/dictee.mp3' };
@@ -34,16 +34,13 @@ beforeAll(async () => {
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-/** What somebody did on a device, and when by the clock of this machine: seen from one second to another, or a word said. */
+/** User action on a device: a range of seconds played, or a lesson marked done or not done. */
 type Deed = { device: number; at: number; lesson: string } & (
   | { kind: 'saw'; media: string; from: number; to: number }
   | { kind: 'said'; done: boolean }
 );
 
-/**
- * Days of following a course on three devices: they go on, jump, see again, say that a lesson is done and take it back. No two deeds
- * are closer than two seconds, so that the milliseconds of a journey change none of their order.
- */
+/** Simulates days on three devices. Deeds are two seconds apart or more, so latency cannot reorder them. */
 function live({ below, pick }: Random, deeds: number): Deed[] {
   const lived: Deed[] = [];
   const places = new Map<string, number>();
@@ -55,12 +52,11 @@ function live({ below, pick }: Random, deeds: number): Deed[] {
     if (below(12) === 0) device = below(3);
     if (below(15) === 0) lesson = pick(lessons);
     if (below(30) === 0 && lesson !== lessons[0]) {
-      // Of half of the lessons nobody ever says that they are not done: their videos count.
+      // Half of the lessons are never marked as not done, so that completion by video is tested too.
       const done = lessons.indexOf(lesson) < 3 || below(2) > 0;
       lived.push({ kind: 'said', device, at, lesson, done });
       continue;
     }
-    // A recording beside the video, now and then.
     const media = below(8) === 0 ? 'dictee.mp3' : video;
     const place = `${lesson} ${media}`;
     const from = below(10) === 0 ? below(length) : (places.get(place) ?? 0) % length;
@@ -71,7 +67,7 @@ function live({ below, pick }: Random, deeds: number): Deed[] {
   return lived;
 }
 
-/** What must be known of a lesson in the end, worked out second by second. */
+/** Expected final progress of a lesson, computed second by second. */
 type Truth = { seen: Record<string, string>; positions: Record<string, number>; done: boolean };
 
 function judge(deeds: readonly Deed[], lesson: string): Truth | null {
@@ -100,7 +96,7 @@ function judge(deeds: readonly Deed[], lesson: string): Truth | null {
   };
 }
 
-/** `{[0,95),[120,180)}` */
+/** Formats a multirange such as `{[0,95),[120,180)}`. */
 function formatRanges(seen: ReadonlySet<number>): string {
   const stretches: string[] = [];
   for (let second = 0; second < length; second++) {
@@ -112,7 +108,6 @@ function formatRanges(seen: ReadonlySet<number>): string {
   return `{${stretches.join()}}`;
 }
 
-/** What the school knows of a lesson. */
 async function readKnown(lesson: string): Promise<Truth | null> {
   const { pool } = school.database;
   const { rows } = await pool.query<{ media: string; seen: string; position: number }>(
@@ -131,7 +126,6 @@ async function readKnown(lesson: string): Promise<Truth | null> {
   };
 }
 
-/** A device tells some of what was done on it, as often as it takes to hear that it arrived. */
 async function tell(deeds: readonly Deed[], isDown: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     const now = Date.now();
@@ -165,7 +159,6 @@ async function tell(deeds: readonly Deed[], isDown: () => Promise<void>): Promis
   }
 }
 
-/** Runs of one to fifteen, as a device keeps what it could not tell. */
 function split(deeds: readonly Deed[]): Deed[][] {
   const runs: Deed[][] = [];
   for (let from = 0; from < deeds.length; ) {
@@ -176,17 +169,17 @@ function split(deeds: readonly Deed[]): Deed[][] {
   return runs;
 }
 
-test(`${amount} reports, shuffled and doubled, of three devices and through ${cuts} power cuts leave what was done`, {
+test(`preserves progress through ${amount} shuffled and duplicated reports of three devices and ${cuts} power cuts`, {
   timeout: 600_000,
 }, async () => {
   const deeds = live(random, amount);
   const devices = [0, 1, 2].map((device) => {
     const own = deeds.filter((deed) => deed.device === device);
-    // Much is sent again because no answer came, some of it days later.
+    // Many reports are repeated as after a lost response, some of them days later.
     return split(random.shuffle([...own, ...own.filter(() => random.below(2) > 0)]));
   });
   const whole = devices.flat().length;
-  // After so many of the letters the power goes, with others on their way.
+  // Numbers of sent reports after which the power is cut, with other requests in progress.
   const moments = new Set(
     Array.from({ length: cuts }, (_, cut) => Math.floor((whole * (cut + 1)) / (cuts + 1))),
   );
@@ -210,7 +203,7 @@ test(`${amount} reports, shuffled and doubled, of three devices and through ${cu
   const known = await Promise.all(lessons.map(readKnown));
   const truth = lessons.map((lesson) => judge(deeds, lesson));
   expect(known).toEqual(truth);
-  // Nobody said anything of the first one, which is done by its video alone; a run that came to nothing would prove nothing.
+  // The first lesson can be completed only by its video. A run without any completion proves nothing.
   if (amount >= 200) expect(truth.some((each) => each?.done)).toBe(true);
 
   const { rows } = await school.database.pool.query(
@@ -221,7 +214,7 @@ test(`${amount} reports, shuffled and doubled, of three devices and through ${cu
   const last = deeds.reduce((one, other) => (other.at > one.at ? other : one));
   expect(rows).toHaveLength(1);
   expect(rows[0].lesson_id).toBe(last.lesson);
-  // A journey takes a moment, and the school dates by its own clock.
+  // Requests take a moment, and the server uses its own clock.
   expect(Math.abs(Number(rows[0].visited) - last.at)).toBeLessThan(2_000);
   expect(Math.abs(Number(rows[0].started) - (deeds[0]?.at ?? 0))).toBeLessThan(2_000);
   expect(school.errorLines()).toEqual([]);

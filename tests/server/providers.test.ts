@@ -47,8 +47,8 @@ beforeAll(async () => {
   };
 });
 
-describe('the way to a provider and back', () => {
-  test('brings tokens that the official client signs in with, once, in a page that nobody keeps', async () => {
+describe('sign-in with a provider', () => {
+  test('returns single-use tokens for the official client in an uncached page', async () => {
     await using visitor = openVisitor(school);
     const back = await goAndReturn(visitor);
     const page = await visitor.visit(back.href);
@@ -65,7 +65,7 @@ describe('the way to a provider and back', () => {
     expect(await open(visitor, back)).toEqual(refused('invalid'));
   });
 
-  test('asks with PKCE, a state, a nonce and its own address, and tells nobody where it comes from', async () => {
+  test('sends PKCE, state, nonce and redirect URI, and no referrer', async () => {
     await using visitor = openVisitor(school);
     const answer = await visitor.visit(`${start}&encore=1&redirect=https%3A%2F%2Fevil.example`);
     expect(answer.status).toBe(302);
@@ -89,7 +89,7 @@ describe('the way to a provider and back', () => {
     });
   });
 
-  test('keeps nothing by which a reader of the database could finish it', async () => {
+  test('stores nothing that lets a reader of the database complete the sign-in', async () => {
     await using visitor = openVisitor(school);
     const address = new URL((await visitor.visit(start)).headers.get('location') ?? '');
     const { rows } = await school.database.pool.query('select * from provider_attempts');
@@ -102,7 +102,7 @@ describe('the way to a provider and back', () => {
       expect(kept).not.toContain(secret);
   });
 
-  test('takes the form that some providers answer with, without its cookies', async () => {
+  test("accepts a provider's response by POST without cookies", async () => {
     await using visitor = openVisitor(school);
     const back = await goAndReturn(visitor);
     const posted = await fetch(`${school.url}/connexion/oidc.essai/retour`, {
@@ -122,8 +122,8 @@ describe('the way to a provider and back', () => {
   });
 });
 
-describe('what comes back and is not what was asked for', () => {
-  test('the answer to another browser is refused, and leaves that one its own', async () => {
+describe('invalid provider response', () => {
+  test('rejects a response in another browser and leaves it valid for its own', async () => {
     await using ada = openVisitor(school);
     await using thief = openVisitor(school);
     const back = await goAndReturn(ada);
@@ -134,7 +134,7 @@ describe('what comes back and is not what was asked for', () => {
     expect((await open(ada, back)).outcome.credential).toBeDefined();
   });
 
-  test('the answer of another provider is refused', async () => {
+  test('rejects the response of another provider', async () => {
     await using visitor = openVisitor(school);
     const back = await goAndReturn(visitor);
     back.pathname = '/connexion/oidc.autre/retour';
@@ -146,14 +146,14 @@ describe('what comes back and is not what was asked for', () => {
     ['code', 'another'],
     ['state', 'x'.repeat(43)],
     ['state', ''],
-  ])('a changed %s is refused', async (parameter, value) => {
+  ])('rejects a changed %s', async (parameter, value) => {
     await using visitor = openVisitor(school);
     const back = await goAndReturn(visitor);
     back.searchParams.set(parameter, value);
     expect((await open(visitor, back)).outcome).toEqual({ refusal: 'invalid' });
   });
 
-  test('an answer after ten minutes is refused', async () => {
+  test('rejects a response after ten minutes', async () => {
     await using visitor = openVisitor(school);
     const back = await goAndReturn(visitor);
     await school.database.pool.query(
@@ -163,7 +163,7 @@ describe('what comes back and is not what was asked for', () => {
   });
 
   test.each(['wrong-nonce', 'wrong-audience', 'expired', 'other-key'] as const)(
-    'a token that is %s is refused',
+    'rejects a token that is %s',
     async (how) => {
       await using visitor = openVisitor(school);
       const back = await goAndReturn(visitor);
@@ -179,7 +179,7 @@ describe('what comes back and is not what was asked for', () => {
     ['server_error', 'down'],
     ['unauthorized_client', 'misconfigured'],
     ['<script>', 'misconfigured'],
-  ])('the error %s is told as %s', async (error, refusal) => {
+  ])('reports the error %s as %s', async (error, refusal) => {
     await using visitor = openVisitor(school);
     const begun = new URL((await visitor.visit(start)).headers.get('location') ?? '');
     const answer = new URLSearchParams({
@@ -194,7 +194,7 @@ describe('what comes back and is not what was asked for', () => {
     });
   });
 
-  test('a provider that is down or badly set up is told in a page, and in the log, never as a failure of the site', async () => {
+  test('reports an unavailable provider on a page and in the log, not as a server error', async () => {
     await using visitor = openVisitor(school);
     for (const [id, refusal] of [['oidc.muet', 'down']]) {
       const answer = await visitor.visit(`/connexion/${id}?essai=${name}&fenetre=1`);
@@ -204,14 +204,14 @@ describe('what comes back and is not what was asked for', () => {
     expect(school.output()).toContain('sign-in by a provider failed');
   });
 
-  test('an unknown provider is no page, and an attempt without a name no request', async () => {
+  test('returns 404 for an unknown provider and 400 for an invalid attempt name', async () => {
     await using visitor = openVisitor(school);
     for (const path of ['/connexion/google.com?essai=x', '/connexion/google.com/retour', '/connexion/..%2Fx'])
       expect((await visitor.visit(path)).status).toBe(404);
     expect((await visitor.visit('/connexion/oidc.essai?essai=<b>')).status).toBe(400);
   });
 
-  test('no code, state or token stands in the log', async () => {
+  test('logs no code, state or token', async () => {
     await using visitor = openVisitor(school);
     const back = await goAndReturn(visitor);
     const { credential } = (await open(visitor, back)).outcome;
@@ -225,7 +225,7 @@ describe('what comes back and is not what was asked for', () => {
   });
 });
 
-test('nobody is led anywhere else by what stands beside in the address, there or back', async () => {
+test('ignores redirect parameters in the URLs to and from the provider', async () => {
   await using visitor = openVisitor(school);
   for (const address of offSiteAddresses) {
     const beside = `redirect=${encodeURIComponent(address)}&continueUrl=${encodeURIComponent(address)}`;
@@ -243,7 +243,7 @@ test('nobody is led anywhere else by what stands beside in the address, there or
   }
 });
 
-test('where sign-up is closed, no provider makes an account, and the login page offers none', async () => {
+test('creates no account while sign-up is closed and hides sign-up on the login page', async () => {
   await using visitor = openVisitor(school);
   const { pool } = school.database;
   const choose = (isOpen: boolean) =>
@@ -274,7 +274,7 @@ test('where sign-up is closed, no provider makes an account, and the login page 
     await expect(
       createUserWithEmailAndPassword(visitor.auth, 'eva@exemple.test', 'une phrase assez longue'),
     ).rejects.toThrow('auth/admin-restricted-operation');
-    // The letter form says the same as ever.
+    // The email link form gives the usual response.
     const settings = { url: `${school.url}/login`, handleCodeInApp: true };
     await sendSignInLinkToEmail(visitor.auth, 'eva@exemple.test', settings);
     expect(await countAccounts()).toBe(before);
@@ -283,14 +283,13 @@ test('where sign-up is closed, no provider makes an account, and the login page 
   }
 });
 
-/** What the page of the answer was given, and nothing else was. */
 async function readAnswer(html: string): Promise<Answer> {
   const [, text = '""'] = /streamController\.enqueue\(("(?:[^"\\]|\\.)*")\)/.exec(html) ?? [];
   const stream = new Blob([JSON.parse(text) as string]).stream();
   const { value } = await decodeViaTurboStream(stream, globalThis as never);
   const { loaderData } = value as { loaderData: Record<string, { answer?: Answer }> };
   const answer = Object.values(loaderData).find((data) => data?.answer)?.answer;
-  if (!answer) throw new Error(`no answer stands in the page: ${html.slice(0, 400)}`);
+  if (!answer) throw new Error(`page contains no provider response: ${html.slice(0, 400)}`);
   return answer;
 }
 
@@ -305,7 +304,7 @@ const refused = (refusal: string) => ({ name: null as string | null, inPopup: fa
 const open = async (visitor: Visitor, address: URL) =>
   readAnswer(await (await visitor.visit(address.pathname + address.search)).text());
 
-/** Begins at the site, passes the provider as somebody, and answers where that leads back to. */
+/** Starts a sign-in, passes the provider as the account `sub` and returns the callback URL. */
 async function goAndReturn(visitor: Visitor, sub = 'ada'): Promise<URL> {
   const begun = new URL((await visitor.visit(start)).headers.get('location') ?? '');
   begun.searchParams.set('login_hint', sub);

@@ -32,12 +32,11 @@ beforeEach(async () => {
   buyer = await openMember(school);
 });
 
-/** Whether the course's own page lets somebody in. */
 const isOpenTo = async (member: Member, { id }: { id: string } = course) =>
   (await (await member.visit(`/course/${id}`)).text()).includes(`/media/${id}/files/`);
 
-describe('what is not there', () => {
-  test('is not found before anybody signs in; what is there asks who wants it', async () => {
+describe('visitor URLs', () => {
+  test('returns 404 for missing products, but redirects existing ones to sign in', async () => {
     const visitor = openVisitor(school);
     const ask = async (path: string) => {
       const answer = await visitor.visit(path);
@@ -57,8 +56,8 @@ describe('what is not there', () => {
   });
 });
 
-describe('ordering', () => {
-  test('fifty times at once opens one order, one payment page and one customer', async () => {
+describe('order', () => {
+  test('creates one order, payment page and customer for fifty concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, time) =>
         buyer.visit(time % 2 ? course.buyPath : toDataPath(course.buyPath), { form: bothBoxes }),
@@ -76,10 +75,10 @@ describe('ordering', () => {
     expect(customers.data).toHaveLength(1);
   });
 
-  test('asks for the terms', async () => {
+  test('requires consent to the terms', async () => {
     const incomplete: Record<string, string>[] = [{}, { waiver: 'on' }, { terms: 'off', waiver: 'on' }];
     for (const form of incomplete) {
-      // As an answer to what was sent, the refusal would be a page that « back » sends again.
+      // A redirect, so that going back does not resubmit the form.
       const address = (await buyer.visit(course.buyPath, { form })).headers.get('location') ?? '';
       expect(address).toContain(`${course.buyPath}?refus=`);
       const page = await (await buyer.visit(address)).text();
@@ -95,7 +94,7 @@ describe('ordering', () => {
     ['montant=5', 'prix fixe'],
     ['pour=classe&places=abc', 'ne se vend pas'],
     ['pour=ecole', 'pour qui'],
-  ])('refuses ?%s on the page and in the form, and takes no order', async (query, sentence) => {
+  ])('rejects ?%s on the page and in the form and creates no order', async (query, sentence) => {
     const page = await buyer.visit(`${course.buyPath}?${query}`);
     expect(await page.text()).toContain(sentence);
     const fields = { ...bothBoxes, pour: '', ...Object.fromEntries(new URLSearchParams(query)) };
@@ -108,7 +107,7 @@ describe('ordering', () => {
     expect(await kept.ordersOf(buyer)).toEqual([]);
   });
 
-  test('says so where the price has changed since the page was read, and takes no order', async () => {
+  test('is rejected with a notice if the price changed since the page was loaded', async () => {
     const answer = await buyer.visit(course.buyPath, { form: { ...bothBoxes, prix: '4800' } });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, `${course.buyPath}?prix=1`]);
     expect(await (await buyer.visit(`${course.buyPath}?prix=1`)).text()).toContain('Le prix a changé');
@@ -118,7 +117,7 @@ describe('ordering', () => {
     expect(await kept.ordersOf(buyer)).toEqual([]);
   });
 
-  test('without the waiver opens nothing before the time to withdraw is over', async () => {
+  test('without the waiver delays access until the withdrawal period ends', async () => {
     const ordered = await buyer.visit(course.buyPath, { form: { terms: 'on' } });
     const paid = await payAt(buyer, ordered.headers.get('location') ?? '');
     const back = new URL(paid.headers.get('location') ?? '');
@@ -132,7 +131,7 @@ describe('ordering', () => {
     expect(email.replace(/=\r?\n/g, '')).toContain('/retractation?commande=');
   });
 
-  test('a declined card can be replaced, on the same payment page', async () => {
+  test('accepts another card after a declined one on the same payment page', async () => {
     const page = await order(buyer, course.buyPath);
     const declined = await payAt(buyer, page, declinedCard);
     expect([declined.status, declined.headers.get('location')]).toEqual([303, page]);
@@ -146,7 +145,7 @@ describe('ordering', () => {
     expect(await kept.ordersOf(buyer)).toMatchObject([{ state: 'paid' }]);
   });
 
-  test('what is owned already is not sold again', async () => {
+  test('redirects to a product that the buyer already owns', async () => {
     await buyer.visit(await buy(buyer, course.buyPath));
     const again = await buyer.visit(course.buyPath, { form: bothBoxes });
     expect([again.status, again.headers.get('location')]).toEqual([303, `/course/${course.id}`]);
@@ -154,13 +153,13 @@ describe('ordering', () => {
   });
 });
 
-describe('a payment', () => {
-  test('is settled once, by three webhooks and twenty returns at the same time', async () => {
+describe('payment', () => {
+  test('is settled once for three concurrent webhooks and twenty returns', async () => {
     const back = await buy(buyer, course.buyPath);
     const [session] = await kept.sessionsOf(buyer);
     const events = await provider.stripe.events.list({ type: 'checkout.session.completed', limit: 100 });
     const event = events.data.find(({ data }) => (data.object as { id: string }).id === session?.id);
-    if (!event) throw new Error('the provider has no event for this payment');
+    if (!event) throw new Error('no checkout.session.completed event for this payment');
     const [webhooks, pages] = await Promise.all([
       Promise.all([1, 2, 3].map(() => provider.deliver(event))),
       Promise.all(Array.from({ length: 20 }, () => buyer.visit(back))),
@@ -180,13 +179,13 @@ describe('a payment', () => {
     await vi.waitFor(async () => expect(await school.letters(buyer.email)).toHaveLength(1), 15_000);
   });
 
-  test('opens the course by the webhook alone, for who never comes back', async () => {
+  test('opens the course by webhook alone if the buyer never returns', async () => {
     await buy(buyer, course.buyPath);
     await vi.waitFor(async () => expect(await isOpenTo(buyer)).toBe(true), 15_000);
     expect(await kept.ordersOf(buyer)).toMatchObject([{ state: 'paid' }]);
   });
 
-  test('opens it for nobody else', async () => {
+  test('opens the course only for its buyer', async () => {
     const back = await buy(buyer, course.buyPath);
     const stranger = await openMember(school);
     const answer = await stranger.visit(back);
@@ -196,7 +195,7 @@ describe('a payment', () => {
   });
 
   test.each(['', 'x', 'cs_test_inconnu', 'cs_test_../../v1/customers', 'cs_test_%00', 'pi_1'])(
-    'is not made of a session id like %j',
+    'ignores the session id %j',
     async (id) => {
       const answer = await buyer.visit(`${course.buyPath}?session_id=${id}`);
       expect(answer.status).toBe(id === '' ? 200 : 404);
@@ -204,7 +203,7 @@ describe('a payment', () => {
     },
   );
 
-  test('that has not been made opens nothing', async () => {
+  test('grants access only when paid', async () => {
     await order(buyer, course.buyPath);
     const [session] = await kept.sessionsOf(buyer);
     const answer = await buyer.visit(`${course.buyPath}?session_id=${session?.id}`);
@@ -213,7 +212,7 @@ describe('a payment', () => {
     expect(await kept.ordersOf(buyer)).toMatchObject([{ state: 'pending' }]);
   });
 
-  test('that is given back ends the access to the page', async () => {
+  test('revokes access when refunded', async () => {
     await buyer.visit(await buy(buyer, course.buyPath));
     expect(await isOpenTo(buyer)).toBe(true);
     const [session] = await kept.sessionsOf(buyer);
@@ -228,8 +227,8 @@ describe('a payment', () => {
   });
 });
 
-describe('a contested payment', () => {
-  test('closes the lessons by itself, and opens them again once it is won', async () => {
+describe('disputed payment', () => {
+  test('suspends access and restores it once the dispute is won', async () => {
     await buyer.visit(await buy(buyer, course.buyPath, contestedCard));
     await vi.waitFor(
       async () => expect(await kept.ordersOf(buyer)).toMatchObject([{ state: 'disputed' }]),
@@ -248,7 +247,7 @@ describe('a contested payment', () => {
 test.each<[string, object, number]>([
   ['is not displayed', { displayed: false }, 404],
   ['is not open yet', { enabled: false }, 409],
-])('a product that %s is not sold', async (_what, changes, status) => {
+])('rejects orders of a product that %s', async (_what, changes, status) => {
   const id = await addProduct(admin, { ...draftOf(`Pas à vendre : ${status}`), ...changes });
   const path = `/products/${id}/buy/${await findPriceId(admin, id)}`;
   expect((await buyer.visit(path)).status).toBe(status);
@@ -258,6 +257,6 @@ test.each<[string, object, number]>([
   expect(await kept.ordersOf(buyer)).toEqual([]);
 });
 
-test('the log has no error', () => {
+test('writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

@@ -15,14 +15,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** The lines of the log that are a warning or worse; how full the disk of this machine is does not count. */
+/** Returns log lines of level warning or above, without the disk space check of this machine. */
 const listComplaints = (school: OpenSchool) =>
   school
     .output()
     .split('\n')
     .filter((line) => /^\{"level":"(warn|error|fatal)"/.test(line) && !/"check":"disk/.test(line));
 
-test('a first start, visits and a stop write no warning and no error', { timeout }, async () => {
+test('logs no warnings or errors during first start, visits and shutdown', { timeout }, async () => {
   const school = await openSchool(folder, { SEED: 'demo' });
   const visitor = openVisitor(school);
   for (const path of ['/', '/courses', '/login', '/contact', '/readyz'])
@@ -31,7 +31,7 @@ test('a first start, visits and a stop write no warning and no error', { timeout
   expect(listComplaints(school)).toEqual([]);
 });
 
-test('a stop during a backup writes no warning and no error', {
+test('logs no warnings or errors when stopped during a backup', {
   timeout,
 }, async () => {
   const findJob = async () => {

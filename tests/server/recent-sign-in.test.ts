@@ -19,12 +19,11 @@ beforeAll(async () => {
 const query = async (text: string, values: unknown[] = []) =>
   (await school.database.pool.query(text, values)).rows;
 
-/** What the page answers with the way to prove it again. */
 const toConfirm = [403, expect.stringContaining('"confirm",true')];
 
-describe('an admin whose sign-in is older than five minutes', () => {
+describe('admin whose sign-in is older than five minutes', () => {
   test.each(['grant-admin', 'withdraw-admin', 'disable', 'remove'])(
-    'is asked to sign in again before « %s », and nothing is done',
+    'must sign in again before « %s », which changes nothing until then',
     async (act) => {
       const read = () =>
         query(
@@ -40,7 +39,7 @@ describe('an admin whose sign-in is older than five minutes', () => {
     },
   );
 
-  test('is asked the same before legal settings change, and nothing is saved', async () => {
+  test('must sign in again before changing legal settings', async () => {
     const read = () => query(`select value from settings where key = 'school'`);
     const before = await read();
     const answer = await office.visit('/admin/settings.data', {
@@ -53,7 +52,7 @@ describe('an admin whose sign-in is older than five minutes', () => {
     expect(await read()).toEqual(before);
   });
 
-  test('works on in the office', async () => {
+  test('can use the rest of the back office', async () => {
     expect((await office.visit(`/admin/members/${member.uid}`)).status).toBe(200);
     const ended = await office.visit(`/admin/members/${member.uid}.data`, { json: { act: 'sign-out' } });
     expect(ended.status).toBe(200);

@@ -20,14 +20,13 @@ beforeAll(async () => {
   course = await publishCourse(admin);
 });
 
-/** The French words of an error page, or of an answer in JSON. */
 async function readMessage(answer: Response): Promise<string> {
   const text = await answer.text();
   if (answer.headers.get('content-type')?.includes('json')) return JSON.parse(text).message;
   return (/<main[\s\S]*<\/main>/.exec(text)?.[0] ?? '').replace(/<[^>]+>/g, ' ');
 }
 
-describe('what is not there', () => {
+describe('missing pages', () => {
   test.each<[string, string]>([
     ['/course/inconnu', 'Produit introuvable'],
     ['/exercices/inconnu', 'Produit introuvable'],
@@ -42,25 +41,25 @@ describe('what is not there', () => {
     ['/api/stripe/products/prod_inconnu', 'Produit introuvable'],
     ['/api/stripe/products/%00', 'Produit introuvable'],
     ['/api/nulle-part', 'n’existe pas'],
-  ])('%s is answered with 404, in French', async (path, words) => {
+  ])('returns 404 in French for %s', async (path, words) => {
     const answer = await admin.visit(path);
     expect(answer.status).toBe(404);
     expect(await readMessage(answer)).toContain(words);
   });
 
-  test('a course is not found at the address of exercises', async () => {
+  test('returns 404 for a course at a path of exercises', async () => {
     expect((await member.visit(`/exercices/${course.id}`)).status).toBe(404);
   });
 
   test.each(['files/absent.pdf', 'files/..%2f..%2fx', 'autre/exercices.pdf', 'files/%00', 'files/%ff'])(
-    '/media/…/%s is not, for an admin',
+    'returns an error for /media/…/%s, even to an admin',
     async (rest) => {
       const { status } = await admin.visit(`/media/${course.id}/${rest}`);
       expect([400, 403, 404]).toContain(status);
     },
   );
 
-  test('an unknown address and a parameter that is none: each says what the specification wants', async () => {
+  test('shows a French page for an unknown path and the fatal 404 for an invalid parameter', async () => {
     const unknown = await openVisitor(school).visit('/nulle/part');
     const html = await unknown.text();
     expect(unknown.status).toBe(404);
@@ -74,14 +73,14 @@ describe('what is not there', () => {
     ]);
   });
 
-  test('in the office is told in the office', async () => {
+  test('shows back-office errors within the back office', async () => {
     const html = await (await admin.visit('/admin/messages/inconnu')).text();
     expect(html).toContain('Revenez à la liste des messages');
     expect(html).toContain('id="office-menu"');
     expect(html.match(/<main/g)).toHaveLength(1);
   });
 
-  test('to a member is told among their own links', async () => {
+  test('shows a member the error with their own navigation', async () => {
     const html = await (await member.visit('/course/inconnu')).text();
     expect(html).toContain('href="/profile"');
     expect(html.match(/<main/g)).toHaveLength(1);
@@ -104,19 +103,19 @@ test.each([
   '/scores/sans-identifiant',
   '/scores/titre----',
   '/scores/titre----a%20b',
-])('%s has an invalid parameter: a fatal 404, “Page Not Found” and the path', async (path) => {
+])('%s has an invalid parameter and returns the fatal 404, “Page Not Found” and the path', async (path) => {
   const answer = await admin.visit(path);
   expect(answer.status).toBe(404);
   const { pathname } = new URL(path, school.url);
   expect((await readMessage(answer)).replaceAll('&#x27;', "'")).toContain(`Page Not Found: ${pathname}`);
 });
 
-describe('requests from elsewhere', () => {
+describe('cross-site requests', () => {
   const plain = addresses.map(({ pattern }) => pattern).filter((pattern) => !/[:*]/.test(pattern));
   const unsafe = ['/api/__session', ...plain];
 
   test.each(['https://evil.example', 'null', 'http://localhost', 'http://localhost.evil.example', ''])(
-    'a form from “%s” is refused with 403 wherever it is sent',
+    'rejects a form from “%s” with 403 at every path',
     async (origin) => {
       for (const path of unsafe)
         for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -126,13 +125,13 @@ describe('requests from elsewhere', () => {
     },
   );
 
-  test.each(['cross-site', 'same-site'])('so is what the browser calls %s', async (site) => {
+  test.each(['cross-site', 'same-site'])('rejects a request with Sec-Fetch-Site %s', async (site) => {
     const headers = { origin: school.url, 'sec-fetch-site': site };
     expect((await admin.visit('/api/__session', { json: {}, headers })).status).toBe(403);
     expect((await member.visit(course.buyPath, { form: bothBoxes, headers })).status).toBe(403);
   });
 
-  test('and what says nothing of where it comes from', async () => {
+  test('rejects a request without Origin and Sec-Fetch-Site', async () => {
     const cookie = `__session=${admin.cookies.get('__session')}`;
     const answer = await sendRaw(school, {
       method: 'POST',
@@ -143,7 +142,7 @@ describe('requests from elsewhere', () => {
     expect(answer.status).toBe(403);
   });
 
-  test('none of them had an effect', async () => {
+  test('had no effect', async () => {
     expect((await admin.visit('/admin')).status).toBe(200);
     const { rows } = await school.database.pool.query('select id from orders where product_id = $1', [
       course.id,
@@ -152,7 +151,7 @@ describe('requests from elsewhere', () => {
   });
 });
 
-describe('a body that is too large', () => {
+describe('oversized body', () => {
   const large = `{"draft":{"title":"${'x'.repeat(1_200_000)}"}}`;
 
   test.each([
@@ -167,7 +166,7 @@ describe('a body that is too large', () => {
     ['/identitytoolkit.googleapis.com/v1/accounts:signUp?key=cedille', false],
     ['/identitytoolkit.googleapis.com/v1/accounts:signUp?key=cedille', true],
     ['/paiement/c/pay/cs_test_x', false],
-  ])('%s answers 413 (in chunks: %s)', async (path, chunked) => {
+  ])('%s returns 413 (in chunks: %s)', async (path, chunked) => {
     const headers = {
       cookie: `__session=${admin.cookies.get('__session')}`,
       origin: school.url,
@@ -177,14 +176,14 @@ describe('a body that is too large', () => {
     expect(status).toBe(413);
   });
 
-  test('one that is just small enough is read', async () => {
+  test('accepts a body just below the limit', async () => {
     const draft = { ...draftOf('Juste assez'), description: 'x'.repeat(1_000_000) };
     const answer = await admin.visit('/admin/products/add', { json: { draft } });
     expect(answer.status).toBe(400);
   });
 });
 
-describe('files that the school does not take', () => {
+describe('rejected uploads', () => {
   test.each<[string, string, number, string]>([
     ['pictures/x.svg', 'image/svg+xml', 100, 'une image'],
     ['pictures/x.html', 'text/html', 100, 'une image'],
@@ -195,7 +194,7 @@ describe('files that the school does not take', () => {
     ['files/x.js', 'text/javascript', 100, 'un document'],
     ['autre/x.pdf', 'application/pdf', 100, 'Cet emplacement'],
     ['files/vide.pdf', 'application/pdf', 0, 'un document'],
-  ])('%s as %s (%i bytes)', async (name, contentType, size, words) => {
+  ])('rejects %s as %s (%i bytes)', async (name, contentType, size, words) => {
     const path = `products/${course.folder}/${name}`;
     const sending = uploadBytes(ref(admin.storage, path), new Uint8Array(size), { contentType });
     await expect(sending).rejects.toMatchObject({
@@ -210,7 +209,6 @@ describe('files that the school does not take', () => {
     if (name !== 'autre/x.pdf') expect(await started.text()).toContain(words);
   });
 
-  /** What the official client sends, where it would not send it so. */
   async function post(path: string, headers: Record<string, string>, body = ''): Promise<Response> {
     const authorization = `Firebase ${await admin.auth.currentUser?.getIdToken()}`;
     return fetch(path.startsWith('http') ? path : school.url + path, {
@@ -220,7 +218,7 @@ describe('files that the school does not take', () => {
     });
   }
 
-  test('a chunk at another place than the end of what is there', async () => {
+  test('rejects a chunk whose offset differs from the received size', async () => {
     const name = `products/${course.folder}/files/morceaux.pdf`;
     const started = await post(
       `/v0/b/cedille/o?name=${encodeURIComponent(name)}`,
@@ -246,33 +244,33 @@ describe('files that the school does not take', () => {
   });
 });
 
-describe('a product that cannot be saved', () => {
+describe('invalid product', () => {
   test.each<[string, object]>([
     ['without a title', { title: '' }],
-    ['with a title too long', { title: 'x'.repeat(141) }],
+    ['with a title that is too long', { title: 'x'.repeat(141) }],
     ['of an unknown type', { type: 'livre' }],
     ['of an unknown level', { difficulty: 'D1' }],
     ['with a negative duration', { duration: '-5' }],
-    ['with half a minute', { duration: '1.5' }],
-    ['with a price that is none', { price: 'cher' }],
+    ['with a fractional duration', { duration: '1.5' }],
+    ['with an invalid price', { price: 'cher' }],
     ['with a price too small', { price: '0,10' }],
     ['with a price too large', { price: '99999999' }],
     ['with an unknown price id', { price: '', priceId: 'price_inconnu' }],
     [
-      'with a picture of somebody else',
+      'with a picture of another folder',
       { miniature: [{ path: 'products/x/pictures/y.webp', url: '/x', width: 1, height: 1, alt: '' }] },
     ],
     [
-      'with a file that is not there',
+      'with a missing file',
       {
         pathFolderId: 'a'.repeat(32),
         files: [{ fileName: 'x', url: `gs://cedille/products/${'a'.repeat(32)}/files/x.pdf` }],
       },
     ],
-    ['with a file elsewhere', { files: [{ fileName: 'x', url: 'https://evil.example/x.pdf' }] }],
+    ['with a file on another site', { files: [{ fileName: 'x', url: 'https://evil.example/x.pdf' }] }],
     ['with a NUL in its title', { title: 'Le\0passé', price: '' }],
-    ['with a folder that is none', { pathFolderId: '../..' }],
-  ])('%s is told so, in French, and nothing is saved', async (_what, changes) => {
+    ['with an invalid folder', { pathFolderId: '../..' }],
+  ])('rejects a product %s with a French message and saves nothing', async (_what, changes) => {
     const count = async () => (await school.database.pool.query('select 1 from products')).rowCount;
     const before = await count();
     const draft = { ...draftOf('Une fiche fautive'), price: '', ...changes };
@@ -282,6 +280,6 @@ describe('a product that cannot be saved', () => {
   });
 });
 
-test('the log has no error', () => {
+test('writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const session = '/members/revision/seance';
 
-/** Hands an exercise in without an answer, and lets a day go by: everything of it is due. */
+/** Submits an exercise without answers and moves its review cards into the past, so that all are due. */
 async function missEverything(text: string): Promise<string> {
   const [document] = parseExercises(text).exercises;
   const draft = { document, productId: course.id, lessonId: '', free: false, displayed: true };
@@ -42,7 +42,7 @@ async function missEverything(text: string): Promise<string> {
   return id;
 }
 
-test('every kind is asked again alone, nothing of its key told before it is marked, and marked once', async () => {
+test('reviews items of every kind singly, hides the key until marking and marks once', async () => {
   const id = await missEverything(everyKind.replace(/^! média.*\n/m, ''));
   const { rows } = await school.database.pool.query<{ count: number }>(
     'select count(*)::int from review_cards where exercise_id = $1',
@@ -80,7 +80,7 @@ test('every kind is asked again alone, nothing of its key told before it is mark
   expect(log.every((each) => each.count === 1)).toBe(true);
 });
 
-test('a form that says nonsense leads back to the session, and somebody else’s review is nobody’s', async () => {
+test('redirects an invalid form to the session and hides the reviews of others', async () => {
   const id = await missEverything('# Nuit\n## Trous\nIl [dort] bien.\n');
   const begun = await learner.visit(session, { redirect: 'manual' });
   const address = begun.headers.get('location') ?? '';

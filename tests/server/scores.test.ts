@@ -15,7 +15,6 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 
 type Row = { id: string; title?: string; displayed?: boolean; consented?: boolean; indexed?: boolean };
 
-/** A published result, and the secret of its private link. */
 async function publish({
   id,
   title = 'Amina réussit',
@@ -49,9 +48,9 @@ const read = async (path: string) => {
   };
 };
 
-describe('the address of a result', () => {
+describe('URL of a result', () => {
   test.each(['titre-d-avant----adresse', '----adresse', 'a----b----adresse', 'Amina-Reussit----adresse'])(
-    '%s leads to the right one for good',
+    'redirects permanently from %s',
     async (address) => {
       await publishOnce('adresse');
       expect(await read(`/scores/${address}`)).toMatchObject({
@@ -62,7 +61,7 @@ describe('the address of a result', () => {
     },
   );
 
-  test('the right one is the page', async () => {
+  test('shows the result at its current URL', async () => {
     const { path } = await publishOnce('adresse');
     const { status, text } = await read(path);
     expect(status).toBe(200);
@@ -75,7 +74,7 @@ describe('the address of a result', () => {
     'amina----',
     'amina----a_b',
     `amina----${'x'.repeat(81)}`,
-  ])('%s holds no id: a fatal not-found in the words of the specification', async (address) => {
+  ])('returns a fatal 404 for %s, which contains no valid id', async (address) => {
     const { status, text } = await read(`/scores/${address}`);
     expect(status).toBe(404);
     expect(text).toContain(`Page Not Found: /scores/${address}`);
@@ -83,8 +82,8 @@ describe('the address of a result', () => {
 
   test.each<[string, Row]>([
     ['not displayed', { id: 'masque', displayed: false }],
-    ['not agreed to', { id: 'sans-accord', consented: false }],
-  ])('%s: not found, and nothing of it is said', async (_, row) => {
+    ['without consent', { id: 'sans-accord', consented: false }],
+  ])('returns 404 without details for a result that is %s', async (_, row) => {
     const { path } = await publish(row);
     const { status, text } = await read(path);
     expect(status).toBe(404);
@@ -98,7 +97,7 @@ describe('the address of a result', () => {
   };
 });
 
-test('search engines see a result only when its candidate lets them', async () => {
+test("shows a result to search engines only with the candidate's consent", async () => {
   const hidden = await publish({ id: 'hors-moteurs' });
   const shown = await publish({ id: 'moteurs', indexed: true });
   expect((await read(hidden.path)).text).toContain('<meta name="robots" content="noindex"/>');
@@ -107,8 +106,8 @@ test('search engines see a result only when its candidate lets them', async () =
   expect(text).toContain('"@type":"BreadcrumbList"');
 });
 
-describe('a private link', () => {
-  test('shows what it is about, and one button takes the agreement back for good', async () => {
+describe('private link', () => {
+  test('shows the result and lets the candidate withdraw consent permanently with one button', async () => {
     const { secret, path } = await publish({ id: 'retire' });
     expect((await read(path)).status).toBe(200);
     expect((await read('/scores')).text).toContain('----retire"');
@@ -129,18 +128,17 @@ describe('a private link', () => {
     expect((await read(path)).status).toBe(404);
     const { rows } = await school.database.pool.query('select * from scores where id = $1', ['retire']);
     expect(JSON.stringify(rows)).not.toContain('Amina');
-    // Pressed twice, or followed again later.
     expect((await visitor.visit(`/retrait/${secret}`, { form: {} })).status).toBe(303);
   });
 
-  test('only looking at it takes nothing back', async () => {
+  test('withdraws nothing when only opened', async () => {
     const { secret, path } = await publish({ id: 'regarde' });
     await read(`/retrait/${secret}`);
     await read(`/retrait/${secret}`);
     expect((await read(path)).status).toBe(200);
   });
 
-  test('another site cannot press the button', async () => {
+  test('rejects a withdrawal from another origin', async () => {
     const { secret, path } = await publish({ id: 'etranger' });
     const answer = await visitor.visit(`/retrait/${secret}`, {
       form: {},
@@ -150,14 +148,14 @@ describe('a private link', () => {
     expect((await read(path)).status).toBe(200);
   });
 
-  test('unknown, it is not found, for looking and for pressing', async () => {
+  test('returns 404 for an unknown secret, by GET and POST', async () => {
     for (const secret of ['inconnu', 'A'.repeat(43)]) {
       expect((await read(`/retrait/${secret}`)).status).toBe(404);
       expect((await visitor.visit(`/retrait/${secret}`, { form: {} })).status).toBe(404);
     }
   });
 
-  test('its secret is in no line of the log', async () => {
+  test('writes its secret to no log line', async () => {
     const { secret } = await publish({ id: 'journal' });
     await read(`/retrait/${secret}`);
     await read(`/retrait/${secret}.data`);
@@ -167,7 +165,7 @@ describe('a private link', () => {
   });
 });
 
-test('odd filters and marks are read as none, or refused in French; never a failure', async () => {
+test('ignores invalid filters and marks without an error', async () => {
   const odd = ['%00', "'", '9'.repeat(400), '-1', '[]', '%F0%9F%99%82', '2026-13-45~x', '1e999', '__proto__'];
   for (const value of odd)
     for (const path of [
@@ -178,6 +176,6 @@ test('odd filters and marks are read as none, or refused in French; never a fail
       expect((await read(path)).status, path).toBe(200);
 });
 
-test('the log has no error', () => {
+test('writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

@@ -11,7 +11,6 @@ type Manifest = {
   routes: Record<string, Files & { id: string; parentId?: string; hasLoader: boolean }>;
 };
 
-/** What the build says of each page to the browser. */
 function readManifest(): Manifest {
   const texts = readdirSync(`${client}assets`)
     .filter((name) => /^manifest-.*\.js$/.test(name))
@@ -22,7 +21,7 @@ function readManifest(): Manifest {
 
 const manifest = readManifest();
 
-/** What a module loads by itself once it runs, as it says at its start. */
+/** Returns the scripts that a module imports dynamically, from its preload list. */
 function listLoadedLater(module: string): string[] {
   const text = readFileSync(client + module.slice(1), 'utf8');
   const list = /m\.f=(\[[^\]]*\])/.exec(text)?.[1];
@@ -31,7 +30,7 @@ function listLoadedLater(module: string): string[] {
     : [];
 }
 
-/** The script files that a browser asks for when a page is opened, with its editor or its menu, which come by themselves. */
+/** Returns the scripts loaded by a page, including its text editor or menu, which it imports dynamically. */
 function listFiles(id: string): string[] {
   const files = new Set([manifest.url, manifest.entry.module, ...manifest.entry.imports]);
   for (let route = manifest.routes[id]; route; route = manifest.routes[route.parentId ?? ''])
@@ -44,18 +43,18 @@ function listFiles(id: string): string[] {
 
 const isOffice = (id: string) => id.startsWith('office/');
 
-test.each(Object.keys(manifest.routes).filter(isOffice))('%s: at most 15 script files', (id) => {
+test.each(Object.keys(manifest.routes).filter(isOffice))('%s loads at most 15 script files', (id) => {
   expect(listFiles(id).length).toBeLessThanOrEqual(15);
 });
 
 test.each(['news/edit-news', 'lessons/edit-lesson'])(
-  'what comes by itself is counted: the text editor of %s',
+  'counts the dynamically imported text editor of %s',
   (id) => {
     expect(listFiles(`office/${id}`).join()).toContain('text-editor');
   },
 );
 
-test('no page with scripts of a visitor or a member loads anything that is the office’s', () => {
+test('loads no back-office script on pages of visitors and members', () => {
   const offices = new Set(Object.keys(manifest.routes).filter(isOffice).flatMap(listFiles));
   const pages = ['account/sign-out', 'members/profile/profile'];
   const loaded = new Set(pages.flatMap(listFiles));

@@ -33,7 +33,7 @@ async function openProven(): Promise<Member> {
 }
 
 function userOf({ auth }: Visitor): User {
-  if (!auth.currentUser) throw new Error('nobody is signed in');
+  if (!auth.currentUser) throw new Error('no user is signed in');
   return auth.currentUser;
 }
 
@@ -45,7 +45,7 @@ const enter = async (visitor: Visitor, user: User, passkey?: object) =>
 
 const isInside = async (visitor: Visitor) => (await visitor.visit('/members')).status === 200;
 
-/** The school looks at an account up to a second after it changed. */
+/** Returns the second factors of an account. Changes appear within a second. */
 const readSheet = async (member: Visitor) => (await member.visit('/api/second-factor')).json();
 
 async function addPasskey(member: Member) {
@@ -64,7 +64,7 @@ async function enterByPasskey(visitor: Visitor, device: ReturnType<typeof create
 }
 
 describe('a passkey', () => {
-  test('opens the account alone, in a browser that knows nothing of it', async () => {
+  test('signs in without a password in a new browser', async () => {
     const member = await openProven();
     const device = await addPasskey(member);
     const elsewhere = openVisitor(school);
@@ -85,7 +85,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  test('is asked for after the password of who wants it so, and nothing opens before', async () => {
+  test('is required after the password if the account demands it, and nothing opens before', async () => {
     const member = await openProven();
     const device = await addPasskey(member);
     const wanted = await member.visit('/api/second-factor/passkey', {
@@ -111,7 +111,7 @@ describe('a passkey', () => {
     expect(await isInside(elsewhere)).toBe(true);
   });
 
-  test('that is removed opens nothing', async () => {
+  test('no longer signs in once removed', async () => {
     const member = await openProven();
     const device = await addPasskey(member);
     expect((await member.visit(`/api/passkeys/${device.id}`, { method: 'DELETE' })).status).toBe(204);
@@ -121,8 +121,8 @@ describe('a passkey', () => {
   });
 });
 
-describe('an application', () => {
-  test('is asked for a code at sign-in, is told by letter, and makes the session one of two factors', async () => {
+describe('authenticator app', () => {
+  test('requires a code at sign-in, is announced by email and makes the session two-factor', async () => {
     const member = await openProven();
     const app = await enrolApp(userOf(member));
     expect((await enter(member, userOf(member))).status).toBe(201);
@@ -143,13 +143,13 @@ describe('an application', () => {
     expect(rows).toEqual([{ second_factor: 'totp' }]);
   });
 
-  test('goes with its recovery codes', async () => {
+  test('is removed together with its recovery codes', async () => {
     const member = await openProven();
     await enrolApp(userOf(member));
     await enter(member, userOf(member));
     expect((await member.visit('/api/recovery-codes', { method: 'POST' })).status).toBe(201);
     const [factor] = multiFactor(userOf(member)).enrolledFactors;
-    if (!factor) throw new Error('no factor is known');
+    if (!factor) throw new Error('no second factor is enrolled');
     await multiFactor(userOf(member)).unenroll(factor);
     expect((await enter(member, userOf(member))).status).toBe(201);
     expect(await readSheet(member)).toMatchObject({ totp: false, codesLeft: 0 });
@@ -161,7 +161,7 @@ async function meetSecondFactor(visitor: Visitor, member: Member): Promise<Multi
   return getMultiFactorResolver(visitor.auth, failure as MultiFactorError);
 }
 
-test('a recovery code takes everything away: the password alone opens, and every session has ended', async () => {
+test('removes every second factor by recovery code, revokes all sessions and admits by password only', async () => {
   const member = await openProven();
   await enrolApp(userOf(member));
   await enter(member, userOf(member));
@@ -193,7 +193,7 @@ test('a recovery code takes everything away: the password alone opens, and every
   });
 });
 
-describe('the endpoints', () => {
+describe('endpoints', () => {
   const ownOnly: [string, string][] = [
     ['POST', '/api/passkeys/new'],
     ['POST', '/api/passkeys'],
@@ -204,7 +204,7 @@ describe('the endpoints', () => {
     ['POST', '/api/recovery-codes'],
   ];
 
-  test.each(ownOnly)('%s %s answers a visitor 401', async (method, path) => {
+  test.each(ownOnly)('%s %s returns 401 to a visitor', async (method, path) => {
     const answer = await openVisitor(school).visit(path, {
       method,
       ...(method === 'GET' ? {} : { json: { name: '', required: true } }),
@@ -213,7 +213,7 @@ describe('the endpoints', () => {
   });
 
   test.each(['/api/passkeys/request', '/api/passkeys/sign-in', '/api/recovery', '/api/passkeys/new'])(
-    '%s answers no other site',
+    '%s rejects other origins',
     async (path) => {
       for (const origin of ['https://ailleurs.exemple.test', 'null'])
         expect((await openVisitor(school).visit(path, { json: {}, headers: { origin } })).status).toBe(403);
@@ -225,7 +225,7 @@ describe('the endpoints', () => {
     ['/api/recovery', [400]],
     ['/api/passkeys', [400]],
     ['/api/second-factor/passkey', [400, 409]],
-  ])('%s bears any body', async (path, expected) => {
+  ])('%s survives any body', async (path, expected) => {
     const member = await openProven();
     const method = path.endsWith('factor/passkey') ? 'PUT' : 'POST';
     for (const body of [
@@ -245,6 +245,6 @@ describe('the endpoints', () => {
   });
 });
 
-test('the log has no error', () => {
+test('writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

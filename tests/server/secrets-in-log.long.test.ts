@@ -19,7 +19,7 @@ beforeAll(async () => {
   const admin = await openAdmin(school);
   trials = new Map(listTrials(await publishForTrials(school, admin)).map((trial) => [trial.pattern, trial]));
   people = [openVisitor(school), admin];
-  // The first line of the start is the link that creates the first admin.
+  // The startup log begins with the link that creates the first admin.
   start = school.output().length;
 }, 120_000);
 
@@ -27,7 +27,6 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 
 const secrets: readonly string[] = Object.values(secretForms);
 
-/** Lines of the log that contain one of the secrets. */
 const findLeaks = (wanted: readonly string[]): string[] =>
   school
     .output()
@@ -37,15 +36,15 @@ const findLeaks = (wanted: readonly string[]): string[] =>
 
 function findTrial(pattern: string): Trial {
   const trial = trials.get(pattern);
-  if (!trial) throw new Error(`no path to try for ${pattern}`);
+  if (!trial) throw new Error(`no trial for ${pattern}`);
   return trial;
 }
 
-/** A payment session is read only if its id has the form that the provider gives it. */
+/** A payment session is read only if its id has the provider's format. */
 const toSecretValue = (name: string): string =>
   name === 'session_id' ? `cs_test_${secretForms.link}` : secretForms.link;
 
-/** The address with a secret in its path, where it can have one, and in every parameter of its query. */
+/** Returns the route with a secret in its path, if possible, and in every query parameter. */
 function listPaths({ pattern }: Address): string[] {
   const { path, parameters } = findTrial(pattern);
   const names = [...parameters, 'code', 'oobCode', 'cle', 'state', 'session_id'];
@@ -53,7 +52,6 @@ function listPaths({ pattern }: Address): string[] {
   return [...listSecretPaths(pattern, path), `${path}?${query}`];
 }
 
-/** A private link as people and mail programs damage it. */
 const damage = (path: string): string[] => [
   ...[
     `${path}/`,
@@ -78,14 +76,14 @@ const patternsWithSecret = addresses
   .map(({ pattern }) => pattern)
   .filter((pattern) => listSecretPaths(pattern, pattern).length > 0);
 
-test('routes with a secret are known, so the search is not empty', () => {
+test('finds the routes that contain a secret', () => {
   expect(patternsWithSecret).toEqual(
     expect.arrayContaining(['/retractation/:secret', '/alertes/:secret', '/attestations/:code']),
   );
 });
 
 describe.each(addresses.filter(({ pattern }) => pattern !== '/deconnexion'))('$pattern', (address) => {
-  test('leaves no secret in the log', async () => {
+  test('writes no secret to the log', async () => {
     for (const path of listPaths(address)) {
       for (const person of people) {
         await person.visit(path, { headers: { referer: school.url + path } });
@@ -99,7 +97,7 @@ describe.each(addresses.filter(({ pattern }) => pattern !== '/deconnexion'))('$p
   });
 });
 
-test('secrets that the site gives out stay out of the log when they are used', async () => {
+test('writes no secret to the log when secrets issued by the site are used', async () => {
   const given = new Set<string>();
   for (const { path, pattern } of trials.values())
     if (pattern !== '/deconnexion')
@@ -115,12 +113,12 @@ test('secrets that the site gives out stay out of the log when they are used', a
   expect(findLeaks([...given])).toEqual([]);
 });
 
-test('hosted payment pages leave no session in the log', async () => {
+test('writes no payment session id to the log for hosted payment pages', async () => {
   await visit(`/paiement/c/pay/cs_test_${secretForms.link}`);
   expect(findLeaks(secrets)).toEqual([]);
 });
 
-test('pages that fail leave no secret in their error lines', async () => {
+test('writes no secret to the error lines of failing pages', async () => {
   const { pool } = school.database;
   const errors = school.errorLines().length;
   await pool.query('ALTER SCHEMA public RENAME TO moved');

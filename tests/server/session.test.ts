@@ -32,14 +32,14 @@ const isInside = async (visitor: Visitor, cookie?: string) => {
 };
 
 function userOf({ auth }: Visitor): User {
-  if (!auth.currentUser) throw new Error('nobody is signed in');
+  if (!auth.currentUser) throw new Error('no user is signed in');
   return auth.currentUser;
 }
 
 const cookieOf = (visitor: Visitor) => `__session=${visitor.cookies.get('__session')}`;
 
 describe('POST /api/__session', () => {
-  test('turns a fresh token into a cookie (201), and no token closes the session (204)', async () => {
+  test('exchanges a fresh token for a cookie (201) and closes the session without a token (204)', async () => {
     const member = await openMember(school);
     expect(await isInside(member)).toBe(true);
     const cookie = cookieOf(member);
@@ -53,7 +53,7 @@ describe('POST /api/__session', () => {
     expect(await isInside(openVisitor(school), cookie)).toBe(false);
   });
 
-  test('sets a cookie that scripts cannot read and other sites cannot send', async () => {
+  test('sets an HttpOnly, SameSite cookie', async () => {
     const visitor = openVisitor(school);
     const { user } = await createUserWithEmailAndPassword(
       visitor.auth,
@@ -70,11 +70,11 @@ describe('POST /api/__session', () => {
     ]);
   });
 
-  test.each([null, '', undefined])('takes %j for no token', async (token) => {
+  test.each([null, '', undefined])('treats %j as no token', async (token) => {
     expect((await openVisitor(school).visit('/api/__session', { json: { token } })).status).toBe(204);
   });
 
-  test('refuses what is not a token of ours with 401, without a cookie', async () => {
+  test('rejects invalid tokens with 401 and no cookie', async () => {
     const member = await openMember(school);
     const good = (await member.auth.currentUser?.getIdToken()) ?? '';
     const [header = '', payload = '', signature = ''] = good.split('.');
@@ -109,14 +109,14 @@ describe('POST /api/__session', () => {
   });
 
   test.each(['', '[]', 'null', '{', '{"token":1}', '{"token":{"a":1}}', `{"token":"${'x'.repeat(8_193)}"}`])(
-    'answers %.20j with 400',
+    'rejects %.20j with 400',
     async (body) => {
       const answer = await openVisitor(school).visit('/api/__session', { method: 'POST', body });
       expect(answer.status).toBe(400);
     },
   );
 
-  test('a new session replaces the one this browser had', async () => {
+  test('replaces the former session of the browser', async () => {
     const member = await openMember(school);
     const before = cookieOf(member);
     await passSecond();
@@ -127,7 +127,7 @@ describe('POST /api/__session', () => {
     expect(await isInside(openVisitor(school), before)).toBe(false);
   });
 
-  test('a token of the same sign-in renews it: the cookie stays (200)', async () => {
+  test('renews the session for a token of the same sign-in and keeps the cookie (200)', async () => {
     const member = await openMember(school);
     const before = cookieOf(member);
     const token = await userOf(member).getIdToken(true);
@@ -137,7 +137,7 @@ describe('POST /api/__session', () => {
     expect(await isInside(member)).toBe(true);
   });
 
-  test('a secret that was planted before is not the one that is handed out', async () => {
+  test('replaces a session secret that was planted before sign-in', async () => {
     const member = await openMember(school);
     const victim = openVisitor(school);
     const planted = 'A'.repeat(43);
@@ -145,7 +145,7 @@ describe('POST /api/__session', () => {
     const { user } = await signInWithEmailAndPassword(victim.auth, member.email, member.password);
     expect((await victim.enter(user)).status).toBe(201);
     expect(victim.cookies.get('__session')).not.toBe(planted);
-    // Nor does somebody else’s session become the one of who signs in with it.
+    // A planted session of the attacker is not taken over either.
     const attacker = await openMember(school);
     const other = openVisitor(school);
     other.cookies.set('__session', attacker.cookies.get('__session') ?? '');
@@ -154,7 +154,7 @@ describe('POST /api/__session', () => {
   });
 
   test.each(['/', '/members', '/api/__session', '/courses'])(
-    'two cookies are refused at %s, and the browser is told to forget them',
+    'rejects two session cookies at %s and clears them',
     async (path) => {
       const member = await openMember(school);
       const cookie = `${cookieOf(member)}; __session=${'A'.repeat(43)}`;
@@ -167,7 +167,7 @@ describe('POST /api/__session', () => {
     },
   );
 
-  test('GET says whether it lasts', async () => {
+  test('returns the session state on GET', async () => {
     const member = await openMember(school);
     const ask = async (visitor: Visitor) => (await visitor.visit('/api/__session')).json();
     expect(await ask(member)).toEqual({
@@ -178,7 +178,7 @@ describe('POST /api/__session', () => {
     expect(await ask(openVisitor(school))).toEqual({ status: 'ended' });
   });
 
-  test('asking keeps no session; saying that somebody was at work does, from that moment on', async () => {
+  test('extends the session by reported activity only, from the time of that activity', async () => {
     const member = await openMember(school);
     const idle = 7 * 86_400;
     await school.database.pool.query(
@@ -204,15 +204,15 @@ describe('POST /api/__session', () => {
     }
   });
 
-  test('a token that is refused leaves the session as it was', async () => {
+  test('keeps the session when a token is rejected', async () => {
     const member = await openMember(school);
     expect((await member.visit('/api/__session', { json: { token: 'x' } })).status).toBe(401);
     expect(await isInside(member)).toBe(true);
   });
 });
 
-describe('a session ends at once, on every device', () => {
-  /** Two devices, signed in during an earlier second than what follows: tokens count in seconds. */
+describe('immediate revocation on every device', () => {
+  /** Signs in on two devices and waits a second, because tokens have a resolution of one second. */
   async function openTwoDevices(): Promise<[Member, Visitor]> {
     const member = await openMember(school);
     const other = openVisitor(school);
@@ -229,7 +229,7 @@ describe('a session ends at once, on every device', () => {
     ['revoked', (member) => provider.revoke(member.uid)],
     ['given a new password', (member) => updatePassword(userOf(member), 'une autre phrase, bien à soi')],
     ['removed', (member) => deleteUser(userOf(member))],
-  ])('once the account is %s', async (_what, change) => {
+  ])('revokes the sessions once the account is %s', async (_what, change) => {
     const [member, other] = await openTwoDevices();
     await change(member);
     await vi.waitUntil(async () => !(await isInside(member)) && !(await isInside(other)), {
@@ -238,7 +238,7 @@ describe('a session ends at once, on every device', () => {
     });
   });
 
-  test('and the person enters again with the new password', async () => {
+  test('allows sign-in with the new password afterwards', async () => {
     const [member] = await openTwoDevices();
     await updatePassword(userOf(member), 'encore une autre phrase');
     const { user } = await signInWithEmailAndPassword(member.auth, member.email, 'encore une autre phrase');
@@ -246,7 +246,7 @@ describe('a session ends at once, on every device', () => {
     expect(await isInside(member)).toBe(true);
   });
 
-  test('removing the account through its page ends it too, and closes the way back', async () => {
+  test('revokes the sessions when the account is removed on its page, and rejects new ones', async () => {
     const [member, other] = await openTwoDevices();
     const { user } = await signInWithEmailAndPassword(member.auth, member.email, member.password);
     const token = await user.getIdToken();
@@ -264,8 +264,8 @@ describe('a session ends at once, on every device', () => {
   });
 });
 
-describe('leaving', () => {
-  test('is a press: a visit asks, a form ends session and sign-in, and leads to the page that says so', async () => {
+describe('signing out', () => {
+  test('requires a POST, which ends session and sign-in and redirects to a confirmation', async () => {
     const member = await openMember(school);
     const cookie = cookieOf(member);
     const token = await userOf(member).getIdToken();
@@ -277,12 +277,12 @@ describe('leaving', () => {
     expect(left.headers.get('clear-site-data')).toContain('"cache"');
     expect(await isInside(openVisitor(school), cookie)).toBe(false);
     expect(await (await member.visit('/deconnexion')).text()).toContain('À bientôt');
-    // Nor is there a way back by what the page still holds: a token of the sign-in, however fresh, or its refresh token.
+    // Neither a fresh token nor the refresh token of the sign-in opens a session again.
     expect((await member.visit('/api/__session', { json: { token } })).status).toBe(401);
     await expect(userOf(member).getIdToken(true)).rejects.toMatchObject({ code: 'auth/user-token-expired' });
   });
 
-  test('is not for other sites to do', async () => {
+  test('rejects other origins', async () => {
     const member = await openMember(school);
     const headers = { origin: 'https://ailleurs.test' };
     expect((await member.visit('/deconnexion', { form: {}, headers })).status).toBe(403);
@@ -290,7 +290,7 @@ describe('leaving', () => {
   });
 });
 
-test('sign-ins, refusals and ends leave a line, with the account and no address', async () => {
+test('logs sign-ins, rejections and sign-outs with the account id but no address', async () => {
   const member = await openMember(school);
   await member.visit('/api/__session', { json: { token: 'x' } });
   await member.visit('/deconnexion', { form: {} });
@@ -314,13 +314,13 @@ test('sign-ins, refusals and ends leave a line, with the account and no address'
   expect(lines().join()).not.toContain('@');
 });
 
-test('the log has no error, no token and no password', () => {
+test('writes no errors, tokens or passwords to the log', () => {
   expect(school.errorLines()).toEqual([]);
   expect(school.output()).not.toMatch(/eyJ[\w-]{10}/);
   expect(school.output()).not.toContain('une phrase assez longue');
 });
 
-test('nobody is believed about where they are, and one address is stopped whichever accounts it tries', async () => {
+test('ignores a forged X-Forwarded-For and blocks one IP address whichever accounts it tries', async () => {
   const answers = [];
   for (let attempt = 0; attempt < 40; attempt++) {
     const answer = await fetch(

@@ -24,12 +24,12 @@ test.each([
   '/terms-of-service',
   '/terms-and-conditions',
   '/accessibility',
-])('%s of a new school shows no address that nobody set', async (path) => {
+])('%s of a new school shows no address by default', async (path) => {
   const page = await (await visitor.visit(path)).text();
   expect(page).not.toMatch(/ecole\.example|mailto:|"email":/);
 });
 
-describe('the settings', () => {
+describe('settings', () => {
   const read = async (): Promise<{ version: number; draft: Record<string, unknown> }> => {
     const { rows } = await school.database.pool.query("select value from settings where key = 'school'");
     return {
@@ -39,7 +39,7 @@ describe('the settings', () => {
   };
   const save = (json: unknown) => admin.visit('/admin/settings.data', { json });
 
-  test('are refused field by field, and nothing is saved', async () => {
+  test('are rejected per field and save nothing', async () => {
     const { version, draft } = await read();
     const answer = await save({
       version,
@@ -63,7 +63,7 @@ describe('the settings', () => {
       expect((await save(nonsense)).status).toBe(400);
   });
 
-  test('appear on the public pages with a new version of what they change; an old tab is told', async () => {
+  test('appear on the public pages with a new version of the legal notice, and an outdated tab gets a conflict', async () => {
     const { version, draft } = await read();
     const filled = {
       ...draft,

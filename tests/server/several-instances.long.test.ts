@@ -22,20 +22,20 @@ describe.skipIf(!isInstalled('nginx'))('three servers behind a proxy', { timeout
 
   afterAll(() => school?.[Symbol.asyncDispose]());
 
-  test('each of them answers, in its turn', async () => {
+  test('serves requests from each of them', async () => {
     const visitor = openVisitor(school);
     for (let times = 0; times < 12; times += 1) expect((await visitor.visit('/')).status).toBe(200);
     for (const instance of school.instances) expect(instance.output()).toMatch(/"path":"\/"|"msg":"request"/);
   });
 
-  test('a session opened by one is known to all, and ends at all at once', async () => {
+  test('shares sessions and their revocation immediately', async () => {
     const member = await openMember(school);
     for (let times = 0; times < 6; times += 1) expect((await member.visit('/members')).status).toBe(200);
     expect((await member.visit('/deconnexion', { method: 'POST' })).status).toBe(303);
     for (let times = 0; times < 6; times += 1) expect((await member.visit('/members')).status).toBe(302);
   });
 
-  test('what is bought is delivered once, with one letter', async () => {
+  test('delivers a purchase once, with one email', async () => {
     const buyer = await openMember(school);
     expect((await buyer.visit(await buy(buyer, course.buyPath))).status).toBe(200);
     await vi.waitFor(
@@ -49,7 +49,7 @@ describe.skipIf(!isInstalled('nginx'))('three servers behind a proxy', { timeout
     expect(rows).toEqual([{ endpoints: 1, letters: 1 }]);
   });
 
-  test('a form that one has refused is given back by all', async () => {
+  test('restores a rejected form on every server', async () => {
     const visitor = openVisitor(school);
     const refused = await visitor.visit('/contact', { form: { name: 'Noé', body: 'Ce que j’ai écrit' } });
     expect(refused.status).toBe(303);
@@ -60,21 +60,21 @@ describe.skipIf(!isInstalled('nginx'))('three servers behind a proxy', { timeout
     }
   });
 
-  test('a large upload passes from one to the next', async () => {
+  test('continues a large upload on any server', async () => {
     const bytes = randomBytes(9_000_000);
     const object = ref(admin.storage, `products/${course.folder}/files/partage.pdf`);
     await uploadBytesResumable(object, bytes, { contentType: 'application/pdf' });
     expect(Buffer.from(await getBytes(object)).equals(bytes)).toBe(true);
   });
 
-  test('what is saved at one is shown by all, from memory too', async () => {
+  test('shows changes on every server, on cached pages too', async () => {
     const visitor = openVisitor(school);
     const path = `/products/${course.id}`;
     for (let times = 0; times < 9; times += 1) await visitor.visit(path);
     const title = `Un titre nouveau ${randomBytes(4).toString('hex')}`;
     const json = { draft: { ...draftOf(title), price: '12,50' } };
     expect((await admin.visit(`/admin/products/edit-${course.id}.data`, { json })).status).toBe(200);
-    // The word of it is on its way to the others for some milliseconds.
+    // The change notification needs some milliseconds to reach the other servers.
     await vi.waitFor(
       async () => {
         for (let times = 0; times < 9; times += 1)
@@ -84,7 +84,7 @@ describe.skipIf(!isInstalled('nginx'))('three servers behind a proxy', { timeout
     );
   });
 
-  test('guesses are counted together', async () => {
+  test('counts password guesses across servers', async () => {
     const visitor = openVisitor(school);
     const path = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=cedille';
     const json = { email: admin.email, password: 'ce n’est pas celui-là', returnSecureToken: true };
@@ -92,13 +92,13 @@ describe.skipIf(!isInstalled('nginx'))('three servers behind a proxy', { timeout
     for (let times = 0; times < 30; times += 1)
       answers.push((await (await visitor.visit(path, { json })).json()).error.message.split(' ')[0]);
     const taken = answers.indexOf('TOO_MANY_ATTEMPTS_TRY_LATER');
-    // One server alone would take as many.
+    // A single server would accept as many.
     expect(taken).toBeGreaterThan(3);
     expect(taken).toBeLessThanOrEqual(10);
     expect(new Set(answers.slice(taken))).toEqual(new Set(['TOO_MANY_ATTEMPTS_TRY_LATER']));
   });
 
-  test('the log has no error', () => {
+  test('writes no errors to the log', () => {
     expect(school.errorLines()).toEqual([]);
   });
 });

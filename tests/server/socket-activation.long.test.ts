@@ -26,7 +26,7 @@ beforeAll(async () => {
       DATA_DIR: folder,
       DATABASE_URL: database.url,
       SITE_URL: `http://localhost:${port}`,
-      // The socket decides where the school listens.
+      // The port of the socket takes precedence.
       PORT: '1',
       SEED: 'none',
     },
@@ -41,7 +41,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Sends a request on a connection of its own. */
 const send = (method: string, path: string, body = '') =>
   new Promise<number>((resolve, reject) => {
     const headers = {
@@ -57,12 +56,12 @@ const send = (method: string, path: string, body = '') =>
       .end(body);
   });
 
-test('answers every request that arrives while it restarts', { timeout: 120_000 }, async () => {
+test('responds to every request that arrives during a restart', { timeout: 120_000 }, async () => {
   const outcomes: Promise<string>[] = [];
   let pending = 0;
   let isOver = false;
   const load = (async () => {
-    // A server refuses pages beyond 64 at a time, also those that have waited for a slow restart.
+    // A server rejects more than 64 concurrent renders, including those queued during a slow restart.
     for (; !isOver; await wait(50)) {
       if (pending > 40) continue;
       for (const [method, path, body] of [
@@ -97,7 +96,7 @@ test('answers every request that arrives while it restarts', { timeout: 120_000 
   expect(service.output()).not.toMatch(/"level":"(warn|error|fatal)"/);
 });
 
-test('ends a connection that sends no headers in time', { timeout: 60_000 }, async () => {
+test('closes a connection whose headers do not arrive in time', { timeout: 60_000 }, async () => {
   const socket = connect(port, '127.0.0.1');
   socket.write('GET / HTTP/1.1\r\n');
   let heard = '';

@@ -23,7 +23,7 @@ const acts = [
   '__proto__',
 ];
 
-/** One body that no page of the office would send: its type and its bytes. */
+/** Creates a malformed request body of a back-office action and its content type. */
 export function makeOfficeBody(
   random: Random,
   pattern: string,
@@ -35,7 +35,7 @@ export function makeOfficeBody(
   const start = random.pick(bodies);
   const spoilt = spoil(random, start) as Record<string, unknown>;
   if (random.below(8) === 0) spoilt[random.pick(['act', 'intent'])] = random.pick(acts);
-  // Forms and JSON are tried on all: what one kind of action reads, another must bear.
+  // Every action gets forms and JSON, whichever it expects.
   if (random.below(2)) return ['application/json', JSON.stringify(spoilt)];
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(spoilt))
@@ -44,7 +44,6 @@ export function makeOfficeBody(
   return [formType, form.toString()];
 }
 
-/** The same, with one to three of its values replaced, at any depth. */
 function spoil(random: Random, start: unknown): unknown {
   const whole = structuredClone(start);
   for (let count = 1 + random.below(3); count > 0; count--) replaceOne(random, whole);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startSchoolProcess } from '../support/school.ts';
 
 let folder: string;
-/** The files that a start loads, and their bytes. */
+/** Modules loaded at startup, with their size. */
 let files: { bytes: number; path: string }[];
 
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('a start loads at most 1,250 modules of 16 MB', () => {
+test('loads at most 1,250 modules of 16 MB at startup', () => {
   expect(files.length).toBeGreaterThan(500);
   expect(files.length).toBeLessThanOrEqual(1_250);
   expect(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toBeLessThanOrEqual(16);
@@ -33,10 +33,10 @@ test('a start loads at most 1,250 modules of 16 MB', () => {
 test.each([
   ...['@aws-sdk/client-s3', '@simplewebauthn/server', '@zip.js/zip.js', 'age-encryption', 'heic-decode'],
   ...['mammoth', 'markdown-it', 'pdfkit', 'pino-pretty', 'prom-client', 'vite'],
-])('a start does not load %s, which only some of its work needs', (name) => {
+])('loads %s only when needed', (name) => {
   expect(files.filter(({ path }) => path.includes(`/node_modules/${name}/`))).toEqual([]);
 });
 
-test('a start loads the texts of the site once, in its bundle, and no dictionary', () => {
+test('loads the interface texts once, in the server bundle, and no dictionary', () => {
   expect(files.filter(({ path }) => /\/words\/|\/dictionary\/.*\.json/.test(path))).toEqual([]);
 });

@@ -9,10 +9,10 @@ import { attemptStart } from '../support/attempt-start.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
 import { startSchoolProcess, startStandaloneSchool } from '../support/school.ts';
 
-/** Every test here starts a process or two. */
+/** Every test starts one or two processes. */
 vi.setConfig({ testTimeout: 60_000 });
 
-/** One line, one sentence, and no trace of the code that noticed. */
+/** One line with one sentence and no stack trace. */
 const oneSentence = /^[A-Z][^\n]+\.\n$/;
 
 let folder: string;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a configuration that cannot work stops the start in one sentence', () => {
+describe('invalid configuration', () => {
   const otherDatabase = () => {
     const url = new URL(database.url);
     url.pathname = '/il-n-y-en-a-pas';
@@ -37,19 +37,19 @@ describe('a configuration that cannot work stops the start in one sentence', () 
   };
   test.each<[string, string, () => string]>([
     ['a malformed value', 'SITE_URL', () => 'ecole.example'],
-    ['a missing companion', 'STRIPE_SECRET_KEY', () => 'sk_test_1'],
+    ['a missing related variable', 'STRIPE_SECRET_KEY', () => 'sk_test_1'],
     ['a file in place of a folder', 'DATA_DIR', () => join(folder, 'fichier')],
     ['a folder below a file', 'DATA_DIR', () => join(folder, 'fichier', 'data')],
     [
-      'a database that does not answer',
+      'a database that does not respond',
       'DATABASE_URL',
       () => 'postgresql://moi:cachottier@127.0.0.1:1/ecole',
     ],
     ['a database that does not exist', 'DATABASE_URL', otherDatabase],
-    ['a store without an address', 'BLOBS_URL', () => 's3://seau?endpoint=ailleurs'],
-    ['a host that is not ours', 'HOST', () => '192.0.2.1'],
+    ['an invalid storage URL', 'BLOBS_URL', () => 's3://seau?endpoint=ailleurs'],
+    ['a host of another machine', 'HOST', () => '192.0.2.1'],
     ['a host that does not exist', 'HOST', () => 'hote.invalid'],
-  ])('%s', async (_what, name, value) => {
+  ])('stops the start with one sentence for %s', async (_what, name, value) => {
     const { code, complaint } = await attemptStart({
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: database.url,
@@ -62,7 +62,7 @@ describe('a configuration that cannot work stops the start in one sentence', () 
     expect(code).toBe(1);
   });
 
-  test('an admin password that anybody would guess', async () => {
+  test('rejects an admin password that is easy to guess', async () => {
     const { code, complaint } = await attemptStart({
       DATA_DIR: join(folder, 'data'),
       DATABASE_URL: database.url,
@@ -75,14 +75,14 @@ describe('a configuration that cannot work stops the start in one sentence', () 
     expect(code).toBe(1);
   });
 
-  test('a port that another program has', async () => {
+  test('rejects a port in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as { port: number };
     const dataDirectory = join(folder, 'not-needed');
     const { code, complaint } = await attemptStart({ DATA_DIR: dataDirectory, PORT: String(port) });
     other.close();
-    // Before anything else: starting a database to say so takes ten seconds on a busy machine.
+    // Checked first, because starting a database takes ten seconds on a busy machine.
     expect(existsSync(dataDirectory)).toBe(false);
     expect(complaint).toMatch(oneSentence);
     expect(complaint).toContain(`PORT ${port}`);
@@ -90,7 +90,7 @@ describe('a configuration that cannot work stops the start in one sentence', () 
   });
 });
 
-test('refuses a database that a newer release has brought further, naming that release', {
+test('rejects a database migrated by a newer release and names that release', {
   timeout: 240_000,
 }, async () => {
   await using newer = await createTestDatabase();
@@ -119,7 +119,7 @@ test('refuses a database that a newer release has brought further, naming that r
   expect((await attemptStart(environment)).code).toBe(0);
 });
 
-test('two servers that start together on an empty database both become ready', async () => {
+test('starts two servers concurrently on an empty database', async () => {
   await using empty = await createTestDatabase();
   const environment = {
     DATABASE_URL: empty.url,
@@ -135,19 +135,19 @@ test('two servers that start together on an empty database both become ready', a
   }
 });
 
-test('a second start on the same data is refused, naming the process that has it', async () => {
+test('rejects a second start on the same data and names the running process', async () => {
   await using school = await startStandaloneSchool();
   const { code, complaint, milliseconds } = await attemptStart({ DATA_DIR: school.dataDirectory, PORT: '0' });
   expect(complaint).toMatch(oneSentence);
   expect(complaint).toContain(`process ${school.process.pid}`);
   expect(complaint).toContain(school.dataDirectory);
   expect(code).toBe(1);
-  // At once: one that cannot be asked is waited for half a minute.
+  // Immediately: the limit for a process that does not respond is 30 seconds.
   expect(milliseconds).toBeLessThan(30_000);
   expect((await fetch(`${school.url}/readyz`)).status).toBe(200);
 });
 
-test('the first start ends with the address and the link: the demonstration school has nothing more to say', async () => {
+test('ends the first start of a demonstration school with the admin link, without pending webhooks', async () => {
   await using empty = await createTestDatabase();
   await using school = await startSchoolProcess({ SEED: 'demo', DATABASE_URL: empty.url });
   expect(school.output().trimEnd().split('\n').at(-1)?.trim()).toBe(school.firstAdminLink);

@@ -20,7 +20,6 @@ beforeAll(async () => {
 
 const sentence = '# Le présent · A1\n## Trous\nElle [chante] souvent.\n## QCM — Où ?\n+ Ici\n- Là\n';
 
-/** An exercise of the course as the office saves it; answers its id. */
 async function saveExercise(text = sentence): Promise<string> {
   const [document] = parseExercises(text).exercises;
   const draft = { document, productId: course.id, lessonId: '', free: false, displayed: true };
@@ -28,7 +27,6 @@ async function saveExercise(text = sentence): Promise<string> {
   return /\/admin\/exercises\/edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1] ?? '';
 }
 
-/** Answers an exercise, and asks whether the first answer was right. */
 async function answer(id: string, given: string, number = 1): Promise<void> {
   const path = `/members/exercices/${id}`;
   const page = await (await learner.visit(path)).text();
@@ -55,7 +53,7 @@ const findCopy = async (id: string) =>
   /\/admin\/exercises\/copies\/([\w-]+)/.exec(await read(`/admin/exercises/copies?exercice=${id}`))?.[1] ??
   '';
 
-test('results, copies and questioned answers are for the office alone', async () => {
+test('shows statistics, marked attempts and appeals to admins only', async () => {
   const id = await saveExercise();
   await answer(id, 'danse');
   const copy = await findCopy(id);
@@ -75,7 +73,7 @@ test('results, copies and questioned answers are for the office alone', async ()
     }
 });
 
-test('what learners typed does no harm wherever the office reads it, and no cell of a file is a formula', async () => {
+test('shows hostile answers harmlessly in the back office and exports no formulas', async () => {
   const id = await saveExercise();
   const words = [
     '<script>alert(1)</script>',
@@ -105,12 +103,12 @@ test('what learners typed does no harm wherever the office reads it, and no cell
   ])
     for (const row of (await read(`/admin/exercises/${file}`)).split('\r\n'))
       expect(row).not.toMatch(/(?:^|;)"?[=+@\t]/);
-  // The first answer is counted; it is the one with a script.
+  // Statistics count the first answer, which contains the script.
   expect(await read(`/admin/exercises/resultats.csv?exercice=${id}`)).toContain('<script>alert(1)</script>');
   expect(await read('/admin/exercises/claims.csv')).toContain("'=1+1");
 });
 
-test('each file leaves its line in the journal, which leads to what it holds', async () => {
+test('logs each export in the audit log with a link to its filtered list', async () => {
   const id = await saveExercise();
   await answer(id, 'danse');
   for (const file of [
@@ -126,7 +124,7 @@ test('each file leaves its line in the journal, which leads to what it holds', a
   expect(journal).toContain(`/admin/exercises/copies?exercice=${id}`);
 });
 
-test('an answer is accepted from the results, once or twice; nonsense is refused in French and not by a fault', async () => {
+test('accepts an answer from the statistics, also twice, and rejects invalid input without a server error', async () => {
   const id = await saveExercise();
   await answer(id, 'danse');
   const path = `/admin/exercises/edit-${id}/resultats.data`;

@@ -13,7 +13,7 @@ import type { School } from '../support/school.ts';
 import { startSchoolProcess } from '../support/school.ts';
 import { openVisitor } from '../support/visitor.ts';
 
-/** A request that is half sent: the server has its headers and waits for the rest. */
+/** Sends a request up to the middle of its body, so that the server waits for the rest. */
 async function sendHalf(
   school: School,
   path: string,
@@ -42,7 +42,7 @@ async function sendHalf(
   };
 }
 
-test('SIGTERM: no longer ready, what had begun is finished, and the process ends with 0', async () => {
+test('finishes requests in progress on SIGTERM, reports unready and exits with 0', async () => {
   await using school = await startSchoolProcess();
   const visitor = openVisitor(school);
   const { user } = await createUserWithEmailAndPassword(
@@ -52,7 +52,7 @@ test('SIGTERM: no longer ready, what had begun is finished, and the process ends
   );
   const begun = await sendHalf(school, '/api/__session', JSON.stringify({ token: await user.getIdToken() }));
   const other = await sendHalf(school, '/api/__session', '{"token":null}');
-  // An answer proves that the server has read everything before it.
+  // A response proves that the server has read everything sent before.
   expect((await visitor.visit('/healthz')).status).toBe(200);
 
   const ended = once(school.process, 'exit') as Promise<[number | null, string | null]>;
@@ -75,13 +75,16 @@ test('SIGTERM: no longer ready, what had begun is finished, and the process ends
   expect(rows).toEqual([{ sessions: 1 }]);
 });
 
-test('SIGTERM while a file is read that never ends: the process stops in order all the same', async () => {
+test('stops gracefully on SIGTERM while a worker reads a file endlessly', async () => {
   const endless = new URL('../support/endless-reading.ts', import.meta.url);
   await using school = await startSchoolProcess({ NODE_OPTIONS: `--import ${endless}` });
   const admin = await openAdmin(school);
   const asked = { act: 'check', kind: 'news', text: 'titre;texte\nUn;Deux', files: [] };
   const reading = admin.visit('/admin/import', { json: asked }).catch((error: Error) => error);
-  await vi.waitUntil(() => school.output().includes('reading for ever'), { timeout: 30_000, interval: 5 });
+  await vi.waitUntil(() => school.output().includes('endless parsing started'), {
+    timeout: 30_000,
+    interval: 5,
+  });
   expect((await admin.visit('/healthz')).status).toBe(200);
   const ended = once(school.process, 'exit') as Promise<[number | null, string | null]>;
   school.process.kill('SIGTERM');
@@ -90,7 +93,7 @@ test('SIGTERM while a file is read that never ends: the process stops in order a
   await reading;
 });
 
-test('SIGTERM while it starts: its database does not stay behind', async () => {
+test('stops its database on SIGTERM during startup', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'cedille-stopped-'));
   const lock = join(directory, 'postgres', 'cluster', 'postmaster.pid');
   const databaseUp = vi.waitUntil(() => existsSync(lock), { timeout: 60_000, interval: 5 });
@@ -104,7 +107,7 @@ test('SIGTERM while it starts: its database does not stay behind', async () => {
   await rm(directory, { recursive: true });
 });
 
-test('SIGTERM to npm start: the school stops in order', async () => {
+test('stops gracefully on SIGTERM to npm start', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'cedille-stopped-'));
   const npm = spawn('npm', ['start'], {
     env: {
@@ -125,7 +128,7 @@ test('SIGTERM to npm start: the school stops in order', async () => {
   try {
     await says('ready');
   } finally {
-    // Late or not, it holds our output open until it has ended.
+    // The school keeps the output open until it exits.
     npm.kill('SIGTERM');
   }
   await says('stopped');

@@ -14,7 +14,7 @@ import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 let school: SharedSchool;
 let member: Member;
 let newEmail: string;
-/** The one-time links that the folder holds for them. */
+/** One-time links of the stored emails to this member. */
 const links: { subject: string; link: string; to: string }[] = [];
 
 const codeOf = (link: string) => new URL(link).searchParams.get('oobCode') ?? '';
@@ -31,9 +31,9 @@ beforeAll(async () => {
   member = await openMember({ url: school.url, letters: school.letters });
   newEmail = `nouvelle-${member.email}`;
   const user = member.auth.currentUser;
-  if (!user) throw new Error('nobody is signed in');
+  if (!user) throw new Error('no user is signed in');
   const settings = { url: `${school.url}/login`, handleCodeInApp: true };
-  // The letter by which the account was proved is used, and masked all the same.
+  // This link is already used, but must be masked too.
   await take(member.email, /confirme/i);
   await sendEmailVerification(user);
   await sendPasswordResetEmail(member.auth, member.email);
@@ -48,7 +48,7 @@ beforeAll(async () => {
 
 const nameOf = ({ email }: Pick<Member, 'email'>) => email.split('@')[0] ?? '';
 
-/** The letters of the folder to somebody, as the office's list leads to them, page by page: others write beside this suite. */
+/** Returns the paths of stored emails to `name`, from all list pages because other suites send emails too. */
 async function listPaths(name: string): Promise<string[]> {
   const paths: string[] = [];
   for (let page: string | undefined = '/admin/mail/kept'; page; ) {
@@ -56,11 +56,10 @@ async function listPaths(name: string): Promise<string[]> {
     paths.push(...[...list.matchAll(/href="(\/admin\/mail\/kept\/[^"]+)"/g)].map(([, path = '']) => path));
     page = /href="(\/admin\/mail\/kept\?avant=[^"]+)"/.exec(list)?.[1];
   }
-  // Files are named by whom the letter is to.
   return paths.filter((path) => path.includes(name));
 }
 
-test('no answer of the office holds a one-time code, and the journal tells who read the letters', async () => {
+test('hides one-time codes in the back office and records readers of emails in the audit log', async () => {
   const codes = links.map(({ link }) => codeOf(link));
   expect(codes.filter(Boolean)).toHaveLength(5);
   const emails = await listPaths(nameOf(member));
@@ -90,7 +89,7 @@ test('no answer of the office holds a one-time code, and the journal tells who r
   expect(journal).toContain('Lecture');
 });
 
-test('a link is shown by an act of its own, which stands in the journal', async () => {
+test('shows a link by a separate command, recorded in the audit log', async () => {
   const wanted = links.find(({ link }) => link.includes('mode=signIn'));
   const code = codeOf(wanted?.link ?? '');
   const found: string[] = [];

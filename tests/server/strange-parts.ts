@@ -1,6 +1,5 @@
 import { addresses } from '#app/routes.ts';
 
-/** Values that no form of ours sends. */
 export const strange = [
   '',
   '%',
@@ -38,7 +37,6 @@ export const strange = [
   '----',
 ];
 
-/** Every address that there is, and some that are close to one. */
 export const paths = [
   ...addresses.map(({ pattern }) => pattern),
   '/api/__session',
@@ -73,7 +71,7 @@ export const paths = [
   '/:any',
 ];
 
-/** Often those that pages use. */
+/** Weighted towards the methods that pages use. */
 export const methods = [
   'GET',
   'GET',
@@ -90,7 +88,6 @@ export const methods = [
   'SEARCH',
 ];
 
-/** Names of queries: ours, those of the protocols, and those that scripts trip over. */
 export const parameters = [
   'redirect',
   'session_id',

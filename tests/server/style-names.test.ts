@@ -10,16 +10,16 @@ const sheets = readdirSync(assets)
   .join('\n');
 const declared = new Set([...sheets.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name));
 
-/** What scripts set on an element (`editor.tsx`, `lesson-views.tsx`). */
+/** Custom properties that scripts set (`editor.tsx`, `lesson-views.tsx`). */
 const setByScripts = ['--bar', '--phrase', '--translation'];
 
-test('every custom property that the built styles use is declared in them, or set by a script', () => {
+test('declares every custom property used in the built styles, except those set by scripts', () => {
   const used = new Set([...sheets.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
   expect(used.size).toBeGreaterThan(50);
   expect([...used].filter((name) => !declared.has(name) && !setByScripts.includes(name))).toEqual([]);
 });
 
-test('the colours that a school chooses keep their names in the built styles', () => {
+test('keeps the names of the accent colours in the built styles', () => {
   const names = Object.keys(toAccentShades('#8a1c2b')).map((name) => `--${name}`);
   expect(names.filter((name) => !declared.has(name))).toEqual([]);
 });

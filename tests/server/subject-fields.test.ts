@@ -9,7 +9,7 @@ import { products } from '#database/tables/products.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 import { openVisitor } from '../support/visitor.ts';
 
-// What a record says of a field is asked of the pages: a field that its form or its page forgot is found here.
+// Compares the declared fields of entities with the rendered pages, to find fields missing there.
 
 let school: SharedSchool;
 
@@ -23,10 +23,9 @@ const forms = editedSubjects.flatMap(({ path, empty, fields }) =>
     .map((name): [string, string] => [path, name]),
 );
 
-/** Beside a video, once there is one; and of the ways in which a lesson opens, only the one that is chosen. */
+/** Fields shown only with a video, or for the selected way in which a lesson opens. */
 const later = new Set(['captions', 'captionsExtract', 'transcript', 'opensAfterDays', 'opensAt']);
 
-/** What a new one is added to. */
 async function toAddress(path: string): Promise<string> {
   if (path !== '/admin/lessons') return `${path}/add`;
   const id = randomBytes(10).toString('hex');
@@ -36,7 +35,7 @@ async function toAddress(path: string): Promise<string> {
 }
 
 test.each(forms.filter(([, name]) => !later.has(name)))(
-  'the form of %s has a place for %s',
+  'shows in the form of %s the field %s',
   async (path, name) => {
     const form = await (await school.admin.visit(await toAddress(path))).text();
     expect(form).toMatch(new RegExp(`id="champ-${name}["-]`));
@@ -50,7 +49,7 @@ const parts = editedSubjects.flatMap(({ path, texts }) =>
   ]),
 );
 
-test.each(parts)('the form of %s has %j in this order', async (path, names) => {
+test.each(parts)('shows in the form of %s the fields %j in this order', async (path, names) => {
   const form = await (await school.admin.visit(`${path}/add`)).text();
   const places = names.map((name) => form.indexOf(`id="champ-${name}"`));
   expect(places).not.toContain(-1);
@@ -63,7 +62,7 @@ const stores = Object.values(import.meta.glob<object>('../../core/*/*-subject.ts
   .flatMap((module) => Object.values(module) as Partial<Store>[])
   .filter((value): value is Store => typeof value?.kind === 'string' && value.table !== undefined);
 
-/** What makes a row of each kind public, and where visitors read it then, its own page first; nowhere, for what is for members. */
+/** Columns that make a row of each kind public, and its public pages, its own first. */
 const published: Readonly<
   Record<string, { columns: object; pages: (row: { id: string; title: string }) => string[] } | 'members'>
 > = {
@@ -85,11 +84,10 @@ const published: Readonly<
   },
   product: 'members',
   lesson: 'members',
-  // What is shown of it stands in its version, and its keys nowhere.
+  // Its public content is in the exercise version; its keys are never public.
   exercise: 'members',
 };
 
-/** A word that stands nowhere else. */
 const marker = (name: string) => `Repère${name}${randomBytes(4).toString('hex')}`;
 
 const toWords = ({ kind }: AnyField, words: string) =>
@@ -97,11 +95,11 @@ const toWords = ({ kind }: AnyField, words: string) =>
     ? { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: words }] }] }
     : words;
 
-describe.each(stores)('of a $kind', ({ kind, fields, table }) => {
-  test('visitors read what is public, and nothing else', async () => {
+describe.each(stores)('fields of a $kind', ({ kind, fields, table }) => {
+  test('are shown to visitors only if public', async () => {
     const how = published[kind];
     if (how === 'members') return;
-    if (!how || !table) throw new Error(`nothing says where visitors read a ${kind}`);
+    if (!how || !table) throw new Error(`no public pages defined for kind ${kind}`);
     const words = listFields(fields).filter(([name, field]) => field.kind.words && !(name in how.columns));
     const marked = new Map(words.map(([name]) => [name, marker(name)]));
     const row = {

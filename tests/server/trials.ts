@@ -5,25 +5,22 @@ import { type Course, publishCourse } from '../support/publish-course.ts';
 import type { Role } from '../support/roles.ts';
 import type { Visitor } from '../support/visitor.ts';
 
-/** A status, or the address that the answer leads to. */
+/** Status, or location of a redirect. */
 export type Answer = number | string | RegExp;
 
-/** What an address answers beyond the guard. */
+/** Expected responses of a route to roles that its guard admits. */
 type Expected = {
   path: string;
-  /** What a page answers to those its guard lets through. */
   get: Answer | Partial<Record<Role, Answer>>;
-  /** What an empty form is answered: 405 where nothing can be sent. */
+  /** Response to an empty form; 405 if the route has no action. */
   post: Answer | Partial<Record<Role, Answer>>;
-  /** Asks without the page around it, where it differs. */
   data?: Answer;
   'posted data'?: Answer;
 };
 
-/** What there is to try addresses with: `course` is bought by some, `pack` by nobody; each has a lesson. */
+/** Entities for the trials, with a lesson each: some roles own `course`, none owns `pack`. */
 export type TrialKnown = { course: Course; pack: Course; courseLesson: string; packLesson: string };
 
-/** A course and a pack to try addresses with, and a lesson of each. */
 export async function publishForTrials(
   school: Parameters<typeof addLesson>[0],
   admin: Visitor,
@@ -34,13 +31,11 @@ export async function publishForTrials(
   return { course, pack, courseLesson, packLesson };
 }
 
-/** An address to try, and who may open it. */
 export type Trial = Address & Expected;
 
 /**
- * Every address of the route table, ready to be tried: a page that answers 200 and takes nothing, unless it is told
- * otherwise below.
- * @throws {Error} naming those with parameters that have no path here, and what is here and no address
+ * Returns a trial for every route. Without an exception, GET returns 200 and POST 405.
+ * @throws {Error} if a route with parameters has no path here, or an exception matches no route
  */
 export function listTrials(known: TrialKnown): Trial[] {
   const exceptions = listExceptions(known);
@@ -58,11 +53,11 @@ export function listTrials(known: TrialKnown): Trial[] {
   });
   const pathless = trials.filter(({ path }) => /[:*]/.test(path)).map(({ pattern }) => pattern);
   if (pathless.length > 0) throw new Error(`tests/server/trials.ts has no path for ${pathless.join(', ')}`);
-  if (unknown.size > 0) throw new Error(`tests/server/trials.ts tries what is no address: ${[...unknown]}`);
+  if (unknown.size > 0) throw new Error(`tests/server/trials.ts contains unknown routes: ${[...unknown]}`);
   return trials;
 }
 
-/** An editor and its history take something, and there is nothing with that id. */
+/** Editors and histories have an action. The requested id does not exist. */
 function expectOfEditor(pattern: string): Partial<Expected> {
   if (!/^\/admin\/.+\/(add|:edit|historique)$/.test(pattern)) return {};
   const edit = pattern.includes(':edit') ? { path: pattern.replace(':edit', 'edit-none'), get: 404 } : {};
@@ -72,11 +67,10 @@ function expectOfEditor(pattern: string): Partial<Expected> {
 const everybodyElse = (answer: Answer) =>
   ({ member: answer, buyer: answer, refunded: answer, admin: answer, securedAdmin: answer }) as const;
 
-/** What buyers and the office meet, and what everybody else. */
 const forOwners = (owners: Answer, others: Answer) =>
   ({ ...everybodyElse(others), buyer: owners, admin: owners, securedAdmin: owners }) as const;
 
-/** A path for each pattern with parameters, and the answers that are not a page's ordinary ones. */
+/** Returns paths of patterns with parameters, and responses that differ from those of a plain page. */
 function listExceptions({
   course,
   pack,
@@ -87,7 +81,7 @@ function listExceptions({
     `^/v0/b/cedille/o/products%2F${course.folder}%2Ffiles%2Fexercices.pdf\\?alt=media&.*signature=`,
   );
   const givenBack = /^\/contact\/corriger\/[0-9a-f]{32}$/;
-  /** Only ever posted to, with more than an empty form. */
+  /** Accepts only POST, with more than an empty form. */
   const action = { get: 400, post: 400, data: 200 };
   return {
     '/scores/:address': { path: '/scores/delf-b1----inconnu', get: 404 },
@@ -105,7 +99,7 @@ function listExceptions({
     '/factures/:invoiceId': { path: '/factures/inconnue', get: 404 },
     '/members/attestation/:productId': {
       path: `/members/attestation/${course.id}`,
-      // A lesson of it is left to do.
+      // The course has an unfinished lesson.
       get: { ...everybodyElse(403), buyer: 409 },
       post: /\?refus=[0-9a-f]{32}$/,
     },
@@ -127,13 +121,13 @@ function listExceptions({
     '/apercu/:kind/:name': { path: '/apercu/page/nulle-part.png', get: 404 },
     '/marque/:version/:file': { path: '/marque/aucune/couleurs.css', get: 404 },
     '/login': { get: { ...everybodyElse('/members'), unverified: '/members', visitor: 200, disabled: 200 } },
-    // The form leaves before any page is asked.
+    // Posting redirects before any page is rendered.
     '/deconnexion': { post: '/deconnexion', 'posted data': 405 },
     '/connexion/:provider': { path: '/connexion/oidc.inconnu', get: 404 },
     '/connexion/:provider/retour': {
       path: '/connexion/oidc.inconnu/retour',
       get: 404,
-      // A form of a provider is asked for again as an address.
+      // The provider's form response is converted to a URL by a redirect.
       post: '/connexion/oidc.inconnu/retour?',
       'posted data': 405,
     },
@@ -143,7 +137,7 @@ function listExceptions({
     '/profile/appareils': action,
     '/profile/picture/:uid/:name': { path: '/profile/picture/personne/aucune.webp', get: 404 },
     '/profile/remove-account': { post: 400 },
-    // Nobody here has finished it.
+    // No role has finished it.
     '/members/avis/:productId': {
       path: `/members/avis/${course.id}`,
       get: `/course/${course.id}`,
@@ -153,7 +147,7 @@ function listExceptions({
     '/course/:courseId/:lessonId': {
       path: `/course/${course.id}/${courseLesson}`,
       get: forOwners(200, `/products/${course.id}`),
-      // Neither a note nor a word.
+      // The body has neither a note nor a mark.
       post: 400,
     },
     '/exercices/:productId': {
@@ -176,7 +170,7 @@ function listExceptions({
     },
     '/products/:productId': {
       path: `/products/${course.id}`,
-      // No address to be told at.
+      // The email address is missing.
       post: /^\/alertes\/corriger\/[0-9a-f]{32}$/,
     },
     '/products/:productId/:lessonId': { path: `/products/${course.id}/aucune`, get: 404 },
@@ -186,7 +180,7 @@ function listExceptions({
       post: 404,
     },
     '/members/exercices/:exerciseId': { path: '/members/exercices/aucun', get: 404, post: 404 },
-    // A session begins at the moment of its first page.
+    // The URL of a session contains the time of its first page.
     '/members/revision/seance': { get: /\?debut=\d{13}$/, post: /\?debut=\d{13}&change=oui$/ },
     '/products/:productId/buy/:priceId': { path: course.buyPath, post: /\?refus=[0-9a-f]{32}$/ },
 
@@ -218,7 +212,7 @@ function listExceptions({
       path: `/admin/exercises/files/${'0'.repeat(32)}/aucun.png`,
       get: 404,
     },
-    // Of which product, its address says.
+    // The product is missing in the URL.
     '/admin/lessons/add': { get: 404 },
     '/admin/lessons/:edit': { path: `/admin/lessons/edit-${courseLesson}`, get: 200 },
     '/admin/lessons/:edit/historique': {

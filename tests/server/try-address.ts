@@ -4,11 +4,10 @@ import type { Role } from '../support/roles.ts';
 import type { Visitor } from '../support/visitor.ts';
 import type { Answer, Trial } from './trials.ts';
 
-/** The ways to request an address. */
 export const ways = ['page', 'data', 'post', 'posted data'] as const;
 export type Way = (typeof ways)[number];
 
-/** Requests an address in the given ways as a visitor with this role, and compares where each response leads. */
+/** Requests a route in the given forms as a role and compares each response with the expectation. */
 export async function tryAddress(visitor: Visitor, role: Role, trial: Trial, asked = ways as readonly Way[]) {
   const path = `${trial.path}?vue=liste&page=2`;
   const detour = detourOf(trial.pattern, role, path);
@@ -21,11 +20,11 @@ export async function tryAddress(visitor: Visitor, role: Role, trial: Trial, ask
   expect(answers).toEqual(Object.fromEntries(asked.map((way) => [way, detour ?? expected[way]])));
 }
 
-/** Said a second time here, so that an entry in the wrong group is seen. */
+/** Duplicates the access rules on purpose, to detect a route in the wrong group. */
 const isForMembers =
   /^\/(members|profile|course\/|exercices\/:|media\/:|products\/.*\/buy\/|attestations\/:code\/|factures\/|admin)/;
 const isForAdmins = /^\/admin/;
-/** Open before an address is proved. */
+/** Routes available before the address is verified. */
 const isForAccounts = /^\/profile\/remove-account$/;
 
 function detourOf(pattern: string, role: Role, path: string): string | null {

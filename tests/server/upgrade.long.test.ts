@@ -12,18 +12,17 @@ import { findFreePort } from '../support/find-free-port.ts';
 import { type InstalledSchool, installSchool } from '../support/installed-school.ts';
 
 const timeout = 900_000;
-/** Requests a second. */
+/** Requests per second. */
 const rate = 10;
 const present = proxies.filter(isInstalled);
 
 let school: InstalledSchool;
 let certificate: Certificate;
 let folder: string;
-/** Where each proxy listens. */
 const ports: number[] = [];
 const running: AsyncDisposable[] = [];
 
-describe.skipIf(present.length === 0)('an upgrade behind a proxy', { timeout }, () => {
+describe.skipIf(present.length === 0)('upgrade behind a proxy', { timeout }, () => {
   beforeAll(async () => {
     certificate = await createCertificate();
     folder = await mkdtemp(join(tmpdir(), 'cedille-proxies-'));
@@ -51,7 +50,6 @@ describe.skipIf(present.length === 0)('an upgrade behind a proxy', { timeout }, 
     if (folder) await rm(folder, { recursive: true, force: true });
   });
 
-  /** Visits pages, loads a file of the first release and posts, through each proxy, on new and on kept connections. */
   async function visit(asset: string) {
     const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
     const headers = {
@@ -100,7 +98,7 @@ describe.skipIf(present.length === 0)('an upgrade behind a proxy', { timeout }, 
 
   let [first, second] = ['', ''];
 
-  test('fails no request, and keeps the files of pages that are open', async () => {
+  test('answers every request and preserves the assets of open pages', async () => {
     first = await current();
     const asset = await findAsset();
     const style = 'app/ui/styles/site.css';
@@ -109,7 +107,7 @@ describe.skipIf(present.length === 0)('an upgrade behind a proxy', { timeout }, 
     {
       await using _ = await visit(asset);
       const { code, output } = await school.cedille('upgrade');
-      expect([code, output]).toEqual([0, expect.stringContaining(`${second} runs.`)]);
+      expect([code, output]).toEqual([0, expect.stringContaining(`${second} is running.`)]);
     }
     expect(await current()).toBe(second);
     expect(await query("select value->>'version' as version from settings where key = 'release'")).toEqual([
@@ -117,7 +115,7 @@ describe.skipIf(present.length === 0)('an upgrade behind a proxy', { timeout }, 
     ]);
   });
 
-  test('goes back to the former release by itself if the new one does not start', async () => {
+  test('rolls back automatically if the new release does not start', async () => {
     const broken = await school.commitRelease('0.1.2', { 'server/start.ts': "throw new Error('broken');\n" });
     await school.placeRelease(broken);
     {
@@ -128,7 +126,7 @@ describe.skipIf(present.length === 0)('an upgrade behind a proxy', { timeout }, 
     expect(await current()).toBe(second);
   });
 
-  test('goes back on request, and no request fails', async () => {
+  test('rolls back on request without losing a request', async () => {
     {
       await using _ = await visit(await findAsset());
       expect(await school.cedille('rollback')).toMatchObject({ code: 0 });
@@ -136,7 +134,7 @@ describe.skipIf(present.length === 0)('an upgrade behind a proxy', { timeout }, 
     expect(await current()).toBe(first);
   });
 
-  test('goes back to the backup where the new release has changed the schema', async () => {
+  test('rejects a plain rollback after a schema change and restores the backup with --restore', async () => {
     expect(await school.cedille('upgrade', second.slice(-12))).toMatchObject({ code: 0 });
     await query("insert into identity.migrations (name, applied_at) values ('step of tomorrow', now())");
     await query("insert into settings (key, value) values ('since', '{}')");
@@ -152,7 +150,7 @@ describe.skipIf(present.length === 0)('an upgrade behind a proxy', { timeout }, 
     ).toBeDefined();
   });
 
-  test('backs up and examines the school with the settings of the service', async () => {
+  test('backs up and checks the school with the settings of the service', async () => {
     const archive = join(school.dataDirectory, 'school.zip');
     expect(await school.cedille('backup', archive)).toMatchObject({
       code: 0,

@@ -7,7 +7,7 @@ import { listSecretPaths, listSecretQueries } from '../support/secret-paths.ts';
 import { sendRaw } from '../support/send-raw.ts';
 import { listTrials, publishForTrials } from './trials.ts';
 
-/** A school behind a proxy on this machine. */
+/** A school behind a local proxy. */
 let school: School;
 let paths: Map<string, string[]>;
 
@@ -27,16 +27,14 @@ beforeAll(async () => {
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-/** Points per key of the rate limits, as they were read last. */
 let points = new Map<string, number>();
 
-/** Points per key of the rate limits. */
 async function readPoints(): Promise<Map<string, number>> {
   const { rows } = await school.database.pool.query('SELECT key, points FROM rate_limits');
   return new Map(rows.map(({ key, points }) => [key, points]));
 }
 
-/** Sends one request through the trusted proxy and returns the limit keys that it used, with the network replaced. */
+/** Sends one request through the proxy and returns the limit keys it used, with the network replaced. */
 async function listUsedKeys(path: string, network: string, headers: Record<string, string>) {
   const before = points;
   const { status } = await sendRaw(school, {
@@ -64,7 +62,7 @@ test.each(publicPatterns)('GET %s counts each network separately', async (patter
     }
 });
 
-test('pages that check a code are limited, so the comparison is not empty', async () => {
+test('limits pages that check a code, so that the comparison covers some keys', async () => {
   const keys = new Set<string>();
   for (const pattern of ['/attestations/:code', '/bon'])
     for (const path of paths.get(pattern) ?? [])
@@ -72,7 +70,7 @@ test('pages that check a code are limited, so the comparison is not empty', asyn
   expect([...keys].toSorted()).toEqual(['attestation-codes:network', 'voucher-network:network']);
 });
 
-test('a network that has used up its attempts leaves the others theirs', async () => {
+test('blocks a network that has used up its attempts, but no other network', async () => {
   const guess = async (network: string) => {
     const path = '/attestations/7KQ2-M9XR-40TA-VW3E';
     const answer = await sendRaw(school, {
@@ -88,4 +86,4 @@ test('a network that has used up its attempts leaves the others theirs', async (
   expect(await guess('203.0.113.255')).toBe(404);
 });
 
-test('the log has no error', () => expect(school.errorLines()).toEqual([]));
+test('writes no errors to the log', () => expect(school.errorLines()).toEqual([]));

@@ -21,12 +21,11 @@ beforeAll(async () => {
   course = await publishCourse(school.admin);
 });
 
-/** What is tried has to be much: nobody thins it out unseen. */
-test('more than a hundred addresses are tried', () => {
+/** Guards against an accidental reduction of the list. */
+test('tests more than a hundred off-site URLs', () => {
   expect(new Set(offSiteAddresses).size).toBeGreaterThan(120);
 });
 
-/** Each step of the login page that a visitor can ask for, letters' included. */
 const modes = [
   'inscription',
   'oubli',
@@ -38,71 +37,68 @@ const modes = [
   'recoverEmail',
 ];
 
-describe.each(offSiteAddresses.map((address, n) => [address, n] as const))(
-  'a way back to %j',
-  (wanted, n) => {
-    const query = `redirect=${encodeURIComponent(wanted)}`;
-    const email = new URLSearchParams({
-      mode: 'signIn',
-      oobCode: 'x',
-      continueUrl: `https://evil.example/login?${query}`,
-    });
+describe.each(offSiteAddresses.map((address, n) => [address, n] as const))('return URL %j', (wanted, n) => {
+  const query = `redirect=${encodeURIComponent(wanted)}`;
+  const email = new URLSearchParams({
+    mode: 'signIn',
+    oobCode: 'x',
+    continueUrl: `https://evil.example/login?${query}`,
+  });
 
-    test('is not followed at any step of a sign-in', async () => {
-      const paths = [
-        // Each step with every fourth address: one function reads the address for all steps.
-        ...[n, n + 3]
-          .map((turn) => modes[turn % modes.length])
-          .map((mode) => `/login?mode=${mode}&oobCode=x&${query}`),
-        `/login?${email}`,
-        `/login?${query}&redirect=//evil.example`,
-        `/login?redirect[]=//evil.example&${query}&continueUrl=https://evil.example`,
-      ];
-      const targets = paths.map((path) => readTarget(visitor, path));
-      targets.push(readTarget(unverified, `/login?mode=adresse&${query}`));
-      targets.push(readTarget(member, `/login?mode=confirmer&${query}`));
-      for (const target of await Promise.all(targets)) expectInside(target);
-    });
+  test('is ignored at every step of a sign-in', async () => {
+    const paths = [
+      // Each step gets every fourth URL, because one function parses the return URL for all steps.
+      ...[n, n + 3]
+        .map((turn) => modes[turn % modes.length])
+        .map((mode) => `/login?mode=${mode}&oobCode=x&${query}`),
+      `/login?${email}`,
+      `/login?${query}&redirect=//evil.example`,
+      `/login?redirect[]=//evil.example&${query}&continueUrl=https://evil.example`,
+    ];
+    const targets = paths.map((path) => readTarget(visitor, path));
+    targets.push(readTarget(unverified, `/login?mode=adresse&${query}`));
+    targets.push(readTarget(member, `/login?mode=confirmer&${query}`));
+    for (const target of await Promise.all(targets)) expectInside(target);
+  });
 
-    test('is not followed for a signed-in member', async () => {
-      for (const path of [`/login?${query}`, `/login?mode=adresse&${query}`]) {
-        expectInside((await member.visit(path)).headers.get('location'));
-        expectInside(readDataRedirect(await (await member.visit(toDataPath(path))).text()));
+  test('is ignored for a signed-in member', async () => {
+    for (const path of [`/login?${query}`, `/login?mode=adresse&${query}`]) {
+      expectInside((await member.visit(path)).headers.get('location'));
+      expectInside(readDataRedirect(await (await member.visit(toDataPath(path))).text()));
+    }
+  });
+
+  test('appears in no link of a page', async () => {
+    for (const path of [`/login?${query}`, `/unauthorized?${query}`]) {
+      const html = await (await visitor.visit(path)).text();
+      const links = [...html.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, link = '']) =>
+        link.replaceAll('&amp;', '&'),
+      );
+      expect(links.length).toBeGreaterThan(5);
+      for (const link of links.filter((each) => !each.startsWith('mailto:'))) {
+        const url = new URL(link, school.url);
+        expect([link, url.origin]).toEqual([link, school.url]);
+        for (const each of url.searchParams.getAll('redirect')) expectInside(each);
       }
-    });
+    }
+  });
 
-    test('appears in no link of a page', async () => {
-      for (const path of [`/login?${query}`, `/unauthorized?${query}`]) {
-        const html = await (await visitor.visit(path)).text();
-        const links = [...html.matchAll(/(?:href|action)="([^"]*)"/g)].map(([, link = '']) =>
-          link.replaceAll('&amp;', '&'),
-        );
-        expect(links.length).toBeGreaterThan(5);
-        for (const link of links.filter((each) => !each.startsWith('mailto:'))) {
-          const url = new URL(link, school.url);
-          expect([link, url.origin]).toEqual([link, school.url]);
-          for (const each of url.searchParams.getAll('redirect')) expectInside(each);
-        }
-      }
-    });
+  test('is ignored after a required sign-in', async () => {
+    const order = `/products/${course.id}/buy/${course.priceId}?${query}`;
+    const answers = [
+      visitor.visit(order),
+      visitor.visit(order, { form: {} }),
+      visitor.visit(`/admin/settings?${query}`),
+    ];
+    for (const answer of await Promise.all(answers)) {
+      const location = answer.headers.get('location') ?? '';
+      expectInside(location);
+      expectInside(new URL(location, school.url).searchParams.get('redirect'));
+    }
+  });
+});
 
-    test('is not followed after a required sign-in', async () => {
-      const order = `/products/${course.id}/buy/${course.priceId}?${query}`;
-      const answers = [
-        visitor.visit(order),
-        visitor.visit(order, { form: {} }),
-        visitor.visit(`/admin/settings?${query}`),
-      ];
-      for (const answer of await Promise.all(answers)) {
-        const location = answer.headers.get('location') ?? '';
-        expectInside(location);
-        expectInside(new URL(location, school.url).searchParams.get('redirect'));
-      }
-    });
-  },
-);
-
-test('nobody is sent back to where they say they come from', async () => {
+test('ignores the Referer header in redirects', async () => {
   const headers = { referer: 'https://evil.example/page' };
   const left = await openVisitor(school).visit('/deconnexion', { method: 'POST', headers });
   expect(left.headers.get('location')).toBe('/deconnexion');
@@ -111,7 +107,6 @@ test('nobody is sent back to where they say they come from', async () => {
   );
 });
 
-/** Where a step of the login page goes on to, as its scripts are told. */
 async function readTarget(person: Visitor, path: string): Promise<unknown> {
   const answer = await person.visit(toDataPath(path));
   expect([path, answer.status]).toEqual([path, 200]);
@@ -120,7 +115,6 @@ async function readTarget(person: Visitor, path: string): Promise<unknown> {
   return data.find((route) => route.data?.form)?.data?.form?.target;
 }
 
-/** As a browser reads it, and as the next page does to which it is handed on. */
 function expectInside(target: unknown): void {
   expect(String(target)).toMatch(/^\/(?![/\\])/);
   const url = new URL(String(target), school.url);
@@ -128,6 +122,6 @@ function expectInside(target: unknown): void {
   expect(url.pathname).not.toMatch(/^\/\//);
 }
 
-test('the log has no error', () => {
+test('writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

@@ -14,7 +14,7 @@ beforeAll(async () => {
   provider = await openProvider(school);
   await provider.stripe.products.create({ name: 'Un cours' });
   const [first] = (await provider.stripe.events.list({ type: 'product.created' })).data;
-  if (!first) throw new Error('the provider has no event');
+  if (!first) throw new Error('the provider has no events');
   event = first;
 });
 
@@ -40,8 +40,8 @@ const post = (body: string | Buffer<ArrayBuffer>, headers: Record<string, string
     body,
   });
 
-describe('a webhook of the provider', () => {
-  test('is taken once, however often it comes', async () => {
+describe('provider webhook', () => {
+  test('is processed once, however often it is delivered', async () => {
     const one = withId('evt_bon_1');
     const answers = await Promise.all(Array.from({ length: 10 }, () => provider.deliver(one)));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
@@ -49,11 +49,11 @@ describe('a webhook of the provider', () => {
     expect(await rowsOf('evt_bon_1')).toBe(1);
   });
 
-  test.each([-299, 299])('may be signed %i seconds from now', async (offset) => {
+  test.each([-299, 299])('accepts a signature timestamp %i seconds from now', async (offset) => {
     expect((await provider.deliver(withId(`evt_horloge_${offset}`), now() + offset)).status).toBe(200);
   });
 
-  test('may carry the signature of an old secret beside the new one', async () => {
+  test('accepts signatures of an old and a new secret together', async () => {
     const body = JSON.stringify(withId('evt_deux'));
     const time = now();
     const signature = `t=${time},v1=${'0'.repeat(64)},v1=${hmac(provider.webhookSecret, time, body)},v0=x`;
@@ -62,7 +62,7 @@ describe('a webhook of the provider', () => {
   });
 });
 
-test('another method is no webhook', async () => {
+test('rejects other methods', async () => {
   for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
     const { status, headers } = await sendRaw(school, {
       method,
@@ -73,6 +73,6 @@ test('another method is no webhook', async () => {
   }
 });
 
-test('the log has no error', () => {
+test('writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

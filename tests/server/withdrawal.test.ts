@@ -27,7 +27,7 @@ beforeAll(async () => {
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-// Everybody here comes from one address.
+// All tests share one IP address.
 beforeEach(() => school.database.pool.query("delete from rate_limits where key like 'withdrawal-network%'"));
 
 async function findNumber({ uid }: Member): Promise<string> {
@@ -35,7 +35,7 @@ async function findNumber({ uid }: Member): Promise<string> {
   return rows[0].number;
 }
 
-/** Sends the form, and reads the page that it leads to; what is drawn anew for each page, and what was typed, are named alike. */
+/** Sends the form and returns the page it leads to, with typed values and random parts normalised. */
 async function ask(from: Visitor, typed: { number: string; email: string }) {
   const form = { commande: typed.number, email: typed.email, nom: 'Noé Martin' };
   const sent = await from.visit('/retractation', { form });
@@ -55,21 +55,21 @@ async function ask(from: Visitor, typed: { number: string; email: string }) {
 
 const countWithdrawals = async () => (await school.database.pool.query('select 1 from withdrawals')).rowCount;
 
-describe('a number and an address that do not belong together', () => {
-  test('are answered with the same bytes, whichever of them there is', async () => {
+describe('mismatched order number and address', () => {
+  test('return the same bytes, whether or not one of them exists', async () => {
     const one = await ask(guest(), { number, email: stranger });
     expect(one).toMatchObject({ sent: [303, '/retractation?refus=secret'], status: 400 });
     expect(one.text).toContain('Aucun achat ne correspond à ce numéro et à cette adresse');
     for (const typed of [
       { number: '0000-0000', email: buyer.email },
       { number: '0000-0000', email: stranger },
-      // What nobody paid is no sale yet.
+      // An unpaid order does not count as a sale.
       pending,
     ])
       expect(await ask(guest(), typed)).toEqual(one);
   });
 
-  test('are answered alike to a member too, whose own address counts and no other', async () => {
+  test('return the same page to a member, for whom only their own address counts', async () => {
     const member = await openMember(school);
     const theirs = await ask(member, { number, email: buyer.email });
     expect(theirs.status).toBe(400);
@@ -77,7 +77,7 @@ describe('a number and an address that do not belong together', () => {
     expect(await ask(member, { number: '0000-0000', email: buyer.email })).toEqual(theirs);
   });
 
-  test('are not tried for long: after twelve, the right ones are refused as well', async () => {
+  test('are limited: after twelve attempts the right pair is rejected as well', async () => {
     const refused = () => ask(guest(), { number: '0000-0000', email: stranger });
     for (let attempt = 0; attempt < 12; attempt++) expect((await refused()).status).toBe(400);
     const limited = await refused();
@@ -88,14 +88,14 @@ describe('a number and an address that do not belong together', () => {
   });
 });
 
-test('what is missing is told beside its field, costs no attempt, and tells nothing', async () => {
+test('shows an error at an invalid field without counting an attempt', async () => {
   for (let attempt = 0; attempt < 15; attempt++) {
     const { status, text } = await ask(guest(), { number, email: 'sans-arobase' });
     expect([status, text.includes('aria-invalid="true"')]).toEqual([400, true]);
   }
 });
 
-test('a pending statement survives a flood of refused forms', async () => {
+test('keeps a pending statement through a flood of rejected forms', async () => {
   const visitor = guest();
   const form = { commande: number, email: buyer.email, nom: 'Noé Martin' };
   const statement = (await visitor.visit('/retractation', { form })).headers.get('location') ?? '';
@@ -108,7 +108,7 @@ test('a pending statement survives a flood of refused forms', async () => {
   expect((await visitor.visit(statement)).status).toBe(200);
 });
 
-test('nothing is withdrawn by a link: the right pair leads to a statement, which waits to be confirmed', async () => {
+test('shows a statement to confirm for the right pair, and withdraws nothing by link', async () => {
   const visitor = guest();
   const form = { commande: number, email: buyer.email, nom: 'Noé <b>Martin</b>' };
   const sent = await visitor.visit('/retractation', { form });
@@ -121,7 +121,7 @@ test('nothing is withdrawn by a link: the right pair leads to a statement, which
   ]);
   expect(await page.text()).toContain('Noé &lt;b&gt;Martin&lt;/b&gt;');
   expect(await countWithdrawals()).toBe(0);
-  // From another site it is no confirmation.
+  // A request from another origin does not confirm.
   const foreign = await visitor.visit(statement, { form: {}, headers: { origin: 'https://autre.example' } });
   expect(foreign.status).toBe(403);
   expect(await countWithdrawals()).toBe(0);
