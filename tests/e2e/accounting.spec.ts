@@ -17,7 +17,7 @@ import { startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** « 1 234,50 » in cents. */
+/** Parses `1 234,50` into cents. */
 const toCents = (text = '') => Math.round(Number(text.replace(',', '.')) * 100);
 const sum = (numbers: readonly number[]) => numbers.reduce((all, each) => all + each, 0);
 
@@ -28,7 +28,7 @@ async function download(page: Page, name: string): Promise<{ name: string; bytes
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
 }
 
-test('the accountant’s month is what the provider moved, to the cent, on the screen and in its three files', async ({
+test('the monthly accounts match the provider to the cent, on the screen and in the three exported files', async ({
   browser,
 }) => {
   await using school = await startSchool();
@@ -38,7 +38,7 @@ test('the accountant’s month is what the provider moved, to the cent, on the s
   const course = await publishCourse(admin, { title: 'Raconter au passé', price: '49,90' });
 
   const moved =
-    await test.step('four purchases: one stays, two go back whole and in part, one is lost', async () => {
+    await test.step('four purchases: one kept, one fully refunded, one partly refunded, one dispute lost', async () => {
       const intents: string[] = [];
       for (const card of [goodCard, goodCard, goodCard, contestedCard]) {
         await using member = await openMember(school);
@@ -62,7 +62,7 @@ test('the accountant’s month is what the provider moved, to the cent, on the s
       for await (const each of provider.stripe.balanceTransactions.list({ limit: 100 })) movements.push(each);
       return movements;
     });
-  // What the school does each hour.
+  // The school does this every hour.
   await pool.query(`insert into jobs.job (name) values ('read-movements')`);
   await expect
     .poll(async () => (await pool.query('select 1 from payment_movements')).rowCount, { timeout: 30_000 })
@@ -75,7 +75,7 @@ test('the accountant’s month is what the provider moved, to the cent, on the s
   const invoiced = 4_990 + 4_990 - 1_001;
   const [net, fees] = [sum(moved.map((each) => each.net)), sum(moved.map(({ fee }) => fee))];
 
-  await test.step('both sides stand beside each other on the screen', async () => {
+  await test.step('shows invoices and provider balance side by side', async () => {
     await page.goto(`${school.url}/admin/accounting`);
     await expect(page.getByLabel('Du', { exact: true })).toHaveValue(`${month}-01`);
     const months = page.getByRole('navigation', { name: 'Choisir un mois' }).getByRole('link');
@@ -103,7 +103,7 @@ test('the accountant’s month is what the provider moved, to the cent, on the s
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  const numbers = await test.step('the list of the sales: a line for each document', async () => {
+  const numbers = await test.step('sales export: one line per document', async () => {
     const { name, bytes } = await download(page, 'Livre des recettes (CSV)');
     expect(name).toMatch(/\.csv$/);
     const { headers, lines, fault } = readCsv(bytes.toString());
@@ -115,7 +115,7 @@ test('the accountant’s month is what the provider moved, to the cent, on the s
     return column('Référence de la pièce');
   });
 
-  await test.step('the entries: eighteen columns, balanced one by one, and the provider’s account moved as it did', async () => {
+  await test.step('FEC export: eighteen columns, balanced entries, provider account equal to its balance transactions', async () => {
     const { name, bytes } = await download(page, 'Écritures (FEC)');
     expect(name).toBe(`000000000FEC${last.replaceAll('-', '')}.txt`);
     const [head = [], ...lines] = bytes
@@ -137,7 +137,7 @@ test('the accountant’s month is what the provider moved, to the cent, on the s
     expect(account('706000') + account('445710')).toBe(-invoiced);
   });
 
-  await test.step('the papers: the PDF of every document, as it was issued', async () => {
+  await test.step('invoice archive: the PDF of every document as issued', async () => {
     const { name, bytes } = await download(page, 'Factures et avoirs (ZIP)');
     expect(name).toBe(`factures-${month}-01-${last}.zip`);
     const papers = Object.values(unzipSync(bytes)).map((pdf) => readPdf(pdf).lines.join('\n'));
@@ -146,7 +146,7 @@ test('the accountant’s month is what the provider moved, to the cent, on the s
       expect(papers.filter((paper) => paper.includes(` ${each}\n`))).toHaveLength(1);
   });
 
-  await test.step('the journal says who took them', async () => {
+  await test.step('the audit log lists the exports', async () => {
     await page.goto(`${school.url}/admin/journal`);
     await expect(page.getByRole('main')).toContainText('Comptabilité');
   });

@@ -13,7 +13,7 @@ test.afterAll(async () => {
   await school[Symbol.asyncDispose]();
 });
 
-test('a learner signs out, forgets the password, chooses another and comes back to the page they wanted', {
+test('a learner signs out, resets the forgotten password and returns to the requested page', {
   tag: '@main',
 }, async ({ page }) => {
   await page.goto(`${school.url}/members`);
@@ -24,7 +24,6 @@ test('a learner signs out, forgets the password, chooses another and comes back 
   await other.goto(`${school.url}/profile`);
   await expect(other.getByText(email)).toBeVisible();
   await signOut(page);
-  // What is theirs alone leaves the screen of the other tab as well.
   await expect(other).toHaveURL(/\/login\?redirect=%2Fprofile/);
   await other.close();
 
@@ -48,9 +47,7 @@ test('a learner signs out, forgets the password, chooses another and comes back 
   await expect(page).toHaveURL(`${school.url}/members`);
 });
 
-test('an address is confirmed where its account is open, and nowhere else to a stranger who made one of it', async ({
-  page,
-}) => {
+test('confirms an address only in a browser that is signed in to its account', async ({ page }) => {
   const email = newAddress('convoitee');
   const ask = async (method: string, body: object) => {
     const url = `${school.url}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=cedille`;
@@ -67,7 +64,7 @@ test('an address is confirmed where its account is open, and nowhere else to a s
   await expect(page.getByRole('button', { name: 'Recevoir la lettre' })).toBeVisible();
 });
 
-test('a member leaves by the menu of the head; nothing of theirs comes back, here or in another tab', async ({
+test('signing out from the header menu ends the session in every tab and revokes the refresh token', async ({
   page,
 }) => {
   await page.goto(`${school.url}/login?redirect=/profile`);
@@ -92,7 +89,7 @@ test('a member leaves by the menu of the head; nothing of theirs comes back, her
   await expect(page).toHaveURL(/\/login/);
 });
 
-test('a lost device is ended from another one: its next press leads to the sign-in, and its way back is dead', async ({
+test('signing out a lost device from another one sends it to the sign-in page and revokes its token', async ({
   page,
   browser,
 }) => {
@@ -118,9 +115,7 @@ test('a lost device is ended from another one: its next press leads to the sign-
   await expect(page.getByText(`Vous entrez avec ${email}`)).toBeVisible();
 });
 
-test('the page says the same for an address that has an account and for one that has none', async ({
-  page,
-}) => {
+test('the sign-in page shows the same message for known and unknown addresses', async ({ page }) => {
   await page.goto(`${school.url}/login`);
   const known = await signUp(page, school);
   await expect(page).toHaveURL(`${school.url}/members`);
@@ -143,7 +138,7 @@ test('the page says the same for an address that has an account and for one that
   expect(answers.slice(0, 3)).toEqual(answers.slice(3));
 });
 
-test('a browser that lost its cookie is recognised; an account that is removed is gone', async ({
+test('restores the session of a browser that lost its cookie and rejects a deleted account', async ({
   page,
   context,
 }) => {
@@ -164,7 +159,7 @@ test('a browser that lost its cookie is recognised; an account that is removed i
   await expect(page.getByRole('alert')).toContainText('ne vont pas ensemble');
 });
 
-test('an unreadable link is refused with a way on', async ({ page }) => {
+test('rejects an unreadable link and offers a new one', async ({ page }) => {
   await page.goto(`${school.url}/login?mode=signIn&oobCode=nonsense&apiKey=cedille&lang=fr`);
   await page.getByLabel('Adresse e-mail').fill(newAddress('personne'));
   await page.getByRole('button', { name: 'Entrer' }).click();
@@ -173,7 +168,7 @@ test('an unreadable link is refused with a way on', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Recevoir une lettre' })).toBeVisible();
 });
 
-test('a sign-in link is sent again after a minute, and the last one opens the school', async ({ page }) => {
+test('a sign-in link can be requested again after a minute, and the last one works', async ({ page }) => {
   await page.clock.install();
   const email = newAddress('patience');
   await page.goto(`${school.url}/login?mode=inscription`);
@@ -193,7 +188,7 @@ test('a sign-in link is sent again after a minute, and the last one opens the sc
   await expect(page.getByLabel('Nom')).toBeVisible();
 });
 
-test('the owner reads in the office the letter that nobody could receive', async ({ browser }) => {
+test('the owner reads an undeliverable email in the back office', async ({ browser }) => {
   const visitor = await (await browser.newContext()).newPage();
   const email = newAddress('sans-courrier');
   await visitor.goto(`${school.url}/login?mode=inscription`);
@@ -234,7 +229,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByText('Vous êtes déconnecté')).toBeVisible();
 }
 
-/** What the identity client keeps in this browser to go on with. */
+/** Returns the refresh token that the identity client stores in this browser. */
 const readRefreshToken = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const database = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -253,7 +248,7 @@ const readRefreshToken = (page: Page): Promise<string> =>
     return rows[0]?.value.stsTokenManager.refreshToken ?? '';
   });
 
-/** What the provider answers to a refresh token. */
+/** Returns the status of the provider's response to a refresh token. */
 async function exchange(refreshToken: string): Promise<number> {
   const answer = await fetch(`${school.url}/securetoken.googleapis.com/v1/token?key=cedille`, {
     method: 'POST',

@@ -8,7 +8,7 @@ import { type School, startSchool } from '../support/school.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 let school: School;
-/** Where nobody but the admin is a member. */
+/** A school in which the admin is the only member. */
 let own: School;
 
 test.beforeAll(async () => {
@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await own?.[Symbol.asyncDispose]();
 });
 
-test('a member is given a course, loses it, is shut out and removed; each act has its line', async ({
+test('granting and withdrawing an access, closing and removing an account each leave an audit log line', async ({
   page,
   browser,
 }) => {
@@ -33,7 +33,7 @@ test('a member is given a course, loses it, is shut out and removed; each act ha
   await expectAccessible(page);
   const main = page.getByRole('main');
 
-  await test.step('what is wrong is told next to its field', async () => {
+  await test.step('shows each error next to its field', async () => {
     await page.getByRole('link', { name: 'Commandes', exact: true }).first().click();
     await main.getByRole('link', { name: 'Donner un accès' }).click();
     await page.getByRole('button', { name: 'Ouvrir l’accès' }).click();
@@ -47,7 +47,7 @@ test('a member is given a course, loses it, is shut out and removed; each act ha
     await expectAccessible(page);
   });
 
-  await test.step('the access is given, and told by letter', async () => {
+  await test.step('grants the access and announces it by email', async () => {
     const nobody = newAddress('ailleurs');
     await page.getByLabel('Adresses e-mail').fill(`${email}\npersonne\nUne amie <${nobody}>`);
     await page.getByRole('button', { name: 'Ouvrir l’accès' }).dblclick();
@@ -65,7 +65,7 @@ test('a member is given a course, loses it, is shut out and removed; each act ha
     await expect(member.getByRole('link', { name: /Premiers pas en français/ }).first()).toBeVisible();
   });
 
-  await test.step('the order says so, sends its letter again, and is withdrawn', async () => {
+  await test.step('shows the granted order, sends its email again and withdraws it', async () => {
     await page.getByRole('link', { name: 'Commandes', exact: true }).first().click();
     await main.getByRole('link', { name: 'Accès offerts' }).click();
     await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
@@ -82,7 +82,7 @@ test('a member is given a course, loses it, is shut out and removed; each act ha
     await expect(main).toContainText('Fermé');
   });
 
-  await test.step('the account is closed: its session ends at once', async () => {
+  await test.step('closing the account ends its session at once', async () => {
     await page.getByRole('link', { name: 'Membres', exact: true }).first().click();
     await page.getByLabel('Chercher').fill(email);
     await main.getByRole('button', { name: 'Chercher' }).click();
@@ -99,7 +99,7 @@ test('a member is given a course, loses it, is shut out and removed; each act ha
     await expect(page.getByText('Le compte est réactivé')).toBeVisible();
   });
 
-  await test.step('the journal has a line of each, before and after', async () => {
+  await test.step('the audit log shows each change with its values before and after', async () => {
     await page.getByRole('link', { name: 'Journal', exact: true }).click();
     const lines = main.getByRole('listitem').filter({ hasText: 'Noé Martin' });
     await expect(lines).toHaveCount(2);
@@ -115,7 +115,7 @@ test('a member is given a course, loses it, is shut out and removed; each act ha
     expect((await download).suggestedFilename()).toMatch(/^journal-\d{4}-\d\d-\d\d\.csv$/);
   });
 
-  await test.step('the account is removed', async () => {
+  await test.step('removes the account', async () => {
     await page.getByRole('link', { name: 'Membres', exact: true }).first().click();
     await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
     await page.getByRole('button', { name: 'Supprimer le compte' }).click();
@@ -126,7 +126,7 @@ test('a member is given a course, loses it, is shut out and removed; each act ha
   });
 });
 
-test('with the keyboard alone: from the desk to a letter that goes once more', async ({ page }) => {
+test('an admin goes from the dashboard to resending an email with the keyboard alone', async ({ page }) => {
   await becomeAdmin(page, own);
   await page.goto(`${own.url}/contact`);
   await page.getByLabel('Votre nom').fill('Léa Œuvrard');
@@ -150,7 +150,7 @@ test('with the keyboard alone: from the desk to a letter that goes once more', a
 test.describe('on a tablet, by touch', () => {
   test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true });
 
-  test('the menu, the desk and its charts, a member who is given a course', async ({ page }) => {
+  test('an admin uses the menu, the dashboard and its charts and grants a course', async ({ page }) => {
     await becomeAdmin(page, own);
     await expect(page.getByRole('figure', { name: 'Ventes par mois, en euros' })).toBeVisible();
     await page.getByText('Les mêmes chiffres en tableau').first().tap();

@@ -5,10 +5,9 @@ import { dropPicture, paste, pasteFromClipboard, readText, textOf } from '../sup
 import { becomeAdmin } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 
-// Colours are judged once they have settled.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('Word, Markdown, a video and a picture come into the text clean; it appears by itself at its hour', async ({
+test('cleans text pasted from Word and Markdown, accepts a video and a picture, publishes at the scheduled time', async ({
   page,
   browser,
 }) => {
@@ -60,7 +59,7 @@ test('Word, Markdown, a video and a picture come into the text clean; it appears
   const dialog = page.getByRole('dialog', { name: 'Publier cette actualité' });
   await expect(dialog.getByText('Le résumé est vide')).toBeVisible();
   await dialog.getByLabel('À une date précise').check();
-  // The clock of the fields shows minutes; seconds can be typed into them.
+  // The time field shows minutes but accepts seconds.
   const soon = new Date(Date.now() + 20_000);
   const inParis = (part: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', ...part }).format(soon);

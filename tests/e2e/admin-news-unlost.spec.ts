@@ -3,10 +3,9 @@ import { textOf } from '../support/news-text.ts';
 import { becomeAdmin } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 
-// Colours are judged once they have settled.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('work is never lost: a reload, a lost connection, a session that ended, somebody else', async ({
+test('a news draft survives a reload, a lost connection, an ended session and a conflicting save', async ({
   page,
   browser,
 }) => {
@@ -14,7 +13,7 @@ test('work is never lost: a reload, a lost connection, a session that ended, som
   await becomeAdmin(page, school);
   const title = page.getByLabel('Titre', { exact: true });
 
-  await test.step('what was typed comes back after a reload', async () => {
+  await test.step('restores the typed text after a reload', async () => {
     await page.goto(`${school.url}/admin/news/add`);
     await title.fill('Le café de conversation');
     await textOf(page).click();
@@ -26,7 +25,7 @@ test('work is never lost: a reload, a lost connection, a session that ended, som
     await expect(textOf(page)).toHaveText('Un jeudi sur deux.');
   });
 
-  await test.step('leaving asks first', async () => {
+  await test.step('asks for confirmation before leaving', async () => {
     await page.getByRole('link', { name: 'Messages' }).click();
     await expect(
       page.getByRole('dialog', { name: 'Vos modifications ne sont pas enregistrées' }),
@@ -34,7 +33,7 @@ test('work is never lost: a reload, a lost connection, a session that ended, som
     await page.keyboard.press('Escape');
   });
 
-  await test.step('without a connection nothing goes, and it is sent when that comes back', async () => {
+  await test.step('keeps the draft while offline and sends it once the connection is back', async () => {
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Enregistrer le brouillon' }).click();
     await expect(page.getByText('Le site ne répond pas')).toBeVisible();
@@ -44,7 +43,7 @@ test('work is never lost: a reload, a lost connection, a session that ended, som
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
   });
 
-  await test.step('a session that ended takes nothing away', async () => {
+  await test.step('keeps the draft when the session has ended', async () => {
     const cookies = await page.context().cookies();
     await title.fill('Le café des langues');
     await page.context().clearCookies();
@@ -56,7 +55,7 @@ test('work is never lost: a reload, a lost connection, a session that ended, som
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
   });
 
-  await test.step('of two versions, each part is chosen', async () => {
+  await test.step('resolves a conflict part by part', async () => {
     const context = await browser.newContext({ storageState: await page.context().storageState() });
     const other = await context.newPage();
     await other.goto(page.url());

@@ -5,10 +5,9 @@ import { readBody, textOf } from '../support/news-text.ts';
 import { becomeAdmin } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 
-// Colours are judged once they have settled.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('with the keyboard alone: an item is written, seen as its page, and published only when that is asked for', {
+test('an item is written, previewed and published on request with the keyboard alone', {
   tag: '@main',
 }, async ({ page, browser }) => {
   await using school = await startSchool();
@@ -32,7 +31,7 @@ test('with the keyboard alone: an item is written, seen as its page, and publish
   await page.keyboard.type(' par jour.');
   await page.keyboard.press('Enter');
 
-  await test.step('the tools are one stop, arrows lead between them', async () => {
+  await test.step('the toolbar is a single tab stop with arrow key navigation', async () => {
     await page.keyboard.press('Alt+F10');
     await expect(page.getByRole('button', { name: 'Intertitre', exact: true })).toBeFocused();
     await page.keyboard.press('Enter');
@@ -52,7 +51,7 @@ test('with the keyboard alone: an item is written, seen as its page, and publish
     await page.keyboard.type('écouter ');
   });
 
-  await test.step('a link to a page of the site is chosen by its name; one that leads nowhere is told', async () => {
+  await test.step("offers the site's pages by name for a link and reports a dead link", async () => {
     await page.keyboard.press('Control+k');
     const dialog = page.getByRole('dialog', { name: 'Lien' });
     await expect(dialog.getByLabel('Adresse, ou nom d’une page du site')).toBeFocused();
@@ -67,7 +66,7 @@ test('with the keyboard alone: an item is written, seen as its page, and publish
     await expect(textOf(page).getByRole('link', { name: 'Les cours' })).toHaveAttribute('href', '/courses');
   });
 
-  await test.step('Escape, then Tab, leaves the text even in a list', async () => {
+  await test.step('Escape followed by Tab leaves the text even in a list', async () => {
     await textOf(page).focus();
     await page.keyboard.press('Escape');
     await page.keyboard.press('Tab');
@@ -91,7 +90,7 @@ test('with the keyboard alone: an item is written, seen as its page, and publish
   await expect(page.getByText(/^En ligne depuis le/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mettre à jour la page publiée' })).toBeVisible();
 
-  await test.step('the preview is what a visitor reads', async () => {
+  await test.step('the preview equals the published page', async () => {
     await visitor.reload();
     await visitor.getByRole('link', { name: 'La rentrée en douceur' }).first().click();
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('La rentrée en douceur');
@@ -99,7 +98,7 @@ test('with the keyboard alone: an item is written, seen as its page, and publish
     expect(await readBody(visitor, 'main')).toContain('<strong>dix minutes</strong>');
   });
 
-  await test.step('a new title leads from the old address', async () => {
+  await test.step('a new title redirects the old address', async () => {
     const old = visitor.url();
     await page.getByLabel('Titre', { exact: true }).fill('La rentrée sans se presser');
     await page.keyboard.press('Control+s');
@@ -108,7 +107,7 @@ test('with the keyboard alone: an item is written, seen as its page, and publish
     await expect(visitor).toHaveURL(/la-rentree-sans-se-presser----/);
   });
 
-  await test.step('the history brings back an earlier state, and the other one again', async () => {
+  await test.step('the history restores an earlier state and undoes it', async () => {
     await page.getByRole('link', { name: 'Historique' }).click();
     const lines = page.getByRole('list', { name: 'Historique' }).getByRole('listitem');
     await lines.nth(1).getByRole('link', { name: 'Voir cet état' }).click();
@@ -124,9 +123,7 @@ test('with the keyboard alone: an item is written, seen as its page, and publish
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true });
 
-  test('the list and the editor are worked with a finger; what is put away can be taken out again', async ({
-    page,
-  }) => {
+  test('the list and the editor work by touch, and an archived item can be restored', async ({ page }) => {
     await using school = await startSchool({ SEED: 'demo' });
     await becomeAdmin(page, school);
     await page.goto(`${school.url}/admin/news`);

@@ -27,7 +27,7 @@ test.use({
 
 const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true });
 
-test('a result is written with the keyboard alone, and the work survives a reload', { tag: '@main' }, async ({
+test('a result is written with the keyboard alone and survives a reload', { tag: '@main' }, async ({
   page,
 }) => {
   await page.goto(`${school.url}/admin/scores/add`);
@@ -37,7 +37,7 @@ test('a result is written with the keyboard alone, and the work survives a reloa
   await page.keyboard.type('TCF Canada');
   await expect(page.getByLabel('Examen')).toHaveValue('tcf-canada');
   await reach('Date de session');
-  // The same day whichever way the browser sets day and month.
+  // 6 June in either order of day and month, as browsers differ.
   await page.keyboard.type('06062026');
   await reach(/Compréhension orale/);
   await page.keyboard.type('510');
@@ -69,7 +69,7 @@ test('a result is written with the keyboard alone, and the work survives a reloa
   await expectAccessible(page);
 });
 
-test('two presses save one result', async ({ page }) => {
+test('a double click saves one result', async ({ page }) => {
   await page.goto(`${school.url}/admin/scores/add`);
   await page.getByLabel('Date de session').fill('2026-03-02');
   await page.getByLabel('Titre').fill('Une seule fois');
@@ -82,7 +82,7 @@ test('two presses save one result', async ({ page }) => {
 const head =
   'Examen;Date;Candidat;Compréhension orale;Compréhension écrite;Production écrite;Production orale';
 
-test('thirty results are imported: two bad lines are named, mended, and a second time nothing is doubled', async ({
+test('importing thirty results reports two bad lines, accepts their correction and creates no duplicates', async ({
   page,
 }) => {
   const lines = Array.from({ length: 30 }, (_, index) =>
@@ -96,7 +96,7 @@ test('thirty results are imported: two bad lines are named, mended, and a second
       '20,5',
     ].join(';'),
   );
-  // As a French spreadsheet saves it: Windows-1252.
+  // Windows-1252, as a French spreadsheet saves it.
   const buffer = Buffer.from([head, ...lines].join('\r\n'), 'latin1');
   await page.goto(`${school.url}/admin/scores`);
   await page.getByRole('link', { name: 'Importer une session' }).click();
@@ -135,7 +135,7 @@ test('thirty results are imported: two bad lines are named, mended, and a second
   expect((await download).suggestedFilename()).toMatch(/^resultats-.*\.csv$/);
 });
 
-test('an agreement is noted, published, and withdrawn by its private link for good', async ({ page }) => {
+test('a consent is recorded, published and revoked for good by its private link', async ({ page }) => {
   await page.goto(`${school.url}/admin/scores/add`);
   await page.getByLabel('Date de session').fill('2026-06-11');
   for (const [part, mark] of [
@@ -169,7 +169,7 @@ test('an agreement is noted, published, and withdrawn by its private link for go
   const office = page.url();
   const visitor = await page.context().browser()?.newContext({ locale: 'fr-FR' });
   const theirs = await visitor?.newPage();
-  if (!theirs) throw new Error('no browser');
+  if (!theirs) throw new Error('page has no browser');
   expect((await theirs.goto(school.url + href))?.status()).toBe(200);
   await theirs.goto(link);
   await theirs.getByRole('button').last().click();
@@ -183,7 +183,7 @@ test('an agreement is noted, published, and withdrawn by its private link for go
   await expect(page.getByRole('button', { name: /Rétablir/ })).toHaveCount(0);
 });
 
-test('two people write the same result: both versions side by side, and history takes a change back', async ({
+test('shows both versions when two people edit the same result, and the history undoes a change', async ({
   page,
 }) => {
   await page.goto(`${school.url}/admin/scores/add`);
@@ -219,7 +219,9 @@ test('two people write the same result: both versions side by side, and history 
 test.describe('on a tablet', () => {
   test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true });
 
-  test('changing the exam keeps what fits; archiving can be undone; leaving asks first', async ({ page }) => {
+  test('changing the exam keeps matching marks, archiving can be undone, leaving needs confirmation', async ({
+    page,
+  }) => {
     await page.goto(`${school.url}/admin/scores/add`);
     await page.getByLabel('Date de session').fill('2026-05-05');
     await page.getByLabel('(CO)').fill('24');

@@ -7,7 +7,7 @@ import { startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a visitor without script asks to be told, confirms by the letter, and is told once when the sale opens', async ({
+test('a visitor without script requests an alert, confirms it by email and is notified once when sales open', async ({
   browser,
 }) => {
   await using school = await startSchool();
@@ -33,7 +33,7 @@ test('a visitor without script asks to be told, confirms by the letter, and is t
 
   const asked = await waitForEmail(school, email, /Confirmez/);
   const link = findLink(asked, '/alertes/');
-  // A program that checks letters opens their links.
+  // Email scanners open links: a GET must confirm nothing.
   expect((await fetch(link)).status).toBe(200);
   await teacher.goto(editor);
   await expect(teacher.getByText('attend la mise en vente')).toHaveCount(0);
@@ -55,7 +55,6 @@ test('a visitor without script asks to be told, confirms by the letter, and is t
   const notification = await waitForEmail(school, email, /en vente/);
   await visitor.goto(findLink(notification, '/products/'));
   await expect(visitor.getByRole('link', { name: 'Acheter' }).first()).toBeVisible();
-  // Closed and opened again, nobody is left to be told.
   for (const isOpen of [false, true]) {
     await teacher.getByRole('switch', { name: 'En vente' }).setChecked(isOpen);
     await save(teacher).click();
@@ -67,11 +66,12 @@ test('a visitor without script asks to be told, confirms by the letter, and is t
   await teacher.goto(editor);
   await expect(teacher.getByText('attend la mise en vente')).toHaveCount(0);
   expect((await visitor.goto(link))?.status()).toBe(404);
-  // The question, and what was waited for.
   expect(await school.letters(email)).toHaveLength(2);
 });
 
-test('with the keyboard and with script: refused in place, then thanked', async ({ page }) => {
+test('with script and keyboard alone, shows an error in place and then the confirmation', async ({
+  page,
+}) => {
   await using school = await startSchool({ SEED: 'demo' });
   const teacher = await page.context().newPage();
   await becomeAdmin(teacher, school);

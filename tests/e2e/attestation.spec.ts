@@ -8,7 +8,7 @@ import { readPdf } from '../support/read-pdf.ts';
 import { startSchool } from '../support/school.ts';
 import { freeCourse } from '../support/screens.ts';
 
-test('who finishes a course gets its paper, and whoever has the code has it confirmed', async ({
+test('finishing a course gives a completion certificate that anyone with its code can verify', async ({
   browser,
 }) => {
   await using school = await startSchool({ SEED: 'demo' });
@@ -32,7 +32,7 @@ test('who finishes a course gets its paper, and whoever has the code has it conf
   await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: school.url })));
   const learner = await context.newPage();
 
-  await test.step('without a word of script, the course is finished', async () => {
+  await test.step('finishes the course without script', async () => {
     await learner.goto(`${school.url}/course/${freeCourse}/${first}`);
     await learner.getByRole('button', { name: 'Marquer comme terminée' }).click();
     await learner.goto(`${school.url}/course/${freeCourse}`);
@@ -42,7 +42,7 @@ test('who finishes a course gets its paper, and whoever has the code has it conf
     await expect(learner).toHaveURL(`${school.url}/course/${freeCourse}`);
   });
 
-  await test.step('the paper asks for a name, once, and says first what it will say', async () => {
+  await test.step('asks for a name once and previews the certificate', async () => {
     await learner.getByRole('link', { name: 'Obtenir mon attestation' }).click();
     await expect(learner.getByText('Accents, cédille et apostrophe (niveau A1)')).toBeVisible();
     await learner.getByLabel('Prénom et nom').fill('Zoé 🎓');
@@ -57,7 +57,7 @@ test('who finishes a course gets its paper, and whoever has the code has it conf
   const address = learner.url();
   const code = address.slice(-19);
 
-  await test.step('the file is there from the course, and says what the page says', async () => {
+  await test.step('offers the PDF on the course page, with the content of the certificate page', async () => {
     await learner.goto(`${school.url}/course/${freeCourse}`);
     const [download] = await Promise.all([
       learner.waitForEvent('download'),
@@ -73,7 +73,7 @@ test('who finishes a course gets its paper, and whoever has the code has it conf
 
   const visitor = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
 
-  await test.step('a visitor types the code as they read it', async () => {
+  await test.step('verifies a code as a visitor types it', async () => {
     await visitor.goto(`${school.url}/attestations`);
     await visitor.getByLabel('Code de l’attestation').fill('7KQ2');
     await visitor.getByLabel('Code de l’attestation').press('Enter');
@@ -88,7 +88,7 @@ test('who finishes a course gets its paper, and whoever has the code has it conf
     await expectAccessibleInBothThemes(visitor);
   });
 
-  await test.step('the pages of its owner are as good', async () => {
+  await test.step('the pages of the owner are valid as well', async () => {
     await visitor
       .context()
       .addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: school.url })));
@@ -99,7 +99,7 @@ test('who finishes a course gets its paper, and whoever has the code has it conf
     }
   });
 
-  await test.step('with the account it is gone, and the page says what that may mean', async () => {
+  await test.step('after its account is deleted, the page explains why the certificate is missing', async () => {
     await pool.query('delete from attestations where uid = $1', [member.uid]);
     await visitor.goto(address);
     await expect(visitor.getByRole('heading', { name: 'Attestation introuvable' })).toBeVisible();

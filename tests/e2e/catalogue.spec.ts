@@ -15,11 +15,10 @@ test.afterAll(async () => {
 const titles = (page: Page) => page.locator('article h2');
 const found = (page: Page) => page.locator('main').getByRole('status');
 
-test('titles and text are drawn in their own faces, ordinals too', async ({ page }) => {
+test('renders titles and text in their own fonts, ordinals included', async ({ page }) => {
   await page.goto(school.url);
   expect(await listDrawnFonts(page, 'h1')).toEqual(['Newsreader 16pt']);
   expect(await listDrawnFonts(page, 'main p')).toEqual(['Cedille Sans']);
-  // No title of the demonstration has one.
   await page.locator('h1').evaluate((title) => title.replaceChildren('Le 1ᵉʳ cours'));
   await page
     .locator('main p')
@@ -29,7 +28,7 @@ test('titles and text are drawn in their own faces, ordinals too', async ({ page
   expect(await listDrawnFonts(page, 'main p')).toEqual(['Cedille Sans']);
 });
 
-/** The fonts that the first such element is really drawn with, once they are there; those of the machine in brackets. */
+/** Returns the fonts rendered for the first matching element, system fonts in brackets. */
 async function listDrawnFonts(page: Page, selector: string): Promise<string[]> {
   await page.evaluate(() => document.fonts.ready);
   const browser = await page.context().newCDPSession(page);
@@ -42,15 +41,13 @@ async function listDrawnFonts(page: Page, selector: string): Promise<string[]> {
   return fonts.map(({ familyName, isCustomFont }) => (isCustomFont ? familyName : `(${familyName})`)).sort();
 }
 
-test('filters are chosen with the keyboard, and the focus stays where it is', { tag: '@main' }, async ({
-  page,
-}) => {
+test('filters work with the keyboard and keep the focus', { tag: '@main' }, async ({ page }) => {
   await page.goto(`${school.url}/courses`);
   await expect(found(page)).toHaveText('8 cours');
   await page.getByLabel('Chercher un sujet').focus();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Chercher' })).toBeFocused();
-  // Eight courses can be looked through: the filters wait folded.
+  // With only eight courses, the filters start collapsed.
   await expect(page.getByRole('checkbox', { name: 'B1' })).toBeHidden();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -81,7 +78,7 @@ test('filters are chosen with the keyboard, and the focus stays where it is', { 
   await expect(page.getByRole('checkbox', { name: 'B2' })).not.toBeChecked();
 });
 
-test('each filter goes by its chip, all by one link', async ({ page }) => {
+test('each chip removes its filter, and one link removes them all', async ({ page }) => {
   await page.goto(`${school.url}/courses?niveau=A1&niveau=A2&prix=jusqu-a-50-euros`);
   await expect(found(page)).toHaveText('2 cours');
   await page.getByRole('link', { name: 'Retirer le filtre Niveau A1' }).click();
@@ -93,7 +90,7 @@ test('each filter goes by its chip, all by one link', async ({ page }) => {
   await expect(page).toHaveURL(`${school.url}/courses`);
 });
 
-test('a search forgives faults, and one that finds nothing shows a way out', async ({ page }) => {
+test('a search tolerates typing errors and suggests a way out if nothing matches', async ({ page }) => {
   await page.goto(`${school.url}/exercices`);
   await page.getByLabel('Chercher un sujet').fill('dialoges');
   await page.keyboard.press('Enter');
@@ -118,7 +115,7 @@ test('a search forgives faults, and one that finds nothing shows a way out', asy
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('everything is a form and links, and the address stays clean', async ({ page }) => {
+  test('works with forms and links alone and keeps the address clean', async ({ page }) => {
     await page.goto(`${school.url}/courses`);
     await page.getByText('Filtrer et trier').click();
     await page.getByRole('checkbox', { name: 'C1' }).check();
@@ -139,7 +136,7 @@ test.describe('without JavaScript', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('the filters fold away, and the price follows while the offer is read', async ({ page }) => {
+  test('collapses the filters and keeps the price visible while the offer scrolls', async ({ page }) => {
     await page.goto(`${school.url}/courses`);
     const b2 = page.getByRole('checkbox', { name: 'B2' });
     await expect(b2).toBeHidden();
@@ -161,7 +158,7 @@ test.describe('on a phone', () => {
 });
 
 for (const path of ['/courses', '/exercices?q=dialoges', '/courses?niveau=C2&prix=gratuit&q=rien'])
-  test(`${path} has no fault that axe finds`, async ({ page }) => {
+  test(`${path} has no axe violations`, async ({ page }) => {
     await page.goto(school.url + path);
     await expectAccessible(page);
   });

@@ -5,7 +5,7 @@ import { openWithoutScripts } from '../support/open-without-scripts.ts';
 import { publishCourse } from '../support/publish-course.ts';
 import { startSchool } from '../support/school.ts';
 
-test('a code is made, shared by its link, switched off and on, and taken away, on a narrow screen too', async ({
+test('a promotion code is created, shared by link, switched off and on and deleted on a narrow screen', async ({
   browser,
 }) => {
   await using school = await startSchool();
@@ -15,14 +15,14 @@ test('a code is made, shared by its link, switched off and on, and taken away, o
   await context.addCookies([...admin.cookies].map(([name, value]) => ({ name, value, url: school.url })));
   const page = await context.newPage();
 
-  await test.step('there is none, and the list says what one is for', async () => {
+  await test.step('the empty list explains promotion codes', async () => {
     await page.goto(`${school.url}/admin/codes`);
     await expect(page.getByText('Aucun code promo')).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Nouveau code' }).click();
   });
 
-  await test.step('what is wrong is said beside its field, and stays as it was typed', async () => {
+  await test.step('shows each error next to its field and keeps the typed values', async () => {
     await page.getByLabel('Code', { exact: true }).fill('Noël !');
     await page.getByLabel('Remise').fill('20');
     await page.getByLabel('Valable jusqu’au').fill('2020-12-24');
@@ -33,7 +33,7 @@ test('a code is made, shared by its link, switched off and on, and taken away, o
     await expectAccessible(page);
   });
 
-  await test.step('what was typed before the scripts came counts', async () => {
+  await test.step('accepts values typed before the scripts loaded', async () => {
     const go = await openWithoutScripts(page, page.url());
     await page.getByLabel('Code', { exact: true }).fill('noël 20');
     await page.getByLabel('Remise').fill('20 %');
@@ -42,7 +42,6 @@ test('a code is made, shared by its link, switched off and on, and taken away, o
     await page.getByRole('button', { name: 'Ajouter Raconter au passé' }).click();
     await page.getByLabel('Valable pour toute une classe').check();
     await page.getByRole('button', { name: 'Créer le code' }).click();
-    // The largest discount is shown before anything is saved, and measured again after a change.
     await expect(page.getByText('9,80\u00a0€ par commande')).toBeVisible();
     await page.getByLabel('Remise').fill('10 %');
     await page.getByRole('button', { name: 'Confirmer et créer' }).click();
@@ -58,7 +57,7 @@ test('a code is made, shared by its link, switched off and on, and taken away, o
     await expectAccessible(page);
   });
 
-  await test.step('it is switched off and on again', async () => {
+  await test.step('switches the code off and on again', async () => {
     await page.getByRole('button', { name: 'Désactiver' }).click();
     await expect(page.getByText('Code désactivé')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Lien à partager' })).toHaveCount(0);
@@ -66,7 +65,7 @@ test('a code is made, shared by its link, switched off and on, and taken away, o
     await expect(page.getByRole('heading', { name: 'Lien à partager' })).toBeVisible();
   });
 
-  await test.step('the list shows it, without a way to scroll aside', async () => {
+  await test.step('lists the code without horizontal scrolling', async () => {
     await page.getByRole('link', { name: 'Codes promo' }).first().click();
     await expect(page.getByRole('link', { name: 'NOËL20' })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
@@ -74,13 +73,13 @@ test('a code is made, shared by its link, switched off and on, and taken away, o
     await page.getByRole('link', { name: 'NOËL20' }).click();
   });
 
-  await test.step('nobody has used it: it can be taken away', async () => {
+  await test.step('deletes the unused code', async () => {
     await page.getByRole('button', { name: 'Supprimer' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
     await expect(page.getByText('Aucun code promo')).toBeVisible();
   });
 
-  await test.step('the journal tells it all', async () => {
+  await test.step('the audit log lists every change', async () => {
     await page.goto(`${school.url}/admin/journal?sujet=code`);
     for (const action of ['Création', 'Désactivation', 'Réactivation', 'Suppression'])
       await expect(page.getByText(`${action} · Code promo`)).toBeVisible();

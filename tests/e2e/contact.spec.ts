@@ -16,7 +16,7 @@ test.afterAll(async () => {
   await school[Symbol.asyncDispose]();
 });
 
-test('with the keyboard alone: told what is wrong, led to it, thanked at an address that can be reloaded', {
+test('with the keyboard alone, shows errors, moves the focus to them and thanks on a page that can be reloaded', {
   tag: '@main',
 }, async ({ page }) => {
   const email = newAddress('clavier');
@@ -29,7 +29,7 @@ test('with the keyboard alone: told what is wrong, led to it, thanked at an addr
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Court');
-  // The field for programs is in nobody's way.
+  // The honeypot field is not a tab stop.
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Envoyer le message' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -55,17 +55,16 @@ test('with the keyboard alone: told what is wrong, led to it, thanked at an addr
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Votre message est arrivé' })).toBeVisible();
   await expectAccessible(page);
-  // The refusal was no page of the history: going back leads to the form, and sends nothing again.
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Envoyer le message' })).toBeVisible();
   const receipt = await waitForEmail(school, email, /est arrivé/);
   expect(receipt.text).not.toContain('Léa');
 });
 
-test('without JavaScript: a mistake is corrected, a double click writes one message, going back asks for nothing', async ({
+test('without JavaScript, a mistake can be corrected, a double click sends one message and going back is safe', async ({
   browser,
 }) => {
-  // A new school has no address of its own: the letter goes to who runs it.
+  // A new school has no contact address, so the email goes to its owner.
   const owner = await becomeAdmin(await browser.newPage(), school);
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   const email = newAddress('double');
@@ -80,7 +79,7 @@ test('without JavaScript: a mistake is corrected, a double click writes one mess
   await page.getByLabel('Votre adresse e-mail').fill(email);
   await page.getByRole('button', { name: 'Envoyer le message' }).dblclick();
   await expect(page.getByRole('heading', { level: 1, name: 'Votre message est arrivé' })).toBeVisible();
-  // Where a refusal is a page of the history, the browser has nothing to show here but its question.
+  // If the rejected form were a history entry, the browser would show its resubmission dialog here.
   await page.goBack();
   await expect(page.getByRole('alert')).toBeHidden();
   await write(page, email, 'Deux clics, un seul message.');
@@ -95,7 +94,7 @@ test('without JavaScript: a mistake is corrected, a double click writes one mess
   await expect(page.locator('[autofocus]')).toBeFocused();
 });
 
-test('the owner reads, answers, puts away and gives back; what the settings say stands on the legal pages', async ({
+test('the owner reads, answers, archives and restores a message, and the legal pages show the settings', async ({
   page,
   browser,
 }) => {
@@ -107,7 +106,7 @@ test('the owner reads, answers, puts away and gives back; what the settings say 
   await expect(visitor.getByRole('heading', { level: 1, name: 'Votre message est arrivé' })).toBeVisible();
 
   await becomeAdmin(page, school);
-  await test.step('the message', async () => {
+  await test.step('message', async () => {
     await page.getByRole('link', { name: /Messages.*nouveau/ }).click();
     const row = page.getByRole('listitem').filter({ hasText: email });
     await expect(row).toContainText('Nouveau');
@@ -133,7 +132,7 @@ test('the owner reads, answers, puts away and gives back; what the settings say 
     await expect(row).toContainText('Répondu');
   });
 
-  await test.step('the settings', async () => {
+  await test.step('settings', async () => {
     await page.getByRole('link', { name: 'Aujourd’hui' }).click();
     await page.getByRole('link', { name: 'SIRET' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Réglages' })).toBeVisible();
@@ -155,7 +154,7 @@ test('the owner reads, answers, puts away and gives back; what the settings say 
     await expectAccessible(page);
   });
 
-  await test.step('the legal pages', async () => {
+  await test.step('legal pages', async () => {
     await visitor.goto(`${school.url}/terms-and-conditions`);
     const text = visitor.getByRole('main');
     await expect(text).toContainText('Noé Martin EI');
@@ -169,7 +168,7 @@ test('the owner reads, answers, puts away and gives back; what the settings say 
     await expect(text).toContainText('Noé Martin EI');
   });
 
-  await test.step('another tab that started earlier is told, and decides', async () => {
+  await test.step('a conflicting save in an older tab is reported and resolved', async () => {
     const other = await page.context().newPage();
     await other.goto(`${school.url}/admin/settings`);
     await other.getByLabel('Nom de l’école').fill('École d’ici');

@@ -11,7 +11,7 @@ test.setTimeout(180_000);
 
 const film = new URL('../../database/seed/media/raconter-au-passe.mp4', import.meta.url);
 
-test('a course is found, tried, bought, followed on two devices, asked about and finished', {
+test('a course is found, previewed, bought, followed on two devices, asked about and finished', {
   tag: '@main',
 }, async ({ browser }) => {
   await using school = await startSchool();
@@ -26,7 +26,7 @@ test('a course is found, tried, bought, followed on two devices, asked about and
   ];
   const lessonHref = `${school.url}/course/${course.id}/${first}`;
 
-  await test.step('a visitor reads what it is, and a lesson of it', async () => {
+  await test.step('a visitor reads the presentation and a free lesson', async () => {
     const visitor = await (await browser.newContext()).newPage();
     await visitor.goto(`${school.url}/course/${course.id}`);
     await expect(visitor).toHaveURL(/\/login\?redirect=/);
@@ -43,13 +43,13 @@ test('a course is found, tried, bought, followed on two devices, asked about and
 
   const learner = await openMember(school);
   const phone = await openDevice(browser, school, learner);
-  await test.step('who has not bought it is led to what it is', async () => {
+  await test.step('redirects an account without the course to its presentation', async () => {
     await phone.goto(lessonHref);
     await expect(phone).toHaveURL(`${school.url}/products/${course.id}`);
     await learner.visit(await buy(learner, course.buyPath));
   });
 
-  await test.step('the second device goes on at the second where the first one stopped', async () => {
+  await test.step('the second device resumes at the second where the first stopped', async () => {
     await phone.goto(lessonHref);
     const video = phone.locator('video');
     await video.evaluate((element: HTMLVideoElement) => {
@@ -69,7 +69,7 @@ test('a course is found, tried, bought, followed on two devices, asked about and
       .click();
     await expect(desk).toHaveURL(lessonHref);
     const there = desk.locator('video');
-    // The report of the first one may still be on its way.
+    // The report of the first device may still be pending.
     await expect(async () => {
       await desk.reload();
       expect(Number(await there.getAttribute('data-position'))).toBeGreaterThanOrEqual(stopped);
@@ -85,7 +85,7 @@ test('a course is found, tried, bought, followed on two devices, asked about and
     await desk.context().close();
   });
 
-  await test.step('a question is asked, answered and shared; a letter tells of it', async () => {
+  await test.step('a question is asked, answered, shared and announced by email', async () => {
     await phone.goto(lessonHref);
     await phone.getByLabel(/Poser une question/).fill('Et avec « être » ?');
     await phone.getByRole('button', { name: 'Envoyer la question' }).click();
@@ -106,7 +106,7 @@ test('a course is found, tried, bought, followed on two devices, asked about and
     await office.context().close();
   });
 
-  await test.step('three lessons are done one after the other', async () => {
+  await test.step('completes three lessons in sequence', async () => {
     await phone.goto(lessonHref);
     for (const title of titles.slice(0, -1)) {
       await expect(phone.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await school?.[Symbol.asyncDispose]();
 });
 
-/** Somebody who paid the course with a card that its holder contests at once, and what the provider says of it. */
+/** Opens a member whose payment is disputed at once, and returns the provider's dispute. */
 async function buyContested() {
   const member = await openMember(school);
   await member.visit(await buy(member, course.buyPath, contestedCard));
@@ -40,15 +40,15 @@ async function buyContested() {
   const [{ id, payment_intent_id: intent }] = rows;
   const { data } = await provider.stripe.disputes.list({ payment_intent: intent });
   const [dispute] = data;
-  if (!dispute) throw new Error('nothing was contested');
+  if (!dispute) throw new Error('no dispute was created');
   return { member, orderId: String(id), dispute };
 }
 
-/** The bank decides, by the words that its sandbox knows. */
+/** Makes the test bank decide, by its documented keywords. */
 const decide = (id: string, words: 'winning_evidence' | 'losing_evidence') =>
   provider.stripe.disputes.update(id, { evidence: { uncategorized_text: words }, submit: true });
 
-/** The course of a member whose access is open, or is not any more. */
+/** Waits until the course opens, or redirects to its presentation. */
 const expectAccess = (page: Page, path: '/course/' | '/products/') =>
   expect(async () => {
     await page.goto(`${school.url}/course/${course.id}`);
@@ -59,12 +59,12 @@ async function openContested(browser: Browser) {
   const bought = await buyContested();
   const page = await openDevice(browser, school, bought.member);
   const office = await openDevice(browser, school, admin);
-  await test.step('the access is closed for the time being, and the buyer reads why', async () => {
+  await test.step('closes the access during the dispute and shows the buyer the reason', async () => {
     await expectAccess(page, '/products/');
     await page.goto(`${school.url}/profile`);
     await expect(page.getByRole('row', { name: /Raconter au passé/ })).toContainText('Contestée');
   });
-  await test.step('the office is told on the desk, and by when it has to answer', async () => {
+  await test.step('the dashboard shows the dispute and its deadline', async () => {
     const { due_by: due } = bought.dispute.evidence_details;
     const day = formatDate(new Date((due ?? 0) * 1_000));
     await office.goto(`${school.url}/admin`);
@@ -80,21 +80,18 @@ async function openContested(browser: Browser) {
   return { ...bought, page, office };
 }
 
-/** The sheet of the order, once it shows so. */
+/** Reloads the order details until `shown` is visible. */
 const expectSheet = (office: Page, shown: Locator) =>
   expect(async () => {
     await office.reload();
     await expect(shown).toBeVisible({ timeout: 1_000 });
   }).toPass();
 
-test('a payment that is contested closes the access; lost, it stays closed and is credited', async ({
-  browser,
-}) => {
+test('a lost dispute keeps the access closed and issues a credit note', async ({ browser }) => {
   const { dispute, page, office } = await openContested(browser);
   await decide(dispute.id, 'losing_evidence');
   await expectSheet(office, office.getByText('Perdue : la banque a repris la somme'));
   await expect(office.getByRole('link', { name: /^Facture F-/ })).toBeVisible();
-  // Documents are written once the order is settled.
   await expectSheet(office, office.getByRole('link', { name: /^Avoir A-/ }));
   await expect(office.getByText(/^Fermé · /)).toBeVisible();
   await expectAccessible(office);
@@ -103,7 +100,7 @@ test('a payment that is contested closes the access; lost, it stays closed and i
   await expect(office.getByRole('region', { name: /est contesté/ })).toHaveCount(0);
 });
 
-test('won, the access is open again, and nothing was credited', async ({ browser }) => {
+test('a won dispute reopens the access without a credit note', async ({ browser }) => {
   const { dispute, page, office } = await openContested(browser);
   await decide(dispute.id, 'winning_evidence');
   await expectSheet(office, office.getByText('Close : l’école garde la somme'));

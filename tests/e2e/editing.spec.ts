@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { becomeAdmin } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 
-test('an owner writes a course: told what is wrong, nothing lost by a slip, by leaving or to another tab', async ({
+test('an owner writes a course, sees its errors and keeps all work despite slips, leaving and another tab', async ({
   page,
   browser,
 }) => {
@@ -10,7 +10,7 @@ test('an owner writes a course: told what is wrong, nothing lost by a slip, by l
   await becomeAdmin(page, school);
   await page.goto(`${school.url}/admin/products/add`);
 
-  await test.step('what is wrong is told field by field, and each line leads to its field', async () => {
+  await test.step('lists the errors field by field, each linked to its field', async () => {
     await page.getByLabel('Prix TTC en euros').fill('beaucoup');
     await page.getByLabel('Durée en minutes').fill('longtemps');
     await save(page);
@@ -24,7 +24,7 @@ test('an owner writes a course: told what is wrong, nothing lost by a slip, by l
     await page.getByLabel('Durée en minutes').fill('90');
   });
 
-  await test.step('a file that is not taken is refused in French', async () => {
+  await test.step('rejects an unsupported file in French', async () => {
     await page
       .locator('input[type=file]')
       .first()
@@ -38,7 +38,7 @@ test('an owner writes a course: told what is wrong, nothing lost by a slip, by l
   });
 
   const documents = page.getByRole('group', { name: 'Documents', exact: true });
-  await test.step('documents keep the order they were dropped in; one taken off can be given back', async () => {
+  await test.step('documents keep their drop order, and a removed one can be restored', async () => {
     const large = { ...pdf('Un.pdf'), buffer: Buffer.alloc(3_000_000, 'a') };
     await dropDocuments(page, [large, pdf('Deux.pdf'), pdf('Trois.pdf')]);
     await expect(documents.getByText('Envoyé')).toHaveCount(3, { timeout: 30_000 });
@@ -49,7 +49,7 @@ test('an owner writes a course: told what is wrong, nothing lost by a slip, by l
     await expectNames(documents, ['Un.pdf', 'Deux.pdf', 'Trois.pdf']);
   });
 
-  await test.step('leaving asks first, until the work is saved', async () => {
+  await test.step('asks for confirmation before leaving until the work is saved', async () => {
     await page.getByRole('link', { name: 'Actualités' }).click();
     const question = page.getByRole('dialog', { name: 'Vos modifications ne sont pas enregistrées' });
     await expect(question.getByRole('button', { name: 'Rester sur cette page' })).toBeFocused();
@@ -64,7 +64,7 @@ test('an owner writes a course: told what is wrong, nothing lost by a slip, by l
     await page.goBack();
   });
 
-  await test.step('the second of two tabs is told, keeps its work and decides', async () => {
+  await test.step('reports a conflict in the second of two tabs and keeps its work', async () => {
     const other = await (
       await browser.newContext({ storageState: await page.context().storageState() })
     ).newPage();

@@ -4,7 +4,7 @@ import { startSchool } from '../support/school.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true });
 
-/** The session is over and the browser has forgotten who it was: only the password opens the office again. */
+/** Ends the session and clears the browser's identity client, so that only the password signs in again. */
 async function endSession(page: Page): Promise<void> {
   await page.context().clearCookies();
   await page.evaluate(async () => {
@@ -12,7 +12,7 @@ async function endSession(page: Page): Promise<void> {
   });
 }
 
-/** From the words of the refusal to the page of sign-in, in a tab of its own, and back to where the work is. */
+/** Follows the sign-in link of the rejection into a new tab and returns it after signing in. */
 async function signInAgain(page: Page, email: string): Promise<Page> {
   const refusal = page.getByRole('alert');
   await expect(refusal).toContainText('Votre session est terminée');
@@ -25,14 +25,12 @@ async function signInAgain(page: Page, email: string): Promise<Page> {
   return tab;
 }
 
-test('nothing is lost by a session that ends or a network that goes, whatever is written', async ({
-  page,
-}) => {
+test('no editor loses work when the session ends or the network fails', async ({ page }) => {
   await using school = await startSchool();
   const email = await becomeAdmin(page, school);
   const title = (tab: Page) => tab.getByLabel('Titre', { exact: true });
 
-  await test.step('a product: saved from where it was written, once signed in beside it', async () => {
+  await test.step('product: saved in place after signing in within another tab', async () => {
     await page.goto(`${school.url}/admin/products/add`);
     await title(page).fill('Écrit sans session');
     await endSession(page);
@@ -45,7 +43,7 @@ test('nothing is lost by a session that ends or a network that goes, whatever is
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
   });
 
-  await test.step('a news item: taken up where the sign-in leads', async () => {
+  await test.step('news item: restored in the tab that signed in', async () => {
     await page.goto(`${school.url}/admin/news/add`);
     await title(page).fill('Les stages de printemps');
     await endSession(page);
@@ -58,7 +56,7 @@ test('nothing is lost by a session that ends or a network that goes, whatever is
     await tab.close();
   });
 
-  await test.step('the settings: without network they wait for it, and a reload brings them back', async () => {
+  await test.step('settings: pending while offline, restored after a reload', async () => {
     await page.goto(`${school.url}/admin/settings`);
     await page.getByLabel('Nom de l’école').fill('L’école du soir');
     await page.context().setOffline(true);
@@ -78,7 +76,7 @@ test('nothing is lost by a session that ends or a network that goes, whatever is
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
   });
 
-  await test.step('the home page', async () => {
+  await test.step('home page', async () => {
     await page.goto(`${school.url}/admin/home`);
     await page.getByText('Modifier « Invitation »').click();
     await page
@@ -97,7 +95,7 @@ test('nothing is lost by a session that ends or a network that goes, whatever is
     await tab.close();
   });
 
-  await test.step('a result', async () => {
+  await test.step('exam result', async () => {
     await page.goto(`${school.url}/admin/scores/add`);
     await title(page).fill('Un diplôme sans session');
     await endSession(page);

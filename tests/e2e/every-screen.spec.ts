@@ -7,14 +7,13 @@ import { findLayoutFaults, findTextFaults } from '../support/page-faults.ts';
 import { type School, startSchool } from '../support/school.ts';
 import { listScreens, type Screen, type Viewer } from '../support/screens.ts';
 
-// Colours are judged once they have settled, not while they change with the theme.
+// Axe needs final colours, not those of a theme transition.
 const calm = { reducedMotion: 'reduce', locale: 'fr-FR' } as const;
 
 let school: School;
 let people: DemoPeople;
 let screens: Screen[];
 
-// In parts that all workers take from, each in a school of its own.
 test.describe.configure({ mode: 'parallel' });
 
 test.beforeAll(async () => {
@@ -28,10 +27,10 @@ test.afterAll(async () => {
   await school?.[Symbol.asyncDispose]();
 });
 
-/** One of each arrangement (`app/ui/styles/media.css`). */
+/** One width per breakpoint of `app/ui/styles/media.css`. */
 const widths = [320, 640, 1024, 1280, 1920];
 
-/** Each worker is given its share of the tests of this file, in their order: so all have as much to do. */
+/** Tests are dealt to workers in this order, so mixing the roles balances their load. */
 const parts: [Viewer, number, number][] = [
   ['visitor', 1, 4],
   ['admin', 1, 4],
@@ -45,7 +44,7 @@ const parts: [Viewer, number, number][] = [
 ];
 
 for (const [as, part, of] of parts)
-  test(`every screen of a ${as}, part ${part} of ${of}: accessible, in order at every width and zoom, light and dark`, async ({
+  test(`${as} screens, part ${part} of ${of}, are accessible and fit every width, zoom and theme`, async ({
     browser,
   }) => {
     await using context = await people.open(browser, as, calm);
@@ -89,14 +88,14 @@ async function checkScreen(page: Page, { path, as }: Screen): Promise<void> {
   });
 }
 
-/** What a reader's own setting does; the style sheet is made by script, for the policy refuses any other. */
+/** Doubles the text size as readers may, by a constructed style sheet, which the CSP allows. */
 function doubleText(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('html { font-size: 200% !important }');
   document.adoptedStyleSheets = [sheet];
 }
 
-/** What the browser complains of: script errors, refused resources, policy violations. Expected statuses aside. */
+/** Collects script errors, failed resources and CSP violations, except expected statuses. */
 function collectProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));

@@ -10,7 +10,7 @@ import { freeCourse } from '../support/screens.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** The school, an exercise of every kind in its free course, and somebody who has the course. */
+/** Starts a school with an exercise of every kind in its free course, and a learner with access. */
 async function openExercise(): Promise<{ school: School; learner: Member; path: string }> {
   const school = await startSchool({ SEED: 'demo' });
   const admin = await openAdmin(school);
@@ -27,7 +27,6 @@ async function openExercise(): Promise<{ school: School; learner: Member; path: 
 const enter = (context: BrowserContext, { url }: School, { cookies }: Member) =>
   context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
 
-/** An item by its number. */
 const item = (page: Page, number: number) =>
   page
     .locator('section')
@@ -39,7 +38,7 @@ const button = (within: Page | Locator, name: string | RegExp) =>
 const handIn = (page: Page) => button(page, 'Corriger mes réponses');
 const score = (page: Page, words: string) => page.getByRole('heading', { level: 2, name: words });
 
-/** What is typed or chosen alike with and without script; the answer to the fourth row of `typed` is wrong on purpose. */
+/** Answers the kinds that work alike with and without script. Row four of `typed` is wrong on purpose. */
 async function answerPlainKinds(page: Page): Promise<void> {
   await page.getByLabel('Trou 1 sur 1 (aller)').fill('CANARI est allée');
   await item(page, 2).getByRole('combobox').selectOption('sont');
@@ -61,7 +60,6 @@ async function answerPlainKinds(page: Page): Promise<void> {
   await item(page, 13).getByLabel('Beau').check();
 }
 
-/** What was wrong is named, and what is right is told. */
 async function expectMarked(page: Page): Promise<void> {
   await expect(
     item(page, 5).getByText('Bonnes réponses trouvées : 1 sur 2.', { exact: false }),
@@ -76,13 +74,13 @@ async function expectMarked(page: Page): Promise<void> {
     ).toBeVisible();
 }
 
-test('each kind by touch on a phone, and without script; nothing leaves the page or is found by axe', async ({
+test('every kind works by touch on a phone and without script, fits the page and passes axe', async ({
   browser,
 }) => {
   const { school, learner, path } = await openExercise();
   await using _ = school;
 
-  await test.step('by touch at 390 px: words are placed by pressing them', async () => {
+  await test.step('by touch at 390 px, words are placed by tapping them', async () => {
     await using context = await browser.newContext({
       viewport: { width: 390, height: 664 },
       hasTouch: true,
@@ -107,7 +105,6 @@ test('each kind by touch on a phone, and without script; nothing leaves the page
     await expect(button(item(page, 3), /^Trou 1 sur 2\s: mange/)).toBeVisible();
     await expect(item(page, 9).getByRole('list', { name: 'Votre phrase' })).toHaveText('jenesaispas');
     await expect(item(page, 5).getByLabel('trois')).toBeChecked();
-    // Letters stand above what is typed, and what they type is undone as typing is.
     const typed = page.getByLabel('Trou 1 sur 1 (aller)');
     await typed.tap();
     await typed.press('End');
@@ -123,11 +120,11 @@ test('each kind by touch on a phone, and without script; nothing leaves the page
     await expect(score(page, '10,5 sur 13')).toBeFocused();
     await expectMarked(page);
     await expectAccessibleInBothThemes(page);
-    // Going back comes to no form that was handed in.
+    // Going back must not reach a submitted form.
     expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(2);
   });
 
-  await test.step('without script', async () => {
+  await test.step('works without script', async () => {
     await using context = await browser.newContext({ javaScriptEnabled: false });
     await enter(context, school, learner);
     const page = await context.newPage();
@@ -152,7 +149,7 @@ test('each kind by touch on a phone, and without script; nothing leaves the page
     ).toBeVisible();
   });
 
-  await test.step('at 320 px, and with letters twice as large, before and after', async () => {
+  await test.step('fits 320 px and doubled text, before and after marking', async () => {
     await using context = await browser.newContext();
     await enter(context, school, learner);
     const page = await context.newPage();
@@ -166,7 +163,6 @@ test('each kind by touch on a phone, and without script; nothing leaves the page
         await page.evaluate((fontSize) => {
           document.documentElement.style.fontSize = fontSize;
         }, size);
-        // The head of the site is every page's.
         await page.getByRole('banner').evaluate((head) => head.remove());
         expect([address, size, await page.evaluate(findLayoutFaults)]).toEqual([address, size, []]);
         expect(await page.evaluate(findTextFaults)).toEqual([]);
@@ -175,7 +171,7 @@ test('each kind by touch on a phone, and without script; nothing leaves the page
   });
 });
 
-test('each kind with the keyboard alone', async ({ page }) => {
+test('every kind works with the keyboard alone', async ({ page }) => {
   const { school, learner, path } = await openExercise();
   await using _ = school;
   await enter(page.context(), school, learner);
@@ -190,7 +186,7 @@ test('each kind with the keyboard alone', async ({ page }) => {
     await keyboard.press(wanted.charAt(0));
     await expect(list.locator('option:checked')).toHaveText(wanted);
   };
-  /** One of several: the arrows go from the one that the Tab key comes to. */
+  /** Selects a radio button with the arrow keys, from the one that Tab reaches. */
   const point = async (options: Locator, wanted: Locator) => {
     await tabTo(page, options.first());
     await keyboard.press('Space');
@@ -211,7 +207,6 @@ test('each kind with the keyboard alone', async ({ page }) => {
   await choose(item(page, 2).getByRole('combobox'), 'sont');
   await press(button(item(page, 3), 'mange'));
   await press(button(item(page, 3), /^Trou 1 sur 2/));
-  // In the other order too, and taken back.
   await press(button(item(page, 3), /^Trou 2 sur 2/));
   await keyboard.press('Shift+Tab');
   await keyboard.press('Shift+Tab');
@@ -257,7 +252,7 @@ test('each kind with the keyboard alone', async ({ page }) => {
   await expect(item(page, 10).getByText(/votre professeur va regarder/)).toBeInViewport();
 });
 
-test('what is answered waits for the line, for a session and for another page, and is handed in once', async ({
+test('answers survive a lost connection, an ended session and another page and are submitted once', async ({
   browser,
 }) => {
   const { school, learner, path } = await openExercise();
@@ -268,7 +263,7 @@ test('what is answered waits for the line, for a session and for another page, a
   await page.goto(school.url + path);
   const typed = page.getByLabel('Trou 1 sur 1 (aller)');
 
-  await test.step('without a line it is kept on the device, also when the page is closed', async () => {
+  await test.step('stores the answers on the device while offline, even when the page closes', async () => {
     await context.setOffline(true);
     await typed.fill('CANARI est parti');
     await expect(page.getByText(/Gardé sur cet appareil/)).toBeVisible();
@@ -278,7 +273,7 @@ test('what is answered waits for the line, for a session and for another page, a
 
   const next = await context.newPage();
   const again = next.getByLabel('Trou 1 sur 1 (aller)');
-  await test.step('the next page takes it up', async () => {
+  await test.step('the next page restores them', async () => {
     await next.goto(school.url + path);
     await expect(again).toHaveValue('CANARI est parti');
     await expect(next.getByText('Enregistré', { exact: true })).toBeVisible();
@@ -286,7 +281,7 @@ test('what is answered waits for the line, for a session and for another page, a
     await expect(again).toHaveValue('CANARI est parti');
   });
 
-  await test.step('after the session it waits, and the way to sign in is shown', async () => {
+  await test.step('keeps them when the session ends and shows the sign-in link', async () => {
     await context.clearCookies();
     await again.fill('CANARI est allée');
     await expect(next.getByText(/Votre session est terminée/)).toBeVisible();
@@ -298,7 +293,7 @@ test('what is answered waits for the line, for a session and for another page, a
     await expect(next.getByText('Enregistré', { exact: true })).toBeVisible();
   });
 
-  await test.step('handed in without a line, it is kept, said, and marked when the line is back; two presses are one', async () => {
+  await test.step('a double click while offline submits once when the connection is back', async () => {
     await context.setOffline(true);
     await handIn(next).dblclick();
     await expect(next.getByText(/Pas de connexion/)).toBeVisible();
@@ -312,7 +307,7 @@ test('what is answered waits for the line, for a session and for another page, a
     await expect(next.getByRole('region', { name: 'Vos copies' }).getByRole('link')).toHaveCount(2);
   });
 
-  await test.step('what another page handed in is told here, with the way to it', async () => {
+  await test.step('shows that another page submitted the attempt, with a link to it', async () => {
     const other = await context.newPage();
     await other.goto(school.url + path);
     await handIn(other).click();

@@ -10,7 +10,7 @@ const gap = (page: Page, number: number) => page.getByLabel(`Trou ${number} sur 
 const state = (page: Page, words: string | RegExp) =>
   expect(page.getByText(words, { exact: true })).toBeVisible();
 
-test('a teacher writes an exercise; it is tried, done, put right, and its marking is questioned', {
+test('an exercise is written, previewed, done and improved, and an appeal corrects its marking', {
   tag: '@main',
 }, async ({ page, browser }) => {
   await using school = await startSchool({ SEED: 'demo' });
@@ -19,7 +19,7 @@ test('a teacher writes an exercise; it is tried, done, put right, and its markin
   await member.visit(/action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? '', { form: {} });
   await becomeAdmin(page, school);
 
-  await test.step('the teacher types a sentence, makes two gaps of it, and sees what learners see', async () => {
+  await test.step("the teacher types a sentence, turns two words into gaps and sees the learner's preview", async () => {
     await page.goto(`${school.url}/admin/exercises`);
     await page.getByRole('link', { name: 'Écrire un exercice' }).first().click();
     await page.getByLabel('Titre').fill('Hier au marché');
@@ -28,7 +28,7 @@ test('a teacher writes an exercise; it is tried, done, put right, and its markin
     const text = page.getByRole('textbox', { name: 'Texte à trous' });
     await text.click();
     await text.pressSequentially('Elle est allée au marché');
-    // The editor may still be placing its caret after the gap before; a key pressed meanwhile is lost.
+    // The editor may still be placing its caret after the previous gap, and would lose the key press.
     for (const [edge, skipped, arrow, emails, name] of [
       ['Home', 5, 'Shift+ArrowRight', 9, 'Trou 1 : est allée'],
       ['End', 0, 'Shift+ArrowLeft', 6, 'Trou 2 : marché'],
@@ -54,7 +54,7 @@ test('a teacher writes an exercise; it is tried, done, put right, and its markin
     await expect(page).toHaveURL(/\/admin\/exercises\/edit-/);
   });
 
-  await test.step('a visitor without script tries it, and is told what was wrong', async () => {
+  await test.step('a visitor without script answers and sees the mistakes', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const visitor = await context.newPage();
     await visitor.goto(`${school.url}/products/${freeCourse}`);
@@ -71,7 +71,7 @@ test('a teacher writes an exercise; it is tried, done, put right, and its markin
   await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: school.url })));
   const learner = await context.newPage();
 
-  await test.step('a learner answers; it is saved as they type, on two pages, and without a line', async () => {
+  await test.step("a learner's answers are saved while typing, on two pages and offline", async () => {
     await learner.goto(`${school.url}/course/${freeCourse}`);
     await learner.getByRole('link', { name: 'Hier au marché' }).click();
     await gap(learner, 1).fill('est allee');
@@ -96,7 +96,7 @@ test('a teacher writes an exercise; it is tried, done, put right, and its markin
     await expect(gap(learner, 1)).toHaveValue('est allee');
   });
 
-  await test.step('a small fault is put right in a second try, with the letters that keyboards lack', async () => {
+  await test.step('corrects a small mistake in a second attempt with the special letter keys', async () => {
     await learner.getByRole('button', { name: 'Corriger mes réponses' }).click();
     await expect(learner.getByRole('heading', { name: '0,25 sur 1' })).toBeFocused();
     await state(learner, /Presque\s:\sun accent/);
@@ -112,12 +112,12 @@ test('a teacher writes an exercise; it is tried, done, put right, and its markin
     await expect(learner.getByRole('alert')).toHaveText(/^Rien n’est parti/);
     await learner.context().setOffline(false);
     await expect(gap(learner, 1)).toHaveValue('est allée');
-    // The answer that may be questioned stands below: Enter questions nothing.
+    // Enter must not trigger the appeal button below.
     await gap(learner, 1).press('Enter');
     await expect(learner.getByRole('heading', { name: '0,5 sur 1' })).toBeVisible();
   });
 
-  await test.step('what is questioned reaches the teacher, who accepts it; the copy rises', async () => {
+  await test.step('an appeal reaches the teacher, who accepts it, and the mark rises', async () => {
     const asked: string[] = [];
     learner.on('framenavigated', (frame) => asked.push(frame.url()));
     await learner.getByRole('button', { name: 'Ma réponse était juste' }).click();
@@ -125,7 +125,6 @@ test('a teacher writes an exercise; it is tried, done, put right, and its markin
     await expect(learner.locator('[id^="mark-"]:focus')).toContainText('votre professeur va regarder');
     expect(asked).toEqual([]);
     await page.goto(`${school.url}/admin/exercises/claims`);
-    // The demonstration has answers of its own to be judged.
     const claim = page.getByRole('listitem').filter({ hasText: '« bazar »' });
     await claim.getByRole('button', { name: 'Accepter comme variante' }).click();
     await state(page, 'Réponse acceptée : les copies sont corrigées de nouveau.');

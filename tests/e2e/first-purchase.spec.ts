@@ -11,7 +11,7 @@ const video = fileURLToPath(new URL('../support/media/lecon.mp4', import.meta.ur
 
 const sha256 = (bytes: Buffer | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-test('a course is published, found, bought after a declined card, watched and downloaded; a stranger gets nothing', {
+test('a course is published, found, bought after a declined card, watched and downloaded by its buyer only', {
   tag: '@main',
 }, async ({ browser }) => {
   await using school = await startSchool();
@@ -24,7 +24,7 @@ test('a course is published, found, bought after a declined card, watched and do
   const learner = await (await browser.newContext()).newPage();
   const email = await findAndBuy(learner, school, courseId);
 
-  await test.step('the course is open: the video plays, the file is identical', async () => {
+  await test.step('the course opens, its video plays and its file is identical', async () => {
     await learner.getByRole('link', { name: 'Commencer' }).click();
     await expect(learner.getByRole('heading', { name: 'Le passé composé', level: 1 })).toBeVisible();
     await expectVideoPlays(learner);
@@ -34,8 +34,7 @@ test('a course is published, found, bought after a declined card, watched and do
     const download = await downloading;
     expect(await download.failure()).toBeNull();
     expect(sha256(await readFile(await download.path()))).toBe(sha256(document));
-    // The name comes from the answer's header and the link; what the browser's protocol suggests at the
-    // first byte was once seen to be the bare word « download ».
+    // The name is checked in the header and the link: the browser protocol once suggested a bare `download`.
     const answer = await learner.request.get(school.url + (await link.getAttribute('href')));
     expect(answer.headers()['content-disposition']).toContain(
       "filename*=UTF-8''Exercices%20du%20pass%C3%A9%20compos%C3%A9.pdf",
@@ -43,7 +42,7 @@ test('a course is published, found, bought after a declined card, watched and do
     expect(await link.getAttribute('download')).toBe('Exercices du passé composé.pdf');
   });
 
-  await test.step('the order is confirmed by a letter, and stands in the profile', async () => {
+  await test.step('confirms the order by email and lists it in the profile', async () => {
     const mail = await waitForEmail(school, email, /votre commande/i);
     expect(mail.text).toContain('Le passé composé');
     expect(mail.text).toContain('renonce expressément');
@@ -121,7 +120,7 @@ async function findAndBuy(
   const email = await signUp(page, school);
   await expect(page).toHaveURL(new RegExp(`/products/${courseId}/buy/`));
 
-  await test.step('the order page asks for both boxes', async () => {
+  await test.step('the order page requires both boxes', async () => {
     await page.getByRole('button', { name: 'Commander avec obligation de paiement' }).click();
     await expect(page.getByText('Cochez cette case pour accepter les conditions de vente.')).toBeVisible();
     await page.getByLabel(/conditions générales de vente/).check();
@@ -132,7 +131,7 @@ async function findAndBuy(
   page.on('console', (message) => {
     if (/AbortError|Uncaught/.test(message.text())) faults.push(message.text());
   });
-  await test.step('without network the page and its boxes stay, and say so', async () => {
+  await test.step('reports a lost connection and keeps the ticked boxes', async () => {
     const button = page.getByRole('button', { name: 'Commander avec obligation de paiement' });
     await page.context().setOffline(true);
     await button.click();
@@ -144,7 +143,7 @@ async function findAndBuy(
     await expect(page).toHaveURL(/\/c\/pay\//);
     expect(faults).toEqual([]);
   });
-  await test.step('a declined card can be replaced by another', async () => {
+  await test.step('accepts another card after a declined one', async () => {
     await payWith(page, '4000 0000 0000 0002');
     await expect(page.getByRole('alert')).toContainText(/refus/i);
     await payWith(page, '4242 4242 4242 4242');

@@ -8,7 +8,7 @@ const film = (page: Page) => page.locator('video');
 const second = (page: Page) =>
   film(page).evaluate((video: HTMLVideoElement) => Math.floor(video.currentTime));
 
-/** Plays from where it stands until it is so far. */
+/** Plays the video from its current position up to `seconds`. */
 async function playTo(page: Page, seconds: number): Promise<void> {
   await film(page).evaluate(async (video: HTMLVideoElement) => {
     video.muted = true;
@@ -18,7 +18,7 @@ async function playTo(page: Page, seconds: number): Promise<void> {
   await film(page).evaluate((video: HTMLVideoElement) => video.pause());
 }
 
-test('a course is followed on two devices, offline in the middle of a video', async ({ browser }) => {
+test('a course is followed on two devices and offline in the middle of a video', async ({ browser }) => {
   await using school = await startSchool({ SEED: 'demo' });
   const { pool } = school.database;
   await using admin = await openAdmin(school);
@@ -45,7 +45,7 @@ test('a course is followed on two devices, offline in the middle of a video', as
     ).rows;
   const first = await open();
 
-  await test.step('the second device goes on at the second where the first one stopped', async () => {
+  await test.step('the second device resumes at the second where the first stopped', async () => {
     await first.goto(address);
     await playTo(first, 1);
     await expect(first.getByText('Progression enregistrée')).toBeVisible();
@@ -56,7 +56,7 @@ test('a course is followed on two devices, offline in the middle of a video', as
     await other.context().close();
   });
 
-  await test.step('without a line, what is seen, said and written waits, and arrives once', async () => {
+  await test.step('playback, completion and notes wait while offline and arrive once', async () => {
     const before = await readSeen();
     await first.context().setOffline(true);
     await playTo(first, (await second(first)) + 1);
@@ -72,7 +72,7 @@ test('a course is followed on two devices, offline in the middle of a video', as
     expect((await readSeen()).map(({ position }) => position)).toEqual([stopped]);
   });
 
-  await test.step('it is ticked, can be taken back, and the note is found again', async () => {
+  await test.step('completion can be undone, and the note is found by search', async () => {
     await expect(first.getByRole('navigation', { name: 'Programme' })).toContainText('Terminée');
     await first.getByRole('button', { name: 'Annuler' }).click();
     await expect(first.getByRole('button', { name: 'Marquer comme terminée' })).toBeVisible();
@@ -80,7 +80,7 @@ test('a course is followed on two devices, offline in the middle of a video', as
     await expect(first.getByText('À revoir avant l’examen.')).toBeVisible();
   });
 
-  await test.step('what somebody did is not kept as somebody else’s who signs in in the same browser', async () => {
+  await test.step('does not store pending work under another account that signs in to the same browser', async () => {
     await using stranger = await openMember(school);
     await first.goto(address);
     const cookies = [...stranger.cookies].map(([name, value]) => ({ name, value, url: school.url }));

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { signUp } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 
-test('the free course begins in one press: from the home page, and after signing in', async ({ browser }) => {
+test('a free course starts with one click, from the home page and after signing in', async ({ browser }) => {
   await using school = await startSchool({ SEED: 'demo' });
   const course = `${school.url}/course/accents-cedille-apostrophe`;
   const presentation = `${school.url}/products/accents-cedille-apostrophe`;
@@ -24,7 +24,6 @@ test('the free course begins in one press: from the home page, and after signing
   await signUp(member, school);
   await expect(member).toHaveURL(`${school.url}/members`);
   await member.goto(school.url);
-  // A press and another before the first is answered are one order.
   await member.getByRole('button', { name: 'Commencer gratuitement' }).dblclick();
   await expect(member).toHaveURL(course);
   await expect(member.locator('video')).toBeVisible();

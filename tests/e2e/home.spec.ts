@@ -5,7 +5,7 @@ import { startSchool } from '../support/school.ts';
 
 const picture = fileURLToPath(new URL('../support/media/couverture.png', import.meta.url));
 
-test('an owner arranges the home page, and a visitor sees it so', { tag: '@main' }, async ({
+test('an owner arranges the home page, and a visitor sees the arrangement', { tag: '@main' }, async ({
   page,
   browser,
 }) => {
@@ -16,7 +16,7 @@ test('an owner arranges the home page, and a visitor sees it so', { tag: '@main'
   await becomeAdmin(page, school);
   await page.goto(`${school.url}/admin/home`);
 
-  await test.step('what is too long is told next to its field, and nothing is saved', async () => {
+  await test.step('reports an overlong text next to its field and saves nothing', async () => {
     await open(page, 'Ouverture');
     await block(page, 'Ouverture').getByLabel('Titre').fill('a'.repeat(121));
     await save(page);
@@ -26,7 +26,7 @@ test('an owner arranges the home page, and a visitor sees it so', { tag: '@main'
     await expect(block(page, 'Ouverture').getByLabel('Titre')).toBeFocused();
   });
 
-  await test.step('words, a picture and chosen products', async () => {
+  await test.step('edits texts, a picture and a choice of products', async () => {
     await block(page, 'Ouverture').getByLabel('Titre').fill('Parlez français : c’est l’heure');
     await block(page, 'Ouverture').locator('input[type=file]').setInputFiles(picture);
     await block(page, 'Ouverture').getByLabel('Description de l’image').fill('Un carré de couleur');
@@ -48,7 +48,7 @@ test('an owner arranges the home page, and a visitor sees it so', { tag: '@main'
     await expect(shelf.getByRole('article')).toContainText('TCF Canada');
   });
 
-  await test.step('a block goes up, with the keyboard kept on its button; another is hidden', async () => {
+  await test.step('moves a block up without losing the keyboard focus, and hides another', async () => {
     const before = await titles();
     expect(before.indexOf('Les exercices')).toBeGreaterThan(before.indexOf('Les cours'));
     const up = block(page, 'Exercices').getByRole('button', { name: 'Monter', exact: true });
@@ -66,7 +66,7 @@ test('an owner arranges the home page, and a visitor sees it so', { tag: '@main'
     expect(after).not.toContain('Hélène Marsaudon');
   });
 
-  await test.step('the second of two tabs is told, and keeps the work of both', async () => {
+  await test.step('the second of two tabs reports a conflict and keeps both changes', async () => {
     const other = await page.context().newPage();
     await other.goto(`${school.url}/admin/home`);
     await block(other, 'Qui enseigne').getByRole('switch', { name: 'Affiché' }).check();
@@ -87,7 +87,7 @@ test('an owner arranges the home page, and a visitor sees it so', { tag: '@main'
     expect(await titles()).toContain('Hélène Marsaudon');
   });
 
-  await test.step('an earlier state is looked at, brought back, and left again', async () => {
+  await test.step('an earlier state is previewed, restored and undone', async () => {
     await page.getByRole('link', { name: 'Historique' }).click();
     const lines = page.getByRole('list', { name: 'Historique' }).getByRole('listitem');
     await expect(lines).toHaveCount(5);

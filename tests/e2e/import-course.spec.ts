@@ -7,7 +7,7 @@ import { writeWordFile } from '../support/word-file.ts';
 
 const titles = [...'abcdefghijkl'].map((email) => `Le thème ${email}`);
 
-/** As a teacher has them: a folder for each chapter, a numbered Word file for each lesson. */
+/** Packs a typical archive: one folder per chapter, one numbered Word file per lesson. */
 function packLessons(): Buffer {
   const files: Zippable = {};
   for (const [index, title] of titles.entries())
@@ -25,7 +25,7 @@ const drop = (page: Page, buffer: Buffer) =>
     .last()
     .setInputFiles({ name: 'Mon cours.zip', mimeType: 'application/zip', buffer });
 
-test('twelve lessons of Word become a course: read first, then imported, and never twice', async ({
+test('twelve Word lessons become a course after a preview, and importing them again creates none', async ({
   page,
 }) => {
   await using school = await startSchool();
@@ -34,7 +34,7 @@ test('twelve lessons of Word become a course: read first, then imported, and nev
   const rows = page.getByRole('list', { name: 'Programme' }).getByRole('listitem');
   const programme = ['Commencer', ...titles.slice(0, 6), 'Avancer', ...titles.slice(6)];
 
-  await test.step('what is no archive says what to do', async () => {
+  await test.step('explains what to do with a broken archive', async () => {
     await page.goto(`${school.url}/admin/import`);
     await page.getByRole('link', { name: 'Importer un cours entier' }).click();
     await drop(page, archive.subarray(0, 2_000));
@@ -42,7 +42,7 @@ test('twelve lessons of Word become a course: read first, then imported, and nev
     await expect(page.getByText('Préparez l’archive de nouveau, puis déposez-la.')).toBeVisible();
   });
 
-  await test.step('everything is shown before anything is written', async () => {
+  await test.step('previews everything before writing', async () => {
     await drop(page, archive);
     await expect(page.getByText('12 leçons sont prêtes')).toBeVisible();
     const lines = page.getByRole('table').getByRole('row');
@@ -54,7 +54,7 @@ test('twelve lessons of Word become a course: read first, then imported, and nev
     await expect(page.getByText('Donnez un titre au nouveau cours.')).toBeVisible();
   });
 
-  await test.step('the course is there, in its order, as drafts', async () => {
+  await test.step('creates the course in order, as drafts', async () => {
     await page.getByLabel('Titre du nouveau cours').fill('Raconter au passé');
     await page.getByRole('button', { name: 'Importer 12 leçons' }).dblclick();
     await expect(page.getByText('12 leçons importées')).toBeVisible();
@@ -63,7 +63,7 @@ test('twelve lessons of Word become a course: read first, then imported, and nev
     await expect(rows.filter({ hasText: 'Brouillon' })).toHaveCount(12);
   });
 
-  await test.step('the same archive once more changes nothing', async () => {
+  await test.step('importing the same archive again changes nothing', async () => {
     await page.getByRole('link', { name: 'Importer un cours entier' }).click();
     await expect(page.getByLabel('Où vont les leçons').locator('option:checked')).toHaveText(
       'Raconter au passé',

@@ -26,13 +26,13 @@ const choose = (page: Page, text: string) =>
     .last()
     .setInputFiles({ name: 'banque.gift', mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-test('a teacher imports a GIFT file, mends a block in place, publishes, and imports again without doubles', async ({
+test('a teacher imports a GIFT file, corrects a block in place, publishes and reimports without duplicates', async ({
   page,
 }) => {
   await using school = await startSchool({ SEED: 'demo' });
   await becomeAdmin(page, school);
 
-  await test.step('all that is wrong is told at once, with its line and what to do', async () => {
+  await test.step('lists all issues at once, with line and remedy', async () => {
     await page.goto(`${school.url}/admin/exercises`);
     await page.getByRole('main').getByRole('link', { name: 'Importer', exact: true }).click();
     await page.getByLabel('Cours ou recueil').selectOption({ label: 'Accents, cédille et apostrophe' });
@@ -46,7 +46,7 @@ test('a teacher imports a GIFT file, mends a block in place, publishes, and impo
     await expectAccessibleInBothThemes(page);
   });
 
-  await test.step('a block is mended in place, checked, and imported with the others', async () => {
+  await test.step('a block is corrected in place, checked and imported with the others', async () => {
     const forgotten = page.getByRole('region', { name: 'Bloc de la ligne 9' });
     const text = forgotten.getByRole('textbox');
     await text.press('Control+End');
@@ -57,7 +57,7 @@ test('a teacher imports a GIFT file, mends a block in place, publishes, and impo
     await expect(page.getByText('3 exercices importés')).toBeVisible();
   });
 
-  await test.step('one of them is published', async () => {
+  await test.step('publishes one of them', async () => {
     await page.getByRole('link', { name: 'Voir les exercices' }).click();
     await page.getByRole('link', { name: 'Oubliée' }).click();
     await page.getByRole('switch', { name: 'Affiché' }).check();
@@ -66,7 +66,7 @@ test('a teacher imports a GIFT file, mends a block in place, publishes, and impo
     await expect(page.getByRole('link', { name: 'Voir' })).toBeVisible();
   });
 
-  await test.step('the corrected file again doubles nothing, and asks before it writes over an edit', async () => {
+  await test.step('reimporting the corrected file creates no duplicates and asks before overwriting an edit', async () => {
     await page.goto(`${school.url}/admin/exercises/import`);
     await choose(page, questions.replace('=Elle ~Lui', '=Elle ~Lui ~Nous}').replace('%150%', ''));
     await expect(
@@ -86,7 +86,7 @@ test('a teacher imports a GIFT file, mends a block in place, publishes, and impo
     await page.goto(`${school.url}/admin/exercises/import`);
   });
 
-  await test.step('in another format, nothing stays of what was corrected', async () => {
+  await test.step('switching the format discards the corrections', async () => {
     await choose(page, '::A:: Qui ? {=Elle\n\n::B:: Où ? {=ici ~là}');
     const first = page.getByRole('region', { name: 'Bloc de la ligne 1' });
     await first.getByRole('textbox').fill('::A:: Qui ? {=Elle ~Lui}');

@@ -34,10 +34,10 @@ const picture = Buffer.from(
 
 const drop = (page: Page) => page.getByLabel('Déposez le fichier et ses images ici').last();
 
-/** A text with the blanks that typography sets around quotes. */
+/** Replaces the blanks inside quotes by narrow no-break spaces, as the site does. */
 const quoted = (text: string) => text.replaceAll(/ (?=»)|(?<=«) /g, '\u202f');
 
-test('an existing school is brought along with a picture, hidden, once', { tag: '@main' }, async ({
+test('imports an existing school with a picture, hidden and without duplicates', { tag: '@main' }, async ({
   page,
 }) => {
   const csv =
@@ -57,7 +57,7 @@ test('an existing school is brought along with a picture, hidden, once', { tag: 
 });
 
 for (const width of [390, 1280])
-  test(`shows prices and dates as they were read, at ${width} px`, async ({ page }) => {
+  test(`shows parsed prices and dates at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${school.url}/admin/import`);
     const products = 'titre;prix\nAvec les centimes;12€50\nCadeau;gratuit\nSans montant;\n';
@@ -84,7 +84,7 @@ for (const width of [390, 1280])
     await expectAccessible(page);
   });
 
-test('shows that a file is read, and keeps it for another try when the server cannot be reached', async ({
+test('shows progress while reading a file, and keeps it for a retry if the server is unreachable', async ({
   page,
 }) => {
   await page.goto(`${school.url}/admin/import`);
@@ -112,7 +112,7 @@ test('shows that a file is read, and keeps it for another try when the server ca
   await expect(page.getByRole('row').filter({ hasText: 'Cours patient' })).toContainText('49,00');
 });
 
-test('an archive brings its files along as if they were dropped, one data file after the other, once', async ({
+test('imports an archive like dropped files, one data file after the other, without duplicates', async ({
   page,
 }) => {
   const archive = zipSync({
@@ -128,7 +128,7 @@ test('an archive brings its files along as if they were dropped, one data file a
     '__MACOSX/école/._produits.csv': strToU8('x'),
   });
   const locked = archive.slice();
-  // « Encrypted », in the directory at the end of the archive, of each file.
+  // Sets the encryption flag of each file in the central directory.
   const view = new DataView(locked.buffer);
   for (let place = 0; place + 4 < locked.length; place += 1)
     if (view.getUint32(place, true) === 0x0201_4b50) view.setUint16(place + 8, 0x0801, true);

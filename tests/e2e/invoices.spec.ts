@@ -20,7 +20,7 @@ const sha256 = (bytes: string | Uint8Array | ArrayBuffer) =>
     .update(bytes instanceof ArrayBuffer ? new Uint8Array(bytes) : bytes)
     .digest('hex');
 
-/** What a document says to people and to programs. */
+/** Returns the visible lines and the embedded XML of an invoice. */
 function readDocument(bytes: Uint8Array) {
   const { lines, files } = readPdf(bytes);
   const { ExchangedDocument: document, SupplyChainTradeTransaction: trade } = readXml(
@@ -38,7 +38,6 @@ function readDocument(bytes: Uint8Array) {
   };
 }
 
-/** The PDF behind a link, as a press on it would show it. */
 async function openPdf(page: Page, name: RegExp): Promise<Buffer> {
   const answer = await page.request.get(await hrefOf(page, name));
   expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf']);
@@ -50,7 +49,7 @@ async function hrefOf(page: Page, name: RegExp): Promise<string> {
   return new URL(href ?? '', page.url()).href;
 }
 
-test('an invoice is read by its buyer and by programs, goes with the letter, and a refund in part makes a credit note', async ({
+test('an invoice is readable by people and programs and attached to the email, and a partial refund adds a credit note', async ({
   browser,
 }) => {
   await using school = await startSchool();
@@ -70,7 +69,7 @@ test('an invoice is read by its buyer and by programs, goes with the letter, and
   let invoice: ReturnType<typeof readDocument>;
   let bytes: Buffer;
 
-  await test.step('it opens from the profile, and says what was paid, for what, by whom', async () => {
+  await test.step('the profile opens the invoice with its price, product and seller', async () => {
     await page.goto(`${school.url}/profile`);
     await expect(profileRow.getByRole('link', { name: /^Facture F-\d{4}-00001$/ })).toBeVisible();
     bytes = await openPdf(page, /^Facture F-/);
@@ -87,7 +86,7 @@ test('an invoice is read by its buyer and by programs, goes with the letter, and
     await (await opening).close();
   });
 
-  await test.step('programs read the same in it, to the cent', async () => {
+  await test.step('the embedded XML has the same amounts to the cent', async () => {
     const { sums } = invoice;
     const cents = (text: string) => Math.round(Number(text) * 100);
     expect(invoice).toMatchObject({ type: '380', orderNumber, buyer: { Name: 'Librairie <de la> Bourse' } });
@@ -99,7 +98,7 @@ test('an invoice is read by its buyer and by programs, goes with the letter, and
     expect(sums.DuePayableAmount).toBe('0.00');
   });
 
-  await test.step('the letter of the purchase brings the very same file', async () => {
+  await test.step('the purchase email has the same file attached', async () => {
     const { attachments } = await waitForEmail(school, member.email, /votre commande/i);
     expect(attachments.map(({ filename, mimeType }) => [filename, mimeType])).toEqual([
       [expect.stringContaining(invoice.number), 'application/pdf'],
@@ -107,7 +106,7 @@ test('an invoice is read by its buyer and by programs, goes with the letter, and
     expect(sha256(attachments[0]?.content ?? '')).toBe(sha256(bytes));
   });
 
-  await test.step('the office gives a part back', async () => {
+  await test.step('the back office refunds a part', async () => {
     const office = await openDevice(browser, school, admin);
     await office.goto(`${school.url}/admin/orders/${orderId}`);
     await expect(office.getByRole('link', { name: /^Facture F-/ })).toBeVisible();
@@ -122,7 +121,7 @@ test('an invoice is read by its buyer and by programs, goes with the letter, and
     expect(readDocument(await openPdf(office, /^Avoir A-/)).number).toMatch(/^A-/);
   });
 
-  await test.step('its buyer finds the credit note beside the invoice, which is what it was', async () => {
+  await test.step('the buyer finds the credit note beside the unchanged invoice', async () => {
     await page.reload();
     const credit = readDocument(await openPdf(page, /^Avoir A-/));
     expect(credit).toMatchObject({
@@ -137,7 +136,7 @@ test('an invoice is read by its buyer and by programs, goes with the letter, and
     await expectAccessible(page);
   });
 
-  await test.step('nobody else reads either of them', async () => {
+  await test.step('other accounts get 404 for both', async () => {
     for (const name of [/^Facture F-/, /^Avoir A-/]) {
       const { pathname } = new URL(await hrefOf(page, name));
       const theirs = await stranger.visit(pathname);

@@ -2,14 +2,14 @@ import { expect, test } from '@playwright/test';
 import { becomeAdmin } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 
-test('the keyboard keeps its place when a row, an upload or a page goes; a form that has been saved is not gone back to', async ({
+test('keeps the keyboard focus when a row, an upload or a page disappears, and drops saved forms from the history', async ({
   page,
 }) => {
   await using school = await startSchool();
   await becomeAdmin(page, school);
   const list = page.getByRole('list', { name: 'Cours et recueils d’exercices' });
 
-  await test.step('a new product takes the place of its form in the history', async () => {
+  await test.step('a new product replaces its form in the history', async () => {
     await page.goto(`${school.url}/admin/products`);
     for (const name of ['Un', 'Deux', 'Trois']) {
       await page
@@ -25,14 +25,14 @@ test('the keyboard keeps its place when a row, an upload or a page goes; a form 
     }
   });
 
-  await test.step('the row that follows takes over from one that is archived', async () => {
+  await test.step('archiving a row moves the focus to the next one', async () => {
     await page.getByRole('button', { name: 'Autres actions pour Deux' }).press('Enter');
     await page.getByRole('menuitem', { name: 'Archiver' }).press('Enter');
     await expect(list.getByRole('link')).toHaveText(['Un', 'Trois']);
     await expect(list.getByRole('link', { name: 'Trois' })).toBeFocused();
   });
 
-  await test.step('after an upload is cancelled, and taken off, its keyboard goes on', async () => {
+  await test.step('cancelling and removing an upload keeps the focus', async () => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name: 'Trois' })).toBeVisible();
     const documents = page.getByRole('group', { name: 'Documents', exact: true });
@@ -47,7 +47,7 @@ test('the keyboard keeps its place when a row, an upload or a page goes; a form 
     await choose('a.pdf');
     await documents.getByRole('button', { name: /^Annuler.*a\.pdf/ }).press('Enter');
     await expect(documents.getByRole('button', { name: /a\.pdf/ }).first()).toBeFocused();
-    // What it needed comes only now: what was cancelled meanwhile does not begin, the next one does.
+    // The script arrives only now: the cancelled upload must not start, the next one must.
     scripts.resolve();
     await choose('b.pdf');
     await expect.poll(() => begun).toBe(1);

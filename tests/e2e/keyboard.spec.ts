@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { tabToSeen as tabTo } from '../support/keyboard.ts';
 import { startSchool } from '../support/school.ts';
 
-test('the public site with the keyboard alone: skip link, menu, theme, lists, pages, a form', async ({
+test('the public site works with the keyboard alone: skip link, menu, theme, lists, pages, a form', async ({
   browser,
 }) => {
   await using school = await startSchool({ SEED: 'demo' });
@@ -10,7 +10,7 @@ test('the public site with the keyboard alone: skip link, menu, theme, lists, pa
   const page = await context.newPage();
   await page.goto(school.url);
 
-  await test.step('the first stop is the way past the head of the page', async () => {
+  await test.step('the skip link is the first tab stop', async () => {
     await page.keyboard.press('Tab');
     const skip = page.getByRole('link', { name: 'Aller au contenu' });
     await expect(skip).toBeFocused();
@@ -21,7 +21,7 @@ test('the public site with the keyboard alone: skip link, menu, theme, lists, pa
     await expect(page.getByRole('link', { name: 'Parcourir les cours' })).toBeFocused();
   });
 
-  await test.step('the menu opens, closes, gives the focus back, and leads', async () => {
+  await test.step('the menu opens, closes, returns the focus and navigates', async () => {
     await page.goto(school.url);
     const opener = page.getByRole('button', { name: 'Menu', exact: true });
     await tabTo(page, opener);
@@ -42,7 +42,7 @@ test('the public site with the keyboard alone: skip link, menu, theme, lists, pa
     await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
   });
 
-  await test.step('a list is filtered, and one of it opened', async () => {
+  await test.step('a list is filtered and an item opened', async () => {
     const exam = page.getByRole('main').getByRole('combobox').first();
     await tabTo(page, exam);
     await page.keyboard.press('ArrowDown');
@@ -53,14 +53,14 @@ test('the public site with the keyboard alone: skip link, menu, theme, lists, pa
     await expect(page).toHaveURL(/\/scores\/.+----/);
   });
 
-  await test.step('a level of the home page leads to its courses', async () => {
+  await test.step('a level of the home page opens its courses', async () => {
     await page.goto(school.url);
     await tabTo(page, page.getByRole('link', { name: 'Voir ce qu’il y a au niveau B1' }));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/courses\?niveau=B1$/);
   });
 
-  await test.step('the contact form tells what is missing, and where', async () => {
+  await test.step('the contact form reports missing fields and links to them', async () => {
     await page.goto(`${school.url}/contact`);
     await tabTo(page, page.getByRole('main').getByRole('textbox').first());
     await page.keyboard.type('Noé');

@@ -15,7 +15,7 @@ test.afterAll(() => school?.[Symbol.asyncDispose]());
 
 const address = (page: Page) => page.getByLabel('Adresse e-mail');
 
-/** The scripts that a page asks for from now on, and what goes wrong in it. */
+/** Records the scripts that the page requests and its errors. */
 function watch(page: Page) {
   const scripts: string[] = [];
   const faults: string[] = [];
@@ -26,14 +26,14 @@ function watch(page: Page) {
   return { scripts, faults, hasClient };
 }
 
-/** Opens the page, and waits until its form answers. */
+/** Opens the page and waits until React has hydrated its form. */
 async function open(page: Page, query = ''): Promise<void> {
   await page.goto(`${school.url}/login${query}`, { waitUntil: 'networkidle' });
   const isTakenOver = (form: Element) => Object.keys(form).some((key) => key.startsWith('__react'));
   await expect.poll(() => page.locator('[data-sign-in]').evaluate(isTakenOver)).toBe(true);
 }
 
-/** How much the identity client keeps in this browser. */
+/** Number of entries that the identity client stores in this browser. */
 const countKept = () =>
   new Promise<number>((resolve) => {
     const opening = indexedDB.open('firebaseLocalStorageDb');
@@ -45,7 +45,7 @@ const countKept = () =>
     };
   });
 
-test('the identity client comes with the first touch of the form, and never before', async ({ page }) => {
+test('loads the identity client at the first input, not before', async ({ page }) => {
   const { scripts, faults, hasClient } = watch(page);
   await open(page);
   expect(scripts.length).toBeLessThanOrEqual(12);
@@ -62,7 +62,7 @@ test('the identity client comes with the first touch of the form, and never befo
   expect(faults).toEqual([]);
 });
 
-test('who left is a stranger to the browser: their next visit loads no client', async ({ page }) => {
+test('signing out clears the browser, and the next visit loads no identity client', async ({ page }) => {
   await open(page);
   await address(page).fill(email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
@@ -76,7 +76,6 @@ test('who left is a stranger to the browser: their next visit loads no client', 
   await page.goto(`${school.url}/deconnexion`);
   await page.getByRole('button', { name: 'Se déconnecter' }).click();
   await expect(page.getByRole('heading', { name: 'À bientôt' })).toBeVisible();
-  // The client forgets them once the page is there.
   await expect.poll(() => page.evaluate(countKept)).toBe(0);
   const { hasClient } = watch(page);
   await open(page);
@@ -84,7 +83,7 @@ test('who left is a stranger to the browser: their next visit loads no client', 
   expect(hasClient()).toBe(false);
 });
 
-test('without network at the first touch the form says so, and works once it is back', async ({ page }) => {
+test('reports a lost connection at the first input and works once it is back', async ({ page }) => {
   await open(page);
   await page.context().setOffline(true);
   await address(page).fill(email);
@@ -96,13 +95,13 @@ test('without network at the first touch the form says so, and works once it is 
   await expect(page).toHaveURL(`${school.url}/members`);
 });
 
-test('every step is taken over as the server wrote it', async ({ page }) => {
+test('hydrates every step without a mismatch', async ({ page }) => {
   const { faults } = watch(page);
   const modes = ['inscription', 'oubli', 'lettre', 'signIn', 'resetPassword', 'verifyEmail', 'recoverEmail'];
   for (const query of ['?redirect=/admin', ...modes.map((mode) => `?mode=${mode}&oobCode=inconnu`)]) {
     await open(page, query);
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   }
-  // React says so where it finds something else than it would have written.
+  // React reports a hydration mismatch as an error.
   expect(faults).toEqual([]);
 });

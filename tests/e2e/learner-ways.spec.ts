@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await school?.[Symbol.asyncDispose]();
 });
 
-/** Somebody who has just bought the course, and the paths of its lessons. */
+/** Opens a member who has just bought the course, with the paths of its lessons. */
 async function openBuyer(): Promise<Member & { lessons: string[] }> {
   const member = await openMember(school);
   const offer = await (await member.visit(presentation)).text();
@@ -48,7 +48,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const programme = (page: Page) => page.getByRole('navigation', { name: 'Programme' });
 const sheet = (page: Page) => page.locator('summary').filter({ hasText: 'Programme' });
 
-test('with the keyboard alone: a free lesson, the sign-in, a lesson, its tick, a note, a question, the next lesson', async ({
+test('with the keyboard alone, a learner previews a lesson, signs in, completes one, writes a note and asks a question', async ({
   browser,
 }) => {
   await using buyer = await openBuyer();
@@ -63,7 +63,7 @@ test('with the keyboard alone: a free lesson, the sign-in, a lesson, its tick, a
     await page.keyboard.press('Enter');
   };
 
-  await test.step('a free lesson, then the sign-in', async () => {
+  await test.step('free lesson, then sign-in', async () => {
     const free = page.getByRole('region', { name: 'Programme' }).getByRole('link').first();
     const title = (await free.locator('span span').first().textContent()) ?? '';
     await press(free);
@@ -76,7 +76,7 @@ test('with the keyboard alone: a free lesson, the sign-in, a lesson, its tick, a
     await page.keyboard.press('Enter');
   });
 
-  await test.step('the course, and its first lesson', async () => {
+  await test.step('course and first lesson', async () => {
     await expect(page).toHaveURL(`${school.url}/members`);
     await press(
       page
@@ -89,7 +89,7 @@ test('with the keyboard alone: a free lesson, the sign-in, a lesson, its tick, a
     await expect(page).toHaveURL(school.url + buyer.lessons[0]);
   });
 
-  await test.step('the keys of the player, on the player alone', async () => {
+  await test.step('the player shortcuts work on the player only', async () => {
     const video = page.locator('video');
     const read = (what: 'paused' | 'muted' | 'currentTime') =>
       video.evaluate((element: HTMLVideoElement, name) => Number(element[name]), what);
@@ -109,7 +109,7 @@ test('with the keyboard alone: a free lesson, the sign-in, a lesson, its tick, a
     await expect.poll(() => read('currentTime')).toBeLessThan(10);
   });
 
-  await test.step('the sheet of the programme closes with Escape, and gives the focus back', async () => {
+  await test.step('Escape closes the programme sheet and returns the focus', async () => {
     await press(sheet(page));
     await expect(programme(page)).toBeVisible();
     await page.keyboard.press('Tab');
@@ -119,13 +119,13 @@ test('with the keyboard alone: a free lesson, the sign-in, a lesson, its tick, a
     await expect(sheet(page)).toBeFocused();
   });
 
-  await test.step('the lesson is ticked, and the keyboard goes on from there', async () => {
+  await test.step('completing the lesson moves the focus to the next link', async () => {
     await press(page.getByRole('button', { name: 'Marquer comme terminée' }));
     await expect(page.getByText('Cette leçon est terminée')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Leçon suivante' }).first()).toBeFocused();
   });
 
-  await test.step('a note and a question', async () => {
+  await test.step('note and question', async () => {
     await tabToSeen(page, page.getByLabel('Vos notes'));
     await page.keyboard.type('Lire la grille.');
     await expect(page.getByText('Notes enregistrées')).toBeVisible();
@@ -136,13 +136,13 @@ test('with the keyboard alone: a free lesson, the sign-in, a lesson, its tick, a
     await expect(page.getByLabel('Vos notes')).toHaveValue('Lire la grille.');
   });
 
-  await test.step('the next lesson', async () => {
+  await test.step('next lesson', async () => {
     await pressByKeyboard(page, page.getByRole('link', { name: 'Leçon suivante' }).last());
     await expect(page).toHaveURL(school.url + buyer.lessons[1]);
   });
 });
 
-test('without a word of script: a free lesson, a course, a tick and back, a note, a question that is refused and one that is not', async ({
+test('without script, a learner previews a lesson, completes one and undoes it, writes a note and asks a question', async ({
   browser,
 }) => {
   await using buyer = await openBuyer();
@@ -156,7 +156,7 @@ test('without a word of script: a free lesson, a course, a tick and back, a note
     await expect(visitor.getByRole('main').getByRole('paragraph').first()).toBeVisible();
   });
 
-  await test.step('the course, from the members’ space to its first lesson', async () => {
+  await test.step("the members' space opens the first lesson", async () => {
     await page.goto(`${school.url}/members`);
     await page
       .getByRole('main')
@@ -167,14 +167,14 @@ test('without a word of script: a free lesson, a course, a tick and back, a note
     await expect(page).toHaveURL(school.url + buyer.lessons[0]);
   });
 
-  await test.step('the tick, and back', async () => {
+  await test.step('completes the lesson and undoes it', async () => {
     await page.getByRole('button', { name: 'Marquer comme terminée' }).click();
     await expect(page.getByText('Cette leçon est terminée')).toBeVisible();
     await page.getByRole('button', { name: 'Annuler' }).click();
     await expect(page.getByRole('button', { name: 'Marquer comme terminée' })).toBeVisible();
   });
 
-  await test.step('a note stays, and is found again', async () => {
+  await test.step('a note is saved and found by search', async () => {
     await page.getByLabel('Vos notes').fill('Lire la grille.');
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByLabel('Vos notes')).toHaveValue('Lire la grille.');
@@ -182,7 +182,7 @@ test('without a word of script: a free lesson, a course, a tick and back, a note
     await expect(page.getByText('Lire la grille.')).toBeVisible();
   });
 
-  await test.step('a question without a word is given back with its sentence, one with words is asked', async () => {
+  await test.step('rejects an empty question with an explanation and accepts a real one', async () => {
     await page.goto(school.url + buyer.lessons[0]);
     const question = page.getByLabel('Poser une question');
     await question.fill('   ');
@@ -196,13 +196,13 @@ test('without a word of script: a free lesson, a course, a tick and back, a note
     await expect(question).toHaveValue('');
   });
 
-  await test.step('the next lesson', async () => {
+  await test.step('next lesson', async () => {
     await page.getByRole('link', { name: 'Leçon suivante' }).last().click();
     await expect(page).toHaveURL(school.url + buyer.lessons[1]);
   });
 });
 
-test('with a finger, on a phone: the buy bar, the sheet, the player; nothing is too small or too wide', async ({
+test('by touch on a phone, the buy bar, the programme sheet and the player work, with large targets and no overflow', async ({
   browser,
 }) => {
   await using buyer = await openBuyer();
@@ -210,7 +210,7 @@ test('with a finger, on a phone: the buy bar, the sheet, the player; nothing is 
   const visitor = await openVisitor(browser, phone);
   const page = await openDevice(browser, school, buyer, { ...phone, reducedMotion: 'reduce' });
 
-  await test.step('the buy bar is there once the offer is not', async () => {
+  await test.step('the buy bar appears once the offer is out of view', async () => {
     await visitor.goto(school.url + presentation);
     const bar = visitor.getByRole('region', { name: 'Prix et achat' });
     await visitor.getByRole('contentinfo').scrollIntoViewIfNeeded();
@@ -223,7 +223,7 @@ test('with a finger, on a phone: the buy bar, the sheet, the player; nothing is 
     await expect(visitor).toHaveURL(/\/login\?redirect=/);
   });
 
-  await test.step('the course opens its lesson, whose programme is a sheet', async () => {
+  await test.step('the lesson opens from the course and shows the programme as a sheet', async () => {
     await page.goto(`${school.url}/course/${course}`);
     const begin = page.getByRole('link', { name: 'Commencer' });
     await expectLarge(begin);
@@ -241,7 +241,7 @@ test('with a finger, on a phone: the buy bar, the sheet, the player; nothing is 
     await expect(page).toHaveURL(school.url + buyer.lessons[1]);
   });
 
-  await test.step('the player is as wide as the phone, and its speed is chosen', async () => {
+  await test.step('the player fills the width and its speed can be chosen', async () => {
     await page.goto(school.url + buyer.lessons[0]);
     const video = page.locator('video');
     expect((await video.boundingBox())?.width).toBeGreaterThan(320);
@@ -250,7 +250,7 @@ test('with a finger, on a phone: the buy bar, the sheet, the player; nothing is 
     await expectLarge(page.getByRole('button', { name: 'Marquer comme terminée' }));
   });
 
-  await test.step('every page holds at every width, and what is pressed is large enough', async () => {
+  await test.step('every page fits every width, and its targets are large enough', async () => {
     const lesson = buyer.lessons[0] ?? '';
     const seen: [Page, string][] = [
       [visitor, presentation],
@@ -275,13 +275,13 @@ test('with a finger, on a phone: the buy bar, the sheet, the player; nothing is 
   });
 });
 
-/** As the design asks of what is pressed most: 44 pixels. */
+/** Expects a primary target to be at least 44 pixels high, as the design requires. */
 async function expectLarge(target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   expect((await target.boundingBox())?.height, String(target)).toBeGreaterThanOrEqual(44);
 }
 
-test('in forced colours, every screen of a course says what it says', async ({ browser }) => {
+test('in forced colours, every screen of a course stays readable', async ({ browser }) => {
   await using buyer = await openBuyer();
   await buyer.visit(buyer.lessons[0] ?? '', { form: { done: 'yes' } });
   const forced = { forcedColors: 'active', reducedMotion: 'reduce' } as const;
@@ -307,7 +307,7 @@ test('in forced colours, every screen of a course says what it says', async ({ b
     for (const path of paths) {
       await page.goto(school.url + path);
       await expect(heading(page)).toBeVisible();
-      // Axe reads the colours of the style sheet where the browser draws its own.
+      // In forced colours, axe reads the style sheet instead of the rendered colours.
       const found = await listViolations(page);
       expect
         .soft(

@@ -5,10 +5,9 @@ import { becomeAdmin } from '../support/people.ts';
 import { addProduct, save, saved, title } from '../support/product-editor.ts';
 import { startSchool } from '../support/school.ts';
 
-// Colours are judged once they have settled.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a recording, a box, translated phrases and a folded answer are written with the keyboard, and read as they are meant', async ({
+test('a recording, a box, translations and a hidden answer are written with the keyboard and rendered as intended', async ({
   page,
 }) => {
   await using school = await startSchool();
@@ -47,7 +46,7 @@ test('a recording, a box, translated phrases and a folded answer are written wit
   await text.getByLabel('Intitulé').fill('La dictée, lentement');
 
   await text.getByText('Un mot.').click();
-  // Once the editor knows that the cursor has left the box.
+  // Wait until the editor has registered that the cursor left the box.
   await expect(toolbar.getByRole('button', { name: 'À retenir' })).toHaveAttribute('aria-pressed', 'false');
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');

@@ -20,7 +20,7 @@ const unknown = (page: Page) => page.getByRole('button', { name: 'Je ne sais pas
 const asks = (page: Page, number: number) =>
   expect(page.getByText(`Question ${number} sur 20 environ`)).toBeVisible();
 
-/** Goes from question to question until the result; answers how many there were. */
+/** Answers questions until the result. Returns the number of questions. */
 async function finish(page: Page, from: number, answer: (page: Page) => Promise<void>): Promise<number> {
   for (let number = from; number <= 20; number++) {
     await asks(page, number);
@@ -28,15 +28,15 @@ async function finish(page: Page, from: number, answer: (page: Page) => Promise<
     await expect(page.getByText(`Question ${number} sur 20 environ`)).toBeHidden();
     if (await page.getByRole('heading', { name: 'À quel point c’est sûr' }).isVisible()) return number;
   }
-  throw new Error('the test asks more than twenty questions');
+  throw new Error('the test has more than twenty questions');
 }
 
-test('a visitor takes the test with the keyboard on a phone, signs up, and finds the result kept', {
+test('a visitor takes the test with the keyboard on a phone, signs up and keeps the result', {
   tag: '@main',
 }, async ({ browser }) => {
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
 
-  await test.step('the home page leads to it', async () => {
+  await test.step('the home page links to the test', async () => {
     await page.goto(school.url);
     await tabTo(page, page.getByRole('link', { name: 'Faire le test de niveau' }));
     await page.keyboard.press('Enter');
@@ -47,11 +47,11 @@ test('a visitor takes the test with the keyboard on a phone, signs up, and finds
     await asks(page, 1);
   });
 
-  await test.step('a question without an answer is asked again, and going back breaks nothing', async () => {
+  await test.step('requires an answer, and going back breaks nothing', async () => {
     await expectAccessible(page);
     const field = page.locator('form[method=post] :is(input:not([type=hidden]), select):visible').first();
     await tabTo(page, page.getByRole('button', { name: 'Répondre' }));
-    // An order is an answer as it stands.
+    // Items to be put in order always have an answer.
     if (await field.isVisible()) {
       await page.keyboard.press('Enter');
       await expect(page.getByText('Cette question attend une réponse')).toBeVisible();
@@ -64,7 +64,7 @@ test('a visitor takes the test with the keyboard on a phone, signs up, and finds
     await asks(page, 2);
   });
 
-  await test.step('answers come from the keyboard alone', async () => {
+  await test.step('all questions are answered with the keyboard alone', async () => {
     await finish(page, 2, async () => {
       const choice = page.locator(
         'form[method=post] :is(input[type=radio], select, input[type=text]):visible',
@@ -87,7 +87,7 @@ test('a visitor takes the test with the keyboard on a phone, signs up, and finds
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
-  await test.step('signing up keeps it', async () => {
+  await test.step('signing up saves the result', async () => {
     await page.getByRole('link', { name: 'J’ai déjà un compte' }).click();
     await signUp(page, school);
     await page.getByRole('button', { name: 'Garder ce résultat' }).click();
@@ -99,7 +99,7 @@ test('a visitor takes the test with the keyboard on a phone, signs up, and finds
   });
 });
 
-test('without script, the test is a form a page', async ({ browser }) => {
+test('without script, the test shows one form per page', async ({ browser }) => {
   const page = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await page.goto(`${school.url}/test-de-niveau`);
   await page.getByRole('button', { name: 'Commencer le test' }).click();
@@ -108,7 +108,7 @@ test('without script, the test is a form a page', async ({ browser }) => {
   await asks(other, 1);
   await unknown(page).click();
   await asks(page, 2);
-  // The other tab answers what was answered: it is led to where the test stands.
+  // Answering an answered question in the other tab shows the current one.
   await unknown(other).click();
   await asks(other, 2);
   await finish(page, 2, async () => {
@@ -123,7 +123,7 @@ test('without script, the test is a form a page', async ({ browser }) => {
   );
 });
 
-test('the office puts an exercise in the bank, once it has a level', async ({ page }) => {
+test('the back office adds an exercise to the question bank once it has a level', async ({ page }) => {
   await becomeAdmin(page, school);
   await page.goto(`${school.url}/admin/exercises?etat=test-de-niveau`);
   await expect(page.getByRole('link', { name: /Test de niveau A1/ }).first()).toBeVisible();

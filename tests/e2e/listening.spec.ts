@@ -4,9 +4,7 @@ import { goodCard } from '../support/pay.ts';
 import { signUp } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 
-test('a visitor finds a pack of dictations, sees it beside the sign-in, buys it and listens', async ({
-  page,
-}) => {
+test('a visitor finds a dictation pack, buys it after signing in and listens to it', async ({ page }) => {
   await using school = await startSchool({ SEED: 'demo' });
   await page.goto(`${school.url}/exercices`);
   await page.getByRole('link', { name: 'Six petites dictées' }).click();
@@ -16,7 +14,7 @@ test('a visitor finds a pack of dictations, sees it beside the sign-in, buys it 
   await expect(page.getByRole('region', { name: 'Six petites dictées' })).toContainText('19,00');
   const email = await signUp(page, school);
 
-  await test.step('a forgotten box is told at once, and takes the focus', async () => {
+  await test.step('shows a missing box at once and focuses it', async () => {
     await page.getByLabel(/renonce expressément/).check();
     await page.getByRole('button', { name: 'Commander avec obligation de paiement' }).click();
     await expect(page.getByLabel(/conditions générales de vente/)).toBeFocused();
@@ -38,7 +36,7 @@ test('a visitor finds a pack of dictations, sees it beside the sign-in, buys it 
   await page.getByRole('link', { name: 'Commencer' }).click();
 
   await expect(page.locator('audio')).toHaveCount(6);
-  // Each recording stands once, with its player, and is taken away from there.
+  // Each recording appears once, with its player and its download link.
   await expect(page.locator('a[download$=".mp3"]')).toHaveCount(6);
   await expect(page.getByRole('region', { name: 'Documents' }).locator('a[download$=".mp3"]')).toHaveCount(0);
   await play(page, 0);

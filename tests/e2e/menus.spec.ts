@@ -11,16 +11,14 @@ const buttonOf = (page: Page, title: string) =>
 const followProgramme = (page: Page) =>
   page.getByRole('link', { name: 'Programme', exact: true }).last().click();
 
-test('a menu opens by the mouse and by the keyboard, gives the focus back, and says when it cannot come', async ({
-  page,
-}) => {
+test('a menu opens by mouse and keyboard, returns the focus and reports a failed load', async ({ page }) => {
   await using school = await startSchool();
   await becomeAdmin(page, school);
   await addProduct(page, school.url, 'Un');
   const button = buttonOf(page, 'Un');
   const menu = menuOf(page, 'Un');
 
-  await test.step('without a connection it is told, and the next press finds it', async () => {
+  await test.step('reports a failed load, and the next click opens the menu', async () => {
     await page.route('**/assets/menu-popup-*', (route) => route.abort());
     await page.goto(`${school.url}/admin/products`);
     await button.click();
@@ -32,7 +30,7 @@ test('a menu opens by the mouse and by the keyboard, gives the focus back, and s
     await expect(button).toHaveAttribute('aria-expanded', 'true');
   });
 
-  await test.step('a press beside it closes it, and so does Escape', async () => {
+  await test.step('closes on a click outside and on Escape', async () => {
     await page.mouse.click(5, 5);
     await expect(menu).toBeHidden();
     await expect(button).toHaveAttribute('aria-expanded', 'false');
@@ -43,7 +41,7 @@ test('a menu opens by the mouse and by the keyboard, gives the focus back, and s
     await expect(button).toBeFocused();
   });
 
-  await test.step('the keyboard goes to its first action, through the others, and back', async () => {
+  await test.step('the keyboard moves through its actions and back to the button', async () => {
     for (const key of ['Enter', 'Space', 'ArrowDown']) {
       await page.keyboard.press(key);
       await expect(menu.getByRole('menuitem').first()).toBeFocused();
@@ -55,7 +53,7 @@ test('a menu opens by the mouse and by the keyboard, gives the focus back, and s
   });
 });
 
-test('the rows of a programme are worked by their menus', async ({ page }) => {
+test('the rows of a programme are edited through their menus', async ({ page }) => {
   await using school = await startSchool();
   await becomeAdmin(page, school);
   await addProduct(page, school.url, 'Parler de soi');
@@ -63,7 +61,7 @@ test('the rows of a programme are worked by their menus', async ({ page }) => {
   await page.getByLabel('Titre du chapitre').fill('Avant');
   await page.getByRole('button', { name: 'Ajouter un chapitre' }).click();
 
-  await test.step('a chapter is renamed', async () => {
+  await test.step('renames a chapter', async () => {
     await buttonOf(page, '« Avant »').click();
     await page.getByRole('menuitem', { name: 'Renommer' }).click();
     const dialog = page.getByRole('dialog');
@@ -73,7 +71,7 @@ test('the rows of a programme are worked by their menus', async ({ page }) => {
     await expect(buttonOf(page, '« Après »')).toBeVisible();
   });
 
-  await test.step('a lesson is added to it, published, copied and archived', async () => {
+  await test.step('adds a lesson to it and publishes, duplicates and archives it', async () => {
     await buttonOf(page, '« Après »').click();
     await page.getByRole('menuitem', { name: 'Ajouter une leçon' }).click();
     await page.getByLabel('Titre', { exact: true }).fill('Dire son nom');

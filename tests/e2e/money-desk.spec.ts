@@ -8,7 +8,7 @@ import { startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a contested payment is answered with what the order keeps', async ({ browser }) => {
+test('a dispute is answered with the evidence of its order', async ({ browser }) => {
   await using school = await startSchool();
   await using admin = await openAdmin(school);
   await using learner = await openMember(school);
@@ -41,7 +41,7 @@ test('a contested payment is answered with what the order keeps', async ({ brows
   expect(school.errorLines()).toEqual([]);
 });
 
-test('a content is taken back from its buyers once its sale has ended, after who and how much was said', async ({
+test('withdrawing an ended course from its buyers first shows their number and the amount', async ({
   browser,
 }) => {
   await using school = await startSchool();

@@ -7,7 +7,7 @@ import { type SchoolProcess, startSchoolProcess } from '../support/school.ts';
 let school: SchoolProcess;
 const releases: string[] = [];
 
-/** Deploys the application with other file names: the files of every open page are gone. */
+/** Deploys a build with other file names, so that the files of every open page are gone. */
 async function deploy(): Promise<void> {
   const release = await makeRelease(`r${releases.length}`);
   releases.push(release);
@@ -26,7 +26,7 @@ test.afterAll(async () => {
 const readOrigin = (page: Page) => page.evaluate(() => performance.timeOrigin);
 
 for (const width of [390, 1_280])
-  test(`a click in a tab that is older than the release opens its page, at ${width} px`, async ({ page }) => {
+  test(`a click in a tab older than the release opens its page at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await becomeAdmin(page, school);
     await page.goto(`${school.url}/admin`);
@@ -39,7 +39,7 @@ for (const width of [390, 1_280])
     await expect(page.getByRole('heading', { name: 'Réglages', level: 1 })).toBeVisible();
   });
 
-test('a draft survives the reload of a tab whose parts are gone', async ({ page }) => {
+test('a draft survives the reload of a tab whose script files are gone', async ({ page }) => {
   await becomeAdmin(page, school);
   await page.goto(`${school.url}/admin/scores/add`);
   const title = page.getByLabel('Titre', { exact: true });

@@ -2,10 +2,9 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { type School, startSchool } from '../support/school.ts';
 
-// Colours are judged once they have settled.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('with the keyboard alone, a visitor goes from the menu to an item, to its neighbour and back', {
+test('a visitor goes from the menu to an item, to its neighbour and back with the keyboard alone', {
   tag: '@main',
 }, async ({ page }) => {
   await using school = await startSchool({ SEED: 'demo' });
@@ -13,7 +12,7 @@ test('with the keyboard alone, a visitor goes from the menu to an item, to its n
   await page.getByRole('banner').getByRole('link', { name: 'Actualités' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Les actualités' })).toBeVisible();
-  // The eighth is dated a week ahead.
+  // The eighth item is dated a week ahead.
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(7);
   await expectAccessible(page);
 
@@ -32,12 +31,10 @@ test('with the keyboard alone, a visitor goes from the menu to an item, to its n
   await expectAccessible(page);
 
   const neighbours = page.getByRole('navigation', { name: 'Autres actualités' });
-  // Nothing was published after the newest.
   await expect(neighbours.getByRole('link', { name: /Plus récente/ })).toHaveCount(0);
   await neighbours.getByRole('link', { name: /Plus ancienne/ }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(title);
-  // As in every list: what is newer comes first.
   await expect(neighbours.getByRole('link').first()).toHaveAccessibleName(/Plus récente/);
   await neighbours.getByRole('link', { name: /Plus récente/ }).focus();
   await page.keyboard.press('Enter');
@@ -53,7 +50,7 @@ const write = (...content: object[]) => JSON.stringify({ type: 'doc', content })
 const paragraph = (text: string) => ({ type: 'paragraph', content: [{ type: 'text', text }] });
 const player = /youtube-nocookie\.com|player\.vimeo\.com/;
 
-/** A school with one item, that holds a video. */
+/** Starts a school with one news item that contains a video. */
 async function openSchool(): Promise<School> {
   const school = await startSchool();
   const body = write(
@@ -69,7 +66,7 @@ async function openSchool(): Promise<School> {
   return school;
 }
 
-test('a video of another site is asked for only once it is clicked', async ({ page }) => {
+test('loads a video from another site only after a click', async ({ page }) => {
   await using school = await openSchool();
   const elsewhere: string[] = [];
   await page.context().route(
@@ -94,11 +91,11 @@ test('a video of another site is asked for only once it is clicked', async ({ pa
   expect(elsewhere.every((url) => url.startsWith('https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'))).toBe(
     true,
   );
-  // The page's policy lets the player in.
+  // The page's CSP allows the player.
   await expect(page.frameLocator('iframe').locator('p')).toHaveText('La vidéo');
 });
 
-test('the address of an item can be copied', async ({ page, context }) => {
+test('copies the address of an item', async ({ page, context }) => {
   await using school = await openSchool();
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: school.url });
   const href = `${school.url}/news/un-film----film`;
@@ -111,7 +108,7 @@ test('the address of an item can be copied', async ({ page, context }) => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('everything is read and reached; a video is a link to where it is', async ({ page }) => {
+  test('everything is readable and reachable, and a video is a plain link', async ({ page }) => {
     await using school = await openSchool();
     await page.goto(`${school.url}/news`);
     await page.getByRole('main').getByRole('link', { name: 'Un film' }).click();

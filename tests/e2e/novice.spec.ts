@@ -17,11 +17,10 @@ const session = [
   ...Array.from({ length: 30 }, (_, index) => `DELF B2;12/06/2026;Élève ${index + 1};17,5;19;16;20`),
 ].join('\r\n');
 
-/** A step from the menu: somebody new looks there first. */
 const goTo = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Bureau' }).getByRole('link', { name, exact: true }).click();
 
-test('somebody who has never seen the office publishes a course, a news item and thirty results, and gives a member access', async ({
+test('a newcomer to the back office publishes a course, a news item and thirty results and grants an access', async ({
   page,
   browser,
 }) => {
@@ -32,7 +31,7 @@ test('somebody who has never seen the office publishes a course, a news item and
   const email = await signUp(member, school);
   await becomeAdmin(page, school);
 
-  await test.step('the first page says what is to be done: a first course', async () => {
+  await test.step('course: the dashboard suggests it as the first step', async () => {
     const step = page.getByRole('listitem').filter({ hasText: 'Mettre en vente un premier cours' });
     await expect(step).toContainText('(à faire)');
     await step.getByRole('link').click();
@@ -60,7 +59,7 @@ test('somebody who has never seen the office publishes a course, a news item and
     await expect(member.getByRole('link', { name: /Raconter ses vacances/ }).first()).toBeVisible();
   });
 
-  await test.step('a news item', async () => {
+  await test.step('news item', async () => {
     await goTo(page, 'Actualités');
     await page.getByRole('link', { name: 'Écrire la première' }).click();
     await expect(page.getByRole('textbox', { name: 'Texte', exact: true })).toBeVisible();
@@ -87,7 +86,7 @@ test('somebody who has never seen the office publishes a course, a news item and
     await expect(page.getByText('30 résultats importés').first()).toBeVisible();
   });
 
-  await test.step('a member is given the course', async () => {
+  await test.step('access for a member', async () => {
     await goTo(page, 'Membres');
     await page.getByRole('main').getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
     await page.getByRole('button', { name: 'Donner un accès' }).click();

@@ -3,9 +3,7 @@ import { becomeAdmin } from '../support/people.ts';
 import { addProduct, listTitles, save, saved, title } from '../support/product-editor.ts';
 import { startSchool } from '../support/school.ts';
 
-// Long journeys, and other journeys run beside them.
-
-test('work is never lost: reload, the back button, no network, a session that ends', async ({
+test('product edits survive a reload, the back button, a lost network and an ended session', async ({
   page,
   context,
 }) => {
@@ -16,7 +14,7 @@ test('work is never lost: reload, the back button, no network, a session that en
   const question = page.getByRole('dialog', { name: 'Un travail non enregistré vous attend' });
   const unsaved = page.getByText('Modifications non enregistrées', { exact: true });
 
-  await test.step('a reload offers it back, with what it changes', async () => {
+  await test.step('offers the unsaved draft with its changes after a reload', async () => {
     await page.goto(address);
     await title(page).fill('Le subjonctif présent');
     await expect(unsaved).toBeVisible();
@@ -27,7 +25,7 @@ test('work is never lost: reload, the back button, no network, a session that en
     await expect(title(page)).toHaveValue('Le subjonctif présent');
   });
 
-  await test.step('the back button asks first', async () => {
+  await test.step('asks for confirmation on the back button', async () => {
     await page.getByRole('link', { name: 'Historique' }).click();
     const leaving = page.getByRole('dialog', { name: 'Vos modifications ne sont pas enregistrées' });
     await leaving.getByRole('button', { name: 'Rester sur cette page' }).click();
@@ -42,7 +40,7 @@ test('work is never lost: reload, the back button, no network, a session that en
     await expect(title(page)).toHaveValue('Le subjonctif passé');
   });
 
-  await test.step('without network it is kept, and saved when the network is back', async () => {
+  await test.step('stores the draft while offline and saves it when the network is back', async () => {
     await context.setOffline(true);
     await save(page).click();
     await expect(page.getByText('Votre travail est gardé sur cet appareil')).toBeVisible();
@@ -52,7 +50,7 @@ test('work is never lost: reload, the back button, no network, a session that en
     await expect(page.getByRole('heading', { level: 1, name: 'Le subjonctif passé' })).toBeVisible();
   });
 
-  await test.step('after a session that ended, it is there once signed in again', async () => {
+  await test.step('offers the draft again after the session ended and the user signed in again', async () => {
     await title(page).fill('Écrit sans session');
     await context.clearCookies();
     await save(page).click();
@@ -60,7 +58,7 @@ test('work is never lost: reload, the back button, no network, a session that en
     await expect(title(page)).toHaveValue('Écrit sans session');
     const tab = await context.newPage();
     await tab.goto(`${school.url}/login?redirect=${encodeURIComponent(new URL(address).pathname)}`);
-    // The browser still knows who it is: the page of sign-in opens a new session by itself.
+    // The identity client is still signed in, so the sign-in page opens a new session without input.
     await expect(tab).toHaveURL(address);
     const offered = tab.getByRole('dialog', { name: 'Un travail non enregistré vous attend' });
     await expect(offered).toContainText('Écrit sans session');
@@ -70,7 +68,7 @@ test('work is never lost: reload, the back button, no network, a session that en
   });
 });
 
-test('two admins: both versions side by side, what only one changed is kept, nothing is overwritten', async ({
+test('when two admins edit, both versions are shown, changes to different fields are merged and none is overwritten', async ({
   page,
   browser,
 }) => {

@@ -5,14 +5,14 @@ import { addProduct, listTitles, reach, save, saved, title } from '../support/pr
 import { startSchool } from '../support/school.ts';
 import { holdAnswers } from '../support/slow-answers.ts';
 
-test('with the keyboard alone: create, arrange, publish, undo, bring an earlier state back', async ({
+test('products are created, sorted, published and restored to an earlier state with the keyboard alone', async ({
   page,
 }) => {
   await using school = await startSchool();
   await becomeAdmin(page, school);
   await addProduct(page, school.url, 'Le premier');
 
-  await test.step('create, pressing Enter twice', async () => {
+  await test.step('creates one product although Enter is pressed twice', async () => {
     await page.goto(`${school.url}/admin/products`);
     await reach(page, 'Ajouter un contenu', 'link');
     await page.keyboard.press('Enter');
@@ -25,7 +25,7 @@ test('with the keyboard alone: create, arrange, publish, undo, bring an earlier 
     await expect(listTitles(page)).toHaveText(['Le premier', 'Le second']);
   });
 
-  await test.step('arrange by the buttons, and undo', async () => {
+  await test.step('sorts with the buttons and undoes it', async () => {
     await reach(page, 'Descendre Le premier', 'button');
     await page.keyboard.press('Enter');
     await expect(listTitles(page)).toHaveText(['Le second', 'Le premier']);
@@ -34,7 +34,7 @@ test('with the keyboard alone: create, arrange, publish, undo, bring an earlier 
     await expect(listTitles(page)).toHaveText(['Le second', 'Le premier']);
   });
 
-  await test.step('arrange by lifting a row: told in French', async () => {
+  await test.step('announces a keyboard drag in French', async () => {
     await reach(page, 'Déplacer Le premier', 'button');
     await page.keyboard.press('Space');
     await expect(page.getByText('Le premier, position 2 sur 2.')).toBeAttached();
@@ -47,7 +47,7 @@ test('with the keyboard alone: create, arrange, publish, undo, bring an earlier 
     await expect(listTitles(page)).toHaveText(['Le premier', 'Le second']);
   });
 
-  await test.step('publish, see it, undo', async () => {
+  await test.step('publishes, shows and undoes', async () => {
     await reach(page, /^Affiché.*Le second/, 'switch');
     await page.keyboard.press('Space');
     await expect(page.getByText('Affiché : Le second')).toBeVisible();
@@ -63,7 +63,7 @@ test('with the keyboard alone: create, arrange, publish, undo, bring an earlier 
       .not.toContain('Le second');
   });
 
-  await test.step('an earlier state comes back', async () => {
+  await test.step('restores an earlier state', async () => {
     await reach(page, 'Le second', 'link');
     await page.keyboard.press('Enter');
     await reach(page, 'Titre', 'textbox');
@@ -81,7 +81,7 @@ test('with the keyboard alone: create, arrange, publish, undo, bring an earlier 
     await expect(title(page)).toHaveValue('Le second');
   });
 
-  await test.step('nothing that has the focus lies under the bar that saves', async () => {
+  await test.step('the sticky save bar covers no focused element', async () => {
     for (const address of [page.url(), `${school.url}/admin/settings`]) {
       await page.goto(address);
       for (const width of [390, 1280]) {
@@ -93,10 +93,10 @@ test('with the keyboard alone: create, arrange, publish, undo, bring an earlier 
   });
 });
 
-/** The same button, found sooner than by its role. */
+/** Save button by selector, which is faster than by role. */
 const saver = (page: Page) => page.locator('main form button[type=submit]');
 
-/** What has the focus and lies, wholly or in part, under the bar that saves: its name, or its place in the page. */
+/** Returns the focused element that the save bar covers: its name, or its position in the page. */
 const findUnderBar = (page: Page) =>
   saver(page).evaluate((button) => {
     const bar = button.parentElement;
@@ -107,7 +107,7 @@ const findUnderBar = (page: Page) =>
     return isUnder ? `${focused.localName} ${focused.id} ${focused.textContent?.trim().slice(0, 30)}` : null;
   });
 
-test('on a tablet: preview, duplicate, several at once, archive and restore', async ({ browser }) => {
+test('a tablet previews, duplicates, edits in bulk, archives and restores', async ({ browser }) => {
   await using school = await startSchool();
   await using context = await browser.newContext({
     viewport: { width: 768, height: 1024 },
@@ -118,7 +118,7 @@ test('on a tablet: preview, duplicate, several at once, archive and restore', as
   await becomeAdmin(page, school);
   await addProduct(page, school.url, 'Les couleurs');
 
-  await test.step('what is not saved is seen as others would', async () => {
+  await test.step('previews unsaved changes as visitors would see them', async () => {
     await page.getByLabel('Description').fill('Rouge, vert, bleu.');
     await page.getByLabel('Prix TTC en euros').fill('12');
     await page.getByLabel('Prix TTC en euros').fill('');
@@ -143,13 +143,13 @@ test('on a tablet: preview, duplicate, several at once, archive and restore', as
     await expect(page.getByLabel('Durée en minutes')).toHaveValue('90');
   });
 
-  await test.step('a copy is hidden and opens at once', async () => {
+  await test.step('a duplicate is hidden and opens at once', async () => {
     await page.getByRole('button', { name: 'Autres actions' }).tap();
     await page.getByRole('menuitem', { name: 'Dupliquer' }).tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Les couleurs (copie)' })).toBeVisible();
   });
 
-  await test.step('several are archived together, and taken out again', async () => {
+  await test.step('archives and restores several products at once', async () => {
     await page.goto(`${school.url}/admin/products`);
     await page.getByLabel('Tout sélectionner sur cette page').tap();
     const bar = page.getByRole('region', { name: 'Contenus sélectionnés' });
@@ -169,7 +169,7 @@ test('on a tablet: preview, duplicate, several at once, archive and restore', as
     await expect(page.getByText('Restauré, masqué : Les couleurs')).toBeVisible();
   });
 
-  await test.step('several are opened together, and what is empty only after a question', async () => {
+  await test.step('puts several products on sale at once and asks for confirmation if one is empty', async () => {
     await page.goto(`${school.url}/admin/products`);
     await page.getByLabel('Tout sélectionner sur cette page').tap();
     const bar = page.getByRole('region', { name: 'Contenus sélectionnés' });
@@ -187,7 +187,7 @@ test('on a tablet: preview, duplicate, several at once, archive and restore', as
     await expect(page.getByText('2 contenus en vente')).toBeVisible();
   });
 
-  await test.step('what nobody sees or has can go for good', async () => {
+  await test.step('a hidden product without buyers can be deleted', async () => {
     const copy = page.getByRole('listitem').filter({ hasText: 'Les couleurs (copie)' });
     await copy.getByLabel('Affiché').uncheck();
     await expect(page.getByText('Masqué : Les couleurs (copie)')).toBeVisible();
@@ -198,13 +198,13 @@ test('on a tablet: preview, duplicate, several at once, archive and restore', as
     await expect(listTitles(page)).toHaveText(['Les couleurs']);
   });
 
-  await test.step('a word with a fault finds its title', async () => {
+  await test.step('finds a title by a partial word', async () => {
     await page.goto(`${school.url}/admin/products?q=coul`);
     await expect(listTitles(page)).toHaveCount(1);
   });
 });
 
-test('captions beside a video, a product found at the payment provider, a row dragged with the mouse', async ({
+test('captions are uploaded, a product is found at the payment provider, a row is dragged with the mouse', async ({
   page,
 }) => {
   await using school = await startSchool();
@@ -218,7 +218,7 @@ test('captions beside a video, a product found at the payment provider, a row dr
   await page.getByRole('link', { name: 'Historique' }).click();
   await expect(page.getByText(/25,00\s€/), 'a price is told by its amount').toBeVisible();
 
-  await test.step('the prices of a product are shown by their amounts, and one is chosen', async () => {
+  await test.step("shows the provider's prices by amount for selection", async () => {
     await page.goto(`${school.url}/admin/products/add`);
     await title(page).fill('La même chose autrement');
     await page.getByText('Identifiants de paiement').click();
@@ -238,7 +238,7 @@ test('captions beside a video, a product found at the payment provider, a row dr
     await expect(page.getByLabel('Identifiant du produit')).toHaveValue(productId);
   });
 
-  await test.step('captions are sent, refused when they are none, and taken back', async () => {
+  await test.step('uploads captions, rejects an invalid file and removes them', async () => {
     const video = page.getByRole('group', { name: 'Vidéo', exact: true });
     await video.locator('input[type=file]').setInputFiles('tests/support/media/lecon.mp4');
     await expect(video.getByText('Cette vidéo n’a pas de sous-titres.')).toBeVisible({ timeout: 30_000 });
@@ -261,7 +261,6 @@ test('captions beside a video, a product found at the payment provider, a row dr
     await page.reload();
     await expect(video.getByText('Cette vidéo a des sous-titres.')).toBeVisible();
     const editor = page.url();
-    // Its own video is for who has the product, and for the office.
     const opened = `${school.url}/course/${editor.split('edit-').at(-1)}`;
     await page.goto(opened);
     await expect(page.locator('track')).toHaveCount(1);
@@ -284,7 +283,7 @@ test('captions beside a video, a product found at the payment provider, a row dr
   await addProduct(page, school.url, 'Le dernier');
   await page.goto(`${school.url}/admin/products`);
 
-  await test.step('a row stays where the mouse left it, before the server answers and after', async () => {
+  await test.step('a dropped row keeps its position before and after the server responds', async () => {
     const order = ['Le dernier', 'Vendu ailleurs', 'La même chose autrement'];
     const letThrough = await holdAnswers(page);
     await drag(page, 'Le dernier', 'Vendu ailleurs');
@@ -297,7 +296,7 @@ test('captions beside a video, a product found at the payment provider, a row dr
   });
 });
 
-/** Takes a row by its handle and drops it on another one, as a hand does: in several movements. */
+/** Drags a row by its handle onto another one in several mouse moves, as a hand does. */
 async function drag(page: Page, from: string, to: string): Promise<void> {
   const findMiddle = async (name: string) => {
     const box = await page.getByRole('button', { name: `Déplacer ${name}`, exact: true }).boundingBox();

@@ -14,7 +14,7 @@ const amount = (page: Page) => page.getByLabel('Somme à rendre, en euros');
 const give = (page: Page) => page.getByRole('button', { name: 'Rendre l’argent' });
 const refunds = (page: Page) => page.getByRole('table', { name: 'Remboursements' });
 
-test('the office gives back a part and then the rest, and reads before each what follows from it', {
+test('the back office refunds a part and then the rest, with a preview of the consequences', {
   tag: '@main',
 }, async ({ browser }) => {
   await using school = await startSchool();
@@ -27,7 +27,7 @@ test('the office gives back a part and then the rest, and reads before each what
   const sheet = `${school.url}/admin/orders/${rows[0].id}`;
   const page = await openDevice(browser, school, admin);
 
-  await test.step('what follows changes with the sum that is typed, and nothing leaves that is none', async () => {
+  await test.step('the preview follows the typed amount, and an invalid amount is not sent', async () => {
     await page.goto(sheet);
     await page.getByRole('link', { name: 'Rembourser' }).click();
     await expect(amount(page)).toHaveValue(/^49,00/);
@@ -51,7 +51,7 @@ test('the office gives back a part and then the rest, and reads before each what
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await test.step('a part: its letter brings the word, the lessons stay open, the sheet says how it stands', async () => {
+  await test.step('part: the email contains the message, the lessons stay open and the details show the refund', async () => {
     await page.getByLabel('Un mot à la personne').fill('Pour la panne de mardi.');
     await give(page).dblclick();
     await expect(page).toHaveURL(sheet);
@@ -64,7 +64,7 @@ test('the office gives back a part and then the rest, and reads before each what
     expect(await isOpenTo(member, course.id)).toBe(true);
   });
 
-  await test.step('the rest, chosen by itself: the lessons close', async () => {
+  await test.step('rest: the amount is filled in, and the lessons close', async () => {
     await page.getByRole('link', { name: 'Rembourser' }).click();
     await expect(amount(page)).toHaveValue(/^30,00/);
     await expect(page.getByRole('main')).toContainText('l’accès que cette commande ouvre se ferme');
@@ -78,7 +78,7 @@ test('the office gives back a part and then the rest, and reads before each what
     await expectAccessibleInBothThemes(page);
   });
 
-  await test.step('then there is nothing to give back', async () => {
+  await test.step('nothing is left to refund', async () => {
     await expect(page.getByRole('link', { name: 'Rembourser' })).toHaveCount(0);
     await page.goto(`${sheet}/refund`);
     await expect(page.getByText('Il n’y a rien à rendre')).toBeVisible();
@@ -87,7 +87,6 @@ test('the office gives back a part and then the rest, and reads before each what
   expect(school.errorLines()).toEqual([]);
 });
 
-/** The sheet, once the refund has arrived. */
 async function expectRefund(page: Page, cents: RegExp): Promise<void> {
   await expect(async () => {
     await page.reload();

@@ -8,7 +8,7 @@ import { openVisitor } from '../support/visitor.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** A school with somebody who has an account, and somebody who has written. */
+/** Starts a school with one member and one contact message. */
 async function openSchool(): Promise<{ school: School; email: string }> {
   const school = await startSchool({ SEED: 'demo' });
   const member = await openMember(school);
@@ -24,7 +24,7 @@ async function openSchool(): Promise<{ school: School; email: string }> {
   return { school, email: member.email };
 }
 
-test('with the keyboard alone: an access, a member, a message, the journal, the settings, the home page, an import', async ({
+test('the back office works with the keyboard alone: access, member, message, audit log, settings, home page, import', async ({
   page,
 }) => {
   const { school, email } = await openSchool();
@@ -35,7 +35,7 @@ test('with the keyboard alone: an access, a member, a message, the journal, the 
   const menu = (name: string | RegExp) =>
     page.getByRole('navigation', { name: 'Bureau' }).getByRole('link', { name });
 
-  await test.step('somebody is given a course', async () => {
+  await test.step('grants a course', async () => {
     await pressByKeyboard(page, menu('Commandes'));
     await title('Commandes');
     await pressByKeyboard(page, page.getByRole('link', { name: 'Donner un accès' }));
@@ -55,7 +55,7 @@ test('with the keyboard alone: an access, a member, a message, the journal, the 
     await expect(page.getByRole('main')).toContainText('Accès offert');
   });
 
-  await test.step('the member is found, and taken into the office after a question', async () => {
+  await test.step('finds the member and makes them an admin after a confirmation', async () => {
     await pressByKeyboard(page, menu('Membres'));
     await write(page, page.getByLabel('Chercher'), email);
     await page.keyboard.press('Enter');
@@ -72,7 +72,7 @@ test('with the keyboard alone: an access, a member, a message, the journal, the 
     await expect(page.getByRole('button', { name: 'Donner l’accès au bureau' })).toBeFocused();
   });
 
-  await test.step('a message is read, put away, and taken out of there again', async () => {
+  await test.step('reads, archives and restores a message', async () => {
     await pressByKeyboard(page, menu(/^Messages/));
     await pressByKeyboard(
       page,
@@ -90,7 +90,7 @@ test('with the keyboard alone: an access, a member, a message, the journal, the 
     await expect(page.getByText('Message remis parmi les messages reçus')).toBeVisible();
   });
 
-  await test.step('the settings say what is wrong, and are saved', async () => {
+  await test.step('shows the errors of the settings and saves them', async () => {
     await pressByKeyboard(page, menu('Réglages'));
     await write(page, page.getByLabel('SIREN'), '732 829 320');
     await write(page, page.getByLabel('SIRET'), '1');
@@ -104,7 +104,7 @@ test('with the keyboard alone: an access, a member, a message, the journal, the 
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
   });
 
-  await test.step('a part of the home page goes up', async () => {
+  await test.step('moves a block of the home page up', async () => {
     await pressByKeyboard(page, menu('Page d’accueil'));
     const part = page.locator('form > ol > li', {
       has: page.getByRole('heading', { name: 'Exercices', exact: true }),
@@ -115,7 +115,7 @@ test('with the keyboard alone: an access, a member, a message, the journal, the 
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
   });
 
-  await test.step('the journal has a line of it, with what was before', async () => {
+  await test.step('the audit log shows the change with the previous value', async () => {
     await pressByKeyboard(page, menu('Journal'));
     await tabTo(page, page.getByLabel('Sujet'));
     const chosen = page.getByLabel('Sujet').locator('option:checked');
@@ -126,7 +126,7 @@ test('with the keyboard alone: an access, a member, a message, the journal, the 
     await expect(lines.filter({ hasText: /^SIRET/ })).toContainText('73282932000074');
   });
 
-  await test.step('an import begins with its file, by a button', async () => {
+  await test.step('an import starts with a file chosen by button', async () => {
     await pressByKeyboard(page, menu('Importer'));
     await title('Import d’une école existante');
     const chooser = page.waitForEvent('filechooser');
@@ -141,7 +141,9 @@ test('with the keyboard alone: an access, a member, a message, the journal, the 
 test.describe('on a tablet, by touch', () => {
   test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true });
 
-  test('an order, a message, a letter, the journal, the settings and the home page', async ({ page }) => {
+  test('an order, a message, an email, the audit log, the settings and the home page work by touch', async ({
+    page,
+  }) => {
     const { school, email } = await openSchool();
     await using _ending = school;
     await becomeAdmin(page, school);
@@ -172,7 +174,7 @@ test.describe('on a tablet, by touch', () => {
     await expect(main.getByRole('listitem').filter({ hasText: 'Ada Ferreira' })).toBeVisible();
 
     await open('Lettres');
-    // The list of messages names her as well.
+    // The list of messages contains the same address.
     await expect(main.getByRole('heading', { level: 1, name: 'Lettres' })).toBeVisible();
     await main.getByRole('listitem').filter({ hasText: 'ada@exemple.test' }).getByRole('link').tap();
     await page.getByRole('button', { name: 'Envoyer' }).tap();
@@ -200,7 +202,6 @@ test.describe('on a tablet, by touch', () => {
   });
 });
 
-/** Replaces what a field holds. */
 async function write(page: Page, field: Locator, words: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('Control+A');

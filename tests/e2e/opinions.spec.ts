@@ -11,7 +11,6 @@ import type { Visitor } from '../support/visitor.ts';
 
 test.setTimeout(120_000);
 
-/** A browser with the session of somebody who signed in already. */
 async function openBrowser(
   browser: Browser,
   school: School,
@@ -23,9 +22,7 @@ async function openBrowser(
   return context.newPage();
 }
 
-test('who finished leaves an opinion; refused, it is put right; accepted, anybody reads it', async ({
-  browser,
-}) => {
+test('a review of a finished course is rejected, corrected, accepted and published', async ({ browser }) => {
   await using school = await startSchool();
   await using admin = await openAdmin(school);
   await using learner = await openMember(school);
@@ -36,7 +33,7 @@ test('who finished leaves an opinion; refused, it is put right; accepted, anybod
   const page = await openBrowser(browser, school, learner, { viewport: { width: 390, height: 800 } });
   const office = await openBrowser(browser, school, admin);
 
-  await test.step('nothing is asked before the end', async () => {
+  await test.step('asks for a review only after the end of the course', async () => {
     await page.goto(address);
     await expect(page.getByRole('heading', { name: 'Votre avis' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Le passé composé' }).click();
@@ -44,7 +41,7 @@ test('who finished leaves an opinion; refused, it is put right; accepted, anybod
     await expect(page.getByRole('heading', { name: 'Votre avis' })).toBeVisible();
   });
 
-  await test.step('what is not taken stays as it was typed, and says what to do', async () => {
+  await test.step('keeps the rejected input and explains the errors', async () => {
     await page.getByLabel('Ce que vous en pensez').fill('Trop court');
     await page.getByLabel('Votre prénom').fill('Zoé');
     await page.getByRole('button', { name: 'Envoyer mon avis' }).click();
@@ -53,7 +50,7 @@ test('who finished leaves an opinion; refused, it is put right; accepted, anybod
     await expectAccessible(page);
   });
 
-  await test.step('by keyboard alone it is given a rating and sent', async () => {
+  await test.step('rates and sends it with the keyboard alone', async () => {
     await page.getByRole('link', { name: 'Votre note' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
@@ -66,7 +63,7 @@ test('who finished leaves an opinion; refused, it is put right; accepted, anybod
     await expectAccessible(page);
   });
 
-  await test.step('the teacher refuses it, and has to say why', async () => {
+  await test.step('the teacher rejects it and must give a reason', async () => {
     await office.goto(`${school.url}/admin`);
     await office.getByRole('link', { name: 'Avis à relire', exact: true }).click();
     await office.getByRole('link', { name: /cours de cuisine/ }).click();
@@ -74,7 +71,7 @@ test('who finished leaves an opinion; refused, it is put right; accepted, anybod
     await office.getByRole('button', { name: 'Refuser' }).click();
     await expect(office.getByText('Choisissez la raison du refus').first()).toBeVisible();
     await expectAccessible(office);
-    // What is chosen and typed before the scripts came counts as well.
+    // Input before the scripts have loaded must count as well.
     const go = await openWithoutScripts(office, office.url());
     await office.getByLabel('Raison du refus').selectOption({ label: 'Propos hors sujet' });
     await office.getByLabel('Précisions pour l’auteur').fill('On n’y cuisine pas.');
@@ -84,7 +81,7 @@ test('who finished leaves an opinion; refused, it is put right; accepted, anybod
     await expect(office.getByRole('button', { name: 'Remettre à relire' })).toBeVisible();
   });
 
-  await test.step('the learner is told why, by letter and in the page, and puts it right', async () => {
+  await test.step('the learner reads the reason by email and on the page and corrects the review', async () => {
     const email = await waitForEmail(school, learner.email, /n’est pas publié/);
     expect(email.text).toContain('On n’y cuisine pas.');
     await page.goto(findLink(email, '/members/avis/'));
@@ -112,7 +109,7 @@ test('who finished leaves an opinion; refused, it is put right; accepted, anybod
     await waitForEmail(school, learner.email, /est publié/);
   });
 
-  await test.step('its author takes it back, and nobody reads it any more', async () => {
+  await test.step('its author deletes it, and it is no longer published', async () => {
     await page.goto(address);
     await page.getByRole('link', { name: /Relire mon avis/ }).click();
     await page.getByText('Supprimer mon avis').click();

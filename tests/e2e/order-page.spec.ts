@@ -14,7 +14,7 @@ const terms = (page: Page) => page.getByLabel(/conditions générales de vente/)
 const waiver = (page: Page) => page.getByLabel(/renonce expressément/);
 const button = (page: Page) => page.getByRole('button', { name: 'Commander avec obligation de paiement' });
 
-/** A new member in front of an order; answers its address. */
+/** Signs up a new member on the order page of a product. Returns its URL. */
 async function openOrder(page: Page): Promise<string> {
   await page.goto(`${school.url}/products/preparer-le-delf-b2`);
   const path = await page.getByRole('link', { name: 'Acheter' }).first().getAttribute('href');
@@ -37,7 +37,7 @@ async function pay(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Merci' })).toBeVisible();
 }
 
-test('shows what is missing beside its box, sends an order once, and lets a returning buyer order again', {
+test('shows a missing box in place, sends one order on a double click and lets a returning buyer order again', {
   tag: '@main',
 }, async ({ page }) => {
   const address = await openOrder(page);
@@ -67,7 +67,7 @@ test('shows what is missing beside its box, sends an order once, and lets a retu
   await expect(page).toHaveURL(/\/c\/pay\//);
 });
 
-test('who keeps the right to withdraw pays, is told from when it is open, and finds no lesson before', async ({
+test('a buyer who keeps the right to withdraw pays, sees the opening date and finds no lesson before it', async ({
   page,
 }) => {
   await openOrder(page);
@@ -82,9 +82,7 @@ test('who keeps the right to withdraw pays, is told from when it is open, and fi
   await expect(page.getByRole('heading', { name: /^Payé, s’ouvre le / })).toBeVisible();
 });
 
-test('who comes back without paying has ordered nothing, a bank that refuses takes nothing, and one that asks is answered', async ({
-  page,
-}) => {
+test('an abandoned or refused payment charges nothing, and 3-D Secure can be repeated', async ({ page }) => {
   const address = await openOrder(page);
   const orderNow = async () => {
     await terms(page).check();
@@ -101,7 +99,7 @@ test('who comes back without paying has ordered nothing, a bank that refuses tak
   await expect(page.getByRole('link', { name: /^Facture/ })).toHaveCount(0);
   await page.goto(address);
   await orderNow();
-  // The bank asks: it refuses first, and is persuaded with the same card then.
+  // The 3-D Secure page refuses first and accepts the same card afterwards.
   for (const decision of ['Refuser', 'Autoriser le paiement']) {
     await fillCard(page, '4000 0027 6000 3184');
     await expect(page.getByRole('heading', { name: 'Autorisez-vous ce paiement' })).toBeVisible();
@@ -114,7 +112,7 @@ test('who comes back without paying has ordered nothing, a bank that refuses tak
   await expect(page.getByRole('link', { name: /^Facture/ })).toHaveCount(1);
 });
 
-test('a payment that is being confirmed is shown once it is, with script and without', async ({
+test('a pending payment page shows the confirmation as soon as it arrives, with and without script', async ({
   page,
   browser,
 }) => {
@@ -147,10 +145,7 @@ test('a payment that is being confirmed is shown once it is, with script and wit
   await expect(plain.getByRole('heading', { name: 'Merci' })).toBeVisible();
 });
 
-test('without script the boxes that are missing are told by the page that comes back', async ({
-  page,
-  browser,
-}) => {
+test('without script, the page comes back with its missing boxes marked', async ({ page, browser }) => {
   const address = await openOrder(page);
   const plain = await (
     await browser.newContext({

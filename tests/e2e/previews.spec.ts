@@ -5,7 +5,7 @@ import { startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a lesson, a programme and a product are seen as a visitor and as a buyer would, before they are saved', async ({
+test('a lesson, a programme and a product are previewed as visitor and as buyer before saving', async ({
   page,
 }) => {
   await using school = await startSchool({ SEED: 'demo' });
@@ -38,7 +38,6 @@ test('a lesson, a programme and a product are seen as a visitor and as a buyer w
   await expect(dialog.getByRole('heading', { name: 'Écrire au maire' })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
-  // Nothing of it was saved.
   await page.goto(`${school.url}/products/preparer-le-delf-b2`);
   await expect(page.getByText('Écrire au maire')).toHaveCount(0);
 

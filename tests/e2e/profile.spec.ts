@@ -26,7 +26,7 @@ async function openProfile(page: Page): Promise<string> {
 
 const header = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Mon espace' });
 
-test('a name and a picture are chosen, cropped, shown, taken away; everything is taken along', {
+test('a name and a picture are chosen, cropped, shown and removed, and all data is exported', {
   tag: '@main',
 }, async ({ page }) => {
   const email = await openProfile(page);
@@ -71,7 +71,9 @@ test('a name and a picture are chosen, cropped, shown, taken away; everything is
   await expect(picture).toHaveCount(0);
 });
 
-test('another address proves itself before it counts, and the former one can come back', async ({ page }) => {
+test('a new address counts only once it is verified, and the previous one can be restored', async ({
+  page,
+}) => {
   const former = await openProfile(page);
   const first = newAddress('faute');
   const email = newAddress('nouvelle');
@@ -101,7 +103,7 @@ test('another address proves itself before it counts, and the former one can com
   await expect(page.getByText(`Vous entrez avec ${former}`)).toBeVisible();
 });
 
-test('without network every press is told, and the page stays', async ({ page, context }) => {
+test('reports a lost network on every button and stays on the page', async ({ page, context }) => {
   await openProfile(page);
   const notices = page.getByRole('alert').filter({ hasText: 'Le site ne répond pas' });
   await context.setOffline(true);
@@ -124,7 +126,7 @@ test('without network every press is told, and the page stays', async ({ page, c
   await context.setOffline(false);
 });
 
-test('who knows the password chooses another, which ends every other device', async ({ page, browser }) => {
+test('changing the password with the current one signs every other device out', async ({ page, browser }) => {
   const email = await openProfile(page);
   const other = await (await browser.newContext()).newPage();
   await signIn(other, email);

@@ -33,13 +33,12 @@ async function openWindow(page: Page, button = providerButton(page)): Promise<Pa
   return window;
 }
 
-/** Has the browser open no window. */
+/** Makes `window.open` return null, as a popup blocker does. */
 const blockWindows = (page: Page) =>
   page.addInitScript(() => {
     window.open = () => null;
   });
 
-/** A new member, on their profile. */
 async function openProfile(page: Page): Promise<string> {
   await page.goto(`${running.school.url}/login?redirect=/profile`);
   const email = await signUp(page, running.school);
@@ -50,9 +49,7 @@ async function openProfile(page: Page): Promise<string> {
 const section = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Connexions liées' }) });
 
-test('somebody enters by a provider, in a window that closes, and is where they wanted to be', async ({
-  page,
-}) => {
+test('signs in through a provider popup that closes and leads to the requested page', async ({ page }) => {
   const { url } = running.school;
   await page.goto(`${url}/profile`);
   const window = await openWindow(page);
@@ -62,7 +59,7 @@ test('somebody enters by a provider, in a window that closes, and is where they 
   await expect.poll(() => window.isClosed()).toBe(true);
 });
 
-/** Holds back the scripts of every other page of the context for some time, or for ever. */
+/** Delays the scripts of every other page of the context. Null blocks them indefinitely. */
 async function delayScriptsBeside(page: Page, milliseconds: number | null): Promise<void> {
   await page.context().route(/\.js(?:\?|$)/, async (route) => {
     if (route.request().frame().page() === page) return route.continue();
@@ -72,7 +69,7 @@ async function delayScriptsBeside(page: Page, milliseconds: number | null): Prom
   });
 }
 
-test('waits for a window whose return page takes 15 seconds', async ({ page }) => {
+test('waits for a popup whose return page takes 15 seconds', async ({ page }) => {
   const { url } = running.school;
   await page.goto(`${url}/login`);
   await delayScriptsBeside(page, 15_000);
@@ -82,7 +79,7 @@ test('waits for a window whose return page takes 15 seconds', async ({ page }) =
   await expect.poll(() => window.isClosed()).toBe(true);
 });
 
-test('notices that a window is closed on its return page', async ({ page }) => {
+test('notices a popup that is closed on its return page', async ({ page }) => {
   await page.goto(`${running.school.url}/login`);
   await delayScriptsBeside(page, null);
   const window = await openWindow(page);
@@ -92,7 +89,7 @@ test('notices that a window is closed on its return page', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('s’est fermée avant la fin', { timeout: 20_000 });
 });
 
-test('where no window opens, the page goes itself; coming back signs nobody in twice', async ({ page }) => {
+test('uses a redirect if popups are blocked, and going back does not sign in twice', async ({ page }) => {
   const { url } = running.school;
   await blockWindows(page);
   await page.goto(`${url}/profile`);
@@ -106,7 +103,7 @@ test('where no window opens, the page goes itself; coming back signs nobody in t
   expect(running.provider.requests.filter((path) => path === '/token')).toHaveLength(entered);
 });
 
-test('an address that the provider does not vouch for is proved by a letter; the keyboard goes with the steps', async ({
+test('an address unverified by the provider is verified by email, and the focus follows the steps', async ({
   page,
 }) => {
   const { url } = running.school;
@@ -130,7 +127,7 @@ test('an address that the provider does not vouch for is proved by a letter; the
   await expect(focused).toContainText('Adresse confirmée');
 });
 
-test('a refusal, a closed window and a second one are told, and the next attempt succeeds', async ({
+test('reports a refusal, a closed popup and a second popup, and the next attempt succeeds', async ({
   page,
 }) => {
   const { url } = running.school;
@@ -148,7 +145,7 @@ test('a refusal, a closed window and a second one are told, and the next attempt
   await expect(page).toHaveURL(`${url}/members`);
 });
 
-test('what comes back to a tab that asked for nothing signs nobody in', async ({ page }) => {
+test('a tab rejects a provider response that it did not request', async ({ page }) => {
   const { url } = running.school;
   await page.goto(`${url}/connexion/oidc.essai?essai=${'x'.repeat(32)}`);
   await page.getByRole('button', { name: 'Ada Morel' }).click();
@@ -158,7 +155,7 @@ test('what comes back to a tab that asked for nothing signs nobody in', async ({
   await expect(page).toHaveURL(/\/login\?/);
 });
 
-test('a member links a provider in a window, enters by it, and unlinks it; one that opens another account is told', async ({
+test('a member links a provider, signs in with it and unlinks it, and a provider of another account is rejected', async ({
   page,
   browser,
 }) => {
@@ -167,7 +164,7 @@ test('a member links a provider in a window, enters by it, and unlinks it; one t
   await other.goto(`${school.url}/profile`);
   await (await openWindow(other)).getByRole('button', { name: 'Zoé Roux' }).click();
   await expect(section(other)).toContainText('zoe@ailleurs.example');
-  // Nothing else opens that account: the provider stays.
+  // The provider is the only sign-in method of that account, so it cannot be unlinked.
   await expect(section(other)).toContainText('Rien d’autre n’ouvre votre compte');
   await expect(section(other).getByRole('button', { name: 'Délier' })).toHaveCount(0);
   const unlink = () => fetch('/api/profile/linked-sign-ins/oidc.essai', { method: 'DELETE' });
@@ -178,7 +175,7 @@ test('a member links a provider in a window, enters by it, and unlinks it; one t
   const link = section(page).getByRole('button', { name: 'Relier Essai' });
   await (await openWindow(page, link)).getByRole('button', { name: 'Zoé Roux' }).click();
   await expect(section(page).getByRole('alert')).toContainText('ouvre déjà un autre compte');
-  // The provider would send Zoé again.
+  // Without this, the provider would return Zoé again.
   await page.context().clearCookies({ domain: '127.0.0.1' });
   await (await openWindow(page, link)).getByRole('button', { name: 'Noé Martin' }).click();
   await expect(section(page).getByRole('status')).toContainText('Essai ouvre désormais votre compte');
@@ -199,7 +196,7 @@ test('a member links a provider in a window, enters by it, and unlinks it; one t
   await waitForEmail(school, email, /connexion liée est retirée/);
 });
 
-test('where no window opens, a provider is linked by leaving the page; turning back there is told', async ({
+test('links a provider by redirect if popups are blocked, and reports a cancelled attempt', async ({
   page,
 }) => {
   await blockWindows(page);

@@ -7,7 +7,7 @@ import { openProvider } from '../support/provider.ts';
 import { publishCourse } from '../support/publish-course.ts';
 import { startSchool } from '../support/school.ts';
 
-test('a refund closes the lessons of a page that is open, and who buys again finds everything as it was', async ({
+test('a refund closes the lessons of an open page, and buying again restores all progress', async ({
   browser,
 }) => {
   await using school = await startSchool();
@@ -25,7 +25,7 @@ test('a refund closes the lessons of a page that is open, and who buys again fin
   const page = await openDevice(browser, school, learner);
   const note = page.getByLabel('Vos notes');
 
-  await test.step('a lesson is done, and a note written', async () => {
+  await test.step('a lesson is completed and a note written', async () => {
     await page.goto(`${below}/${first}`);
     await page.getByRole('button', { name: 'Marquer comme terminée' }).click();
     await expect(page.getByText('Cette leçon est terminée')).toBeVisible();
@@ -35,7 +35,7 @@ test('a refund closes the lessons of a page that is open, and who buys again fin
     await expect(page.getByRole('heading', { level: 1, name: 'Le passé composé' })).toBeVisible();
   });
 
-  await test.step('after the refund the next press says why, and leads to the presentation', async () => {
+  await test.step('after the refund, the next click explains it and leads to the presentation', async () => {
     await using provider = await openProvider({ url: school.url, database: { pool } as never });
     const { data } = await provider.stripe.checkout.sessions.list({ limit: 10 });
     await provider.stripe.refunds.create({ payment_intent: String(data[0]?.payment_intent) });
@@ -58,13 +58,12 @@ test('a refund closes the lessons of a page that is open, and who buys again fin
     await expect(page.getByRole('link', { name: /Reprendre|Commencer/ })).toHaveCount(0);
   });
 
-  await test.step('bought again, it is as it was', async () => {
+  await test.step('buying again restores progress and notes', async () => {
     await learner.visit(await buy(learner, course.buyPath));
     await page.goto(below);
     await expect(page.getByText('1 leçon sur 2')).toBeVisible();
     await page.getByRole('link', { name: 'Reprendre' }).click();
     await expect(page).toHaveURL(`${below}/${second}`);
-    // What the device kept goes where it belongs.
     await expect(note).toHaveValue('Trop tard ?');
     await page.goto(`${below}/${first}`);
     await expect(page.getByText('Cette leçon est terminée')).toBeVisible();

@@ -12,12 +12,12 @@ test.beforeAll(async () => {
 
 test.afterAll(() => school?.[Symbol.asyncDispose]());
 
-test('what is typed before the scripts of an editor are there is kept, and saved', async ({ page }) => {
+test('input typed before an editor hydrates is kept and saved', async ({ page }) => {
   await becomeAdmin(page, school);
   const unsaved = page.getByText('Modifications non enregistrées');
   const title = page.getByLabel('Titre', { exact: true });
 
-  await test.step('a title of a news item', async () => {
+  await test.step('news title', async () => {
     const go = await openWithoutScripts(page, `${school.url}/admin/news/add`);
     await title.pressSequentially('La rentrée');
     await go();
@@ -29,7 +29,7 @@ test('what is typed before the scripts of an editor are there is kept, and saved
     await expect(page.getByRole('heading', { level: 1, name: 'La rentrée des classes' })).toBeVisible();
   });
 
-  await test.step('each kind of field of a product', async () => {
+  await test.step('each kind of product field', async () => {
     const go = await openWithoutScripts(page, `${school.url}/admin/products/add`);
     await title.pressSequentially('Les accents');
     await page.getByLabel('Description', { exact: true }).fill('Aigu, grave.');
@@ -46,7 +46,7 @@ test('what is typed before the scripts of an editor are there is kept, and saved
     await expect(page.getByLabel('Affiché', { exact: true })).toBeChecked();
   });
 
-  await test.step('a file that was chosen', async () => {
+  await test.step('chosen file', async () => {
     const go = await openWithoutScripts(page, `${school.url}/admin/import`);
     const csv = 'identifiant;titre\nc-1;Les accents\n';
     await page
@@ -56,7 +56,7 @@ test('what is typed before the scripts of an editor are there is kept, and saved
     await expect(page.getByRole('cell', { name: 'Les accents' })).toBeVisible();
   });
 
-  await test.step('results that were pasted, and a kind that was chosen', async () => {
+  await test.step('pasted results and a chosen exam', async () => {
     const pasted = await openWithoutScripts(page, `${school.url}/admin/scores/import`);
     await page.getByLabel('Lignes à importer').fill('nom;session\nCamille;2026-06');
     await pasted();
@@ -68,7 +68,7 @@ test('what is typed before the scripts of an editor are there is kept, and saved
     await expect(page.getByText('Résumé', { exact: true })).toBeAttached();
   });
 
-  await test.step('the words of a course that is to be given', async () => {
+  await test.step('search for a course to grant', async () => {
     const go = await openWithoutScripts(page, `${school.url}/admin/orders/add`);
     await page.getByLabel('Chercher un contenu').fill('subjonctif');
     await go();
@@ -76,7 +76,7 @@ test('what is typed before the scripts of an editor are there is kept, and saved
     await expect(page.getByLabel('Chercher un contenu')).toHaveValue('subjonctif');
   });
 
-  await test.step('the name of the school', async () => {
+  await test.step('school name', async () => {
     const go = await openWithoutScripts(page, `${school.url}/admin/settings`);
     await page.getByLabel('Nom de l’école').fill('L’école des cédilles');
     await go();
@@ -85,7 +85,7 @@ test('what is typed before the scripts of an editor are there is kept, and saved
   });
 });
 
-test('text, caret and focus stay where they are when the scripts of a form come', async ({ page }) => {
+test('text, caret and focus stay in place when a form hydrates', async ({ page }) => {
   await becomeAdmin(page, school);
   const unsaved = page.getByText('Modifications non enregistrées');
   const name = page.getByLabel('Nom de l’école');
@@ -97,7 +97,7 @@ test('text, caret and focus stay where they are when the scripts of a form come'
   await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
   await expect(page.getByText('Enregistré', { exact: true })).toBeVisible();
 
-  await test.step('in a text area that is only looked at', async () => {
+  await test.step('in a text area that is focused but unchanged', async () => {
     const go = await openWithoutScripts(page, `${school.url}/admin/settings`);
     await name.fill('L’école des accents');
     await text.press('End');
@@ -111,9 +111,9 @@ test('text, caret and focus stay where they are when the scripts of a form come'
 
   for (const [field, kind] of [
     [text, 'a text area'],
-    [name, 'a line'],
+    [name, 'a text field'],
   ] as const)
-    await test.step(`in the middle of ${kind} that is written in`, async () => {
+    await test.step(`while typing into ${kind}`, async () => {
       const go = await openWithoutScripts(page, `${school.url}/admin/settings`);
       const before = await field.inputValue();
       await field.press('Home');
@@ -128,11 +128,11 @@ test('text, caret and focus stay where they are when the scripts of a form come'
     });
 });
 
-test('what is pressed before the scripts of a screen are there is done once they are', async ({ page }) => {
+test('clicks before a screen hydrates are replayed afterwards', async ({ page }) => {
   await becomeAdmin(page, school);
   const list = page.getByRole('list', { name: 'Cours et recueils d’exercices' });
 
-  await test.step('a product is saved, once', async () => {
+  await test.step('a product is saved once', async () => {
     const go = await openWithoutScripts(page, `${school.url}/admin/products/add`);
     await page.getByLabel('Titre', { exact: true }).fill('Les accents');
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).dblclick();
@@ -144,7 +144,7 @@ test('what is pressed before the scripts of a screen are there is done once they
     await expect(page.getByRole('heading', { level: 1, name: 'Les virgules' })).toBeVisible();
   });
 
-  await test.step('a product is saved by the keyboard', async () => {
+  await test.step('a product is saved by keyboard', async () => {
     const go = await openWithoutScripts(page, `${school.url}/admin/products/add`);
     await page.getByLabel('Titre', { exact: true }).pressSequentially('Les points');
     await page.keyboard.press('Enter');
@@ -153,7 +153,7 @@ test('what is pressed before the scripts of a screen are there is done once they
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
   });
 
-  await test.step('a product is shown, and a menu opened', async () => {
+  await test.step('a product is displayed and a menu opened', async () => {
     const go = await openWithoutScripts(page, `${school.url}/admin/products`);
     await expect(list.getByRole('link').nth(-2)).toHaveText('Les virgules');
     await expect(list.getByRole('link').last()).toHaveText('Les points');
@@ -188,7 +188,7 @@ test('what is pressed before the scripts of a screen are there is done once they
     await expect(page.getByLabel('Nom de l’école')).toHaveValue('L’école des accents');
   });
 
-  await test.step('a button that is pressed twice on purpose counts twice', async () => {
+  await test.step('two clicks on a repeatable button count twice', async () => {
     const go = await openWithoutScripts(page, `${school.url}/admin/settings`);
     const add = page.getByRole('button', { name: 'Ajouter un lien' });
     await add.click();
@@ -198,7 +198,7 @@ test('what is pressed before the scripts of a screen are there is done once they
   });
 });
 
-test('an answer to a question that is pressed early is sent as it was typed', async ({ browser }) => {
+test('an early click on the answer form sends the typed answer', async ({ browser }) => {
   await using school = await startSchool({ SEED: 'demo' });
   await using people = await openDemoPeople(school);
   await using context = await people.open(browser, 'admin', { locale: 'fr-FR' });
@@ -213,16 +213,13 @@ test('an answer to a question that is pressed early is sent as it was typed', as
   await expect(page.getByLabel('Réponse', { exact: true })).toHaveValue('Avec « être ».');
 });
 
-test('who signs in before the scripts are there is let in; a filter that was chosen counts', async ({
-  page,
-  browser,
-}) => {
+test('early sign-in and early filters work', async ({ page, browser }) => {
   await using school = await startSchool({ SEED: 'demo' });
   const email = await becomeAdmin(page, school);
   await using other = await browser.newContext({ locale: 'fr-FR' });
   const visitor = await other.newPage();
 
-  await test.step('a filter', async () => {
+  await test.step('filter', async () => {
     const go = await openWithoutScripts(visitor, `${school.url}/courses`);
     await visitor.getByText('Filtrer et trier', { exact: true }).click();
     await visitor.getByLabel('B1', { exact: true }).check();
@@ -233,7 +230,7 @@ test('who signs in before the scripts are there is let in; a filter that was cho
     await expect(visitor.getByLabel('B1', { exact: true })).not.toBeChecked();
   });
 
-  await test.step('the sign-in, by the keyboard', async () => {
+  await test.step('sign-in by keyboard', async () => {
     const go = await openWithoutScripts(visitor, `${school.url}/login?redirect=/admin`);
     await visitor.getByLabel('Adresse e-mail').fill(email);
     await visitor.getByLabel('Mot de passe', { exact: true }).fill(password);

@@ -6,19 +6,19 @@ import { type School, startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-// Eight questions by the keyboard, and axe at each kind of page, take their time on a busy machine.
+// Eight questions by keyboard with an axe run per page take long on a busy machine.
 test.setTimeout(300_000);
 
 const phone = { viewport: { width: 390, height: 844 } };
 
-/** A member who has done what the learner of the demonstration did. */
+/** Opens a member with the learning history of the demonstration's learner. */
 async function openPractised(school: School) {
   const member = await openMember(school);
   const pool = school.database.pool;
   const { rows } = await pool.query<{ uid: string }>('select distinct uid from review_cards');
   for (const table of ['attempts', 'marks', 'answer_claims', 'review_cards', 'review_log', 'entitlements'])
     await pool.query(`update ${table} set uid = $1 where uid = $2`, [member.uid, rows[0]?.uid]);
-  // Documents to be read take their time: a session has room for eight.
+  // Reading questions take longer, so that a session holds only eight.
   await pool.query(`update review_cards set kind = 'reading'`);
   await pool.end();
   return member;
@@ -26,7 +26,7 @@ async function openPractised(school: School) {
 
 const answerField = (page: Page) => page.locator('form [data-answer]').first();
 
-test('ten minutes of mistakes by the keyboard on a phone, then more if one likes, and what goes wrong', async ({
+test('a ten-minute review session is done by keyboard on a phone, continued, and shows the weak points', async ({
   browser,
 }) => {
   await using school = await startSchool({ SEED: 'demo' });
@@ -37,7 +37,7 @@ test('ten minutes of mistakes by the keyboard on a phone, then more if one likes
   const begin = page.getByRole('link', { name: 'Commencer', exact: true });
   const check = page.getByRole('button', { name: 'Vérifier' });
 
-  await test.step('what is due is said where the courses are', async () => {
+  await test.step('the courses page announces the due questions', async () => {
     await page.goto(`${school.url}/members`);
     await expect(page.getByText(/À réviser aujourd’hui\s: 8 questions, 10 minutes environ/)).toBeVisible();
     await pressByKeyboard(page, page.locator('section', { hasText: 'À réviser' }).getByRole('link'));
@@ -45,7 +45,7 @@ test('ten minutes of mistakes by the keyboard on a phone, then more if one likes
     await expectAccessibleInBothThemes(page);
   });
 
-  await test.step('each question is marked at once, explained, and followed by another', async () => {
+  await test.step('each question is marked at once, explained and followed by another', async () => {
     const products: string[] = [];
     for (let number = 1; number <= 9; number++) {
       const heading = page.getByRole('heading', { name: new RegExp(`Question ${number} sur \\d+`) });
@@ -65,7 +65,7 @@ test('ten minutes of mistakes by the keyboard on a phone, then more if one likes
     expect(new Set(products.slice(0, 2).map((words) => /\(([^)]*)\)$/.exec(words)?.[1])).size).toBe(2);
   });
 
-  await test.step('whoever likes goes on; what goes wrong is shown with what trains it', async () => {
+  await test.step('the session can be continued, and weak points link to their training', async () => {
     await pressByKeyboard(page, page.getByRole('link', { name: 'Continuer', exact: true }));
     await expect(page.getByRole('heading', { name: /Question 1 sur/ })).toBeFocused();
     await page.getByRole('link', { name: 'Arrêter ici' }).click();
@@ -80,7 +80,7 @@ test('ten minutes of mistakes by the keyboard on a phone, then more if one likes
   await context.close();
 });
 
-test('without script, two pages of one question count once', async ({ browser }) => {
+test('without script, one question answered on two pages counts once', async ({ browser }) => {
   await using school = await startSchool({ SEED: 'demo' });
   await using member = await openPractised(school);
   const context = await browser.newContext({ ...phone, javaScriptEnabled: false });

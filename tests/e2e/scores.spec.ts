@@ -34,7 +34,7 @@ async function chooseResult(page: Page, { scripted }: { scripted: boolean }): Pr
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Cinquante-trois points/);
 }
 
-test('a visitor filters the results, opens one and reads why it was missed', async ({ page }) => {
+test('a visitor filters the results, opens one and reads the reason for a failure', async ({ page }) => {
   await chooseResult(page, { scripted: true });
   await expect(page.getByRole('img', { name: /Chaque note face aux paliers/ })).toBeVisible();
   await expect(page.getByText(/il manque 0,5 point \(4,5, il faut au moins 5\)/)).toBeVisible();
@@ -46,7 +46,7 @@ test('a visitor filters the results, opens one and reads why it was missed', asy
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Un premier diplôme après huit mois');
 });
 
-test('the overview says in a table what its drawing shows', async ({ page }) => {
+test('the overview repeats its chart as a table', async ({ page }) => {
   await page.goto(`${school.url}/scores?examen=delf-b2`);
   await expect(page.getByRole('img', { name: /par année, DELF B2/ })).toBeVisible();
   await page.getByText('Les chiffres en tableau').click();
@@ -55,7 +55,7 @@ test('the overview says in a table what its drawing shows', async ({ page }) => 
   await checkAccessible(page);
 });
 
-test('the calculator, with the keyboard alone: a fault, then a level and what is missing', {
+test('with the keyboard alone, the calculator reports an error and then a level with the missing points', {
   tag: '@main',
 }, async ({ page }) => {
   await page.goto(`${school.url}/scores`);
@@ -74,7 +74,6 @@ test('the calculator, with the keyboard alone: a fault, then a level and what is
   );
   await checkAccessible(page);
 
-  // The summary has the focus: its link leads to the field.
   await tabTo(page, page.getByRole('link', { name: 'Compréhension orale (CO)' }));
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Compréhension orale (CO)')).toBeFocused();
@@ -97,7 +96,7 @@ test('the calculator, with the keyboard alone: a fault, then a level and what is
   await checkAccessible(page);
 });
 
-test('with script, the answer follows a field that is left', async ({ page }) => {
+test('with script, the result updates when a field loses the focus', async ({ page }) => {
   await page.goto(`${school.url}/calculateur?examen=tcf-canada&co=458&ce=445&ee=10&eo=10&objectif=7`);
   const answer = page.getByRole('region', { name: 'Votre résultat' });
   await expect(answer).toContainText('Il manque 8 points en CE');
@@ -107,7 +106,7 @@ test('with script, the answer follows a field that is left', async ({ page }) =>
   await expect(page).toHaveURL(/ce=453/);
 });
 
-test('an old TEF Canada is given no level, and the page says why', async ({ page }) => {
+test('refuses a level for an old TEF Canada and explains it', async ({ page }) => {
   await page.goto(`${school.url}/calculateur?examen=tef-canada&co=500&ce=500&ee=500&eo=500&date=2023-12-10`);
   await expect(page.getByRole('region', { name: 'Votre résultat' })).toContainText(
     'Aucun niveau ne peut être calculé pour cette date',
@@ -117,7 +116,7 @@ test('an old TEF Canada is given no level, and the page says why', async ({ page
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the filters, a result and the calculator work all the same', async ({ page }) => {
+  test('the filters, a result and the calculator work', async ({ page }) => {
     await chooseResult(page, { scripted: false });
     await page.goto(`${school.url}/calculateur`);
     await page.getByRole('link', { name: 'DALF C2' }).click();
@@ -129,7 +128,7 @@ test.describe('without JavaScript', () => {
     );
   });
 
-  test('a candidate takes their agreement back by their private link', async ({ page }) => {
+  test('a candidate revokes the consent through the private link', async ({ page }) => {
     const { id, secret } = await makeLink('Kenji T.');
     await page.goto(`${school.url}/scores/de-kyoto-a-nantes----${id}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('De Kyoto à Nantes');
@@ -151,7 +150,7 @@ test('the page of a private link is accessible', async ({ page }) => {
   await checkAccessible(page);
 });
 
-/** What the office hands a candidate: the secret of their private link. */
+/** Stores a private link for a candidate, as the back office does. */
 async function makeLink(candidate: string): Promise<{ id: string; secret: string }> {
   const secret = randomBytes(32).toString('base64url');
   const database = school.database.pool;
@@ -162,13 +161,13 @@ async function makeLink(candidate: string): Promise<{ id: string; secret: string
   return { id: rows[0]?.id ?? '', secret };
 }
 
-test('in forced colours no letter hides another, what is chosen is seen, drawings have the colour of words', async ({
+test('in forced colours, text does not overlap, selections stay visible and icons match the text colour', async ({
   page,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await page.setViewportSize({ width: 1280, height: 900 });
 
-  /** Whether a part of an element, from its top, looks the same before and after something is done to what is in it. */
+  /** True if the top `part` of an element renders the same before and after `change`. */
   async function isSamePicture(
     place: Locator,
     part: number,
@@ -187,7 +186,7 @@ test('in forced colours no letter hides another, what is chosen is seen, drawing
   const leave = () => link.evaluate((element) => element.removeAttribute('aria-current'));
   expect(await isSamePicture(link, 0.7, leave)).toBe(true);
 
-  // What colours told apart, patterns do.
+  // Patterns must replace the distinction by colour.
   const looks = await page.locator('main svg rect').evaluateAll((pieces) =>
     pieces.map((piece) => {
       const { fill, stroke, strokeWidth, strokeDasharray } = getComputedStyle(piece);
@@ -208,7 +207,7 @@ test('in forced colours no letter hides another, what is chosen is seen, drawing
   const hide = () => bare.evaluate((element) => element.style.setProperty('visibility', 'hidden'));
   expect(await isSamePicture(cover, 0.14, hide)).toBe(true);
 
-  // What is chosen shows that it is, and a drawing has the colour of the words beside it.
+  // Selected options must stand out, and icons must match the text colour.
   await page.goto(`${school.url}/calculateur?examen=tcf-canada`);
   const chosen = page.getByRole('link', { name: 'TCF Canada', exact: true });
   await expect(chosen).toHaveAttribute('aria-current', /./);

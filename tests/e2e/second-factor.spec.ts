@@ -16,7 +16,7 @@ test.afterAll(async () => {
   await school[Symbol.asyncDispose]();
 });
 
-test('a member sets an application up, signs in with it, loses it, and comes back by a recovery code', {
+test('a member sets up an authenticator app, signs in with it, loses it and recovers with a code', {
   tag: '@main',
 }, async ({ page }) => {
   const email = await enter(page);
@@ -59,7 +59,7 @@ test('a member sets an application up, signs in with it, loses it, and comes bac
   await signIn(page, email);
   await page.getByRole('button', { name: 'Je n’ai plus mon deuxième facteur' }).click();
   await expectAccessibleInBothThemes(page);
-  // The form of the first proof waits behind this one.
+  // The sign-in form is still in the page behind this one.
   await page.getByRole('textbox', { name: 'Adresse e-mail' }).fill(email);
   await page.getByLabel('Code de secours').fill('AAAA-AAAA-AAAA-AAAA');
   await page.getByRole('button', { name: 'Retirer mon deuxième facteur' }).click();
@@ -86,7 +86,7 @@ test('a member sets an application up, signs in with it, loses it, and comes bac
   await expect(page.getByText('Un code de secours a retiré')).toBeHidden();
 });
 
-test('a member makes a passkey, enters by it alone and after the password, renames it and removes it', async ({
+test('a member creates a passkey, signs in with it alone and as second factor, renames and removes it', async ({
   page,
   context,
 }) => {

@@ -20,8 +20,8 @@ const rowOf = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name, exact: true }) });
 
-test('a list of products takes every press in its order, however late the answers come', async ({ page }) => {
-  // The whole list is read: nobody else's products may be in it.
+test('a product list applies every click in order, however late the responses', async ({ page }) => {
+  // Needs a school of its own, as it compares the whole list.
   await using school = await startSchool();
   await becomeAdmin(page, school);
   for (const name of ['Un', 'Deux', 'Trois']) await addProduct(page, school.url, name);
@@ -34,7 +34,7 @@ test('a list of products takes every press in its order, however late the answer
     const open = rowOf(page, 'Un').getByLabel('En vente');
     await displayed.click();
     await open.click();
-    // What was pressed counts, though nobody has answered: it would be sold, and holds nothing.
+    // The pending switch already counts: the empty product would be on sale.
     const question = page.getByRole('dialog', { name: 'Mettre en vente un contenu vide' });
     await question.getByRole('button', { name: 'Le compléter d’abord' }).click();
     await expect(open).not.toBeChecked();
@@ -51,7 +51,7 @@ test('a list of products takes every press in its order, however late the answer
     await expect(open).toBeChecked();
   });
 
-  await test.step('a product goes down twice', async () => {
+  await test.step('moving a product down twice', async () => {
     const go = await holdAnswers(page);
     const down = page.getByRole('button', { name: 'Descendre Un', exact: true });
     await down.click();
@@ -65,7 +65,7 @@ test('a list of products takes every press in its order, however late the answer
     await expect(listTitles(page)).toHaveText(['Deux', 'Trois', 'Un']);
   });
 
-  await test.step('a product is copied once, and who has gone elsewhere stays there', async () => {
+  await test.step('duplicating creates one copy and does not redirect a user who left', async () => {
     const go = await holdAnswers(page);
     for (let press = 0; press < 2; press++) {
       await page.getByRole('button', { name: 'Autres actions pour Un', exact: true }).click();
@@ -83,10 +83,10 @@ test('a list of products takes every press in its order, however late the answer
   });
 });
 
-test('two presses save once, and nobody is told of somebody else', async ({ page }) => {
+test('a double click saves once and reports no conflict', async ({ page }) => {
   await becomeAdmin(page, school);
 
-  await test.step('the settings', async () => {
+  await test.step('settings', async () => {
     await page.goto(`${school.url}/admin/settings`);
     await page.getByLabel('Nom de l’école').fill('L’école des accents');
     await expect(findText(page, 'Modifications non enregistrées')).toBeVisible();
@@ -95,7 +95,7 @@ test('two presses save once, and nobody is told of somebody else', async ({ page
     await expect(page.getByText(/enregistrés entre-temps/)).toBeHidden();
   });
 
-  await test.step('a product, and a state that comes back', async () => {
+  await test.step('product and restored state', async () => {
     await addProduct(page, school.url, 'Les accents');
     await title(page).fill('Les virgules');
     await pressTwice(save(page));
@@ -109,12 +109,12 @@ test('two presses save once, and nobody is told of somebody else', async ({ page
   });
 });
 
-test('who leaves while it is saved leaves once it is', async ({ page }) => {
+test('leaving during a save waits for the save to finish', async ({ page }) => {
   await becomeAdmin(page, school);
   const journal = page.getByRole('link', { name: 'Journal', exact: true });
   const waiting = page.getByRole('dialog', { name: 'Enregistrement en cours…' });
 
-  await test.step('something new', async () => {
+  await test.step('new product', async () => {
     await page.goto(`${school.url}/admin/products/add`);
     await title(page).fill('Les accents');
     await expect(findText(page, 'Modifications non enregistrées')).toBeVisible();
@@ -133,7 +133,7 @@ test('who leaves while it is saved leaves once it is', async ({ page }) => {
     await saved(page);
   });
 
-  await test.step('something known', async () => {
+  await test.step('existing product', async () => {
     await title(page).fill('Les virgules');
     const go = await holdAnswers(page);
     await save(page).click();
@@ -146,7 +146,7 @@ test('who leaves while it is saved leaves once it is', async ({ page }) => {
     await expect(listTitles(page).last()).toHaveText('Les virgules');
   });
 
-  await test.step('what is refused is not left without a word', async () => {
+  await test.step('a rejected save keeps the user on the page', async () => {
     await listTitles(page).first().click();
     await title(page).fill('');
     const go = await holdAnswers(page);
@@ -160,9 +160,7 @@ test('who leaves while it is saved leaves once it is', async ({ page }) => {
   });
 });
 
-test('news: what is published or put away while something else is on its way is done after it', async ({
-  page,
-}) => {
+test('publishing and archiving news wait for a pending request', async ({ page }) => {
   await becomeAdmin(page, school);
   for (const name of ['La rentrée', 'Les vacances']) {
     await page.goto(`${school.url}/admin/news/add`);
@@ -186,12 +184,12 @@ test('news: what is published or put away while something else is on its way is 
     await expect(page.getByRole('button', { name: 'Mettre à jour la page publiée' })).toBeVisible();
   });
 
-  await test.step('two items are put away one after the other', async () => {
+  await test.step('archiving two items one after the other', async () => {
     await page.goto(`${school.url}/admin/news`);
     const go = await holdAnswers(page);
     for (const name of ['La rentrée', 'Les grandes vacances']) {
       await page.getByRole('button', { name: `Actions pour ${name}` }).click();
-      // The menu before it may still be fading away.
+      // The previous menu may still be fading out.
       const menu = page.getByRole('menu', { name: `Actions pour ${name}` });
       await menu.getByRole('menuitem', { name: 'Archiver' }).click();
     }
@@ -201,7 +199,7 @@ test('news: what is published or put away while something else is on its way is 
   });
 });
 
-test('the link that skips the menu of a list does not load the page again', async ({ page }) => {
+test('the skip link of a list does not reload the page', async ({ page }) => {
   await page.goto(`${school.url}/courses`);
   const first = await page.evaluate(() => performance.timeOrigin);
   await page.keyboard.press('Tab');

@@ -10,7 +10,7 @@ import { startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a course paid without the waiver is shown everywhere with its day, and starts at once with the waiver', async ({
+test('a course without the waiver shows its opening date everywhere and opens at once after the waiver', async ({
   browser,
 }) => {
   await using school = await startSchool();
@@ -36,7 +36,7 @@ test('a course paid without the waiver is shown everywhere with its day, and sta
   await expectAccessible(page);
   await main.getByRole('link', { name: 'Commencer maintenant' }).click();
   await main.getByRole('button', { name: 'Commencer maintenant' }).click();
-  // The browser asks for the box first.
+  // HTML validation requires the box first.
   await expect(page).toHaveURL(school.url + course.buyPath);
   await main.getByLabel(/renonce expressément/).check();
   await main.getByRole('button', { name: 'Commencer maintenant' }).click();
@@ -49,7 +49,7 @@ test('a course paid without the waiver is shown everywhere with its day, and sta
   expect(school.errorLines()).toEqual([]);
 });
 
-test('immediate access without the waiver is refused, also without a script', async () => {
+test('rejects immediate access without the waiver, also without script', async () => {
   await using school = await startSchool();
   await using admin = await openAdmin(school);
   await using member = await openMember(school);

@@ -24,7 +24,7 @@ la glace => froide
 je | ne | sais | pas
 `;
 
-test('the teacher reads what is written instead, accepts a variant there, marks again, and takes the file', async ({
+test('the teacher reads wrong answers, accepts a variant, marks again and downloads the file', async ({
   page,
 }) => {
   await using school = await startSchool({ SEED: 'demo' });
@@ -64,7 +64,7 @@ test('the teacher reads what is written instead, accepts a variant there, marks 
   }
   await one.visit(path, { form: { copy: '1', claim: '1.1' } });
 
-  await test.step('each place is told in its sentence, with what stands there instead and how often', async () => {
+  await test.step('shows each gap in its sentence with its wrong answers and their number', async () => {
     await page.goto(results);
     const first = page.getByRole('region', { name: 'Question 1.1' });
     await expect(first).toContainText('Je voudrais un café, s’il vous');
@@ -77,7 +77,7 @@ test('the teacher reads what is written instead, accepts a variant there, marks 
     await expectAccessibleInBothThemes(page);
   });
 
-  await test.step('a comment begins at its place in the editor', async () => {
+  await test.step('a comment link opens the editor at its gap', async () => {
     const comment = page.getByRole('link', { name: /Ajouter un commentaire\s:\s«\sexpresso\s»/ });
     const place = new URL((await comment.getAttribute('href')) ?? '', results).hash;
     await comment.click();
@@ -88,7 +88,7 @@ test('the teacher reads what is written instead, accepts a variant there, marks 
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
   });
 
-  await test.step('the answer is accepted there, for all who gave it, and the copies rise', async () => {
+  await test.step('accepting an answer applies to every learner and raises their marks', async () => {
     await page.goto(`${school.url}/admin`);
     await page.getByRole('link', { name: 'Réponses à juger' }).click();
     await expect(page.getByRole('main')).toContainText('Je voudrais un café');
@@ -99,10 +99,10 @@ test('the teacher reads what is written instead, accepts a variant there, marks 
       page.getByRole('button', { name: /^Maintenir la correction\s:\s«\sexpresso\s»/ }),
     ).toBeVisible();
     const accept = first.getByRole('button', { name: /Accepter comme variante\s:\s«\sexpresso\s»/ });
-    // Whoever is there before the scripts are keeps their place as well.
+    // Focus set before the scripts have loaded must survive.
     await accept.focus();
     await go();
-    // Nothing shows when React has taken the button over; pressed sooner, it sends its form as without script.
+    // Hydration is invisible, and an earlier key press would submit the form as without script.
     await expect
       .poll(() => accept.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__react'))))
       .toBe(true);
@@ -118,7 +118,7 @@ test('the teacher reads what is written instead, accepts a variant there, marks 
       .toContain('a accepté cette réponse');
   });
 
-  await test.step('a key that is put right later offers to mark again, and does it when it is told to', async () => {
+  await test.step('a corrected key offers to mark again and does so on confirmation', async () => {
     await page.goto(`${school.url}/admin/exercises/edit-${id}`);
     await page.getByRole('tab', { name: 'Texte' }).click();
     const field = page.getByLabel('L’exercice en texte');
@@ -136,7 +136,7 @@ test('the teacher reads what is written instead, accepts a variant there, marks 
       .not.toBe(score(before));
   });
 
-  await test.step('who did what is listed, a copy is read as it was marked, and the file holds the answers', async () => {
+  await test.step('lists the learners, shows a marked attempt as it was marked and exports the answers', async () => {
     await page.goto(`${school.url}/admin/exercises/learners`);
     const rows = page.getByRole('list', { name: 'Résultats des élèves' }).getByRole('listitem');
     await expect(rows.filter({ hasText: one.email })).toHaveCount(1);

@@ -8,7 +8,7 @@ import { freeCourse } from '../support/screens.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('the teacher sees who follows a course and where they stop, with the keyboard alone', async ({
+test('the teacher sees the learners of a course and their stopping points with the keyboard alone', async ({
   page,
 }) => {
   await using school = await startSchool({ SEED: 'demo' });
@@ -37,7 +37,7 @@ test('the teacher sees who follows a course and where they stop, with the keyboa
   const title = (name: string | RegExp) =>
     expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-  await test.step('the list says who follows what, and is narrowed by state', async () => {
+  await test.step('lists learners by course and filters them by status', async () => {
     const menu = page.getByRole('navigation', { name: 'Bureau' }).getByRole('link', { name: 'Suivi' });
     await pressByKeyboard(page, menu);
     await title('Suivi');
@@ -50,13 +50,13 @@ test('the teacher sees who follows a course and where they stop, with the keyboa
     await expect(rows).toContainText('Les accents');
   });
 
-  await test.step('the file holds the same', async () => {
+  await test.step('the exported file has the same rows', async () => {
     const download = page.waitForEvent('download');
     await pressByKeyboard(page, page.getByRole('link', { name: 'Exporter en CSV' }));
     expect((await download).suggestedFilename()).toMatch(/^suivi-[\d-]+\.csv$/);
   });
 
-  await test.step('the member’s own page says it too, and leads to the course and to all that they follow', async () => {
+  await test.step("the member's details show it too and link to the course and to all their courses", async () => {
     await pressByKeyboard(page, rows.getByRole('link'));
     const part = page.getByRole('heading', { level: 2, name: 'Suivi' });
     await expect(part).toBeVisible();
@@ -70,7 +70,7 @@ test('the teacher sees who follows a course and where they stop, with the keyboa
     await title(/accents/i);
   });
 
-  await test.step('lesson by lesson: opened, done, and where one stops', async () => {
+  await test.step('per lesson: opened, completed and stopping points', async () => {
     await expect(page.getByText('C’est à « Les accents » que l’on s’arrête le plus')).toBeVisible();
     const lessons = page.getByRole('table', { name: 'Leçon par leçon' });
     const cells = (name: string) => lessons.getByRole('row', { name }).getByRole('cell');
@@ -81,7 +81,7 @@ test('the teacher sees who follows a course and where they stop, with the keyboa
     await expect(page.getByLabel('Cours ou recueil')).toHaveValue(freeCourse);
   });
 
-  await test.step('on a telephone nothing stands beyond the edge', async () => {
+  await test.step('fits the width of a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     for (const path of ['/admin/progress', `/admin/progress/${freeCourse}`]) {
       await page.goto(`${school.url}${path}`);

@@ -14,7 +14,7 @@ const follow = (page: Page, name: string) =>
   page.getByRole('main').getByRole('link', { name, exact: true }).first().click();
 const rows = (page: Page) => page.getByRole('list', { name: 'Programme' }).getByRole('listitem');
 
-/** The programme as it is shown, and as it is found again. */
+/** Expects the order of the programme before and after a reload. */
 async function expectProgramme(page: Page, titles: readonly string[]): Promise<void> {
   await expect(rows(page)).toContainText([...titles]);
   await expect(page.getByText('Programme réordonné.').last()).toBeVisible();
@@ -22,14 +22,14 @@ async function expectProgramme(page: Page, titles: readonly string[]): Promise<v
   await expect(rows(page)).toContainText([...titles]);
 }
 
-test('somebody who has never seen the office builds a course of two chapters and six lessons, and sells it', async ({
+test('a newcomer to the back office builds a course of two chapters and six lessons and sells it', async ({
   page,
   browser,
 }) => {
   await using school = await startSchool();
   await becomeAdmin(page, school);
 
-  await test.step('a course, and its programme', async () => {
+  await test.step('course and programme', async () => {
     const step = page.getByRole('listitem').filter({ hasText: 'Mettre en vente un premier cours' });
     await step.getByRole('link').click();
     await page.getByLabel('Titre', { exact: true }).fill('Parler de soi');
@@ -44,7 +44,7 @@ test('somebody who has never seen the office builds a course of two chapters and
     }
   });
 
-  await test.step('six lessons, one after the other', async () => {
+  await test.step('six lessons in a row', async () => {
     const lessons = ['Dire son nom', 'Dire son âge', 'Une journée', 'Son métier', 'Hier', 'Demain'];
     await follow(page, 'Ajouter une leçon');
     for (const [index, title] of lessons.entries()) {
@@ -71,7 +71,7 @@ test('somebody who has never seen the office builds a course of two chapters and
     ]);
   });
 
-  await test.step('the order, by the buttons, by the keyboard and by dragging', async () => {
+  await test.step('sorting by buttons, by keyboard and by dragging', async () => {
     await press(page, /^Monter .*Son métier/);
     await expectProgramme(page, [
       ...['Se présenter', 'Dire son nom', 'Dire son âge', 'Son métier', 'Une journée'],
@@ -95,7 +95,7 @@ test('somebody who has never seen the office builds a course of two chapters and
     ]);
   });
 
-  await test.step('all lessons are published at once, and the course is sold', async () => {
+  await test.step('publishing all lessons at once and selling the course', async () => {
     await page.getByLabel('Tout choisir').check();
     await expect(page.getByText('6 leçons choisies')).toBeVisible();
     await press(page, 'Publier');
@@ -109,7 +109,7 @@ test('somebody who has never seen the office builds a course of two chapters and
     await saved(page);
   });
 
-  await test.step('a visitor reads the programme, and the lesson that is free', async () => {
+  await test.step('a visitor reads the programme and the free lesson', async () => {
     const visitor = await (await browser.newContext({ locale: 'fr-FR' })).newPage();
     await visitor.goto(`${school.url}/courses`);
     await visitor.getByRole('link', { name: 'Parler de soi' }).first().click();
@@ -126,13 +126,12 @@ test('somebody who has never seen the office builds a course of two chapters and
   expect(school.errorLines()).toEqual([]);
 });
 
-/** Takes a row by its handle to the place of another. */
 async function dragTo(page: Page, from: string, to: string): Promise<void> {
   const find = async (title: string) => {
     const handle = page.getByRole('button', { name: new RegExp(`^Déplacer .*${title}`) });
     await handle.scrollIntoViewIfNeeded();
     const box = await handle.boundingBox();
-    if (!box) throw new Error(`${title} cannot be seen`);
+    if (!box) throw new Error(`${title} has no bounding box`);
     return [box.x + box.width / 2, box.y + box.height / 2] as const;
   };
   await find(from);

@@ -9,7 +9,6 @@ import { becomeAdmin } from '../support/people.ts';
 import { publishCourse } from '../support/publish-course.ts';
 import { type School, startSchool } from '../support/school.ts';
 
-// Colours are judged once they have settled.
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 let school: School;
@@ -23,7 +22,7 @@ test.afterAll(() => school?.[Symbol.asyncDispose]());
 const tools = { Souligné: 'u', Barré: 's', Surligné: 'mark', Exposant: 'sup', Indice: 'sub' };
 
 for (const width of [390, 1_280])
-  test(`text marks are set with the tools, pasted, saved and read, at ${width} px`, async ({ page }) => {
+  test(`text marks are set from the toolbar, pasted, saved and rendered at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await becomeAdmin(page, school);
     await page.goto(`${school.url}/admin/news/add`);
@@ -66,7 +65,7 @@ for (const width of [390, 1_280])
 const signIn = (page: Page, { cookies }: { cookies: ReadonlyMap<string, string> }, url = school.url) =>
   page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
 
-test('a printed lesson shows its text without the note and question forms', async ({ page }) => {
+test('prints a lesson without the note and question forms', async ({ page }) => {
   await using own = await startSchool();
   await using admin = await openAdmin(own);
   await using member = await openMember(own);
@@ -83,7 +82,7 @@ test('a printed lesson shows its text without the note and question forms', asyn
 });
 
 for (const width of [390, 1_280])
-  test(`a picture of a telephone (HEIC) is cropped and kept, at ${width} px`, async ({ page }) => {
+  test(`crops and stores a HEIC photo from a phone at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await using member = await openMember(school);
     await signIn(page, member);

@@ -22,7 +22,7 @@ const email = (page: Page) => page.getByRole('textbox', { name: 'Adresse e-mail'
 const alert = (page: Page) => page.locator('main').getByRole('alert');
 
 for (const width of [390, 1280])
-  test(`signs up, in and through the whole profile on translated pages, ${width} px wide`, async ({
+  test(`signs up, signs in and edits the profile on machine-translated pages at ${width} px`, async ({
     page,
   }) => {
     test.setTimeout(180_000);
@@ -44,7 +44,7 @@ for (const width of [390, 1280])
       await waitForTranslation(page);
     });
 
-    await test.step('removal of the account', async () => {
+    await test.step('account removal', async () => {
       await open(page, `${school.url}/profile/remove-account`);
       await press(page, 'Supprimer définitivement');
       await expect(page.getByLabel('Je comprends')).toBeVisible();
@@ -113,13 +113,11 @@ for (const width of [390, 1280])
     await expect(page.getByText('Un problème d’affichage')).toHaveCount(0);
   });
 
-test('displays the form again, with what was typed, when something removed its elements', async ({
-  page,
-}) => {
+test('restores the form with its input when its elements were removed from outside', async ({ page }) => {
   await page.goto(`${school.url}/login`, { waitUntil: 'networkidle' });
   await email(page).fill('ada@exemple.test');
   await page.getByLabel('Mot de passe', { exact: true }).fill('ce n’est pas celui-là');
-  // What an extension does that moves elements: React inserts the refusal before the first of them.
+  // Extensions move elements like this. React then inserts the error before a node with another parent.
   await page.evaluate(() => {
     const stack = document.querySelector('[data-sign-in] form > *') as HTMLElement;
     const shelter = document.createElement('div');

@@ -20,10 +20,7 @@ test.afterAll(async () => {
   await school?.[Symbol.asyncDispose]();
 });
 
-/**
- * Types into every field of the page, then presses every button, closing what opens; two frames after each, React has answered. What
- * leaves the page is left out.
- */
+/** Fills every field and clicks every button that stays on the page. React gets two frames each. */
 async function useEverything(): Promise<void> {
   const frames = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const main = document.querySelector('main') ?? document.body;
@@ -61,7 +58,7 @@ async function useEverything(): Promise<void> {
 async function useScreen(page: Page, { path }: Screen): Promise<void> {
   await page.goto(school.url + path);
   await waitForTranslation(page);
-  // A button may lead to another page: the rest of this one is then no longer there.
+  // A button may navigate, which destroys the context.
   await page.evaluate(useEverything).catch((error: Error) => {
     if (!/context was destroyed|navigat/i.test(error.message)) throw error;
   });
@@ -73,7 +70,9 @@ for (const [width, part] of [
   [1280, 0],
   [390, 1],
 ] as const)
-  test(`every screen of the office works on a translated page, ${width} px wide`, async ({ browser }) => {
+  test(`every screen of the back office works on a machine-translated page at ${width} px`, async ({
+    browser,
+  }) => {
     test.setTimeout(600_000);
     await using context = await people.open(browser, 'admin', { reducedMotion: 'reduce' });
     const page = await context.newPage();

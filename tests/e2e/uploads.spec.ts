@@ -12,7 +12,7 @@ const choose = (page: Page, files: string[]) =>
 
 type Command = { command: string; offset: string | undefined };
 
-/** What the page asks the files service; chunks from `holdFrom` on do not get through. */
+/** Records the requests to the files service and holds back chunks from offset `holdFrom` on. */
 async function watchUploads(page: Page) {
   const asked: Command[] = [];
   const line = { holdFrom: Number.POSITIVE_INFINITY };
@@ -27,7 +27,7 @@ async function watchUploads(page: Page) {
   return { asked, line, count };
 }
 
-test('an upload is cancelled at the server too, waits for the line, and goes on after its page was closed', async ({
+test('an upload is cancelled on the server, waits for the connection and resumes after its page was closed', async ({
   page,
   context,
 }) => {
@@ -40,7 +40,7 @@ test('an upload is cancelled at the server too, waits for the line, and goes on 
   await addProduct(page, school.url, 'Les prépositions');
   const { asked, line, count } = await watchUploads(page);
 
-  await test.step('three travel at once; cancelling tells the server, and the same file can be chosen again', async () => {
+  await test.step('runs three uploads at once, cancels on the server and accepts the same file again', async () => {
     line.holdFrom = 0;
     await choose(page, ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map(file));
     await expect.poll(() => asked.filter(({ command }) => command === 'upload').length).toBe(3);
@@ -56,13 +56,13 @@ test('an upload is cancelled at the server too, waits for the line, and goes on 
         .getByRole('button', { name: `Retirer\u202f: ${name}.pdf` })
         .click();
     line.holdFrom = Number.POSITIVE_INFINITY;
-    // A browser tells of a choice only where it differs from the one before.
+    // A browser fires `change` only if the choice differs from the previous one.
     await expect(documents(page).locator('input[type=file]').last()).toHaveValue('');
     await choose(page, [file('d.pdf')]);
     await expect(documents(page).getByText('Envoyé')).toHaveCount(1);
   });
 
-  await test.step('without a line it says so, and goes on with it', async () => {
+  await test.step('reports a lost connection and resumes', async () => {
     line.holdFrom = 0;
     await choose(page, [file('b.pdf')]);
     await expect(documents(page).getByText(/Envoi en cours/)).toBeVisible();
@@ -75,7 +75,7 @@ test('an upload is cancelled at the server too, waits for the line, and goes on 
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
   });
 
-  await test.step('after a reload the file is named, another one is not taken, and the rest is sent', async () => {
+  await test.step('names the file after a reload, rejects another one and sends the rest', async () => {
     line.holdFrom = 1;
     asked.length = 0;
     await choose(page, [file('a.pdf')]);

@@ -20,16 +20,16 @@ const button = (page: Page) => page.getByRole('button', { name: 'Commander avec 
 const update = (page: Page) => page.getByRole('button', { name: 'Mettre à jour le total' });
 const total = (page: Page) => page.getByText('Total', { exact: false }).locator('..').locator('strong');
 
-/** How the office says that a product is sold. */
+/** Edits the sale conditions of a product as the owner. */
 async function offer(product: string, say: (page: Page) => Promise<void>): Promise<void> {
   await owner.goto(`${school.url}/admin/products/edit-${product}/vente`);
-  // A click before React has taken the form over is lost.
+  // A click before hydration is lost.
   await expect(() => say(owner)).toPass();
   await owner.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(owner.getByText('Conditions de vente enregistrées.').first()).toBeVisible();
 }
 
-/** Somebody new in front of the order of a product. */
+/** Signs up a new member on the order page of a product. */
 async function openOrder(browser: Browser, product = course) {
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${school.url}/products/${product}`);
@@ -54,7 +54,7 @@ async function payByCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Payer/ }).click();
 }
 
-test('a present: given with a word, sent by letter, opened with a new account', async ({ browser }) => {
+test('a gift is bought with a message, sent by email and opened with a new account', async ({ browser }) => {
   const { page, email } = await openOrder(browser);
   const lea = newAddress('lea');
   await page.getByText('L’offrir, ou utiliser un code').click();
@@ -74,7 +74,6 @@ test('a present: given with a word, sent by letter, opened with a new account', 
   await expect(page.getByRole('heading', { name: 'Votre cadeau', level: 1 })).toBeVisible();
   await expect(page.getByText('Bon courage pour juin.')).toBeVisible();
   expect((await waitForEmail(school, email, /votre commande/i)).text).toContain('Votre cadeau est prêt');
-  // To its buyer it is not open.
   await page.goto(`${school.url}/course/${course}`);
   await expect(page).toHaveURL(`${school.url}/products/${course}`);
 
@@ -96,7 +95,7 @@ test('a present: given with a word, sent by letter, opened with a new account', 
   await expect(page.getByText(/^Ouvert le/)).toBeVisible();
 });
 
-test('a class: its seats in one order, each opened by a code, and the teacher sees by whom', async ({
+test('a class buys its seats in one order, pupils redeem codes, and the teacher sees who used them', async ({
   browser,
 }) => {
   const sold = 'premiers-pas-en-francais';
@@ -108,7 +107,7 @@ test('a class: its seats in one order, each opened by a code, and the teacher se
   await update(page).click();
   await expect(page.getByLabel(/^Nombre de places/)).toHaveAccessibleDescription(/de 2 à 500 places/);
   await page.getByLabel(/^Nombre de places/).fill('3');
-  // Ordered with another number than the total is of, the total is shown first.
+  // The number of seats has changed since the total was shown, so the new total is shown first.
   await order(page);
   await expect(page.getByText(/× 3/)).toBeVisible();
   await order(page);
@@ -150,7 +149,7 @@ test('a class: its seats in one order, each opened by a code, and the teacher se
     await expectFits(page);
   });
 
-  await test.step('the admin sees who used which code, and revokes it', async () => {
+  await test.step('the admin sees the user of each code and revokes one', async () => {
     await owner.goto(`${school.url}/admin/orders`);
     await owner
       .getByRole('link', { name: /Premiers pas/ })
@@ -171,7 +170,7 @@ test('a class: its seats in one order, each opened by a code, and the teacher se
   });
 });
 
-/** Neither a telephone nor a desktop has to scroll aside. */
+/** Expects no horizontal scrolling on a phone and a desktop. */
 async function expectFits(page: Page): Promise<void> {
   for (const width of [390, 1_280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -179,10 +178,10 @@ async function expectFits(page: Page): Promise<void> {
   }
 }
 
-test('a bundle at a price of the buyer’s own opens all that it includes', async ({ browser }) => {
+test('a bundle at a price chosen by the buyer opens all its products', async ({ browser }) => {
   const sold = 'six-petites-dictees';
   await offer(sold, async (page) => {
-    // What comes with it is another one.
+    // A bundle cannot include itself.
     await page.getByRole('searchbox').fill('six petites dictées');
     await expect(page.getByText('Aucun autre contenu affiché ne porte ces mots.')).toBeVisible();
     await page.getByRole('searchbox').fill('subjonctif');
@@ -206,9 +205,7 @@ test('a bundle at a price of the buyer’s own opens all that it includes', asyn
   await expect(page.getByRole('link', { name: /subjonctif/i }).first()).toBeVisible();
 });
 
-test('a transfer: told with its reference, opened once the office has it, or canceled', async ({
-  browser,
-}) => {
+test('a bank transfer shows its reference, opens on receipt, and can be cancelled', async ({ browser }) => {
   await owner.goto(`${school.url}/admin/settings/sales`);
   await owner.getByRole('switch', { name: /virement/i }).check();
   await owner.getByLabel('Titulaire').fill('Camille Aubry');
@@ -225,7 +222,7 @@ test('a transfer: told with its reference, opened once the office has it, or can
   await page.getByLabel('Par virement').check();
   await order(page);
   await expect(page.getByRole('heading', { name: 'Votre commande attend votre virement' })).toBeVisible();
-  // The order that was cancelled may have had its letter too.
+  // The cancelled order may have sent its own email.
   const reference = /\d{4}-\d{4}/.exec(await page.getByRole('main').innerText())?.[0] ?? '';
   const mail = await waitForEmail(
     school,
@@ -243,7 +240,7 @@ test('a transfer: told with its reference, opened once the office has it, or can
   await expect(page).toHaveURL(/\/(course|exercices)\//);
   expect((await waitForEmail(school, email, /^Votre commande [-\d]+$/)).attachments).toHaveLength(1);
 
-  // The money of the cancelled order arrives after all: it is sent back, and the order waits for that.
+  // A transfer for the cancelled order arrives after all: an admin must return it.
   await owner.goto(`${school.url}/admin/orders?etat=abandonnees&q=${email}`);
   await owner.getByRole('main').getByRole('link', { name: 'Raconter au passé' }).first().click();
   await owner.getByRole('button', { name: 'Virement reçu' }).click();
@@ -270,7 +267,7 @@ test('a transfer: told with its reference, opened once the office has it, or can
   await expect(main.getByText('Virement renvoyé').first()).toBeVisible();
 });
 
-test('a direct debit: told that the bank takes days, opened once it has paid, closed and told where it refuses', async ({
+test('a direct debit announces its delay, opens once paid and is reported when refused', async ({
   browser,
 }) => {
   await owner.goto(`${school.url}/admin/settings/sales`);
@@ -290,8 +287,7 @@ test('a direct debit: told that the bank takes days, opened once it has paid, cl
       return buyer;
     }),
   );
-  if (!kept || !refused) throw new Error('two ordered');
-  // Nothing is open before the bank has paid.
+  if (!kept || !refused) throw new Error('expected two orders');
   await kept.page.goto(`${school.url}/course/bien-prononcer`);
   await expect(kept.page).toHaveURL(`${school.url}/products/bien-prononcer`);
   await waitForEmail(school, kept.email, /votre commande/i);
@@ -302,7 +298,7 @@ test('a direct debit: told that the bank takes days, opened once it has paid, cl
   await expect(button(refused.page)).toBeVisible();
 });
 
-test('a code: refused by name, taken off before the order button, and the page of payment asks the same', async ({
+test('a promotion code is rejected if unknown, deducted before ordering and applied on the payment page', async ({
   browser,
 }) => {
   const { page } = await openOrder(browser, 'a-l-ecoute');

@@ -31,7 +31,7 @@ test.afterAll(async () => {
   await school?.[Symbol.asyncDispose]();
 });
 
-/** Somebody who paid the course and may still withdraw: their order, and the letter that confirms it. */
+/** Opens a member who paid the course without waiver, with the order number and the confirmation email. */
 async function buyKeepingTheRight(): Promise<{ member: Member; number: string; letter: { text?: string } }> {
   const member = await openMember(school);
   await member.visit(await buy(member, course.buyPath, goodCard, withoutWaiver));
@@ -47,7 +47,7 @@ const title = (page: Page, name: string) =>
 const field = (page: Page, name: string) => page.getByRole('main').getByLabel(name);
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name });
 
-/** Nothing wrong with a page: for screen readers, in its letters, and at its width. */
+/** Expects an accessible page without layout or text issues. */
 async function expectSound(page: Page): Promise<void> {
   await expectAccessibleInBothThemes(page);
   expect(await page.evaluate(findLayoutFaults)).toEqual([]);
@@ -62,7 +62,7 @@ const readWithdrawals = async (number: string) =>
     )
   ).rows;
 
-test('who kept the right withdraws from their profile in three presses, has it in writing, and is paid back', {
+test('a buyer with the right to withdraw does so from the profile in three clicks, gets a receipt and a refund', {
   tag: '@main',
 }, async ({ browser }) => {
   const { member, number } = await buyKeepingTheRight();
@@ -70,7 +70,7 @@ test('who kept the right withdraws from their profile in three presses, has it i
   await page.goto(`${school.url}/profile`);
   await expect(row(page)).toContainText('Payée');
 
-  await test.step('first press: the order is chosen already', async () => {
+  await test.step('first click: the order is preselected', async () => {
     await withdrawHere(page).click();
     await title(page, 'Renoncer au contrat');
     await expect(field(page, 'Commande').locator('option:checked')).toContainText(number);
@@ -78,7 +78,7 @@ test('who kept the right withdraws from their profile in three presses, has it i
     await field(page, 'Votre nom').fill('Noé Martin');
   });
 
-  await test.step('second press: the statement, word for word, and what follows from it', async () => {
+  await test.step('second click: the exact statement and its consequences', async () => {
     await page.context().setOffline(true);
     await button(page, 'Continuer').click();
     await expect(page.getByRole('alert')).toContainText('Rien n’est parti');
@@ -92,7 +92,7 @@ test('who kept the right withdraws from their profile in three presses, has it i
     expect(await readWithdrawals(number)).toEqual([]);
   });
 
-  await test.step('third press: the receipt with its day and its hour, the same when it is read again', async () => {
+  await test.step('third click: the receipt with date and time, unchanged when read again', async () => {
     await button(page, 'Confirmer la rétractation').dblclick();
     await title(page, 'Votre rétractation est arrivée');
     const receipt = page.getByRole('main');
@@ -108,7 +108,7 @@ test('who kept the right withdraws from their profile in three presses, has it i
     ]);
   });
 
-  await test.step('the letters: the receipt at once, the money after', async () => {
+  await test.step('emails: first the receipt, then the refund', async () => {
     const receipt = await waitForEmail(school, member.email, /^Votre rétractation de la commande/);
     expect(receipt.subject).toContain(number);
     expect(receipt.text).toContain('heure de Paris');
@@ -116,12 +116,12 @@ test('who kept the right withdraws from their profile in three presses, has it i
     expect((await waitForEmail(school, member.email, /rembours/i)).text).toContain('49,00');
   });
 
-  await test.step('it is paid back, cannot be withdrawn from again, and never opens', async () => {
+  await test.step('the order is refunded, cannot be withdrawn again and never opens', async () => {
     await page.goto(`${school.url}/profile`);
     await expect(row(page)).toContainText('Remboursée');
     await expect(withdrawHere(page)).toHaveCount(0);
     expect(await readWithdrawals(number)).toMatchObject([{ effect: 'due', decision: 'refunded' }]);
-    // As if the fourteen days had passed: what waits to open is what the school's own clock compares.
+    // After fourteen days the school would open any access that this query finds.
     const waiting = await pool.query(
       'select 1 from entitlements where uid = $1 and (revoked_at is null or opens_at is not null)',
       [member.uid],
@@ -135,7 +135,7 @@ test('who kept the right withdraws from their profile in three presses, has it i
   });
 });
 
-test('a guest withdraws by number and address, with the keyboard alone at 320 px; what is wrong with them is not told', async ({
+test('a guest withdraws by order number and address with the keyboard at 320 px, and errors reveal nothing', async ({
   browser,
 }) => {
   const { member, number, letter: email } = await buyKeepingTheRight();
@@ -154,7 +154,7 @@ test('a guest withdraws by number and address, with the keyboard alone at 320 px
     return page.getByRole('main').innerText();
   };
 
-  await test.step('a wrong address and an unknown number are answered alike', async () => {
+  await test.step('a wrong address and an unknown number get the same response', async () => {
     const wrongAddress = await answerTo({ number, email: 'quelqu-un@exemple.test' });
     await expectSound(page);
     await page.goto(`${school.url}/retractation`);
@@ -162,9 +162,9 @@ test('a guest withdraws by number and address, with the keyboard alone at 320 px
     expect(unknownNumber).toBe(wrongAddress);
   });
 
-  await test.step('the right ones lead to the statement, and it is confirmed', async () => {
+  await test.step('correct values lead to the statement, which is confirmed', async () => {
     await tabTo(page, field(page, 'Numéro de la commande'));
-    // However it is parted.
+    // With a space instead of the hyphen.
     await page.keyboard.press('Control+A');
     await page.keyboard.type(number.replace('-', ' '));
     await tabToSeen(page, field(page, 'Adresse e-mail de la commande'));
@@ -180,7 +180,7 @@ test('a guest withdraws by number and address, with the keyboard alone at 320 px
     await expectSound(page);
   });
 
-  await test.step('the receipt goes to the address of the order, and the money back', async () => {
+  await test.step('the receipt and the refund go to the address of the order', async () => {
     await waitForEmail(school, member.email, /^Votre rétractation de la commande/);
     await waitForEmail(school, member.email, /rembours/i);
     const again = await openGuest(browser);
@@ -193,7 +193,7 @@ test('a guest withdraws by number and address, with the keyboard alone at 320 px
   });
 });
 
-test('after the fourteen days the button is gone; who asks all the same is heard, and nothing closes', async ({
+test('after fourteen days the button is gone, and a late withdrawal is received but closes nothing', async ({
   browser,
 }) => {
   const { member, number } = await buyKeepingTheRight();
@@ -207,7 +207,7 @@ test('after the fourteen days the button is gone; who asks all the same is heard
   await expect(row(page)).toContainText('Payée');
   await expect(withdrawHere(page)).toHaveCount(0);
 
-  await test.step('the page from the foot of the site says that the right is over, before and after', async () => {
+  await test.step('the page in the footer states that the right has expired, before and after sending', async () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'Renoncer au contrat ici' }).click();
     await field(page, 'Commande').selectOption(number);
     await field(page, 'Votre nom').fill('Noé Martin');
@@ -220,7 +220,7 @@ test('after the fourteen days the button is gone; who asks all the same is heard
     expect(email.text).toContain('avait pris fin');
   });
 
-  await test.step('the office finds it among what is to decide', async () => {
+  await test.step('the back office lists it among pending decisions', async () => {
     const office = await openDevice(browser, school, admin);
     await office.goto(`${school.url}/admin/orders/decisions`);
     await expect(office.getByRole('link', { name: new RegExp(number) })).toBeVisible();

@@ -17,7 +17,7 @@ const words = ['partie', 'pris', 'lu', 'arrivée', 'attendait', 'déjeuné', 'ma
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Texte à trous' });
 const look = (page: Page) => page.getByRole('complementary', { name: 'Ce que voient vos élèves' });
 
-/** Presses in the first such word of the text, then the keys that make a gap of it: again where the press was not heard yet. */
+/** Turns the first such word into a gap. Retries because the editor may miss an early click. */
 async function makeGap(page: Page, word: string): Promise<void> {
   const gap = textOf(page)
     .locator('[data-gap]')
@@ -31,7 +31,6 @@ async function makeGap(page: Page, word: string): Promise<void> {
   }).toPass();
 }
 
-/** The middle of a word that is in no gap. */
 function findWord(text: Element, word: string): { x: number; y: number } {
   text.scrollIntoView({ block: 'center' });
   const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
@@ -47,7 +46,7 @@ function findWord(text: Element, word: string): { x: number; y: number } {
   throw new Error(`${word} is not in the text`);
 }
 
-test('a teacher writes an exercise of ten gaps, following only the screen; a learner sees it', async ({
+test('a teacher writes an exercise of ten gaps with the help on screen, and a learner sees it', async ({
   page,
   browser,
 }) => {
@@ -60,7 +59,7 @@ test('a teacher writes an exercise of ten gaps, following only the screen; a lea
   await page.getByRole('main').getByRole('link', { name: 'Exercices en ligne', exact: true }).click();
   await page.getByRole('link', { name: 'Ajouter un exercice', exact: true }).click();
 
-  await test.step('ten words become gaps, each by the keyboard; an undo takes back one', async () => {
+  await test.step('ten words become gaps by keyboard, and undo restores one', async () => {
     await page.getByLabel('Titre').fill('Une journée à Lyon');
     await page.getByRole('switch', { name: 'Affiché' }).click();
     await expect(page.getByText(/^Cet exercice n’est pas complet/)).toBeVisible();
@@ -75,7 +74,7 @@ test('a teacher writes an exercise of ten gaps, following only the screen; a lea
     await expect(look(page).getByLabel(/^Trou 10 sur 10/)).toBeVisible();
   });
 
-  await test.step('a variant, a feedback; a comma is spoken of while it is typed', async () => {
+  await test.step('adds a variant and a feedback and warns about a comma while typing', async () => {
     const gap = page
       .getByRole('group')
       .filter({ has: page.getByRole('heading', { name: 'Trou 1 : partie' }) });
@@ -92,7 +91,7 @@ test('a teacher writes an exercise of ten gaps, following only the screen; a lea
     await page.keyboard.type('Léa est une femme : on accorde.');
   });
 
-  await test.step('a picture is added, and asked to be described', async () => {
+  await test.step('adds a picture and asks for its description', async () => {
     await page.getByText('Images et enregistrements').click();
     await page
       .getByLabel('Déposez une image ou un enregistrement')
@@ -108,7 +107,7 @@ test('a teacher writes an exercise of ten gaps, following only the screen; a lea
     await expect(look(page).getByRole('img', { name: 'Un train à quai' })).toBeVisible();
   });
 
-  await test.step('the view beside it is tried as a learner does', async () => {
+  await test.step('the preview works as for a learner', async () => {
     await look(page)
       .getByLabel(/^Trou 1 sur 10/)
       .fill('parti');
@@ -118,7 +117,7 @@ test('a teacher writes an exercise of ten gaps, following only the screen; a lea
     await expect(look(page).getByLabel(/^Trou 1 sur 10/)).toHaveValue('parti');
   });
 
-  await test.step('after a reload in the middle, the draft is found', async () => {
+  await test.step('restores the draft after a reload in the middle', async () => {
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.getByRole('button', { name: /Reprendre/ }).click();
@@ -127,7 +126,7 @@ test('a teacher writes an exercise of ten gaps, following only the screen; a lea
     await expectAccessible(page);
   });
 
-  await test.step('it is published; a learner sees it with its picture, whose name is told nowhere', async () => {
+  await test.step('publishes it; a learner sees the picture without its file name', async () => {
     await page.getByRole('switch', { name: 'Affiché' }).check();
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page).toHaveURL(/\/admin\/exercises\/edit-/);
@@ -151,7 +150,7 @@ test('a teacher writes an exercise of ten gaps, following only the screen; a lea
   });
 });
 
-test('two teachers write the same exercise: what each did is shown item by item, and both stay', async ({
+test('two teachers edit one exercise, the conflict is shown item by item, and both changes are kept', async ({
   page,
   browser,
 }) => {
@@ -211,7 +210,7 @@ test('two teachers write the same exercise: what each did is shown item by item,
   await context.close();
 });
 
-test('every kind is written without a fault for screen readers, nor a scroll sideways at 320 px', async ({
+test('every kind of exercise is written without axe violations or horizontal scrolling at 320 px', async ({
   page,
 }) => {
   await using school = await startSchool();
@@ -245,9 +244,7 @@ Il fait beau.
 - Là
 `;
 
-test('what is pressed and typed in an exercise loses neither its place nor what was there', async ({
-  page,
-}) => {
+test('editing an exercise keeps the focus and the existing content', async ({ page }) => {
   await using school = await startSchool();
   await becomeAdmin(page, school);
   const [document] = parseExercises(small).exercises;
@@ -259,7 +256,7 @@ test('what is pressed and typed in an exercise loses neither its place nor what 
   await page.goto(`${school.url}${saved.headers().location?.split('?')[0]}`);
   const title = page.getByLabel('Titre', { exact: true });
 
-  await test.step('a word that is erased to type another one keeps its place in the other orders', async () => {
+  await test.step('a replaced word keeps its position in the alternative orders', async () => {
     await page.getByRole('button', { name: 'Ajouter un autre ordre juste' }).click();
     const other = page.getByRole('list', { name: 'Autre ordre 1' });
     await other.getByRole('button', { name: /^Monter «\sb\s»/ }).click();
@@ -272,7 +269,7 @@ test('what is pressed and typed in an exercise loses neither its place nor what 
     await expect(other).toHaveText(/x\s*a\s*c/);
   });
 
-  await test.step('questions of a document go down by keyboard, and come back once taken off', async () => {
+  await test.step('questions of a document move down by keyboard, and a deleted one can be restored', async () => {
     const down = page.getByRole('button', { name: /^Descendre «\s1\. QCM\s»/ });
     await down.focus();
     await down.press('Enter');
@@ -288,7 +285,7 @@ test('what is pressed and typed in an exercise loses neither its place nor what 
     await expect(prompts.nth(2)).toHaveValue('Le temps ?');
   });
 
-  await test.step('once all is said to be saved, nothing is kept on the device', async () => {
+  await test.step('saving clears the draft on the device', async () => {
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /draft/.test(key)))).toEqual(
@@ -296,7 +293,7 @@ test('what is pressed and typed in an exercise loses neither its place nor what 
     );
   });
 
-  await test.step('while the text has faults nothing else is typed; its fault is one press away', async () => {
+  await test.step('invalid text disables the other fields, and the error links to the text', async () => {
     await page.getByRole('tab', { name: 'Texte' }).click();
     const text = page.getByLabel('L’exercice en texte');
     const whole = await text.inputValue();
@@ -313,7 +310,7 @@ test('what is pressed and typed in an exercise loses neither its place nor what 
     await expect(title).toBeEnabled();
   });
 
-  await test.step('an act that does not arrive is told', async () => {
+  await test.step('reports a command that failed offline', async () => {
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Archiver' }).click();
     await expect(page.getByRole('main').getByText(/Le site ne répond pas/)).toBeVisible();
