@@ -46,10 +46,7 @@ const values = [
   ],
 ];
 
-/**
- * Orders so many times with a form or an address that no page of ours makes: another price, currency, quantity, product. Answers how many
- * led to a payment page, and what was answered by an error of the school's own. Each begins anew.
- */
+/** Sends orders that no page of the site produces. Returns payment pages and server errors. */
 export async function alterOrders(
   school: School,
   buyer: Member,
@@ -77,13 +74,13 @@ export async function alterOrders(
     if (answer.status >= 500) faults.push(`${answer.status} ${path} ${JSON.stringify(form)}`);
     if (answer.headers.get('location')?.includes('/c/pay/')) pages++;
     await school.database.pool.query("update orders set state = 'expired' where state = 'pending'");
-    // Many orders of one member are the subject here, not their limit.
+    // The rate limit per member is not under test.
     await school.database.pool.query("delete from rate_limits where key like 'orders-member:%'");
   }
   return { pages, faults };
 }
 
-/** Payment pages that ask for something else than one of the product that is ordered, at the price that the school has for it. */
+/** Returns payment pages that do not ask for one product at its stored price. */
 export async function listWrongAmounts(database: Pick<pg.Pool, 'query'>): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(`
     select s.id from payments.checkout_sessions s

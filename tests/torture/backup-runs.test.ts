@@ -13,12 +13,12 @@ const { times, everySeconds } = figures.backups;
 
 let school: School;
 beforeAll(async () => {
-  // No letter leaves: what waits in the queue is to be sent by the school that is restored.
+  // No email is delivered, so the restored school must send the queue.
   school = await startSchoolProcess({ SMTP_URL: 'smtp://127.0.0.1:9' });
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-test(`${times} backups of a school at work, each restored and compared`, { timeout: 3_600_000 }, async () => {
+test(`restores ${times} backups of a busy school without differences`, { timeout: 3_600_000 }, async () => {
   const admin = await openAdmin(school);
   const buyPaths: string[] = [];
   for (let each = 0; each < 3; each++) {
@@ -40,12 +40,12 @@ test(`${times} backups of a school at work, each restored and compared`, { timeo
     done = await work.stop();
   });
   expect({ seed: random.seed, faults: last.faults }).toEqual({ seed: random.seed, faults: [] });
-  console.log(`${JSON.stringify(done)} meanwhile; ${[...saved, last.said.replace(/^.*: /, '')].join(' ')}`);
+  console.log(`load ${JSON.stringify(done)}; ${[...saved, last.said.replace(/^.*: /, '')].join(' ')}`);
   expect(Math.min(...Object.values(done))).toBeGreaterThan(0);
   await sendOnce(last);
 });
 
-/** The school that is restored sends the letters that waited, each once. */
+/** Lets the restored school send the pending emails and expects each once. */
 async function sendOnce({
   database,
   dataDirectory,
@@ -56,7 +56,7 @@ async function sendOnce({
   expect(waiting.length).toBeGreaterThan(0);
   await using restored = await startSchoolProcess({ DATABASE_URL: database.url, DATA_DIR: dataDirectory });
   const folder = join(dataDirectory, 'mail');
-  // What was paid and not heard of is found by itself, and written to its buyer as well.
+  // Reconciliation finds payments whose webhook was lost, and emails their buyers as well.
   await vi.waitFor(
     async () => {
       const { rows: emails } = await database.pool.query<{ id: string; waits: boolean }>(
@@ -82,7 +82,6 @@ async function sendOnce({
   expect(restored.errorLines()).toEqual([]);
 }
 
-/** The id of the letter that a kept file is, or nothing. */
 async function readMessageId(file: string): Promise<string> {
   return /^message-id: <([^@]+)@/im.exec(await readFile(file, 'utf8'))?.[1] ?? '';
 }

@@ -17,7 +17,7 @@ import { recordTransactions } from './record-transactions.ts';
 
 let school: CoreUnderTest;
 
-/** Two that are paid, one that was given back in part, one given back whole, one that is contested. */
+/** Two paid orders, a partly refunded, a refunded and a disputed one. */
 beforeAll(async () => {
   school = await openCore();
   const { core, database } = school;
@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-test('a school where nothing went wrong breaks nothing', async () => {
+test('finds no violation in a sound school', async () => {
   const { rows } = await school.database.pool.query('select state from orders order by state');
   const states = ['disputed', 'paid', 'paid', 'partially_refunded', 'refunded'];
   expect(rows.map(({ state }) => state)).toEqual(states);
@@ -50,7 +50,7 @@ const [aPaid, anInvoice] = ["state = 'paid' and origin = 'payment'", "series = '
   (what, at) => `(select min(id) from ${['orders', 'invoices'][at]} where ${what})`,
 );
 
-/** A row again, as it is but for some columns. */
+/** SQL that inserts a row again with some columns changed. */
 const copy = (table: string, which: string, changes: Record<string, string>) =>
   `insert into ${table} overriding system value select (jsonb_populate_record(row, jsonb_build_object(${Object.entries(
     changes,
@@ -58,38 +58,50 @@ const copy = (table: string, which: string, changes: Record<string, string>) =>
     .map(([column, value]) => `'${column}', ${value}`)
     .join()}))).* from ${table} row where ${which}`;
 
-/** Each fault is planted in a transaction that is rolled back, after what would have kept it out was taken away. */
+/** Seeds each fault in a transaction that is rolled back, after dropping the constraint that prevents it. */
 test.each<[string, string, string]>([
   [
     'I1',
-    'an order is written twice for a session',
+    'a session has two orders',
     `drop index orders_session, orders_payment_intent, orders_number;
     alter table orders alter net_amount drop expression; ${copy('orders', `id = ${aPaid}`, { id: "'twice'" })}`,
   ],
-  ['I1', 'a payment is forgotten', `update orders set state = 'pending', paid_at = null where id = ${aPaid}`],
   [
     'I1',
-    'an access is written twice',
+    'a payment is not recorded',
+    `update orders set state = 'pending', paid_at = null where id = ${aPaid}`,
+  ],
+  [
+    'I1',
+    'an access is duplicated',
     `alter table entitlements drop constraint entitlements_uid_product_id_pk;
     ${copy('entitlements', `order_id = ${aPaid}`, { uid: 'uid' })}`,
   ],
   ['I1', 'an access is lost', `delete from entitlements where order_id = ${aPaid}`],
   [
     'I1',
-    'what was given back stays open',
+    'a refunded order keeps its access',
     "update entitlements set revoked_at = null from orders where id = order_id and state = 'refunded'",
   ],
-  ['I1', 'a second payment is kept', `update orders set duplicate_of = 'other' where id = ${aPaid}`],
+  [
+    'I1',
+    'a duplicate payment is not refunded',
+    `update orders set duplicate_of = 'other' where id = ${aPaid}`,
+  ],
   [
     'I2',
     'an access has no order',
     `alter table entitlements drop constraint entitlements_order_id_orders_id_fk;
     ${copy('entitlements', `order_id = ${aPaid}`, { uid: "'somebody'", order_id: "'none'" })}`,
   ],
-  ['I2', 'an access is given before the payment', `update orders set state = 'pending' where id = ${aPaid}`],
   [
     'I2',
-    'an access is somebody else’s',
+    'an access is granted before the payment',
+    `update orders set state = 'pending' where id = ${aPaid}`,
+  ],
+  [
+    'I2',
+    'an access belongs to another account',
     `update entitlements set uid = 'somebody' where order_id = ${aPaid}`,
   ],
   ['I3', 'a cent is missing', `update orders set amount = amount - 1 where id = ${aPaid}`],
@@ -100,7 +112,7 @@ test.each<[string, string, string]>([
   ],
   [
     'I3',
-    'a movement is nobody’s',
+    'a balance transaction has no order',
     copy('payments.balance_transactions', "type = 'charge' and position = 1", {
       id: "'txn_more'",
       position: '9999',
@@ -108,34 +120,38 @@ test.each<[string, string, string]>([
   ],
   [
     'I4',
-    'a receipt is written twice',
+    'a receipt is duplicated',
     `drop index letters_once;
     ${copy('letters', `subject_id = ${aPaid}`, { id: "'twice'" })}`,
   ],
-  ['I4', 'a receipt is forgotten', `delete from letters where subject_id = ${aPaid}`],
-  ['I5', 'a number is left out', `update invoices set sequence = sequence + 1000 where id = ${anInvoice}`],
+  ['I4', 'a receipt is missing', `delete from letters where subject_id = ${aPaid}`],
   [
     'I5',
-    'a number is given twice',
+    'an invoice number is skipped',
+    `update invoices set sequence = sequence + 1000 where id = ${anInvoice}`,
+  ],
+  [
+    'I5',
+    'an invoice number is used twice',
     `drop index invoices_number; update invoices set sequence = 1 where ${"series = 'invoice'"}`,
   ],
   [
     'I5',
-    'an invoice is dated before the one before it',
+    'an invoice is dated before its predecessor',
     "update invoices set issued_at = issued_at - interval '1 day' where series = 'invoice' and sequence = 3",
   ],
-  ['I5', 'a credit note is forgotten', "delete from invoices where series = 'credit'"],
+  ['I5', 'a credit note is missing', "delete from invoices where series = 'credit'"],
   [
     'I6',
-    'an access is open before its letter is written',
+    'an access opens before its email is queued',
     `update entitlements set granted_at = granted_at - interval '1 minute' where order_id = ${aPaid}`,
   ],
   [
     'I6',
-    'the letter is written in another transaction',
+    'the email is queued in another transaction',
     `update torture.commits set xid = '1' where what = 'entitlements' and order_id = ${aPaid}`,
   ],
-])('%s is broken where %s', async (invariant, _what, plant) => {
+])('reports %s if %s', async (invariant, _what, plant) => {
   const client = await school.database.pool.connect();
   try {
     await client.query('begin');
@@ -148,7 +164,7 @@ test.each<[string, string, string]>([
   }
 });
 
-test('nothing is broken while a second payment by transfer waits for its return, unless its incident is gone', async () => {
+test('accepts a second bank transfer that awaits its return only while its incident is open', async () => {
   const { core, database } = school;
   await acceptTransfers(core);
   const [member, product] = [await addMember(core), await addProductAt(core, 2_400)];

@@ -1,13 +1,13 @@
 import type pg from 'pg';
 
-/** Orders that the provider's page sold to their buyer, and the accesses that are theirs: open now, or to be opened. */
+/** The access is open or will open. */
 const isHeld = '(e.revoked_at is null or e.opens_at is not null)';
-/** A second payment of the same product by transfer: its money waits until somebody has sent it back. */
+/** A second bank transfer for the same product whose return an admin has not confirmed yet. */
 const isReturning = `(o.paid_by = 'transfer' and o.duplicate_of is not null and exists (
       select from payment_incidents i where i.order_id = o.id and i.kind = 'transfer-return' and i.settled_at is null))`;
 const isPaid = "s.status = 'complete' and s.payment_status <> 'unpaid'";
 
-/** What must hold of a school's money whatever happened to it: each statement answers what breaks it, a line each. */
+/** Invariants of a school's money. Each query returns one row per violation. */
 const invariants: Record<string, string> = {
   'I1: a paid session has one paid order': `
     select format('session %s has %s', s.id, count(o.id)) as fault
@@ -18,7 +18,7 @@ const invariants: Record<string, string> = {
     where ${isPaid}
     group by s.id, c.amount, c.amount_refunded
     having count(o.id) > 1 or count(o.id) = 0 and c.amount is distinct from c.amount_refunded`,
-  'I1: a paid order has one access, unless it went back': `
+  'I1: a paid order has one access, unless refunded': `
     select format('%s order %s has %s', o.state, o.id, count(e.order_id)) as fault
     from orders o left join entitlements e on e.order_id = o.id and ${isHeld}
     where o.paid_at is not null and o.purpose = 'self'
@@ -34,7 +34,7 @@ const invariants: Record<string, string> = {
       or e.uid <> o.uid and o.purpose = 'self'
       or o.origin = 'payment' and o.paid_by = 'provider' and not exists (
         select from payments.checkout_sessions s where s.id = o.session_id and ${isPaid})`,
-  'I3: what was sold, less what went back, is the balance of the provider': `
+  'I3: sales minus refunds equal the balance at the provider': `
     with moved as (
       select coalesce(c.payment_intent, r.payment_intent, d.payment_intent) as intent, sum(b.amount) as cents
       from payments.balance_transactions b
@@ -52,10 +52,10 @@ const invariants: Record<string, string> = {
     )
     select format('%s: %s sold, %s moved', intent, coalesce(sold.cents, 0), coalesce(moved.cents, 0)) as fault
     from moved full join sold using (intent) where coalesce(sold.cents, 0) <> coalesce(moved.cents, 0)`,
-  'I4: a letter of a kind is written once': `
+  'I4: an email of a kind is written once per subject': `
     select format('%s letters of %s about %s', count(*), kind, subject_id) as fault
     from letters group by kind, subject_id having count(*) > 1`,
-  'I4: an order that was settled has one receipt': `
+  'I4: a settled order has one receipt': `
     select format('order %s has %s', o.id, count(l.id)) as fault
     from orders o left join letters l on l.kind = 'purchase' and l.subject_id = o.id
     where o.origin <> 'grant' and o.purpose = 'self' and o.state not in ('pending', 'expired', 'offered')
@@ -69,7 +69,7 @@ const invariants: Record<string, string> = {
         by_number as (partition by series, year order by sequence)) numbered
     where place <> sequence or before > issued_at
       or number <> format('%s-%s-%s', case series when 'credit' then 'A' else 'F' end, year, lpad(sequence::text, 5, '0'))`,
-  'I5: invoices and credit notes come to what a sale is worth': `
+  'I5: invoices minus credit notes equal the value of the sale': `
     select format('order %s: %s invoiced, %s worth', o.id, coalesce(sum(i.cents), 0), o.net_amount) as fault
     from orders o left join (
       select order_id, case series when 'credit' then -gross else gross end as cents from invoices
@@ -78,17 +78,16 @@ const invariants: Record<string, string> = {
     group by o.id having coalesce(sum(i.cents), 0) <> o.net_amount`,
 };
 
-/** The access has the time of its server, the letter that of the database, which may differ by so many seconds. */
+/** Server and database date access and email. Their clocks may differ by `clockSkew` seconds. */
 const opensTooEarly = (clockSkew: number) => `
     select format('order %s opened at %s, confirmed at %s', e.order_id, e.granted_at, coalesce(l.created_at::text, 'no time')) as fault
     from entitlements e join orders o on o.id = e.order_id and o.origin <> 'grant' and o.purpose = 'self'
       left join letters l on l.kind = 'purchase' and l.subject_id = e.order_id
     where l.id is null or e.granted_at < l.created_at - interval '${clockSkew} seconds'`;
 
-/** The database rounds to the millisecond, the school drops what is below it. */
+/** Seconds. The database rounds to the millisecond, the school truncates. */
 const rounding = 0.001;
 
-/** Where transactions were noted (`record-transactions.ts`): the access and its letter are of one. */
 const oneTransaction = `
   select format('order %s: access in %s, letter in %s', order_id, a.xid, coalesce(l.xid::text, 'none')) as fault
   from (select order_id, min(xid) as xid from torture.commits where what = 'entitlements' group by 1) a
@@ -96,10 +95,7 @@ const oneTransaction = `
     left join (select order_id, min(xid) as xid from torture.commits where what = 'letters' group by 1) l using (order_id)
   where l.xid is distinct from a.xid`;
 
-/**
- * What is broken of I1 to I6 in the database of a school and its payment twin, at rest; nothing where all holds. `clockSkew` is by how many
- * seconds its clocks differ.
- */
+/** Returns the violations in an idle school and its payment twin. `clockSkew` is in seconds. */
 export async function checkInvariants(
   database: Pick<pg.Pool, 'query'>,
   { clockSkew = 0 } = {},
@@ -108,8 +104,8 @@ export async function checkInvariants(
   const { rows } = await database.query("select to_regclass('torture.commits') is not null as noted");
   const all = {
     ...invariants,
-    'I6: nothing is open before its confirmation': opensTooEarly(clockSkew + rounding),
-    ...(rows[0]?.noted ? { 'I6: the letter is of the same transaction': oneTransaction } : {}),
+    'I6: no access opens before its confirmation': opensTooEarly(clockSkew + rounding),
+    ...(rows[0]?.noted ? { 'I6: access and email share a transaction': oneTransaction } : {}),
   };
   for (const [name, text] of Object.entries(all)) {
     const broken = (await database.query<{ fault: string }>(text)).rows;

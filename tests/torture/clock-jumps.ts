@@ -5,10 +5,7 @@ import type { TestDatabase } from '../support/database.ts';
 
 const hour = 3_600_000;
 
-/**
- * Sets the clock of the day back by an hour while a worker asks for work, and gives it some: answers whether that is done within
- * so many milliseconds. The jobs must have been started.
- */
+/** Sets the clock back by an hour during a fetch. Returns true if a job is done within `milliseconds`. */
 export async function workThroughJump(
   jobs: PgBoss,
   { pool }: TestDatabase,
@@ -18,17 +15,18 @@ export async function workThroughJump(
   await jobs.createQueue(queue);
   const done = Promise.withResolvers<boolean>();
   const hasFetched = () => {
-    if (!jobs.getWipData().find(({ name }) => name === queue)?.lastFetchedOn) throw new Error('not yet');
+    if (!jobs.getWipData().find(({ name }) => name === queue)?.lastFetchedOn)
+      throw new Error('queue not fetched yet');
   };
   await jobs.work(queue, { pollingIntervalSeconds: 0.5 }, async () => done.resolve(true));
   await vi.waitFor(hasFetched, 10_000);
   const holder = await pool.connect();
-  // The question of the worker, and none of those that maintain the queues.
+  // Matches the worker's fetch, but no maintenance query.
   const isWaitedFor = async () => {
     const { rowCount } = await pool.query(
       "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%skip locked%' and pid <> pg_backend_pid()",
     );
-    if (!rowCount) throw new Error('nobody waits');
+    if (!rowCount) throw new Error('no fetch waits for the lock');
   };
   try {
     await holder.query('begin; lock table jobs.job in access exclusive mode');
@@ -47,10 +45,9 @@ export async function workThroughJump(
   }
 }
 
-/** An occurrence of what the clock asks for: of one job, at one moment. */
 export type Occurrence = { name: string; at: Date };
 
-/** What is asked for twice within a minute, or is not asked for within so many minutes of the time before (`every`), from the first to the last of each. */
+/** Returns runs within a minute of the last one and gaps longer than `every` minutes. */
 export function judgeOccurrences(
   occurrences: readonly Occurrence[],
   every: Record<string, number>,
@@ -59,7 +56,7 @@ export function judgeOccurrences(
   for (const [name, minutes] of Object.entries(every)) {
     const times = occurrences.filter((one) => one.name === name).map(({ at }) => at.getTime());
     times.sort((a, b) => a - b);
-    if (times.length === 0) faults.push(`${name} was never asked for`);
+    if (times.length === 0) faults.push(`${name} never ran`);
     for (const [index, time] of times.slice(1).entries()) {
       const gap = (time - (times[index] ?? 0)) / 60_000;
       if (gap < 1) faults.push(`${name} twice at ${new Date(time).toISOString()}`);

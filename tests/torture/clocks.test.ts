@@ -19,10 +19,7 @@ import { figures } from './figures.ts';
 import { until } from './outages.ts';
 import { recordTransactions } from './record-transactions.ts';
 
-/**
- * Two instances on one database whose clocks differ by a minute (`CLOCK_AHEAD`, seconds): whoever signs in at one is somebody at the
- * other, and nobody is more than they were.
- */
+/** Two instances on one database, one with its clock off by `CLOCK_AHEAD` seconds. */
 const ahead = new URL('../support/clock-ahead.ts', import.meta.url);
 
 const startWrong = (databaseUrl: string, seconds: number) =>
@@ -40,40 +37,43 @@ const at = async (school: School, member: Member) =>
     })
   ).status;
 
-test.each([60, -60])('an instance whose clock is %i seconds ahead decides as the others', async (seconds) => {
-  await using database = await createTestDatabase();
-  await using right = await startSchoolProcess({ DATABASE_URL: database.url });
-  await using wrong = await startWrong(database.url, seconds);
-  for (const [here, there] of [
-    [right, wrong],
-    [wrong, right],
-  ] as const) {
-    const member = await openMember({ url: here.url, letters: here.letters, database });
-    expect([await at(here, member), await at(there, member)]).toEqual([200, 200]);
-    // Entered here with a token that was made there; of two sign-ins in one second the second would be called by the next.
-    await passSecond();
-    const { user } = await signInWithEmailAndPassword(member.auth, member.email, member.password);
-    const entered = await fetch(`${there.url}/api/__session`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: there.url },
-      body: JSON.stringify({ token: await user.getIdToken(true) }),
-    });
-    expect(entered.status).toBe(201);
-    const cookie = /__session=[\w-]+/.exec(entered.headers.get('set-cookie') ?? '')?.[0] ?? '';
-    for (const school of [here, there]) {
-      const page = await fetch(`${school.url}/members`, { redirect: 'manual', headers: { cookie } });
-      expect(page.status).toBe(200);
+test.each([60, -60])(
+  'an instance whose clock is %i seconds ahead accepts and rejects the same sessions',
+  async (seconds) => {
+    await using database = await createTestDatabase();
+    await using right = await startSchoolProcess({ DATABASE_URL: database.url });
+    await using wrong = await startWrong(database.url, seconds);
+    for (const [here, there] of [
+      [right, wrong],
+      [wrong, right],
+    ] as const) {
+      const member = await openMember({ url: here.url, letters: here.letters, database });
+      expect([await at(here, member), await at(there, member)]).toEqual([200, 200]);
+      // `auth_time` has a resolution of one second, so a second sign-in needs another second.
+      await passSecond();
+      const { user } = await signInWithEmailAndPassword(member.auth, member.email, member.password);
+      const entered = await fetch(`${there.url}/api/__session`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: there.url },
+        body: JSON.stringify({ token: await user.getIdToken(true) }),
+      });
+      expect(entered.status).toBe(201);
+      const cookie = /__session=[\w-]+/.exec(entered.headers.get('set-cookie') ?? '')?.[0] ?? '';
+      for (const school of [here, there]) {
+        const page = await fetch(`${school.url}/members`, { redirect: 'manual', headers: { cookie } });
+        expect(page.status).toBe(200);
+      }
+      await database.pool.query('delete from sessions');
+      expect([await at(here, member), await at(there, member)]).toEqual([302, 302]);
     }
-    await database.pool.query('delete from sessions');
-    expect([await at(here, member), await at(there, member)]).toEqual([302, 302]);
-  }
-  expect(right.output() + wrong.output()).not.toMatch(/"code":"internal"|unhandled rejection/);
-});
+    expect(right.output() + wrong.output()).not.toMatch(/"code":"internal"|unhandled rejection/);
+  },
+);
 
 const timeout = 600_000;
 
 test.each(figures.clocks.skews)(
-  'an instance whose clock is %i seconds ahead loses nothing, does nothing twice, opens nothing, and is told of',
+  'an instance whose clock is %i seconds ahead keeps every order and access correct and is reported',
   { timeout },
   async (seconds) => {
     await using database = await createTestDatabase();
@@ -92,7 +92,7 @@ test.each(figures.clocks.skews)(
     for (const [each, person] of [buyer, elsewhere, buyer, elsewhere].entries()) {
       const id = await addProduct(admin, draftOf(`Un cours, le ${each}`));
       const back = await buy(person, `/products/${id}/buy/${await findPriceId(admin, id)}`);
-      // Half of them never come back: what they paid is found all the same.
+      // Half of the buyers never return, so reconciliation must find their payments.
       if (each < 2) said.push(String((await person.visit(back)).status));
     }
     const countPaid = async () => {
@@ -101,10 +101,10 @@ test.each(figures.clocks.skews)(
     };
     await until(async () => (await countPaid()) === 4, 240_000);
     const begun = Date.now();
-    // One of them is watched for longer than any of its jobs waits.
+    // One skew is watched for longer than the interval of any job.
     const minutes = seconds === figures.clocks.skews[0] ? figures.clocks.watchMinutes : 0;
     await wait(minutes * 60_000);
-    // How the times of two clocks compare says little: access and letter are of one transaction.
+    // Times of two clocks are hardly comparable, so the transactions of access and email are compared too.
     const clockSkew = Math.abs(seconds);
     expect(await checkInvariants(database.pool, { clockSkew })).toEqual([]);
     if (minutes > 0) {
@@ -114,7 +114,7 @@ test.each(figures.clocks.skews)(
       );
       expect(judgeOccurrences(rows, { 'reconcile-orders': 3, sweep: 6 })).toEqual([]);
     }
-    // Nobody is let in there who is nobody here, however late it is there.
+    // The wrong clock must not accept a session that the right one rejects.
     await database.pool.query('delete from sessions');
     expect([await at(right, buyer), await at(wrong, buyer)]).toEqual([302, 302]);
     const { user } = await signInWithEmailAndPassword(buyer.auth, buyer.email, buyer.password);
@@ -123,7 +123,7 @@ test.each(figures.clocks.skews)(
       () => 0,
     );
     console.log(
-      `a clock ${seconds} s ahead: returns ${said.join(', ')}, a sign-in made here was answered ${entered} there`,
+      `clock ${seconds} s ahead: return pages ${said.join(', ')}, sign-in on the other instance ${entered}`,
     );
     expect([201, 401]).toContain(entered);
     const refused = /"code":"internal"|unhandled rejection/;
@@ -136,7 +136,7 @@ async function readClockWarnings(pool: { query(text: string): Promise<{ rows: { 
   return rows.map(({ finding }) => finding);
 }
 
-test('jobs go on when the clock of the day is set back by an hour', { timeout: 60_000 }, async () => {
+test('jobs continue when the clock is set back by an hour', { timeout: 60_000 }, async () => {
   await using database = await createTestDatabase();
   const jobs = createJobs(database.url, () => undefined);
   await jobs.start();
@@ -144,10 +144,10 @@ test('jobs go on when the clock of the day is set back by an hour', { timeout: 6
   await jobs.stop({ graceful: false });
 });
 
-describe('a token that was made by a clock which differs', () => {
+describe('token verification with a skewed issuer clock', () => {
   const skews = [0, 59, 61, 300, 3_600];
 
-  /** Whether a token of somebody who signed in just then is believed here, by the clock of whoever made it. */
+  /** True if the verifier accepts a token of a sign-in at that moment, by the skewed clock of its issuer. */
   const isBelieved = async (seconds: number) => {
     const { publicKey, privateKey } = await generateKeyPair('RS256');
     const key = { ...(await exportJWK(publicKey)), kid: 'un', alg: 'RS256', use: 'sig' };
@@ -168,9 +168,9 @@ describe('a token that was made by a clock which differs', () => {
     return (await verify(token)) !== null;
   };
 
-  // It lives for an hour, and a minute is borne.
+  // A token is valid for an hour, with a tolerance of a minute.
   test.each(skews)(
-    'by %i s ahead is believed up to a minute, and by as many behind for its hour',
+    'accepts a token issued %i s ahead up to a minute, and as far behind within its hour',
     async (skew) => {
       expect([await isBelieved(skew), await isBelieved(-skew), await isBelieved(-3_661)]).toEqual([
         skew <= 60,
@@ -181,20 +181,19 @@ describe('a token that was made by a clock which differs', () => {
   );
 });
 
-// A leap second is nothing to Node: POSIX time has none, and servers smear it or set the clock back by a second, which is borne as any skew is.
+// POSIX time omits leap seconds, so a server that steps back by a second is an ordinary skew.
 describe.each([
-  ['the night in which an hour is left out', '2026-03-28T12:00:00Z', '2026-03-30T12:00:00Z'],
-  ['the night in which an hour comes twice', '2026-10-24T12:00:00Z', '2026-10-26T12:00:00Z'],
+  ['the change to summer time', '2026-03-28T12:00:00Z', '2026-03-30T12:00:00Z'],
+  ['the change to winter time', '2026-10-24T12:00:00Z', '2026-10-26T12:00:00Z'],
   ['the end of the year', '2026-12-30T12:00:00Z', '2027-01-02T12:00:00Z'],
 ])('%s', (_, from, to) => {
-  test('every job is asked for as often as ever', async () => {
+  test('runs every job at its usual interval', async () => {
     await using school = await openCore();
     const schedules = await school.core.jobs.getSchedules();
     const end = new Date(to).getTime();
     const every: Record<string, number> = {};
     const occurrences: Occurrence[] = [];
     for (const { name, cron, timezone } of schedules) {
-      // Three days have no more.
       const count = Math.min(1_000, Math.ceil((3 * 1_440) / intervalOf(cron)) + 1);
       const times = school.core.jobs.previewSchedule(cron, { tz: timezone, from: new Date(from), count });
       every[name] = intervalOf(cron);
@@ -210,7 +209,7 @@ describe.each([
   });
 });
 
-/** Minutes between two times of a schedule, with the hour that a day may have more. */
+/** Maximum minutes between two runs of a schedule, with the extra hour of a clock change. */
 function intervalOf(cron: string): number {
   const [minutes = '', hours = ''] = cron.split(' ');
   const step = /^\*\/(\d+)$/.exec(minutes)?.[1];

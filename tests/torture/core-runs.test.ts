@@ -26,23 +26,29 @@ afterEach(async () => {
 const count = async (text: string) =>
   Number((await school.database.pool.query(`select count(*) from ${text}`)).rows[0].count);
 
-test(`every webhook lost: ${JSON.stringify(figures.lostWebhooks)}`, { timeout }, async () => {
+test(`reconciliation finds every purchase whose webhook was lost: ${JSON.stringify(figures.lostWebhooks)}`, {
+  timeout,
+}, async () => {
   const { purchases, before, delivered, seconds } = await loseWebhooks(school, random, figures.lostWebhooks);
-  // Half of them nobody has told of: a checker that sees nothing of it would prove nothing.
+  // Half of the payments are unknown before reconciliation. A check without findings would prove nothing.
   expect(before.length).toBeGreaterThan(purchases / 2 - 1);
   expect(delivered).toBeGreaterThanOrEqual(Math.ceil(purchases / 2));
   expect(await checkInvariants(school.database.pool)).toEqual([]);
   expect(await count('entitlements where revoked_at is null')).toBe(purchases);
   expect(seconds).toBeLessThan(300);
-  console.log(`${purchases} purchases without a webhook, found in ${seconds.toFixed(1)} s`);
+  console.log(`${purchases} purchases without webhook found in ${seconds.toFixed(1)} s`);
 });
 
-test(`${figures.eventOrders} of 720 orders of events, each twice`, { timeout }, async () => {
+test(`${figures.eventOrders} of 720 event orders, each event sent twice, end in the same state`, {
+  timeout,
+}, async () => {
   expect(await mixEventOrders(school, random, figures.eventOrders, handlePaymentEvent)).toEqual([]);
   expect(await checkInvariants(school.database.pool)).toEqual([]);
 });
 
-test(`fulfil at once: ${JSON.stringify(figures.parallelFulfilments)}`, { timeout }, async () => {
+test(`concurrent fulfilments settle once: ${JSON.stringify(figures.parallelFulfilments)}`, {
+  timeout,
+}, async () => {
   const { sessions } = figures.parallelFulfilments;
   expect(await fulfilInParallel(school, figures.parallelFulfilments, fulfil)).toEqual(new Set(['paid']));
   expect(await checkInvariants(school.database.pool)).toEqual([]);
@@ -52,11 +58,11 @@ test(`fulfil at once: ${JSON.stringify(figures.parallelFulfilments)}`, { timeout
     expect([rows, await count(rows)]).toEqual([rows, sessions]);
 });
 
-test(`${figures.parallelPayments} payments settled at once`, { timeout }, async () => {
+test(`settles ${figures.parallelPayments} payments at once`, { timeout }, async () => {
   const { seconds, refusals } = await payInParallel(school, random, figures.parallelPayments);
   expect(await checkInvariants(school.database.pool)).toEqual([]);
   expect(await count("invoices where series = 'invoice'")).toBe(figures.parallelPayments);
   console.log(
-    `${figures.parallelPayments} payments at once, settled in ${seconds.toFixed(1)} s, busy ${refusals} times`,
+    `${figures.parallelPayments} payments at once, settled in ${seconds.toFixed(1)} s, ${refusals} refused`,
   );
 });

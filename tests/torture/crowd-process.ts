@@ -1,5 +1,5 @@
 import { type CrowdJob, openCrowd } from './crowd.ts';
 
-// A process of its own: what asks is not to run on the loop of what watches.
+// Runs in a separate process, so that the load generator does not block the event loop of the test.
 process.on('message', (job: CrowdJob) => void openCrowd(job).then((crowd) => process.send?.(crowd)));
 process.on('disconnect', () => process.exit());

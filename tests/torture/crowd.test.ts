@@ -18,7 +18,7 @@ const fileBytes = 16 * 1_024 * 1_024;
 let school: SchoolProcess;
 let learner: Member;
 let cookie: string;
-/** A file that fits into no buffer on its way, and who may read it. */
+/** A file larger than any buffer on its way, and a session cookie with access to it. */
 let file: { path: string; cookie: string };
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-/** Lets a crowd ask for pages, and counts those served per second of the server's processor time. */
+/** Sends a crowd and returns the pages served per second of the server's CPU time. */
 async function measureCrowd(job: CrowdJob): Promise<Crowd & { pagesPerCpuSecond: number }> {
   const pids = [school.process.pid ?? 0];
   const before = (await readCpuSeconds(pids)) ?? 0;
@@ -44,7 +44,7 @@ async function measureCrowd(job: CrowdJob): Promise<Crowd & { pagesPerCpuSecond:
   return { ...crowd, pagesPerCpuSecond: (crowd.goodput * job.seconds) / spent };
 }
 
-test(`${hands} people at once: as many pages as ever are served, and the others are told at once`, {
+test(`${hands} concurrent clients do not reduce the pages served, and the excess is refused at once`, {
   timeout,
 }, async () => {
   const page = { port: school.port, path: '/members', cookie };
@@ -58,10 +58,9 @@ test(`${hands} people at once: as many pages as ever are served, and the others 
   expect([usual.faults, usual.refused]).toEqual([[], 0]);
   expect(crowd.faults).toEqual([]);
   expect(judgeRefusals(crowd)).toEqual([]);
-  // Refusals cost processor time too; pages per second would depend on what else the machine does.
+  // Per CPU second, because other processes share the machine. Refusals cost CPU time too.
   expect(crowd.pagesPerCpuSecond).toBeGreaterThan(usual.pagesPerCpuSecond / 2);
   if (figures.crowd.whole) {
-    // Newcomers are let in by the loop that serves the others.
     const newcomers = await sendCrowd({ ...page, hands, seconds, anew: true });
     console.log(
       `${hands} over new connections: ${rounded(newcomers.goodput)} pages/s, ${newcomers.refused} refused within ${rounded(newcomers.refusedWithin)} ms (p99; half within ${rounded(newcomers.refusedUsually)})`,
@@ -72,10 +71,10 @@ test(`${hands} people at once: as many pages as ever are served, and the others 
   await until(async () => (await learner.visit('/members')).status === 200, 10_000);
 });
 
-/** What each slow client may cost the process: a file that were read ahead of them would cost 16 MB. */
+/** Memory limit per slow client. Reading the whole file ahead would cost 16 MB. */
 const maxBytesEach = 2 * 1_024 * 1_024;
 
-/** Of the server (bytes). */
+/** Resident memory of the server, in bytes. */
 async function measureMemory(): Promise<number> {
   const status = await readFile(`/proc/${school.process.pid}/status`, 'utf8');
   return 1_024 * Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
@@ -84,7 +83,7 @@ async function measureMemory(): Promise<number> {
 const slownesses: Slowness[] = ['headers', 'body', 'reading'];
 
 test.each(slownesses)(
-  `${slow} clients that are slow at their %s keep nobody waiting, and are let go`,
+  `${slow} clients that are slow at their %s are disconnected without delaying others`,
   {
     timeout,
   },
@@ -102,11 +101,11 @@ test.each(slownesses)(
         const answers = await Promise.all([visitor.visit('/'), learner.visit('/members')]);
         expect(answers.map(({ status }) => status)).toEqual([200, 200]);
       }
-      // A file is read no faster than it is taken.
+      // The server must read the file only as fast as the client does.
       const grown = (await measureMemory()) - before;
-      console.log(`${slow} slow at their ${slowness}: ${Math.round(grown / 1_048_576)} MB more`);
+      console.log(`${slow} clients with slow ${slowness}: ${Math.round(grown / 1_048_576)} MB more`);
       expect(grown).toBeLessThan(maxBytesEach * slow);
-      // Headers have ten seconds, a whole request two minutes; what was answered and is not read is nobody's work.
+      // Headers time out after ten seconds and requests after two minutes. A slow reader has no timeout.
       if (slowness === 'headers') await until(async () => crowd.left() === 0, 20_000);
       if (slowness === 'body' && figures.crowd.whole) await until(async () => crowd.left() === 0, 130_000);
     } finally {
@@ -115,7 +114,9 @@ test.each(slownesses)(
   },
 );
 
-test('two hundred who sign in at once: some are asked to wait, and pages go on', { timeout }, async () => {
+test('two hundred concurrent sign-ins: some are asked to retry, and pages are still served', {
+  timeout,
+}, async () => {
   const visitor = openVisitor(school);
   const sign = (each: number) =>
     fetch(`${school.url}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=cedille`, {
@@ -136,12 +137,12 @@ test('two hundred who sign in at once: some are asked to wait, and pages go on',
     expect(text).toMatch(/INVALID_LOGIN_CREDENTIALS|TOO_MANY_ATTEMPTS|RESOURCE_EXHAUSTED|"unavailable":true/);
   }
   const waited = answers.filter(({ text }) => !text.includes('INVALID_LOGIN')).length;
-  console.log(`200 sign-ins at once: ${waited} asked to wait`);
-  // Four are hashed and fifty wait.
+  console.log(`200 sign-ins at once: ${waited} asked to retry`);
+  // Four passwords are hashed at once and fifty wait.
   expect(waited).toBeGreaterThan(0);
 });
 
-test('the process has never ended, and failed in nothing that nobody foresaw', () => {
+test('keeps running without unexpected errors', () => {
   expect(school.process.exitCode).toBeNull();
   expect(school.output()).not.toMatch(/"code":"internal"|unhandled rejection|uncaught exception/);
 });

@@ -3,32 +3,32 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { School } from '../support/school.ts';
 
-/** So many people ask for a page of this server at once, for so many seconds. */
+/** `hands` clients request a page of this server concurrently for `seconds`. */
 export type CrowdJob = {
   port: number;
   path: string;
   cookie: string;
   hands: number;
   seconds: number;
-  /** Each time over a connection of its own, as through a proxy that keeps few. */
+  /** Opens a new connection per request, as behind a proxy with few persistent connections. */
   anew?: boolean;
 };
 
 export type Crowd = {
-  /** Pages a second. */
+  /** Pages per second. */
   goodput: number;
   refused: number;
-  /** What was neither a page nor a refusal that says when to come back. */
+  /** Responses other than a page or a refusal with Retry-After. */
   faults: string[];
-  /** Milliseconds within which all but one refusal in a hundred were told, and half of them. */
+  /** 99th percentile and median of refusals, in milliseconds. */
   refusedWithin: number;
   refusedUsually: number;
-  /** The same quantiles of the pages, in milliseconds. */
+  /** The same for pages. */
   servedWithin: number;
   servedUsually: number;
 };
 
-/** So many people ask for a page at once, each again as soon as they have an answer. */
+/** Runs a crowd in which each client sends its next request after the response. */
 export async function openCrowd({
   port,
   path,
@@ -66,7 +66,7 @@ export async function openCrowd({
     while (performance.now() < end) {
       const refusedBefore = refusals.length;
       await ask();
-      // They are asked for five seconds of patience, and have a tenth of it.
+      // Retry-After asks for five seconds, but this crowd waits only half a second.
       if (refusals.length > refusedBefore) await wait(500);
     }
   };
@@ -83,17 +83,13 @@ export async function openCrowd({
   };
 }
 
-/** The value that so large a part of all does not exceed; 0 without any. */
 const findQuantile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
 
-/**
- * Returns what is wrong with how a crowd was refused. Refusals are compared with the pages of the same crowd, because a
- * busy machine delays both: their median must be less than half that of the pages, and their 99th percentile less than that of the pages.
- */
+/** Returns violations: refusals must be faster than pages, with a median below half of theirs. */
 export function judgeRefusals(crowd: Omit<Crowd, 'goodput' | 'faults'>): string[] {
   const { refused, refusedWithin, refusedUsually, servedWithin, servedUsually } = crowd;
-  if (refused === 0) return ['nobody was refused'];
+  if (refused === 0) return ['no request was refused'];
   if (refusedUsually < servedUsually / 2 && refusedWithin < servedWithin) return [];
   const [half, most] = [refusedUsually, refusedWithin].map(Math.round);
   return [
@@ -101,10 +97,9 @@ export function judgeRefusals(crowd: Omit<Crowd, 'goodput' | 'faults'>): string[
   ];
 }
 
-/** What a slow client is slow at. */
 export type Slowness = 'headers' | 'body' | 'reading';
 
-/** So many connections that send, or read, one byte in ten seconds. Answers how many are left, and how many were begun to be answered. */
+/** Opens connections that send or read one byte in ten seconds. */
 export function openSlowClients(
   { port }: Pick<School, 'port'>,
   {
@@ -132,7 +127,6 @@ export function openSlowClients(
       open.delete(socket);
     };
     socket.on('error', () => socket.destroy()).once('close', forget);
-    // An answer that comes early is taken, and the connection closed with it.
     if (slowness === 'reading') socket.pause();
     else socket.resume().once('end', () => socket.destroy());
   }

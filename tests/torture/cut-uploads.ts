@@ -14,7 +14,7 @@ import {
 import type { Random } from '../support/seed.ts';
 import { silentLog } from '../support/twin-log.ts';
 
-/** A files service whose line and whose power can be cut. */
+/** A files service whose connection and power can be cut. */
 type CutStorage = UploadLine & {
   proxy: Pick<StorageProcess['proxy'], 'cut' | 'heal'>;
   killAndRestart(): Promise<void>;
@@ -23,15 +23,14 @@ type CutStorage = UploadLine & {
 const kibibyte = 1_024;
 const chunkUnit = 256 * kibibyte;
 
-/** What was cut has arrived later than what was sent after it (`twins/storage/README.md`). */
+/** Status for a cut request that arrives after a later one (`twins/storage/README.md`). */
 const overtaken = 499;
 
-/** As many are sent side by side. */
 const hands = 4;
 
 /**
- * Sends so many files of `smallest` to `largest` bytes. The server is killed (`kill -9`) once in every four of them, each loses its line once, some lose the answer to
- * their end or are given up and begun again; chunks come twice or out of turn. Answers what came out otherwise than it went in, or was seen before its end.
+ * Uploads files while the server is killed once per four files and each connection is cut once.
+ * Repeats and misplaces chunks, cancels some uploads. Returns files that differ or were visible too early.
  */
 export async function sendThroughCuts(
   storage: CutStorage,
@@ -75,7 +74,7 @@ export async function sendThroughCuts(
   return { kills, megabytes: Math.round(sent / 1_024 ** 2), faults };
 }
 
-/** When it goes: after so many bytes of all that are sent. */
+/** Cuts the power after a number of bytes. */
 type Power = { spend(bytes: number): void; isBack(): Promise<void> };
 type Sending = { storage: CutStorage; power: Power; random: Random };
 type SentFile = { path: string; bytes: Uint8Array };
@@ -101,12 +100,12 @@ async function sendFile(sending: Sending, { path, bytes }: SentFile): Promise<st
   const cutAt = random.below(bytes.length);
   let isCut = false;
   let received = 0;
-  // What was cut may still arrive: so far as it was sent in turn it counts.
+  // Cut chunks may still arrive. This is the end of the contiguous ones sent so far.
   let reach = 0;
   for (let tries = 0; ; tries++) {
-    if (tries > 1_000) throw new Error(`it does not go on at ${received}`);
+    if (tries > 1_000) throw new Error(`upload makes no progress at ${received}`);
     if (random.below(8) === 0 && reach < bytes.length && (await read()) !== null)
-      say('it is seen before its end');
+      say('visible before its end');
     if (random.below(8) === 0 && Math.max(reach, received + 1) < bytes.length)
       received = await sendOutOfTurn(sending, address, bytes, { received, reach }, say);
     const size = chunkUnit * (1 + random.below(16));
@@ -125,21 +124,20 @@ async function sendFile(sending: Sending, { path, bytes }: SentFile): Promise<st
     );
     if (answer?.status === 200 && !isLast) {
       received = answer.received ?? 0;
-      // An answer that was lost has its chunk sent twice.
       if (random.below(4) === 0) received = await repeat(command, chunk, received, say);
       continue;
     }
     const state = answer?.state === 'final' ? answer : await command('query');
     if (state.state === 'final') break;
-    if (state.state !== 'active') throw new Error(`it is ${state.state} at ${received}: ${state.status}`);
-    if ((state.received ?? -1) < received) say(`${state.received} are left of ${received} acknowledged`);
+    if (state.state !== 'active') throw new Error(`upload is ${state.state} at ${received}: ${state.status}`);
+    if ((state.received ?? -1) < received) say(`${state.received} of ${received} acknowledged bytes left`);
     received = state.received ?? 0;
     if (received === bytes.length) await command('finalize');
   }
   const [once, twice] = [await command('finalize'), await command('finalize')];
   if (once.state !== 'final' || JSON.stringify(once) !== JSON.stringify(twice))
-    say('its end is told in two ways');
-  if ((await read()) !== sha256(bytes)) say('other bytes came out');
+    say('repeated finalize has another response');
+  if ((await read()) !== sha256(bytes)) say('stored bytes differ');
   return wrong;
 }
 
@@ -153,11 +151,11 @@ async function repeat(
 ): Promise<number> {
   const answer = await command('upload', chunk);
   if (answer.status !== 200 || answer.received !== received)
-    say(`a chunk sent twice is answered ${answer.status}, ${answer.received} in place of ${received}`);
+    say(`repeated chunk returned ${answer.status}, received ${answer.received}, expected ${received}`);
   return received;
 }
 
-/** A chunk from further on, which is refused and changes nothing. Answers how much is stored. */
+/** Sends a later chunk, which must be rejected without effect. Returns the stored length. */
 async function sendOutOfTurn(
   sending: Sending,
   address: string,
@@ -168,16 +166,16 @@ async function sendOutOfTurn(
   const { storage, random } = sending;
   const offset = Math.max(reach, received + 1) + random.below(bytes.length - Math.max(reach, received + 1));
   const early = { offset, bytes: bytes.subarray(offset, offset + chunkUnit) };
-  // Refused before it is read, it may find its connection closed.
+  // The server may reject before reading and close the connection.
   const answer = await sendCommand(storage, address, 'upload', early).catch(() => null);
-  if (answer && answer.status < 400) say(`a chunk out of turn is answered ${answer.status}`);
+  if (answer && answer.status < 400) say(`chunk out of order returned ${answer.status}`);
   const state = await again(sending, () => sendCommand(storage, address, 'query'));
   const now = state.received ?? -1;
-  if (now < received || now > reach) say(`a chunk out of turn makes ${now} of ${received}`);
+  if (now < received || now > reach) say(`chunk out of order changed ${received} to ${now}`);
   return now;
 }
 
-/** Begins an upload and gives it up: it is over, and nothing is seen of it. */
+/** Starts and cancels an upload, whose file must stay absent. */
 async function giveUp(
   sending: Sending,
   path: string,
@@ -190,10 +188,10 @@ async function giveUp(
   await again(sending, () => sendCommand(storage, address, 'upload', chunk));
   await again(sending, () => sendCommand(storage, address, 'cancel'));
   const { state } = await again(sending, () => sendCommand(storage, address, 'query'));
-  if (state !== 'cancelled') say(`given up, it is ${state}`);
+  if (state !== 'cancelled') say(`cancelled upload is ${state}`);
 }
 
-/** As a client does whose line was cut: once more, as soon as there is somebody. */
+/** Retries lost requests as soon as the server is back. */
 async function again<Answer>({ power }: Sending, ask: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt++)
     try {
@@ -204,7 +202,7 @@ async function again<Answer>({ power }: Sending, ask: () => Promise<Answer>): Pr
     }
 }
 
-/** What lies in the store after a day and a night, beside the objects that there are. */
+/** Counts stored blobs and objects after a sweep 25 hours later. */
 export async function countStored(
   storage: Pick<StorageProcess, 'pool' | 'blobsUrl'>,
 ): Promise<{ objects: number; blobs: number }> {

@@ -18,7 +18,7 @@ import { figures } from './figures.ts';
 import { until } from './outages.ts';
 
 const timeout = 900_000;
-/** What a machine that is busy with other suites adds to what is promised. */
+/** Extra milliseconds for a machine that is busy with other suites. */
 const margin = 6_000;
 
 let folder: string;
@@ -62,7 +62,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-/** Loads the school while something happens, and until it serves as before. */
+/** Loads the school during an outage until it serves as before. */
 async function suffer(happen: () => Promise<void>, max: number) {
   let isOver = false;
   const loading = loadDatabase({ readers, visitor, cachedPaths, max, isOver: () => isOver });
@@ -74,7 +74,7 @@ async function suffer(happen: () => Promise<void>, max: number) {
   try {
     await happen();
     const begun = performance.now();
-    // Each connection of the pool is tried.
+    // Twice per reader, so that each connection of the pool is used.
     await until(async () => {
       const answers = await Promise.all(
         readers.flatMap((reader) => [reader, reader]).map(({ member }) => member.visit('/members')),
@@ -84,7 +84,7 @@ async function suffer(happen: () => Promise<void>, max: number) {
     return { back: performance.now() - begun, load: await end() };
   } catch (error) {
     const { faults } = await end();
-    throw new Error(`${error}; meanwhile ${faults.join('; ')}`, { cause: error });
+    throw new Error(`${error}; during the outage: ${faults.join('; ')}`, { cause: error });
   }
 }
 
@@ -94,13 +94,13 @@ const isPostgres = () =>
     () => false,
   );
 
-test(`${figures.databaseRestarts} times PostgreSQL is stopped at once under load: nothing acknowledged is lost, and it goes on by itself`, {
+test(`${figures.databaseRestarts} crashes of PostgreSQL under load lose no acknowledged write, and service resumes`, {
   timeout,
 }, async () => {
   const backs: number[] = [];
   for (let time = 0; time < figures.databaseRestarts; time++) {
     const { back, load } = await suffer(async () => {
-      // What `pg_ctl restart -m immediate` sends; the twin starts it again.
+      // The signal of `pg_ctl restart -m immediate`. The twin restarts PostgreSQL.
       process.kill(server.pid() ?? 0, 'SIGQUIT');
       await wait(200);
       await until(isPostgres, 30_000);
@@ -110,14 +110,14 @@ test(`${figures.databaseRestarts} times PostgreSQL is stopped at once under load
     expect(back).toBeLessThan(5_000 + margin);
     backs.push(Math.round(back));
   }
-  console.log(`PostgreSQL stopped at once ${backs.length} times: back within ${Math.max(...backs)} ms`);
+  console.log(`PostgreSQL crashed ${backs.length} times: service back within ${Math.max(...backs)} ms`);
   expect(school.process.exitCode).toBeNull();
 });
 
 const wayFaults: Toxic[] = [{ kind: 'reset' }, { kind: 'refuse' }, { kind: 'hang' }];
 
 test.each(wayFaults)(
-  'the way to PostgreSQL fails by « $kind »: kept pages are served, others are told, and it goes on by itself',
+  'a failed connection to PostgreSQL (« $kind ») leaves cached pages available, gives 503 for others and recovers',
   {
     timeout,
   },
@@ -137,7 +137,7 @@ test.each(wayFaults)(
   },
 );
 
-test('a lock that is held: whoever waits for it is told before long, others are served, however many', {
+test('requests waiting for a table lock are refused in time, and others are served', {
   timeout,
 }, async () => {
   const holder = await pool.connect();
@@ -157,8 +157,10 @@ test('a lock that is held: whoever waits for it is told before long, others are 
       expect(took).toBeLessThan(6_000 + margin);
       expect(text).toMatch(comeBackWords);
     }
-    console.log(`200 at a lock: told within ${Math.round(Math.max(...all.map(({ took }) => took)))} ms`);
-    // Somebody whose turn comes only then would be served.
+    console.log(
+      `200 requests at a lock: refused within ${Math.round(Math.max(...all.map(({ took }) => took)))} ms`,
+    );
+    // A request that gets the lock only now would still be served.
     await held;
     await holder.query('rollback');
   }, 6_000 + margin).finally(() => holder.release(true));

@@ -4,32 +4,29 @@ import type { Visitor } from '../support/visitor.ts';
 
 export type Reader = { member: Member; lessonId: string };
 
-/** What a load of requests met: answers by their status, what was wrong with any, and how long they took (milliseconds). */
+/** Result of a load: responses by status, faults, and the slowest response in milliseconds. */
 type Load = {
   statuses: Record<string, number>;
   faults: string[];
   slowest: number;
-  /** The last number of each reader's note that was acknowledged. */
+  /** Last acknowledged number in each reader's note. */
   acknowledged: Map<Reader, number>;
 };
 
 type LoadOptions = {
   readers: readonly Reader[];
   visitor: Visitor;
-  /** Pages that are kept in memory: they are served whatever happens. */
+  /** Cached pages, which must be served during any outage. */
   cachedPaths: readonly string[];
-  /** Milliseconds that no answer may take. */
+  /** Maximum response time in milliseconds. */
   max: number;
   isOver: () => boolean;
 };
 
-/** What whoever is not served is told: the database does not answer, or a service that asks it. */
+/** French texts for an unavailable database or a service that depends on it. */
 export const comeBackWords = /momentanément indisponible|ne répond pas/;
 
-/**
- * Readers who write a note each, again and again, some who read a page of theirs, and visitors who read kept pages, until it is over. Whoever is not served must be told
- * so, in French, when to come back, and before long.
- */
+/** Loads the school until `isOver`. A refused request must get a French page with Retry-After in time. */
 export async function loadDatabase({
   readers,
   visitor,
@@ -53,7 +50,7 @@ export async function loadDatabase({
     if (status === 200) return answer;
     const body = await answer.text();
     if (!mayRefuse || status !== 503) load.faults.push(`${what}: ${status} ${body.slice(0, 200)}`);
-    else if (!answer.headers.get('retry-after')) load.faults.push(`${what}: 503 without a time`);
+    else if (!answer.headers.get('retry-after')) load.faults.push(`${what}: 503 without Retry-After`);
     else if (!comeBackWords.test(body)) load.faults.push(`${what}: 503, ${body.slice(0, 200)}`);
     return null;
   };
@@ -88,7 +85,6 @@ export async function loadDatabase({
   return load;
 }
 
-/** Writes a number as somebody's note. */
 export const saveNumber = ({ member, lessonId }: Reader, number: number, version: number) =>
   member.visit(`/api/notes/${lessonId}`, {
     method: 'PUT',
@@ -98,7 +94,7 @@ export const saveNumber = ({ member, lessonId }: Reader, number: number, version
 
 type Queryable = { query(text: string, values: unknown[]): Promise<{ rows: { body: string }[] }> };
 
-/** The readers of whom the database does not know what it acknowledged, or anything later. */
+/** Returns the readers whose stored note is older than the acknowledged one. */
 export async function listLost(
   database: Queryable,
   acknowledged: ReadonlyMap<Reader, number>,

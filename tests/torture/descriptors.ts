@@ -1,17 +1,17 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 
-/** What a process holds open, by kind. Connections that a client of its port still keeps are that client's, and not counted. */
+/** Open descriptors of a process by kind, without persistent connections of clients to its port. */
 export type Descriptors = Record<'sockets' | 'files' | 'pipes' | 'others', number>;
 
-/** States of a connection in `/proc/net/tcp`: https://www.kernel.org/doc/html/latest/networking/proc_net_tcp.html */
+/** TCP state in `/proc/net/tcp`: https://www.kernel.org/doc/html/latest/networking/proc_net_tcp.html */
 const established = '01';
 
-/** Counts what a process holds open, of which `port` is where it listens. Linux only. */
+/** Counts the open descriptors of a process that listens on `port`. Linux only. */
 export async function countDescriptors(pid: number, port: number): Promise<Descriptors> {
   const count: Descriptors = { sockets: 0, files: 0, pipes: 0, others: 0 };
   const kept = await listClientSockets(pid, port);
   for (const name of await readdir(`/proc/${pid}/fd`)) {
-    // Closed since it was listed.
+    // Null if it was closed in the meantime.
     const target = await readlink(`/proc/${pid}/fd/${name}`).catch(() => null);
     if (target === null || kept.has(target)) continue;
     if (target.startsWith('socket:')) count.sockets++;
@@ -22,7 +22,6 @@ export async function countDescriptors(pid: number, port: number): Promise<Descr
   return count;
 }
 
-/** The kinds of which there are more than before. */
 export const listLeft = (before: Descriptors, after: Descriptors): string[] =>
   (Object.keys(before) as (keyof Descriptors)[])
     .filter((kind) => after[kind] > before[kind])

@@ -3,7 +3,7 @@ import { toDataPath } from '../support/data-request.ts';
 import { bothBoxes, order, payAt } from '../support/pay.ts';
 import type { School } from '../support/school.ts';
 
-/** Orders a product so many times at once, from pages with and without script. Answers the statuses and the payment pages. */
+/** Sends concurrent orders with and without script. Returns their statuses and payment pages. */
 export async function clickOften(
   buyer: Pick<Member, 'visit'>,
   { buyPath }: { buyPath: string },
@@ -18,7 +18,7 @@ export async function clickOften(
   return { statuses: new Set(answers.map(({ status }) => status)), pages: new Set(pages) };
 }
 
-/** Pays a product in two tabs at once, of which the school had given the first up, and comes back from both. */
+/** Pays a product twice at once: in an expired payment page and in its successor. Then returns from both. */
 export async function payInTwoTabs(
   school: School,
   buyer: Member,
@@ -30,7 +30,7 @@ export async function payInTwoTabs(
     [buyer.uid],
   );
   const second = await order(buyer, buyPath);
-  if (first === second) throw new Error('both tabs have one payment page');
+  if (first === second) throw new Error('both tabs have the same payment page');
   await Promise.all(
     [first, second].map(async (page) => {
       const paid = await payAt(buyer, page);

@@ -12,11 +12,11 @@ import { until } from './outages.ts';
 const { people, products, kills } = figures.letters;
 const orders = people * products;
 
-/** Letters that leave side by side: what a power cut may have repeated. */
+/** Emails in delivery at once, which a power cut may repeat. */
 const atOnce = 10;
 const hands = 4;
 
-test(`${orders} orders while the relay fails, hangs and the power goes ${kills} times: each has its letter, once`, {
+test(`${orders} orders send one email each while the relay fails and hangs and power is cut ${kills} times`, {
   timeout: 1_800_000,
 }, async () => {
   const random = openRandom('letters');
@@ -54,7 +54,7 @@ test(`${orders} orders while the relay fails, hangs and the power goes ${kills} 
   const work = async () => {
     for (const { buyer, path } of next) {
       if (moments.delete(++count)) {
-        // Some die while a letter waits for an answer that does not come.
+        // Some restarts hit an email that waits for the relay.
         await way.set(random.below(2) === 0 ? { kind: 'hang' } : null);
         restarting = school.killAndRestart().then(() => way.set(null));
       }
@@ -89,7 +89,7 @@ test(`${orders} orders while the relay fails, hangs and the power goes ${kills} 
   const ofOutbox = accepted.filter((id) => !/^<identity|^$/.test(id));
   const { rows } = await pool.query("select count(*)::int from letters where kind = 'purchase'");
   console.log(
-    `${orders} orders: ${waiting} letters waited for the relay and left within ${Math.round(drained)} ms; ${accepted.length - new Set(accepted).size} repeated, ${forgotten} of them taken without a word`,
+    `${orders} orders: ${waiting} pending emails left within ${Math.round(drained)} ms; ${accepted.length - new Set(accepted).size} repeated, ${forgotten} of them accepted without a response`,
   );
   expect(rows[0].count).toBe(orders);
   expect(judgeEmails(outbox, ofOutbox, forgotten + kills * atOnce)).toEqual([]);

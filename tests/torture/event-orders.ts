@@ -14,10 +14,7 @@ const heard = [
   'refund.updated',
 ];
 
-/**
- * Lets the six events of payments that were given back arrive in so many of their 720 orders, each twice. Answers the orders of which something
- * else came than a refunded order without access.
- */
+/** Delivers the six events of a refund in `amount` orders, each twice. Returns orders with a wrong result. */
 export async function mixEventOrders(
   school: CoreUnderTest,
   random: Random,
@@ -31,7 +28,7 @@ export async function mixEventOrders(
     for (const type of ordering)
       for (let time = 0; time < 2; time++) {
         const event = events.get(type);
-        if (!event) throw new Error(`the provider told nothing of ${type}`);
+        if (!event) throw new Error(`provider sent no event of type ${type}`);
         await handle(school.core, { ...event, id: `${event.id}_${time}` });
       }
     const { rows } = await school.database.pool.query(
@@ -46,7 +43,7 @@ export async function mixEventOrders(
   return faults;
 }
 
-/** What the provider tells of a payment by somebody new that went back whole, and whose refund was changed after. */
+/** Pays and fully refunds an order, then changes the refund. Returns the provider's events by type. */
 async function payAndRefund(
   school: CoreUnderTest,
   product: { id: string; priceId: string },

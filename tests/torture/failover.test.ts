@@ -21,13 +21,13 @@ import { hearEverything } from './purchases.ts';
 const timeout = 1_800_000;
 const why = lacksPostgres ? ` (${lacksPostgres})` : '';
 
-/** Milliseconds, sorted. */
+/** Formats median and maximum of times in milliseconds. */
 const describeTimes = (times: number[]) => {
   const sorted = [...times].sort((a, b) => a - b).map((time) => `${time.toFixed(0)} ms`);
   return `median ${sorted[Math.floor(sorted.length / 2)]}, longest ${sorted.at(-1)}`;
 };
 
-describe.skipIf(lacksPostgres)(`a school whose primary dies${why}`, () => {
+describe.skipIf(lacksPostgres)(`failover of the primary database${why}`, () => {
   let servers: PostgresServers;
   let primary: PostgresServer;
   let heir: PostgresServer;
@@ -52,7 +52,7 @@ describe.skipIf(lacksPostgres)(`a school whose primary dies${why}`, () => {
   const count = async (text: string) =>
     Number((await school.database.pool.query(`select count(*) from ${text}`)).rows[0].count);
 
-  test(`${figures.failovers} times under load: nothing acknowledged is lost, pages are shown meanwhile, and it goes on`, {
+  test(`${figures.failovers} failovers under load lose no acknowledged write, pages stay available and service resumes`, {
     timeout,
   }, async () => {
     const admin = await openAdmin(school);
@@ -75,7 +75,7 @@ describe.skipIf(lacksPostgres)(`a school whose primary dies${why}`, () => {
     for (let time = 0; time < figures.failovers; time++) {
       await untilWritten(performance.now());
       await wait(1_000);
-      // A page that was just dropped would have to be made: that needs the database.
+      // A page that was just dropped from the cache would need the database.
       await life.rest();
       await life.untilStored();
       const before = { ...life.reads };
@@ -96,9 +96,9 @@ describe.skipIf(lacksPostgres)(`a school whose primary dies${why}`, () => {
     }
     await life.end();
     console.log(
-      `${figures.failovers} failovers: written again ${describeTimes(returns)} after the promotion; ` +
-        `${life.acknowledged} writes acknowledged, ${life.refused} refused, the longest answer took ${life.longest.toFixed(0)} ms; ` +
-        `${readsWhileAway} pages read while there was no database`,
+      `${figures.failovers} failovers: writes resumed ${describeTimes(returns)} after the promotion; ` +
+        `${life.acknowledged} writes acknowledged, ${life.refused} refused, slowest response ${life.longest.toFixed(0)} ms; ` +
+        `${readsWhileAway} pages read without a database`,
     );
     expect(life.faults).toEqual([]);
     expect(life.reads).toEqual({ 200: expect.any(Number) });
@@ -109,7 +109,7 @@ describe.skipIf(lacksPostgres)(`a school whose primary dies${why}`, () => {
       timeout: 60_000,
       interval: 200,
     });
-    // Letters of what was bought leave by jobs: each once, the last of them after the last failover.
+    // Jobs send the purchase emails, and the last may follow the last failover.
     const unsent = "letters where kind = 'purchase' and sent_at is null and kept_at is null";
     await vi.waitFor(async () => expect(await count(unsent)).toBe(0), { timeout: 60_000, interval: 200 });
     expect(await checkInvariants(school.database.pool)).toEqual([]);
@@ -122,8 +122,8 @@ describe.skipIf(lacksPostgres)(`a school whose primary dies${why}`, () => {
     expect(school.process.exitCode).toBeNull();
   });
 
-  // The clock asks every two minutes: a sample does not wait for it.
-  test.runIf(figures.failovers > 1)('what the clock asks for is done as before', { timeout }, async () => {
+  // Scheduled every two minutes, too long for a sample run.
+  test.runIf(figures.failovers > 1)('scheduled jobs run as before', { timeout }, async () => {
     const since = new Date();
     await vi.waitFor(
       async () => {

@@ -3,37 +3,38 @@ import type { Twin } from '#twins/kit/twin.ts';
 import type { BlobStore, BlobWriter } from '#twins/storage/blobs/blob-store.ts';
 import type { Random } from '../support/seed.ts';
 
-/** How a call fails: it never happens, it happens and its answer is lost, it is given up, or the process ends there. */
+/** Failure modes of a call: it is not made, its response is lost, it times out, or the process dies. */
 export const faultKinds = ['before', 'after', 'timeout', 'kill'] as const;
 type FaultKind = (typeof faultKinds)[number];
 
-/** Which call fails, counted from 1, and from the call after the first that `from` finds where that is given. */
+/** The failing call, counted from 1, or from the first call after the one that matches `from`. */
 export type Fault = { point: number; kind: FaultKind; from?: RegExp };
 
-/** What a call does in place of its own answer. */
+/** Replacements of a call for each failure mode. */
 type Ways<Answer> = {
   run(): Promise<Answer>;
   lose(): Promise<Answer>;
   giveUp(): Promise<Answer>;
-  /** Ends what an answer that nobody gets has opened. */
+  /** Closes the resource of a discarded response. */
   drop?(answer: Answer): Promise<void>;
 };
 
-/** Every call that leaves a process: to its database, its providers, its files. One of them can be made to fail. */
+/** Intercepts the calls of a process to its database, providers and files, so that one of them can fail. */
 export type FaultPoints = {
   watchPool(pool: pg.Pool): void;
   watchTwin(twin: Twin): void;
   watchBlobs(blobs: BlobStore): BlobStore;
-  /** Does a piece of work, one call of which fails. Answers the calls that were met, whether the fault was, and how the work ended. */
+  /**
+   * Runs `work` with one failing call. Returns the calls made, the call that failed and the error of `work`.
+   */
   suffer(
     fault: Fault | null,
     work: () => Promise<unknown>,
   ): Promise<{ calls: string[]; struck: string | null; error: unknown }>;
-  /** Whether the process is no more. */
   isDead(): boolean;
 };
 
-/** Opens the watch over one process. A killed one stays dead: what it would have gone on to do never happens. */
+/** Opens fault injection for one process. After a `kill`, none of its later calls is made. */
 export function openFaultPoints(random: Random): FaultPoints {
   const clients = new Set<pg.PoolClient>();
   let watched: {
@@ -46,7 +47,7 @@ export function openFaultPoints(random: Random): FaultPoints {
 
   const dies = (): Error => new Error('the process was killed');
 
-  /** One more call: it fails where it is its turn. */
+  /** Runs a call, or makes it fail if the fault is due. */
   async function meet<Answer>(name: string, ways: Ways<Answer>): Promise<Answer> {
     if (dead) throw dies();
     if (!watched) return ways.run();
@@ -71,7 +72,7 @@ export function openFaultPoints(random: Random): FaultPoints {
     throw dies();
   }
 
-  /** A connection that is lost: PostgreSQL rolls back what it had begun. */
+  /** Drops a connection, so that PostgreSQL rolls back its transaction. */
   async function cut(client: pg.PoolClient): Promise<never> {
     const ended = new Promise((resolve) => client.once('end', resolve));
     toStream(client).destroy();
@@ -91,7 +92,7 @@ export function openFaultPoints(random: Random): FaultPoints {
       const answer = meet(toStatement(asked[0]), {
         run: () => ask(...asked),
         lose: () => cut(client),
-        // What the server says of a statement that takes too long: the transaction is lost, the connection is not.
+        // The error of a statement timeout: it aborts the transaction but keeps the connection.
         giveUp: () => ask("do $$ begin raise 'canceling statement' using errcode = '57014'; end $$"),
       });
       if (!heard) return answer;
@@ -128,13 +129,13 @@ export function openFaultPoints(random: Random): FaultPoints {
           const answer = await meet(`${method} ${new URL(url).pathname}`, {
             run: () => ask(request, address),
             lose: async () => refuse(),
-            // Nobody knows whether it happened; the provider's own client tries again.
+            // After a timeout the outcome is unknown, and the provider's client retries.
             async giveUp() {
               if (random.below(2)) await ask(request, address);
               throw new DOMException('The operation timed out.', 'TimeoutError');
             },
           });
-          // Killed while the provider, which lives in the same process, was at work.
+          // The provider runs in the same process and may have finished after the kill.
           return dead ? refuse() : answer;
         } catch (error) {
           if (dead) return refuse();
@@ -155,13 +156,13 @@ export function openFaultPoints(random: Random): FaultPoints {
           lose: () => Promise.reject(Object.assign(new Error('EIO: i/o error'), { code: 'EIO' })),
           async giveUp() {
             if (random.below(2)) await drop(await run());
-            throw new Error('the store did not answer in time');
+            throw new Error('the store did not respond in time');
           },
         });
       const watchWriter = (writer: BlobWriter): BlobWriter => ({
         write: (bytes) => call('write', () => writer.write(bytes)),
         sync: () => call('sync', () => writer.sync()),
-        // Whatever becomes of the process, the system closes its files.
+        // The system closes the files of a dead process, so this call never fails.
         async close() {
           await writer.close();
           await call('close', async () => undefined);
@@ -211,7 +212,7 @@ type HearClient = (
   done: (release?: Error | boolean) => void,
 ) => void;
 
-/** As the provider says that it is broken; its client does not try again by itself. */
+/** Returns a provider error that its client does not retry. */
 const refuse = (): Response =>
   Response.json(
     { error: { type: 'api_error', message: 'broken', code: 503 } },
@@ -221,6 +222,5 @@ const refuse = (): Response =>
 const toStatement = (asked: unknown): string =>
   (typeof asked === 'string' ? asked : String((asked as { text?: string }).text)).replace(/\s+/g, ' ').trim();
 
-/** The types leave it out. */
 const toStream = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;

@@ -25,12 +25,12 @@ afterAll(() => world?.[Symbol.asyncDispose]());
 const operations = { buy: buying, fulfil: fulfilling, refund: refunding, save: saving };
 
 test.each(Object.entries(operations))(
-  `%s, each of whose calls fails: ${figures.faultPoints}`,
+  `%s survives a failure of each call: ${figures.faultPoints}`,
   { timeout },
   async (_name, open) => judge(world, open(world, random)),
 );
 
-test(`upload, each of whose calls fails: ${figures.faultPoints}`, { timeout }, async () => {
+test(`upload survives a failure of each call: ${figures.faultPoints}`, { timeout }, async () => {
   await using uploads = await openUploadWorld(random);
   await judge(uploads, uploading(uploads));
 });
@@ -43,7 +43,9 @@ async function judge(where: World, operation: Operation): Promise<void> {
   expect(trials).toBeGreaterThanOrEqual(Math.min(figures.faultPoints, 4 * (points - 5)));
 }
 
-test(`${figures.sessionCrashes} crashes between an order and its payment session`, { timeout }, async () => {
+test(`${figures.sessionCrashes} crashes between an order and its payment session leave it payable`, {
+  timeout,
+}, async () => {
   const begun = performance.now();
   const operation = buying(world, random);
   const { points, trials, faults } = await crashAroundSession(

@@ -1,16 +1,15 @@
 import type { Random } from '../support/seed.ts';
 import { type Fault, type FaultPoints, faultKinds } from './fault-points.ts';
 
-/** Where calls fail: what runs there now, and how another process takes its place. */
+/** The process under test and its replacement after a crash. */
 export type World = {
   faults(): FaultPoints;
   restart(): Promise<void>;
 };
 
-/** One run of an operation, on subjects of its own. */
 type Trial = {
   work(): Promise<unknown>;
-  /** Does what is done after a failure, by the product itself and by who asked for it; answers what is then wrong. */
+  /** Repeats the recovery of product and user after a failure. Returns the remaining faults. */
   mend(): Promise<string[]>;
 };
 
@@ -18,10 +17,7 @@ export type Operation = { name: string; prepare(): Promise<Trial> };
 
 export type Sweep = { points: number; trials: number; faults: string[] };
 
-/**
- * Fails the first call of an operation, then the second, until there is none left, in each of the four ways (the anomaly tests of SQLite,
- * https://www.sqlite.org/testing.html#anomaly_testing); or, of all that, so many drawn by chance. Answers what was broken.
- */
+/** Fails each call in each mode, or a random sample: https://www.sqlite.org/testing.html#anomaly_testing */
 export async function sweepFaults(
   world: World,
   { name, prepare }: Operation,
@@ -32,14 +28,14 @@ export async function sweepFaults(
   const sound = await prepare();
   const { calls, error } = await world.faults().suffer(null, sound.work);
   if (error) throw error;
-  sweep.faults.push(...(await sound.mend()).map((fault) => `${name}, undisturbed: ${fault}`));
+  sweep.faults.push(...(await sound.mend()).map((fault) => `${name}, without fault: ${fault}`));
   const tryOut = async (fault: Fault): Promise<boolean> => {
     const struck = await tryFault(world, { name, prepare }, fault, sweep);
     if (struck) sweep.trials++;
     return struck;
   };
   if (sample < Infinity) {
-    // With something remembered there are fewer calls than the first time: what was not met is drawn again.
+    // Cached values make later runs shorter, so draw again if the call did not occur.
     for (let drawn = 0; sweep.trials < sample && drawn < 20 * sample; drawn++)
       await tryOut({ point: 1 + random.below(calls.length), kind: random.pick(faultKinds) });
     return { ...sweep, points: calls.length };
@@ -52,7 +48,7 @@ export async function sweepFaults(
   return sweep;
 }
 
-/** One run with one fault; false where the operation has no such call. */
+/** Runs an operation with one fault. Returns false if it has no such call. */
 export async function tryFault(
   world: World,
   { name, prepare }: Operation,

@@ -2,7 +2,7 @@ import { scaled } from '../support/seed.ts';
 
 const soakSeconds = Number(process.env.SOAK_SECONDS) || 7_200;
 
-/** How much each run suffers: what is promised, with TORTURE=whole (`npm run torture`); else a sample for `npm test`, larger with TEST_SCALE. */
+/** Sizes of the runs: full with TORTURE=whole (`npm run torture`), else a sample scaled by TEST_SCALE. */
 export const figures =
   process.env.TORTURE === 'whole'
     ? {
@@ -72,7 +72,7 @@ export const figures =
           all: false,
           members: 2,
           products: 4,
-          // A machine that other suites keep busy refuses many.
+          // A machine that is busy with other suites refuses many.
           maxBusy: 1,
         },
         faultPoints: 2,

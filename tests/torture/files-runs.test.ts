@@ -13,13 +13,13 @@ const random = openRandom('torture of files');
 const timeout = 3_600_000;
 const megabyte = 1_024 * 1_024;
 
-test(`uploads through power cuts: ${JSON.stringify(figures.cutUploads)}`, { timeout }, async () => {
+test(`uploads survive power cuts: ${JSON.stringify(figures.cutUploads)}`, { timeout }, async () => {
   await using storage = await startStorageProcess();
   const { uploads } = figures.cutUploads;
   const begun = performance.now();
   const { kills, megabytes, faults } = await sendThroughCuts(storage, random, figures.cutUploads);
   console.log(
-    `${uploads} uploads, ${megabytes} MB, ${kills} times kill -9, ${storage.proxy.cuts} lines cut, ${faults.length} wrong, ${((performance.now() - begun) / 1_000).toFixed(1)} s`,
+    `${uploads} uploads, ${megabytes} MB, ${kills} × kill -9, ${storage.proxy.cuts} connections cut, ${faults.length} wrong, ${((performance.now() - begun) / 1_000).toFixed(1)} s`,
   );
   expect({ seed: random.seed, faults }).toEqual({ seed: random.seed, faults: [] });
   expect(kills).toBe(Math.ceil(uploads / 4));
@@ -27,7 +27,7 @@ test(`uploads through power cuts: ${JSON.stringify(figures.cutUploads)}`, { time
   expect(await countStored(storage)).toEqual({ objects: uploads, blobs: uploads });
 });
 
-test(`${figures.ranges} ranges are those of the bytes`, { timeout }, async () => {
+test(`${figures.ranges} random ranges return the stored bytes`, { timeout }, async () => {
   await using storage = await startStorage();
   const object = { path: 'users/alice/film.bin', bytes: sampleBytes(100_003, random.seed) };
   await storage.twin.putObject(object.path, object.bytes);
@@ -40,13 +40,15 @@ test(`${figures.ranges} ranges are those of the bytes`, { timeout }, async () =>
   expect(storage.errors).toEqual([]);
 });
 
-test(`memory and open files stay flat: ${JSON.stringify(figures.seeking)}`, { timeout }, async () => {
+test(`keeps memory and open files constant while readers seek: ${JSON.stringify(figures.seeking)}`, {
+  timeout,
+}, async () => {
   await using storage = await startStorageProcess();
   const { megabytes, clients, jumps } = figures.seeking;
   const size = megabytes * megabyte;
-  // A length that no block has, so that a block in another's place is seen.
+  // Not a multiple of any block size, so that a misplaced block is detected.
   const period = sampleBytes(16 * megabyte - 3, random.seed);
-  // The smallest run of the kind that is measured: from here on memory holds the buffers and the code that any run needs.
+  // Warm-up with the smallest such run, after which buffers and code are in memory.
   await sendLong(storage, 'users/alice/first.bin', period, 48 * megabyte);
   await seekAbout(storage, 'users/alice/first.bin', period, {
     size: 48 * megabyte,
@@ -63,7 +65,7 @@ test(`memory and open files stay flat: ${JSON.stringify(figures.seeking)}`, { ti
   const more = { sent: sent / megabyte, read: (most.rss - memory) / megabyte };
   console.log(`${clients} clients in ${megabytes} MB:`, more, `MB more, ${most.blobs} files open`);
   expect(mistaken).toBe(0);
-  // A count that sees none of those that are open would prove nothing.
+  // Otherwise the count would miss open files.
   if (!keepsFilesInS3()) expect(most.blobs).toBeGreaterThan(0);
   await expect.poll(() => storage.usage('blobs'), { timeout: 20_000 }).toBe(0);
   expect(more.sent).toBeLessThan(64);

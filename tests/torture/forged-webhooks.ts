@@ -8,7 +8,7 @@ export type Forgery = { body: string | Buffer<ArrayBuffer>; headers: Record<stri
 export const hmac = (secret: string, time: number | string, body: string | Buffer) =>
   createHmac('sha256', secret).update(`${time}.`).update(body).digest('hex');
 
-/** What a webhook of somebody else can look like, by what is wrong with it. */
+/** Forgeries of a webhook by defect. */
 function forge(event: Stripe.Event, secret: string, random: Random): Record<string, () => Forgery> {
   const body = JSON.stringify(event);
   const time = Math.floor(Date.now() / 1_000);
@@ -23,11 +23,11 @@ function forge(event: Stripe.Event, secret: string, random: Random): Record<stri
   const long = `${body}${' '.repeat(2 * 1024 * 1024)}`;
   return {
     'no signature': () => ({ body, headers: {} }),
-    'an empty one': () => signed(''),
+    'empty signature': () => signed(''),
     'no time': () => signed(`v1=${good}`),
     'no v1': () => signed(`t=${time}`),
     'v0 only': () => signed(`t=${time},v0=${good}`),
-    'a short one': () => signed(`t=${time},v1=${good.slice(0, at)}`),
+    'truncated signature': () => signed(`t=${time},v1=${good.slice(0, at)}`),
     'one digit changed': () => signed(`t=${time},v1=${good.slice(0, at)}${otherDigit}${good.slice(at + 1)}`),
     'upper case': () => signed(`t=${time},v1=${good.toUpperCase()}X`),
     'of another secret': () => signed(`t=${time},v1=${hmac('whsec_autre', time, body)}`),
@@ -36,17 +36,17 @@ function forge(event: Stripe.Event, secret: string, random: Random): Record<stri
     '301 seconds old': () => signed(`t=${time - 301},v1=${hmac(secret, time - 301, body)}`),
     'a day ahead': () => signed(`t=${time + 86_400},v1=${hmac(secret, time + 86_400, body)}`),
     '310 seconds ahead': () => signed(`t=${time + 310},v1=${hmac(secret, time + 310, body)}`),
-    'a time that is none': () => signed(`t=NaN,v1=${hmac(secret, 'NaN', body)}`),
+    'time not a number': () => signed(`t=NaN,v1=${hmac(secret, 'NaN', body)}`),
     'a time in exponents': () => signed(`t=${time}e0,v1=${hmac(secret, `${time}e0`, body)}`),
     'two times, the old one signed': () =>
       signed(`t=${time},t=${time - 9_999},v1=${hmac(secret, time - 9_999, body)}`),
     'the new time first': () => signed(`t=${time - 9_999},t=${time},v1=${hmac(secret, time - 9_999, body)}`),
     'one byte changed': () =>
       signed(`t=${time},v1=${good}`, `${body.slice(0, byte)}\u0001${body.slice(byte + 1)}`),
-    'written anew': () => signed(`t=${time},v1=${good}`, JSON.stringify(JSON.parse(body), null, 2)),
+    'reformatted JSON': () => signed(`t=${time},v1=${good}`, JSON.stringify(JSON.parse(body), null, 2)),
     'with a byte order mark': () => signed(`t=${time},v1=${good}`, `\ufeff${body}`),
-    'with a blank at its end': () => signed(`t=${time},v1=${good}`, `${body} `),
-    'half of it': () => signed(`t=${time},v1=${good}`, body.slice(0, byte)),
+    'with a trailing blank': () => signed(`t=${time},v1=${good}`, `${body} `),
+    'half of the body': () => signed(`t=${time},v1=${good}`, body.slice(0, byte)),
     compressed: () => ({
       body: gzipSync(body) as Buffer<ArrayBuffer>,
       headers: { 'stripe-signature': `t=${time},v1=${good}`, 'content-encoding': 'gzip' },
@@ -61,14 +61,10 @@ function forge(event: Stripe.Event, secret: string, random: Random): Record<stri
   };
 }
 
-/** What the slowest but one in a hundred took. */
 export const findP99 = (times: readonly number[]): number =>
   times.toSorted((one, other) => one - other)[Math.ceil(0.99 * times.length) - 1] ?? 0;
 
-/**
- * Posts so many forgeries of an event, each under a name of its own (`evt_faux_…`). Answers what was answered to them otherwise than by
- * a refusal, and what each took, in milliseconds.
- */
+/** Posts `amount` forgeries of an event with ids of their own (`evt_faux_…`). Times are in milliseconds. */
 export async function forgeWebhooks(
   { event, secret }: { event: Stripe.Event; secret: string },
   random: Random,
@@ -85,7 +81,6 @@ export async function forgeWebhooks(
       const answer = await post(make());
       times.push(performance.now() - begun);
       const { code } = (await answer.json()) as { code?: string };
-      // What is too long is not even read.
       const isRefused = answer.status === 400 && code === 'invalid-input';
       if (!isRefused && !(name.startsWith('two megabytes') && answer.status === 413))
         faults.push(`${name}: ${answer.status} ${code}`);

@@ -17,7 +17,7 @@ const mebibyte = 1_024 * 1_024;
 
 const disk = await mountDisk();
 
-describe.skipIf(!disk)('a disk of 80 MB', () => {
+describe.skipIf(!disk)('full disk of 80 MB', () => {
   const folder = disk ?? '';
   let school: SchoolProcess;
   let admin: Member;
@@ -57,7 +57,7 @@ describe.skipIf(!disk)('a disk of 80 MB', () => {
     return statuses.filter(([, status]) => status !== 200);
   };
 
-  /** What people do that is written down; each is refused in French, or done. */
+  /** Sends three writes, each of which must succeed or be refused in French. */
   const write = async () => {
     const answers = [
       await saveNumber({ member: learner, lessonId: course.lessonId }, 2, 1),
@@ -67,7 +67,7 @@ describe.skipIf(!disk)('a disk of 80 MB', () => {
     return Promise.all(answers.map(async (answer) => ({ status: answer.status, text: await answer.text() })));
   };
 
-  test('that uploads fill leaves the database its room, and says so', { timeout }, async () => {
+  test('rejects uploads before they use the reserve of the database', { timeout }, async () => {
     const put = (name: string) =>
       uploadBytes(
         ref(admin.storage, `products/${randomBytes(16).toString('hex')}/files/${name}.pdf`),
@@ -89,7 +89,7 @@ describe.skipIf(!disk)('a disk of 80 MB', () => {
   });
 
   test.each([2 * mebibyte, 0])(
-    'that something else fills but for %i bytes is read, and takes nothing more',
+    'serves reads and refuses writes with %i bytes left',
     {
       timeout,
     },
@@ -99,13 +99,13 @@ describe.skipIf(!disk)('a disk of 80 MB', () => {
       await until(async () => (await readsOn()).length === 0, 60_000);
       for (const answer of await write()) expect(judgeRefusal(answer)).toBeNull();
       expect(await readsOn()).toEqual([]);
-      // It lives, and is not to be given more to do.
+      // Alive, but not ready for requests.
       const health = ['/healthz', '/readyz'].map(async (path) => (await fetch(school.url + path)).status);
       expect(await Promise.all(health)).toEqual([200, 503]);
     },
   );
 
-  test('that is full when the power goes is started on, and heals by itself once there is room', {
+  test('restarts on a full disk and recovers once there is space', {
     timeout,
   }, async () => {
     await fillDisk(folder, 0);
@@ -113,7 +113,6 @@ describe.skipIf(!disk)('a disk of 80 MB', () => {
     const restarting = school.killAndRestart().then(() => {
       isReady = true;
     });
-    // Either the school itself, or somebody who says that it comes back.
     await until(async () => {
       if (isReady) return true;
       const answer = await fetch(school.url).catch(() => null);
@@ -123,7 +122,7 @@ describe.skipIf(!disk)('a disk of 80 MB', () => {
       await until(async () => (await readsOn()).length === 0, 30_000);
       for (const answer of await write()) expect(judgeRefusal(answer)).toBeNull();
     }
-    console.log(isReady ? 'the full disk was started on' : 'on the full disk a maintenance page was served');
+    console.log(isReady ? 'full disk: school started' : 'full disk: maintenance page served');
     await rm(fillerOf(folder));
     await restarting;
     await until(async () => (await write()).every(({ status }) => status < 400), 30_000);

@@ -7,14 +7,14 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const mebibyte = 1_024 * 1_024;
 
-/** Mounts a small disk, read-only with `ro`. @returns its folder, or null where this account cannot mount one */
+/** Mounts a small disk. Returns its folder, or null if this account cannot mount one. */
 export async function mountDisk(size = '80m', mode: 'rw' | 'ro' = 'rw'): Promise<string | null> {
   const folder = await mkdtemp(join(tmpdir(), 'cedille-disk-'));
   try {
     await run('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755,${mode}`, 'tmpfs', folder]);
     return folder;
   } catch (error) {
-    console.warn(`a full disk is not tried: nothing can be mounted here (${(error as Error).message})`);
+    console.warn(`full disk not tested: mount failed (${(error as Error).message})`);
     await rm(folder, { recursive: true });
     return null;
   }
@@ -30,10 +30,10 @@ export async function measureFree(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** What takes the room of a disk; to be removed when there is to be some again. */
+/** File that fills the disk. Delete it to free the space. */
 export const fillerOf = (folder: string): string => join(folder, 'filler');
 
-/** Something else takes what is left of a disk, but for so many bytes. */
+/** Fills a disk up to `left` free bytes. */
 export async function fillDisk(folder: string, left: number): Promise<void> {
   const file = await open(fillerOf(folder), 'a');
   try {
@@ -46,9 +46,11 @@ export async function fillDisk(folder: string, left: number): Promise<void> {
   }
 }
 
-/** What is wrong with how somebody who wrote was refused by a full disk; null where they were told, in French. */
+/** Returns the defect of a refusal on a full disk, or null if it is a French explanation. */
 export function judgeRefusal({ status, text }: { status: number; text: string }): string | null {
-  if (status < 400) return `taken with ${status}`;
+  if (status < 400) return `accepted with ${status}`;
   if (![503, 507].includes(status)) return `refused with ${status}`;
-  return /(plus de place|momentanément|ne répond pas)/.test(text) ? null : `${status} without a word`;
+  return /(plus de place|momentanément|ne répond pas)/.test(text)
+    ? null
+    : `${status} without explanation in French`;
 }

@@ -14,14 +14,12 @@ beforeAll(async () => {
 }, timeout);
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-/** What whoever watches over the school is told: that the process lives, and that it is of use. */
 const readHealth = () =>
   Promise.all(['/healthz', '/readyz'].map(async (path) => (await fetch(school.url + path)).status));
 
 const becomes = (health: [number, number], milliseconds = 30_000) =>
   until(async () => {
     const found = await readHealth();
-    // The process lives whatever happens around it.
     expect(found[0]).toBe(200);
     return found[1] === health[1];
   }, milliseconds);
@@ -31,7 +29,7 @@ const unready: [number, number] = [200, 503];
 
 const ways: Toxic[] = [{ kind: 'refuse' }, { kind: 'hang' }];
 
-test.each(ways)('a database that is away (« $kind »)', { timeout }, async (toxic) => {
+test.each(ways)('is unready without the database (« $kind ») and recovers', { timeout }, async (toxic) => {
   await becomes(well);
   await school.ways.database.set(toxic);
   await becomes(unready);
@@ -39,7 +37,7 @@ test.each(ways)('a database that is away (« $kind »)', { timeout }, async (tox
   await becomes(well);
 });
 
-test('a database that has become one that only reads', { timeout }, async () => {
+test('is unready on a read-only database and recovers', { timeout }, async () => {
   await becomes(well);
   const name = new URL(school.database.url).pathname.slice(1);
   const { pool } = school.database;
@@ -58,7 +56,7 @@ test('a database that has become one that only reads', { timeout }, async () => 
   await becomes(well);
 });
 
-test('a schema that is not there', { timeout }, async () => {
+test('is unready without the schema and recovers', { timeout }, async () => {
   await becomes(well);
   await school.database.pool.query('alter table migrations rename to gone');
   await becomes(unready);
@@ -67,7 +65,7 @@ test('a schema that is not there', { timeout }, async () => {
 });
 
 test.skipIf(!figures.health.whole)(
-  'workers that do not come to their queues any more',
+  'is unready if workers stop polling their queues and recovers',
   { timeout },
   async () => {
     await becomes(well);
@@ -75,14 +73,14 @@ test.skipIf(!figures.health.whole)(
     await holder.query('begin; lock table jobs.job in access exclusive mode');
     const begun = performance.now();
     await becomes(unready, 180_000);
-    console.log(`workers that hang were told after ${Math.round((performance.now() - begun) / 1_000)} s`);
+    console.log(`hanging workers detected after ${Math.round((performance.now() - begun) / 1_000)} s`);
     await holder.query('rollback');
     holder.release();
     await becomes(well, 60_000);
   },
 );
 
-test('providers that are down change nothing', { timeout }, async () => {
+test('stays ready while providers are down', { timeout }, async () => {
   await becomes(well);
   const away = (['payments', 'mail', 'identity', 'sign-in'] as const).map((name) => school.ways[name]);
   await Promise.all(away.map((way) => way.set({ kind: 'refuse' })));
@@ -94,7 +92,7 @@ test('providers that are down change nothing', { timeout }, async () => {
   await Promise.all(away.map((way) => way.set(null)));
 });
 
-test('a school that leaves says so, and serves until it is gone', { timeout }, async () => {
+test('turns unready on shutdown and serves until its end', { timeout }, async () => {
   await becomes(well);
   const gone = once(school.process, 'exit');
   school.process.kill('SIGTERM');

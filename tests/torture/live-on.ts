@@ -8,39 +8,35 @@ import { draftOf } from '../support/publish-course.ts';
 import type { School } from '../support/school.ts';
 import { openVisitor } from '../support/visitor.ts';
 
-/** What a school was asked and how it answered, while its database comes and goes. */
 type Life = {
-  /** Ends, once everybody has what they began. */
+  /** Stops after the pending work. */
   end(): Promise<void>;
-  /** No page changes from now on, until `change` is called. */
+  /** Stops edits, so that no page changes until `change`. */
   rest(): Promise<void>;
   change(): void;
-  /** How many writes were acknowledged so far, and when the last of them was asked for (milliseconds of `performance.now`). */
+  /** Number of acknowledged writes, and the time of the last request (`performance.now`). */
   acknowledged: number;
   lastAskedAt: number;
-  /** Answers that nobody should get: neither done nor « later », late, or not in French. */
+  /** Wrong responses: neither success nor a French refusal with Retry-After, or late. */
   faults: string[];
-  /** Reads of a page that is kept, by what they were answered. */
+  /** Responses for a cached page by status. */
   reads: Record<number, number>;
-  /** Resolves once the page is in memory as it is now. */
+  /** Resolves once the current page is cached. */
   untilStored(): Promise<void>;
   refused: number;
-  /** Milliseconds. */
+  /** Slowest response in milliseconds. */
   longest: number;
-  /** What was acknowledged and is not there. */
+  /** Returns acknowledged work that is missing. */
   listLost(database: Pick<pg.Pool, 'query'>): Promise<string[]>;
 };
 
-/** Longer than this nobody waits for an answer (milliseconds). */
+/** Maximum response time in milliseconds. */
 const patience = 5_000;
 
-/** A request that may be refused for now; null then. */
+/** Sends a request. Null if it was refused temporarily. */
 type Ask = (request: () => Promise<Response>) => Promise<Response | null>;
 
-/**
- * People who live on in a school: they sign up, follow a course, buy, and the office saves; visitors look. Each tries again what was
- * refused for now, and keeps what was acknowledged.
- */
+/** Loads a school with sign-ups, progress, purchases, edits and visits. Retries refused requests. */
 export function liveOn(
   school: School,
   people: { admin: Member; learner: Member; lesson: string; buyers: Member[]; buyPaths: string[] },
@@ -116,18 +112,18 @@ export function liveOn(
     const took = performance.now() - asked;
     life.longest = Math.max(life.longest, took);
     if (took > patience)
-      life.faults.push(`${answer.url} answered ${answer.status} after ${took.toFixed(0)} ms`);
+      life.faults.push(`${answer.url} returned ${answer.status} after ${took.toFixed(0)} ms`);
     if (answer.status < 500) return answer;
     life.refused += 1;
     const text = await answer.text();
     const later = answer.headers.get('retry-after');
     const words = text.replace(/<(style|script|head).*?<\/\1>|<[^>]*>/gs, ' ').replace(/\s+/g, ' ');
-    // The payment twin is of the same database: where it does not answer, prices are what cannot be read. Its own page is its affair.
+    // The payment twin uses the same database, so its pages and price requests may fail too.
     const isProvider = answer.url.includes('/paiement/');
     const isPrice = answer.status === 502 && /prix/.test(words);
     const isLater = answer.status === 503 && later !== null && /un\sinstant/.test(words);
     if (!(isLater || isPrice || (isProvider && answer.status === 503)))
-      life.faults.push(`${answer.url} answered ${answer.status}, Retry-After ${later}: ${words.slice(-300)}`);
+      life.faults.push(`${answer.url} returned ${answer.status}, Retry-After ${later}: ${words.slice(-300)}`);
     return null;
   };
 
@@ -140,7 +136,7 @@ export function liveOn(
       signedUp.push(email);
       acknowledge(asked);
     } catch (error) {
-      // The official client words a refusal for now, and one of too many accounts, in its own way.
+      // The official client has its own errors for refused requests and rate limits.
       if (!/internal-error|network-request|too-many|unavailable/i.test(String(error)))
         life.faults.push(String(error));
     } finally {
@@ -159,7 +155,7 @@ export function liveOn(
       marks.acknowledged = done;
       marks.tried.clear();
       acknowledge(asked);
-    } else if (answer && answer.status !== 429) life.faults.push(`progress was answered ${answer.status}`);
+    } else if (answer && answer.status !== 429) life.faults.push(`progress returned ${answer.status}`);
     await wait(100);
   }
 
@@ -189,7 +185,7 @@ export function liveOn(
     if (next.done) return wait(100);
     const { buyer, buyPath } = next.value;
     const productId = buyPath.split('/')[2] ?? '';
-    // Nobody leaves before it is paid, or is known to have been.
+    // Repeats until the purchase is paid.
     for (;;) {
       const asked = performance.now();
       const ordered = await ask(() => buyer.visit(buyPath, { form: bothBoxes }));
@@ -210,7 +206,7 @@ export function liveOn(
   }
 
   async function read(): Promise<void> {
-    // Of one address, as visitors without a session ask: in memory, or it has to be made.
+    // Plain fetch, because only requests without a session are served from the cache.
     const answer = await fetch(`${school.url}/courses`, { headers: { accept: 'text/html' } });
     await answer.arrayBuffer();
     const tag = answer.headers.get('etag');
@@ -228,7 +224,7 @@ export function liveOn(
   return life;
 }
 
-/** `payAt` throws what the page answered; it was refused for now. */
+/** Turns an error of `payAt` into the refusal that caused it. */
 function toRefusal(error: unknown): Response {
   const status = Number(/answered (\d+)/.exec(String(error))?.[1]);
   if (!status) throw error;

@@ -5,10 +5,7 @@ import type { Random } from '../support/seed.ts';
 import { checkInvariants } from './check-invariants.ts';
 import { payForAll } from './pay-for-all.ts';
 
-/**
- * So many people pay for so many products and no webhook ever comes; half of them see the page where they are sent back. Answers what one pass of
- * the reconciliation found, what was broken before it, and its seconds.
- */
+/** Pays without webhooks, opens half of the return pages and reconciles once. */
 export async function loseWebhooks(
   school: CoreUnderTest,
   random: Random,

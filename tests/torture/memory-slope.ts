@@ -3,13 +3,12 @@ import { existsSync } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { until } from './outages.ts';
 
-/** What a process held, so many seconds after the beginning. */
+/** Memory of a process `at` seconds after the start. */
 export type MemorySample = { at: number; bytes: number };
 
 /**
- * By how much memory grows, in bytes an hour: what a process holds goes up and down with each collection, so that only the least of each
- * window counts, and of these the median of the slopes between any two (Theil and Sen), which a few windows that are out of line do not move.
- * Seconds; NaN where fewer than two windows are whole.
+ * Returns the growth in bytes per hour, or NaN with fewer than two whole windows (seconds).
+ * The Theil-Sen slope of the minimum per window ignores garbage and outliers.
  */
 export function findSlope(
   samples: readonly MemorySample[],
@@ -37,10 +36,7 @@ function findMedian(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/**
- * What a process holds once what is garbage has gone, and how much of that V8 has compiled, in bytes (`collect-on-signal.ts`, which writes to that
- * file): when V8 collects by itself, and how much room it keeps, comes to more than a leak of megabytes.
- */
+/** Returns the heap after a forced collection (`collect-on-signal.ts`), as garbage would hide a leak. */
 export async function readHeld(
   process: Pick<ChildProcess, 'kill'>,
   heldFile: string,

@@ -25,7 +25,7 @@ import { runProgram } from './saved-under-load.ts';
 
 const { byClock, sizes } = figures.nightInS3;
 
-describe.skipIf(!isSwiftInstalled())('files in S3, nights in S3', () => {
+describe.skipIf(!isSwiftInstalled())('nightly backup of a school with files and backups in S3', () => {
   const before = { ...process.env };
   let swift: Swift;
   let school: School;
@@ -47,7 +47,7 @@ describe.skipIf(!isSwiftInstalled())('files in S3, nights in S3', () => {
     process.env = before;
   });
 
-  test('the server saves itself when the night comes, and is restored elsewhere', {
+  test('saves itself at night and is restored elsewhere', {
     timeout: 600_000,
   }, async () => {
     const admin = await openAdmin(school);
@@ -59,8 +59,8 @@ describe.skipIf(!isSwiftInstalled())('files in S3, nights in S3', () => {
     await letNightCome();
     const destination = await openDestination(swift.url('nuits'));
     const name = await waitForNight(destination);
-    // The server heard of it from the process that it started, and this test started none.
-    await vi.waitFor(() => expect(school.output()).toContain('the school is saved'), 30_000);
+    // Logged by the server once its backup process has ended, which the test cannot await directly.
+    await vi.waitFor(() => expect(school.output()).toContain('backup completed'), 30_000);
     const { rows } = await school.database.pool.query<{ ended: Date; fault: string | null }>(
       'select ended_at as ended, fault from backup.tries',
     );
@@ -80,7 +80,7 @@ describe.skipIf(!isSwiftInstalled())('files in S3, nights in S3', () => {
     ]);
   });
 
-  /** Less than a part of S3's, and several: the sums by path. */
+  /** Uploads files from less than a multipart part up to several. Returns checksums by path. */
   async function putFiles(admin: Member): Promise<Map<string, string>> {
     const sums = new Map<string, string>();
     const folder = randomBytes(16).toString('hex');
@@ -92,7 +92,7 @@ describe.skipIf(!isSwiftInstalled())('files in S3, nights in S3', () => {
     return sums;
   }
 
-  /** By the clock of the queue, which is looked at twice a minute; or as that clock does it, by a job that is due. */
+  /** Makes the schedule due, which pg-boss checks twice a minute, or queues the job directly. */
   const letNightCome = () =>
     school.database.pool.query(
       byClock
@@ -100,7 +100,7 @@ describe.skipIf(!isSwiftInstalled())('files in S3, nights in S3', () => {
         : `insert into jobs.job (name) values ('back-up')`,
     );
 
-  /** The archive that appears, once its receipt says that it was tried. */
+  /** Returns the new archive once its receipt states that it was verified. */
   const waitForNight = (destination: BackupDestination): Promise<string> =>
     vi.waitFor(
       async () => {
@@ -133,7 +133,6 @@ describe.skipIf(!isSwiftInstalled())('files in S3, nights in S3', () => {
     };
   }
 
-  /** One row and one file are not what they were. */
   async function plantFaults({ pool }: TestDatabase): Promise<void> {
     await pool.query("update legal_versions set version = 9 where kind = 'accessibility'");
     const { rows } = await pool.query<{ id: string; size: number }>(
@@ -145,7 +144,7 @@ describe.skipIf(!isSwiftInstalled())('files in S3, nights in S3', () => {
   }
 });
 
-/** When the school was saved last, as the office's first page says it above its name. */
+/** Returns the time of the last backup from the dashboard. */
 async function readLastNight(admin: Member): Promise<string | undefined> {
   const html = await (await admin.visit('/admin')).text();
   const [above = ''] = html.split('Dernière sauvegarde');

@@ -61,9 +61,9 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 
 const outagesOf = { payments: sample(2), identity: sample(1), mail: sample(1), 'sign-in': sample(2) };
 
-describe('while the payment provider', () => {
+describe('outage of the payment provider', () => {
   test.each(outagesOf.payments)(
-    'fails by « %s » everything else goes on, and buying comes back by itself',
+    '« %s »: everything else works, and purchases recover',
     {
       timeout,
     },
@@ -72,19 +72,19 @@ describe('while the payment provider', () => {
       expect({ seed: random.seed, faults: found.faults }).toEqual({ seed: random.seed, faults: [] });
       const [slowest, open, recovery] = [found.slowestBuy, found.whileOpen, found.recovery].map(Math.round);
       console.log(
-        `payments, ${name}: told within ${slowest} ms, ${open} ms once known; back after ${recovery} ms`,
+        `payments, ${name}: refused within ${slowest} ms, ${open} ms with open circuit; recovered after ${recovery} ms`,
       );
     },
   );
 });
 
-describe('while the relay', () => {
+describe('outage of the mail relay', () => {
   const countWaiting = async () =>
     (await school.database.pool.query('select count(*)::int from letters where sent_at is null')).rows[0]
       .count;
 
   test.each(outagesOf.mail)(
-    'fails by « %s » letters wait, and leave within a minute of its return',
+    '« %s »: emails wait and leave within a minute of recovery',
     {
       timeout,
     },
@@ -95,7 +95,7 @@ describe('while the relay', () => {
       const returns = countReturns(school, 'mail');
       const found = await sufferOutage(place, 'mail', name, async () => {
         for (const buyer of buyers) await buyer.visit(free, { form: {} });
-        // Put off for hours, as after a night.
+        // Postponed by hours, as after a long outage.
         await until(async () => {
           await school.database.pool.query(
             "update jobs.job set start_after = now() + interval '5 hours' where name = 'send-letter' and state = 'retry'",
@@ -110,7 +110,7 @@ describe('while the relay', () => {
       expect({ seed: random.seed, faults: found.faults }).toEqual({ seed: random.seed, faults: [] });
       await until(async () => (await countWaiting()) === 0, 60_000);
       console.log(
-        `mail, ${name}: ${buyers.length} letters gone ${Math.round(performance.now() - back)} ms after`,
+        `mail, ${name}: ${buyers.length} emails left after ${Math.round(performance.now() - back)} ms`,
       );
       expect(countReturns(school, 'mail')).toBeGreaterThan(returns);
       for (const { email } of buyers) expect(await school.letters(email)).toHaveLength(1);
@@ -118,9 +118,9 @@ describe('while the relay', () => {
   );
 });
 
-describe('while Google', () => {
+describe('outage of Google', () => {
   test.each(outagesOf.identity)(
-    'fails by « %s » whoever is signed in goes on, and others are told',
+    '« %s »: signed-in users continue, and new sign-ins are refused',
     {
       timeout,
     },
@@ -128,7 +128,7 @@ describe('while Google', () => {
       const openings = countOpenings(school, 'identity');
       const somebody = await openMember(school.accounts);
       const found = await sufferOutage(place, 'identity', name, async () => {
-        // What is known of an account is news for half a minute.
+        // Accounts are cached for 30 seconds.
         await wait(31_000);
         const { currentUser } = somebody.auth;
         const entered = await somebody.visit('/api/__session', {
@@ -144,10 +144,10 @@ describe('while Google', () => {
   );
 });
 
-describe('while another provider of accounts', () => {
-  test('fails its button says so, and works again when it is back', { timeout }, async () => {
+describe('outage of another identity provider', () => {
+  test('disables its button with an explanation until it recovers', { timeout }, async () => {
     const start = '/connexion/oidc.essai?essai=un-essai-de-la-page&fenetre=1';
-    // Once it has answered, it is known for an hour.
+    // Its configuration is cached for an hour after the first response.
     for (const name of outagesOf['sign-in']) {
       const found = await sufferOutage(place, 'sign-in', name, async () => {
         const response = await place.visitor.visit(start);
@@ -159,7 +159,7 @@ describe('while another provider of accounts', () => {
   });
 });
 
-test('the process has never ended, and nothing went wrong that nobody foresaw', () => {
+test('keeps running without unexpected errors', () => {
   expect(school.process.exitCode).toBeNull();
   expect(school.output()).not.toMatch(/unhandled rejection|uncaught exception/);
 });

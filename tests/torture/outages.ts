@@ -9,14 +9,14 @@ export type OutageName = 'refuse' | 'reset' | 'hang' | 'slow' | 'half a body' | 
 
 const outages = ['refuse', 'reset', 'hang', 'slow', 'half a body', 'broken', 'too many'] as const;
 
-/** Those that a caller notices only by its own deadline: a run of them takes a minute. */
+/** Outages that only a timeout reveals, which takes a minute each. */
 const silent: readonly OutageName[] = ['hang', 'slow'];
 
-/** Which outages a dependency can have; `all` or those that show at once. */
+/** Returns all outages, or only those that show at once. */
 export const listOutages = (all: boolean): OutageName[] =>
   outages.filter((name) => all || !silent.includes(name));
 
-/** An outage as it is on the way to a service: a relay speaks otherwise than a server of HTTP, and a body begins after the headers. */
+/** Returns the toxic for an outage. Byte limits differ for SMTP and HTTP. */
 export function toToxic(name: OutageName, dependency: Dependency): Toxic {
   const isMail = dependency === 'mail';
   switch (name) {
@@ -38,17 +38,17 @@ export function toToxic(name: OutageName, dependency: Dependency): Toxic {
 
 export type Place = {
   school: SchoolAmongServices;
-  /** Who owns the lesson, and buys what they do not own. */
+  /** Owns the lesson, but none of the products for sale. */
   learner: Member;
-  /** Pages that must go on being served, to a visitor and to the learner. */
+  /** Paths that must be served during an outage. */
   publicPaths: readonly string[];
   ownPaths: readonly string[];
-  /** The order pages of what the learner may buy: several, since a price is asked once at a time. */
+  /** Several, because each price is requested only once at a time. */
   buyPaths: readonly string[];
   visitor: Visitor;
 };
 
-/** What an outage showed: what was wrong, and the times that were promised (milliseconds; NaN where nothing of the kind happened). */
+/** Faults and times of an outage in milliseconds, NaN if not measured. */
 type Finding = {
   faults: string[];
   slowestBuy: number;
@@ -56,13 +56,13 @@ type Finding = {
   recovery: number;
 };
 
-/** As long as somebody may wait for a page that says that they cannot buy, with what a busy machine adds. */
+/** Maximum wait for a refused order, with a margin for a busy machine. */
 const maxBuy = 14_000;
-/** While the provider is known to be down; promised are 300 ms. */
+/** While the circuit is open. The promise is 300 ms. */
 const maxOpenBuy = 2_000;
 const maxRecovery = 30_000;
 
-/** Lets a dependency fail in one way, looks at what people see meanwhile, and lets it come back. */
+/** Injects an outage, checks the site during it and waits for the recovery. */
 export async function sufferOutage(
   place: Place,
   dependency: Dependency,
@@ -84,12 +84,13 @@ export async function sufferOutage(
   if (dependency === 'payments') {
     await until(async () => (await buy(place, place.buyPaths[0] ?? '')).isToPay, maxRecovery + 15_000);
     finding.recovery = performance.now() - back;
-    if (finding.recovery > maxRecovery) finding.faults.push(`bought again after ${finding.recovery} ms only`);
+    if (finding.recovery > maxRecovery)
+      finding.faults.push(`purchases recovered only after ${finding.recovery} ms`);
   }
   return finding;
 }
 
-/** Reads what depends on nobody: the catalogue as a visitor, and what the learner owns. */
+/** Visits pages that need no provider. */
 async function readOn(
   { visitor, learner, publicPaths, ownPaths }: Place,
   { faults }: Finding,
@@ -103,7 +104,7 @@ async function readOn(
   for (const path of ownPaths) await read(learner, path);
 }
 
-/** Orders until the provider is known to be down: nobody waits for long, and then for nothing at all. */
+/** Orders until the circuit opens. Orders must be slow only before that. */
 async function failToBuy(place: Place, finding: Finding): Promise<void> {
   const isOpen = () => countOpenings(place.school, 'payments') > countReturns(place.school, 'payments');
   await until(async () => {
@@ -111,7 +112,7 @@ async function failToBuy(place: Place, finding: Finding): Promise<void> {
     for (const { milliseconds, fault } of tries) {
       finding.slowestBuy = Math.max(finding.slowestBuy, milliseconds);
       if (fault) finding.faults.push(fault);
-      if (milliseconds > maxBuy) finding.faults.push(`refused after ${milliseconds} ms only`);
+      if (milliseconds > maxBuy) finding.faults.push(`refused only after ${milliseconds} ms`);
     }
     return isOpen();
   }, 90_000);
@@ -119,10 +120,10 @@ async function failToBuy(place: Place, finding: Finding): Promise<void> {
   finding.whileOpen = milliseconds;
   if (fault) finding.faults.push(fault);
   if (milliseconds > maxOpenBuy)
-    finding.faults.push(`refused after ${milliseconds} ms while nobody was asked`);
+    finding.faults.push(`refused after ${milliseconds} ms while the circuit was open`);
 }
 
-/** What a page says where the payment provider does not answer (`messages/fr/refusals.json`). */
+/** French texts for an unavailable payment provider (`messages/fr/refusals.json`). */
 const regret = /(ne répond pas|Le prix n’a pas pu être obtenu)/;
 
 async function buy({ learner }: Place, path: string) {
@@ -138,25 +139,24 @@ async function buy({ learner }: Place, path: string) {
   return {
     milliseconds: performance.now() - begun,
     isToPay,
-    fault: isToPay || isExplained ? null : `${path}: ${answer.status} without a word`,
+    fault: isToPay || isExplained ? null : `${path}: ${answer.status} without explanation`,
   };
 }
 
 const countLines = ({ output }: SchoolAmongServices, line: RegExp) => output().match(line)?.length ?? 0;
 
-/** How often a service was found to be down so far; the request that found it out says so too, among other things. */
+/** Number of opened circuits so far. */
 export const countOpenings = (school: SchoolAmongServices, service: string): number =>
   countLines(school, new RegExp(`"service":"${service}","circuit":"open","msg"`, 'g'));
 
-/** How often it was found to be back. */
 export const countReturns = (school: SchoolAmongServices, service: string): number =>
   countLines(school, new RegExp(`"service":"${service}","circuit":"closed"`, 'g'));
 
-/** Asks again and again until it is so. @throws {Error} when it is not after so many milliseconds */
+/** Polls until the condition is true. @throws {Error} after a timeout in milliseconds */
 export async function until(isSo: () => Promise<boolean>, milliseconds: number): Promise<void> {
   const end = performance.now() + milliseconds;
   while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`it was not so within ${milliseconds} ms`);
+    if (performance.now() > end) throw new Error(`condition still false after ${milliseconds} ms`);
     await wait(200);
   }
 }

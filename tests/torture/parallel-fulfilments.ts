@@ -4,9 +4,7 @@ import { payForAll } from './pay-for-all.ts';
 
 type Settle = (core: Core, sessionId: string) => Promise<{ outcome: string }>;
 
-/**
- * Settles each of so many payments so many times at once, one payment after the other. Answers the outcomes that there were.
- */
+/** Settles each of `sessions` payments `times` times concurrently. Returns the distinct outcomes. */
 export async function fulfilInParallel(
   school: CoreUnderTest,
   { sessions, times }: { sessions: number; times: number },

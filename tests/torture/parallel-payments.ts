@@ -4,7 +4,7 @@ import type { CoreUnderTest } from '../support/core.ts';
 import type { Random } from '../support/seed.ts';
 import { payForAll } from './pay-for-all.ts';
 
-/** Settles so many payments all at once; who hears that the school is busy (503) asks again, as the provider does. Answers its seconds. */
+/** Settles `amount` payments concurrently and retries those refused with 503, as the provider does. */
 export async function payInParallel(
   school: CoreUnderTest,
   random: Random,

@@ -5,7 +5,7 @@ import { payUnheard } from '../support/pay-unheard.ts';
 
 type UnheardPayment = { sessionId: string; buyer: SignedInUser; productId: string; priceId: string };
 
-/** Each of so many people pays for each of so many products, and the school hears of none of it. */
+/** Pays every product for every person without notifying the school. */
 export async function payForAll(
   school: CoreUnderTest,
   { people, products }: { people: number; products: number },

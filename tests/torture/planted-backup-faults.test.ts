@@ -12,7 +12,7 @@ import {
   type SavedSchool,
 } from '../support/saved-school.ts';
 
-/** What a backup must not do, built in on purpose, beside the same without the fault. */
+/** Each test compares a seeded backup fault with the correct code. */
 const timeout = 240_000;
 let saved: SavedSchool;
 beforeEach(async () => {
@@ -34,7 +34,7 @@ async function save(change: { session?: (session: Session) => void; seal?: Seal;
   });
 }
 
-/** Between two tables somebody signs up: an account, and the tokens that it is entered with. */
+/** Signs an account up between the export of two tables. */
 async function signUpBetweenTables(): Promise<Seal> {
   const seal = await createSeal(undefined);
   return {
@@ -52,7 +52,7 @@ async function signUpBetweenTables(): Promise<Seal> {
   };
 }
 
-test('tables that are read each in its own moment', { timeout }, async () => {
+test('detects tables that are read in separate snapshots', { timeout }, async () => {
   const careless = (session: Session) => {
     const query = session.query.bind(session) as (...words: unknown[]) => unknown;
     session.query = ((first: unknown, ...rest: unknown[]) =>
@@ -68,7 +68,7 @@ test('tables that are read each in its own moment', { timeout }, async () => {
   await expect(restoreSaved(saved.destination, 'school.zip')).rejects.toMatchObject({ fault: 'damaged' });
 });
 
-/** A file is deleted, and its bytes swept, when the first of all is copied. */
+/** Deletes a file and sweeps its bytes while the first file is copied. */
 const deleteMeanwhile = (path: string, sweep: () => Promise<void>): BlobStore => {
   let isDone = false;
   return {
@@ -84,7 +84,7 @@ const deleteMeanwhile = (path: string, sweep: () => Promise<void>): BlobStore =>
   };
 };
 
-test('a sweep that does not ask whether a backup reads files', { timeout }, async () => {
+test('detects a sweep that ignores a running backup', { timeout }, async () => {
   const manifest = await save({ blobs: deleteMeanwhile('news/essai/20000', () => saved.files.sweep()) });
   await using restored = await restoreSaved(saved.destination, 'school.zip');
   expect(await compareRestored(restored, manifest)).toEqual([]);
@@ -98,7 +98,7 @@ test('a sweep that does not ask whether a backup reads files', { timeout }, asyn
   });
 });
 
-test('a file that is left out', { timeout }, async () => {
+test('detects a missing file', { timeout }, async () => {
   const careless = (session: Session) => {
     const query = session.query.bind(session) as (...words: unknown[]) => unknown;
     session.query = ((first: unknown, ...rest: unknown[]) =>

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { createTestDatabase } from '../support/database.ts';
 import { judgeOccurrences, workThroughJump } from './clock-jumps.ts';
 
-/** What looks at clocks sees the bug that it looks for, where somebody builds one in. */
+/** Verifies that the clock checks detect seeded faults. */
 
-test('jobs that go by the clock of the day sleep for the hour that it is set back', {
+test('detects jobs that sleep for an hour when the clock is set back', {
   timeout: 120_000,
 }, async () => {
   await using database = await createTestDatabase();
@@ -19,7 +19,7 @@ test('jobs that go by the clock of the day sleep for the hour that it is set bac
   await jobs.stop({ graceful: false });
 });
 
-test('a job that is asked for twice, too late, or never', () => {
+test('detects a job that runs twice, late or never', () => {
   const at = (time: string) => new Date(`2026-10-25T${time}:00Z`);
   const twice = [
     { name: 'a', at: at('01:10') },
@@ -33,6 +33,6 @@ test('a job that is asked for twice, too late, or never', () => {
   ];
   expect(judgeOccurrences(late, { a: 2, b: 1 })).toEqual([
     expect.stringMatching(/^a: 4 minutes/),
-    'b was never asked for',
+    'b never ran',
   ]);
 });

@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest';
 import { judgeEmails, readMessageId } from './emails.ts';
 
-/** What looks at letters sees the bug that it looks for, where somebody builds one in. */
+/** Verifies that the email checks detect seeded faults. */
 
 const email = (name: string, isSent = true) => ({ messageId: `<${name}@ecole>`, subjectId: name, isSent });
 
-test('letters that are all there once', () => {
+test('accepts complete deliveries', () => {
   expect(judgeEmails([email('a'), email('b')], ['<a@ecole>', '<b@ecole>'], 0)).toEqual([]);
   expect(judgeEmails([email('a')], ['<a@ecole>', '<a@ecole>'], 1)).toEqual([]);
 });
 
 test.each([
-  ['that is lost', [email('a'), email('b')], ['<a@ecole>'], 'b: lost'],
-  ['that still waits', [email('a', false)], [], 'a: still waits'],
-  ['that is repeated for nothing', [email('a')], ['<a@ecole>', '<a@ecole>'], '1 repeated, where 0 may be'],
+  ['is lost', [email('a'), email('b')], ['<a@ecole>'], 'b: lost'],
+  ['is not sent', [email('a', false)], [], 'a: still pending'],
+  ['is repeated without a reason', [email('a')], ['<a@ecole>', '<a@ecole>'], '1 repeated, at most 0 allowed'],
   [
-    'that has another name each time',
+    'has another Message-ID when repeated',
     [email('a')],
     ['<a@ecole>', '<c@ecole>'],
-    '<c@ecole> is no letter of ours',
+    '<c@ecole> is not in the outbox',
   ],
   [
-    'that is written twice',
+    'is queued twice',
     [email('a'), { ...email('a'), messageId: '<c@ecole>' }],
     ['<a@ecole>', '<c@ecole>'],
-    'an order has two letters',
+    'an order has two emails',
   ],
-])('a letter %s', (_, outbox, accepted, fault) => {
+])('detects an email that %s', (_, outbox, accepted, fault) => {
   expect(judgeEmails(outbox, accepted, 0)).toEqual([fault]);
 });
 
-test('the name of a letter is read from its head', () => {
+test('reads the Message-ID from the headers only', () => {
   expect(readMessageId(Buffer.from('From: a\r\nMessage-ID: <x@y>\r\n\r\nMessage-ID: <no>'))).toBe('<x@y>');
 });

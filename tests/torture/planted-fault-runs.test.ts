@@ -9,17 +9,17 @@ import { type Operation, tryFault } from './fault-sweep.ts';
 import { requestRanges } from './random-ranges.ts';
 import { buying, fulfilling, openSellingWorld, type SellingWorld, saving } from './sales-with-faults.ts';
 
-/** The runs that fail every call, and those of files, see the bug that they look for, where somebody builds one in. */
+/** Verifies that the runs with failing calls and the runs on files detect seeded faults. */
 const random = openRandom('planted faults of calls');
 
-describe('a school', () => {
+describe('seeded faults of a school', () => {
   let world: SellingWorld;
   beforeAll(async () => {
     world = await openSellingWorld(random);
   });
   afterAll(() => world?.[Symbol.asyncDispose]());
 
-  /** Every statement counts at once. */
+  /** Commits every statement on its own. */
   const withoutTransactions = (core: Core): Core => ({
     ...core,
     db: Object.assign(Object.create(core.db), {
@@ -28,14 +28,9 @@ describe('a school', () => {
   });
 
   test.each([
-    [
-      'settles',
-      fulfilling,
-      /^update "orders" set .*"paid_at"/,
-      'I4: an order that was settled has one receipt',
-    ],
-    ['saves', saving, /^update "products" set/, 'half a save'],
-  ])('that %s without a transaction, and dies in the middle', async (_what, open, from, wrong) => {
+    ['settles', fulfilling, /^update "orders" set .*"paid_at"/, 'I4: a settled order has one receipt'],
+    ['saves', saving, /^update "products" set/, 'partial save'],
+  ])('detects a core that %s without a transaction and dies halfway', async (_what, open, from, wrong) => {
     const careless = {
       ...world,
       school: () => ({ ...world.school(), core: withoutTransactions(world.school().core) }),
@@ -47,9 +42,9 @@ describe('a school', () => {
     expect(faults.join()).toContain(wrong);
   });
 
-  test('whose provider makes a session as often as it is asked', async () => {
+  test('detects a provider that creates a session per request', async () => {
     const payments = world.school().services.twins.find(({ paths }) => paths.includes('/paiement/*'))?.twin;
-    if (!payments) throw new Error('there is no provider');
+    if (!payments) throw new Error('payment provider not found');
     const ask = payments.fetch;
     payments.fetch = (request, address) => {
       request.headers.delete('idempotency-key');
@@ -63,7 +58,7 @@ describe('a school', () => {
     expect(faults.join()).toContain('"open":2');
   });
 
-  /** How many calls after that of `from` the session is stored. */
+  /** Returns the number of calls after that of `from` until the session is stored. */
   async function countUntilStored({ prepare }: Operation, from: RegExp): Promise<number> {
     const { calls } = await world.faults().suffer(null, (await prepare()).work);
     const stored = calls.findIndex((call) => /^update "orders" set .*"session_id"/.test(call));
@@ -71,8 +66,8 @@ describe('a school', () => {
   }
 });
 
-describe('a store of files', () => {
-  test('that puts what comes after a pause elsewhere', async () => {
+describe('seeded faults of a file store', () => {
+  test('detects misplaced bytes after a pause', async () => {
     const shifted = (blobs: BlobStore): BlobStore => ({
       ...blobs,
       async open(id, offset) {
@@ -85,10 +80,10 @@ describe('a store of files', () => {
     const { faults } = await sendThroughCuts({ ...storage, ...steady }, random, {
       ...{ uploads: 1, smallest: 5_000_000, largest: 5_000_000 },
     });
-    expect(faults.join()).toContain('other bytes came out');
+    expect(faults.join()).toContain('stored bytes differ');
   });
 
-  test('that begins a byte late', async () => {
+  test('detects a range that starts a byte early', async () => {
     await using storage = await startStorage({
       wrapBlobs: (blobs) => ({
         ...blobs,

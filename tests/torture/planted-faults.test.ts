@@ -17,7 +17,7 @@ import { mixEventOrders } from './event-orders.ts';
 import { type Forgery, forgeWebhooks } from './forged-webhooks.ts';
 import { fulfilInParallel } from './parallel-fulfilments.ts';
 
-/** Each run sees the bug that it looks for, where somebody builds one in. What the checker sees is in its own suite. */
+/** Verifies that each run detects a seeded fault. `check-invariants.test.ts` does so for the invariants. */
 const random = openRandom('planted faults');
 let school: CoreUnderTest;
 
@@ -26,10 +26,10 @@ beforeAll(async () => {
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-test('a webhook whose signature nobody looks at', async () => {
+test('detects a webhook without signature check', async () => {
   await addProductAt(school.core, 4_900);
   const [event] = (await school.core.payments.events.list({ limit: 1 })).data;
-  if (!event) throw new Error('the provider has no event');
+  if (!event) throw new Error('provider has no event');
   const post = async ({ body }: Forgery) => {
     await handlePaymentEvent(school.core, JSON.parse(String(body)));
     return Response.json({ received: true });
@@ -40,7 +40,7 @@ test('a webhook whose signature nobody looks at', async () => {
     expect(faults).toContain(`${name}: 200 undefined`);
 });
 
-/** Believes what an event says in place of asking how things stand. */
+/** Applies an event as sent instead of reading the current state. */
 async function believeEvent(core: Core, { type, data }: Stripe.Event): Promise<void> {
   const { id, payment_intent: intent } = data.object as { id: string; payment_intent?: string };
   const [order] = await core.db
@@ -63,13 +63,13 @@ async function believeEvent(core: Core, { type, data }: Stripe.Event): Promise<v
   });
 }
 
-test('a school that believes events in the order in which they come', async () => {
-  // Every second order goes wrong: of twenty, at least one but for once in a million.
+test('detects a school that applies events in order of arrival', async () => {
+  // Half of the event orders fail, so twenty without a fault are one in a million.
   const faults = await mixEventOrders(school, random, 20, believeEvent);
   expect(faults.length).toBeGreaterThan(0);
 });
 
-/** Looks at the order before the transaction that settles it, and does not hold it there. */
+/** Reads the order before its transaction and without a lock. */
 async function settleUnheld(core: Core, sessionId: string): Promise<{ outcome: string }> {
   const [order] = await core.db.select().from(orders).where(eq(orders.sessionId, sessionId));
   if (!order) return { outcome: 'unknown' };
@@ -79,12 +79,12 @@ async function settleUnheld(core: Core, sessionId: string): Promise<{ outcome: s
   return { outcome: outcome ?? 'ordered again' };
 }
 
-test('a payment that is settled without holding its order', async () => {
+test('detects a settlement that does not lock its order', async () => {
   const outcomes = await fulfilInParallel(school, { sessions: 2, times: 4 }, settleUnheld);
   expect(outcomes).not.toEqual(new Set(['paid']));
 });
 
-test('a database that lets two orders wait for one person', async () => {
+test('detects a database that allows two pending orders per member', async () => {
   const product = await addProductAt(school.core, 4_900);
   const member = await addMember(school.core);
   await school.database.pool.query('drop index orders_one_pending');
@@ -104,7 +104,7 @@ test.each([
   "update payments.checkout_sessions set currency = 'jpy'",
   'update payments.line_items set quantity = 2',
   'update orders set amount = amount + 1',
-])('a price that is not the school’s: %s', async (plant) => {
+])('detects a wrong price: %s', async (plant) => {
   const product = await addProductAt(school.core, 4_900);
   await startPurchase(school.core, await addMember(school.core), toWanted(product));
   const client = await school.database.pool.connect();

@@ -14,11 +14,11 @@ import type { Scenario } from './scenarios.ts';
 import { startLoad } from './soak.ts';
 import { watchLog } from './watch-log.ts';
 
-/** The long run sees the fault that it looks for, where somebody builds one in. */
+/** Verifies that the soak test detects seeded faults. */
 
 const megabyte = 2 ** 20;
 
-/** Two hours of a process that warms up, collects every so often, carries more for a while, and loses so many megabytes an hour. */
+/** Simulates two hours of memory with warm-up, collections, a temporary load and a leak (MB per hour). */
 function drawMemory(leak: number, random: Random): MemorySample[] {
   const between = (low: number, high: number) => low + ((high - low) * random.below(1_000_000)) / 1_000_000;
   const samples: MemorySample[] = [];
@@ -37,23 +37,23 @@ function drawMemory(leak: number, random: Random): MemorySample[] {
   return samples;
 }
 
-/** What is found in twenty such runs, in megabytes an hour. */
+/** Returns the slopes of twenty simulations in megabytes per hour. */
 function findSlopes(leak: number): number[] {
   const random = openRandom('memory', 1);
   const find = () => findSlope(drawMemory(leak, random), { warmUp: 1_800, window: 300 }) / megabyte;
   return Array.from({ length: 20 }, find);
 }
 
-test('a process that loses 1.5 MB an hour, among its ups and downs', () => {
+test('detects a leak of 1.5 MB per hour despite fluctuations', () => {
   expect(Math.min(...findSlopes(1.5))).toBeGreaterThan(1);
 });
 
-test('one that loses nothing is let go', () => {
+test('reports no leak without one', () => {
   expect(Math.max(...findSlopes(0))).toBeLessThan(1);
   expect(findSlope([], { warmUp: 0, window: 1 })).toBeNaN();
 });
 
-test('ten megabytes that are kept, among thirty that are let go', async () => {
+test('measures ten leaked megabytes among thirty released ones', async () => {
   const heldFile = join(tmpdir(), `cedille-planted-${process.pid}.json`);
   const program = `
     const kept = [];
@@ -71,7 +71,6 @@ test('ten megabytes that are kept, among thirty that are let go', async () => {
       child.stdin.write('go');
       await once(child.stdout, 'data');
     };
-    // Once for what the first time brings in, and lets go of.
     await work();
     const before = await readHeld(child, heldFile);
     await work();
@@ -84,7 +83,7 @@ test('ten megabytes that are kept, among thirty that are let go', async () => {
   }
 });
 
-test.runIf(process.platform === 'linux')('a file and a connection that are left open', async () => {
+test.runIf(process.platform === 'linux')('detects an open file and an open connection', async () => {
   const program = `
     const { openSync } = require('node:fs');
     const { connect, createServer } = require('node:net');
@@ -102,7 +101,7 @@ test.runIf(process.platform === 'linux')('a file and a connection that are left 
     expect(listLeft(before, await countDescriptors(pid, port))).toEqual([]);
     child.stdin.write('go');
     await once(child.stdout, 'data');
-    // Both ends of the connection, of which neither is of a client.
+    // Both ends of the connection, as none belongs to a client.
     expect(listLeft(before, await countDescriptors(pid, port))).toEqual(['2 sockets', '1 files']);
   } finally {
     child.kill('SIGKILL');
@@ -113,7 +112,7 @@ const page = (status: number, words: string) =>
   new Response(`<html lang="fr"><p>${words}</p>`, { status, headers: { 'content-type': 'text/html' } });
 const regret = 'Un service dont le site a besoin ne répond pas.';
 
-/** What a load finds of a school that answers so, while payments are away or nothing is. */
+/** Returns the faults of a load with this response during an outage, or without one. */
 async function soak(answer: () => Promise<Response>, away: 'payments' | null = null) {
   const scenario: Scenario = {
     name: 'purchases',
@@ -129,32 +128,27 @@ async function soak(answer: () => Promise<Response>, away: 'payments' | null = n
   return load.faults.join('; ');
 }
 
-test('a school that keeps its promises is found to', async () => {
+test('accepts a school that keeps its promises', async () => {
   expect(await soak(async () => page(200, 'Bonjour'))).toBe('');
   expect(await soak(async () => page(503, regret), 'payments')).toBe('');
 });
 
 test.each([
-  ['a refusal while nothing is wrong', async () => page(503, regret), null, '503 while nothing was wrong'],
-  ['a failure of ours', async () => page(500, 'Une erreur est survenue'), 'payments', '500: '],
-  ['a refusal without a word', async () => page(503, 'Service Unavailable'), 'payments', '503: '],
+  ['a refusal without an outage', async () => page(503, regret), null, '503 without an outage'],
+  ['an internal error', async () => page(500, 'Une erreur est survenue'), 'payments', '500: '],
+  ['a refusal without explanation', async () => page(503, 'Service Unavailable'), 'payments', '503: '],
   [
-    'a page of nobody',
+    'a page that is not in French',
     async () => new Response('<h1>', { headers: { 'content-type': 'text/html' } }),
     null,
-    'language',
+    'not in French',
   ],
-  [
-    'a connection that breaks',
-    () => Promise.reject(new TypeError('fetch failed')),
-    'payments',
-    'fetch failed',
-  ],
-] as const)('%s', async (_name, answer, away, fault) => {
+  ['a broken connection', () => Promise.reject(new TypeError('fetch failed')), 'payments', 'fetch failed'],
+] as const)('detects %s', async (_name, answer, away, fault) => {
   expect(await soak(answer, away)).toContain(fault);
 });
 
-test('who comes does not wait for those before', async () => {
+test('arrivals do not wait for earlier requests', async () => {
   let asked = 0;
   const { promise: held, resolve } = Promise.withResolvers<void>();
   const soaking = soak(async () => {
@@ -166,7 +160,7 @@ test('who comes does not wait for those before', async () => {
   expect(await soaking).toBe('');
 });
 
-test('what a service writes of a failure that nobody foresaw', async () => {
+test('records an unexpected error from the log', async () => {
   const stdout = new PassThrough();
   const log = watchLog({ stdout, stderr: new PassThrough() });
   stdout.end('{"level":"error","code":"internal","msg":"request"}\n{"level":"info","msg":"request"}\n');

@@ -7,7 +7,6 @@ import { addProduct, draftOf } from '../support/publish-course.ts';
 import type { Random } from '../support/seed.ts';
 import { openVisitor } from '../support/visitor.ts';
 
-/** Who works, on what. `lessons` are open to the learner. */
 type Workplace = {
   school: Instances;
   admin: Member;
@@ -17,7 +16,7 @@ type Workplace = {
   random: Random;
 };
 
-/** What an answer promised; `findFault` says what has become of it, or null where it is kept. */
+/** An acknowledged promise. `findFault` returns how it was broken, or null. */
 export type Promised = { what: string; findFault(): Promise<string | null> };
 
 type Work = (place: Workplace, hear: (promised: Promised) => void) => Promise<void>;
@@ -29,7 +28,7 @@ const sha256 = (bytes: Uint8Array | ArrayBuffer) =>
 
 const signUp: Work = async ({ school }, hear) => {
   const visitor = openVisitor(school);
-  // All the people of a run come from one network, which may open 35 accounts at once.
+  // All accounts come from one network, which is limited to 35 sign-ups.
   await school.database.pool.query('delete from identity.attempt_counters where attempts > 20');
   const email = `eleve-${newName()}@exemple.test`;
   const { user } = await createUserWithEmailAndPassword(visitor.auth, email, password);
@@ -42,7 +41,7 @@ const signUp: Work = async ({ school }, hear) => {
   });
 };
 
-/** Title and description of a save say the same number: half a save would say two. */
+/** The same number in title and description reveals a partial save. */
 const saveProduct: Work = async ({ school, admin, random }, hear) => {
   const name = newName();
   const draft = (number: number) => ({
@@ -72,7 +71,7 @@ const saveProduct: Work = async ({ school, admin, random }, hear) => {
   }
 };
 
-/** Of one video, two seconds that nobody else sees. */
+/** Reports two seconds of a video that no other report covers. */
 const followLesson: Work = async ({ school, learner, lessons, random }, hear) => {
   const lesson = random.pick(lessons);
   const from = 3 * taken++;
@@ -91,16 +90,16 @@ const followLesson: Work = async ({ school, learner, lessons, random }, hear) =>
   });
 };
 
-/** One learner does here what hundreds do elsewhere: each may report 600 times in ten minutes. */
+/** Resets the limit of 600 reports in ten minutes, as one learner plays hundreds. */
 export const deleteReports = ({ database }: Pick<Instances, 'database'>, { uid }: Member) =>
   database.pool.query('delete from rate_limits where key = $1 and points > 300', [`progress:${uid}`]);
 
-/** The video of each lesson, and for how long it may be followed (seconds). */
+/** Video of each lesson, and its length in seconds. */
 export const lessonVideo = 'youtube:abcdefghijk';
 const hours = 20_000;
 let taken = 0;
 
-/** The official client goes on by itself. */
+/** The official client resumes by itself. */
 const upload: Work = async ({ admin, folder, random }, hear) => {
   const bytes = randomBytes(400_000 + random.below(7_000_000));
   const object = ref(admin.storage, `products/${folder}/files/${newName()}.pdf`);
@@ -113,24 +112,24 @@ const upload: Work = async ({ admin, folder, random }, hear) => {
 
 const kinds: readonly Work[] = [signUp, saveProduct, followLesson, followLesson, upload];
 
-/** Nobody answered, or a proxy in the place of a server that died: nothing was promised. */
+/** A lost response, or an error of the proxy for a dead server. It promised nothing. */
 class Unanswered extends Error {
   override name = 'Unanswered';
 }
 
 function requireAnswer({ status }: Response, wanted: number): void {
   if (status >= 502 && status <= 504) throw new Unanswered(String(status));
-  if (status !== wanted) throw new Error(`${status} in place of ${wanted}`);
+  if (status !== wanted) throw new Error(`expected ${wanted}, got ${status}`);
 }
 
-/** What clients say of an answer that never came. */
+/** Matches the clients' errors for a missing response. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof Unanswered ||
   /fetch failed|terminated|other side closed|network-request-failed|(was|were) (not saved|refused): 50[234]|auth\/(internal-error|error-code:-50[234])|retry-limit-exceeded/.test(
     `${error} ${error instanceof Error && 'code' in error ? error.code : ''}`,
   );
 
-/** People work until `cuts` power cuts, one server at a time, are over; answers all that was promised to them. */
+/** Runs work until `cuts` power cuts, one server at a time, are over. Returns all promises. */
 export async function workThroughCuts(place: Workplace, cuts: number): Promise<Promised[]> {
   const promised: Promised[] = [];
   let isOver = false;
@@ -152,7 +151,6 @@ export async function workThroughCuts(place: Workplace, cuts: number): Promise<P
   try {
     await Promise.race([cutting, people]);
   } finally {
-    // Whoever fails ends it for all, once every server is back.
     isOver = true;
     await cutting;
   }
@@ -161,7 +159,6 @@ export async function workThroughCuts(place: Workplace, cuts: number): Promise<P
   return promised;
 }
 
-/** What became of promises that were not kept. */
 export async function listBroken(promised: readonly Promised[]): Promise<string[]> {
   const broken: string[] = [];
   for (const { what, findFault } of promised) {

@@ -5,13 +5,9 @@ import type { Provider } from '../support/provider.ts';
 import type { School, SchoolProcess } from '../support/school.ts';
 import type { Random } from '../support/seed.ts';
 
-/** So many are at it at once. */
 const hands = 8;
 
-/**
- * Each buyer buys each course, while every webhook comes three times, in any order, a third of them late, and the power goes so many times.
- * Some never see the page where they are sent back, some see it twice at once. Answers its seconds, once the provider has told everything.
- */
+/** Buys every course during power cuts, with webhooks tripled and reordered. Returns the seconds. */
 export async function sufferPurchases(
   school: Pick<SchoolProcess, 'killAndRestart'> & School,
   provider: Provider,
@@ -38,13 +34,13 @@ export async function sufferPurchases(
   };
   await Promise.all(Array.from({ length: hands }, work));
   await restarting;
-  if (moments.size > 0) throw new Error(`the power was to go ${moments.size} times more`);
+  if (moments.size > 0) throw new Error(`${moments.size} power cuts did not happen`);
   await provider.setChaos(null);
   await hearEverything(school);
   return (performance.now() - begun) / 1_000;
 }
 
-/** Buys as somebody does who tries again from the start whenever nobody answers. */
+/** Buys a course, starting again after each lost response. */
 async function buyThrough(
   buyer: Member,
   buyPath: string,
@@ -54,13 +50,12 @@ async function buyThrough(
   for (let attempt = 1; ; attempt++)
     try {
       const ordered = await buyer.visit(buyPath, { form: bothBoxes });
-      // A proxy, in the place of a server that died.
       if (ordered.status >= 502 && ordered.status <= 504) throw new Error(`fetch failed: ${ordered.status}`);
       const page = ordered.headers.get('location') ?? '';
-      // Paid already, and the answer was lost with the power.
+      // Already paid, but the response was lost.
       if (ordered.status === 303 && !page.includes('/c/pay/')) return;
       const paid = await payAt(buyer, page);
-      if (paid.status !== 303) throw new Error(`the payment was refused: ${paid.status}`);
+      if (paid.status !== 303) throw new Error(`payment refused with status ${paid.status}`);
       const back = paid.headers.get('location') ?? '';
       await Promise.all(Array.from({ length: returns }, () => buyer.visit(back)));
       return;
@@ -74,7 +69,7 @@ async function buyThrough(
     }
 }
 
-/** Until nothing is left to deliver: what waits for hours because nobody answered is tried now. */
+/** Retries delayed deliveries now and waits for the last one. */
 export async function hearEverything({ database }: Pick<School, 'database'>): Promise<void> {
   await database.pool.query(
     "update payments.deliveries set status = 'pending', next_attempt_at = now() where status = 'failed' or next_attempt_at > now()",
@@ -84,7 +79,7 @@ export async function hearEverything({ database }: Pick<School, 'database'>): Pr
       const { rows } = await database.pool.query(
         "select count(*)::int as waiting from payments.deliveries where status = 'pending'",
       );
-      if (rows[0].waiting > 0) throw new Error(`${rows[0].waiting} events are still to be told`);
+      if (rows[0].waiting > 0) throw new Error(`${rows[0].waiting} events not yet delivered`);
     },
     { timeout: 900_000, interval: 200 },
   );

@@ -2,17 +2,16 @@ import { objectUrl } from '../contracts/storage/support/start-storage.ts';
 import type { UploadLine } from '../contracts/storage/support/upload-session.ts';
 import type { Random } from '../support/seed.ts';
 
-/** What is asked, and from where to where the answer has to go: the whole, or nothing (416). */
+/** A range request and the expected bounds, `whole` or `none` (416). */
 type Asked = {
   headers: Record<string, string>;
   method?: 'HEAD';
   answer: [number, number] | 'whole' | 'none';
 };
 
-/** As many are asked side by side. */
 const hands = 8;
 
-/** Asks for so many ranges of an object, of every kind there is (RFC 9110, sections 13.1.5 and 14), and answers those that came otherwise than from `bytes`. */
+/** Requests `amount` random ranges (RFC 9110, 13.1.5 and 14). Returns responses that differ from `bytes`. */
 export async function requestRanges(
   line: UploadLine,
   { path, bytes }: { path: string; bytes: Uint8Array },

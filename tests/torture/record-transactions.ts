@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Has the database note in which transaction each access and each receipt of an order is written from now on, for the checker. */
+/** Installs triggers that record the transactions of accesses and emails for `checkInvariants`. */
 export async function recordTransactions(database: Pick<pg.Pool, 'query'>): Promise<void> {
   await database.query(`
     create schema torture;

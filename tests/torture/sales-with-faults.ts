@@ -19,13 +19,12 @@ import type { Operation, World } from './fault-sweep.ts';
 import { recordTransactions } from './record-transactions.ts';
 
 export type SellingWorld = World & {
-  /** The process that runs now. */
   school(): OpenedCore;
   database: CoreUnderTest['database'];
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** A school each of whose calls can be made to fail. */
+/** Opens a school in which every call can be made to fail. */
 export async function openSellingWorld(random: Random): Promise<SellingWorld> {
   const first = await openCore();
   await recordTransactions(first.database.pool);
@@ -50,12 +49,11 @@ export async function openSellingWorld(random: Random): Promise<SellingWorld> {
 function watch({ services }: OpenedCore, random: Random): FaultPoints {
   const faults = openFaultPoints(random);
   faults.watchPool(services.pool);
-  // The files service answers the school by its functions: its calls are those of the pool.
+  // The files service shares the pool with the school.
   for (const { twin } of services.twins) faults.watchTwin(twin);
   return faults;
 }
 
-/** Orders until there is a payment page, as somebody does who presses again. */
 async function order(world: SellingWorld, ...[member, wanted]: OrderArguments): Promise<string> {
   const step = await startPurchase(world.school().core, member, wanted);
   if (step.kind !== 'pay') throw new Error(`nothing to pay: ${step.path}`);
@@ -63,7 +61,6 @@ async function order(world: SellingWorld, ...[member, wanted]: OrderArguments): 
 }
 type OrderArguments = [Parameters<typeof startPurchase>[1], Parameters<typeof startPurchase>[2]];
 
-/** Tells of a paid session as the webhook does. */
 const tell = ({ core }: OpenedCore, sessionId: string): Promise<void> =>
   handlePaymentEvent(core, {
     id: `evt_${randomBytes(8).toString('hex')}`,
@@ -71,7 +68,7 @@ const tell = ({ core }: OpenedCore, sessionId: string): Promise<void> =>
     data: { object: { id: sessionId } },
   } as Stripe.Event);
 
-/** From the order page to the payment page. */
+/** Operation from the order page to the payment page. */
 export function buying(world: SellingWorld, random: Random): Operation {
   return {
     name: 'buy',
@@ -82,7 +79,7 @@ export function buying(world: SellingWorld, random: Random): Operation {
       return {
         work: () => order(world, member, wanted),
         async mend() {
-          // Impatient: up to three presses at once lead to the same page.
+          // Up to three clicks at once must lead to the same page.
           const presses = Array.from({ length: 1 + random.below(3) }, () => order(world, member, wanted));
           const pages = new Set(await Promise.all(presses));
           const [page = ''] = pages;
@@ -99,7 +96,7 @@ export function buying(world: SellingWorld, random: Random): Operation {
   };
 }
 
-/** What a buyer must have of who has ordered once: one order, one page that is open, one customer. */
+/** Returns violations of one order, one open session and one customer per buyer. */
 async function countSessions({ database }: SellingWorld, uid: string): Promise<string[]> {
   const { rows } = await database.pool.query(
     `select (select count(*) from payments.checkout_sessions where client_reference_id = $1 and status = 'open')::int as open,
@@ -116,17 +113,17 @@ async function findSession({ database }: SellingWorld, uid: string): Promise<str
   return rows[0]?.session_id ?? '';
 }
 
-/** What is wrong with the one order of a buyer, and in the whole school. */
+/** Returns the faults of the buyer's only order and of the whole school. */
 async function listSoldWrong({ database }: SellingWorld, uid: string, state: string): Promise<string[]> {
   const { rows } = await database.pool.query('select state from orders where uid = $1', [uid]);
   const states = rows.map((row) => row.state).join();
   return [
-    ...(states === state ? [] : [`${states} in place of ${state}`]),
+    ...(states === state ? [] : [`order ${states}, expected ${state}`]),
     ...(await checkInvariants(database.pool)),
   ];
 }
 
-/** From the webhook of a payment to the open course. */
+/** Operation from the webhook to the open course. */
 export function fulfilling(world: SellingWorld, random: Random): Operation {
   return {
     name: 'fulfil',
@@ -137,7 +134,7 @@ export function fulfilling(world: SellingWorld, random: Random): Operation {
       return {
         work: () => tell(world.school(), sessionId),
         async mend() {
-          // The provider tells again, or nobody does.
+          // Either the provider sends the webhook again, or reconciliation finds the payment.
           if (random.below(2)) await tell(world.school(), sessionId);
           else await reconcileOrders(world.school().core);
           return listSoldWrong(world, member.uid, 'paid');
@@ -147,7 +144,7 @@ export function fulfilling(world: SellingWorld, random: Random): Operation {
   };
 }
 
-/** From the office's question to the money that is on its way back. */
+/** Operation from the refund request to the created refund. */
 export function refunding(world: SellingWorld): Operation {
   return {
     name: 'refund',
@@ -170,7 +167,7 @@ export function refunding(world: SellingWorld): Operation {
           await carryOut();
         },
         async mend() {
-          // Whoever saw an error asks again, and is refused what was recorded; the queue does its work again in any case.
+          // A repeated request is rejected if the first was recorded. The queue repeats its job anyway.
           const asked = await listQueued(world, orderId);
           if (asked.length === 0) await ask();
           else if (
@@ -191,7 +188,6 @@ export function refunding(world: SellingWorld): Operation {
   };
 }
 
-/** The refunds of an order that the queue has. */
 async function listQueued({ database }: SellingWorld, orderId: string): Promise<string[]> {
   const { rows } = await database.pool.query(
     `select r.id from refunds r join jobs.job on name = 'make-refund' and data ->> 'refundId' = r.id where order_id = $1`,
@@ -211,7 +207,7 @@ async function countGivenBack({ database }: SellingWorld, orderId: string): Prom
   return counts === '{"made":1,"recorded":1,"told":1}' ? [] : [counts];
 }
 
-/** A save of a product in the office, with another price. */
+/** Operation that saves a product with another price. */
 export function saving(world: SellingWorld): Operation {
   return {
     name: 'save',
@@ -236,14 +232,14 @@ export function saving(world: SellingWorld): Operation {
         async mend() {
           const found = await read();
           if (found === former) await save();
-          else if (found !== saved) return [`half a save: ${found}`];
-          // Of a price that nobody's save kept nothing is sold.
+          else if (found !== saved) return [`partial save: ${found}`];
+          // A repeated save must reuse the price that the failed one created.
           const { rows } = await world.database.pool.query(
             'select count(*)::int from payments.prices where product = $1',
             [productId],
           );
           return [
-            ...((await read()) === saved ? [] : [`${await read()} in place of ${saved}`]),
+            ...((await read()) === saved ? [] : [`found ${await read()}, expected ${saved}`]),
             ...(rows[0].count === 2 ? [] : [`${rows[0].count} prices`]),
             ...(await checkInvariants(world.database.pool)),
           ];

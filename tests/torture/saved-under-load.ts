@@ -21,7 +21,7 @@ import type { Random } from '../support/seed.ts';
 const run = promisify(execFile);
 const compiled = fileURLToPath(new URL('../../node_modules/.cache/cedille', import.meta.url));
 
-/** One of the programs beside the server, as `npm run backup` and `npm run restore` start it. @throws with what it said */
+/** Runs the backup or restore program. @throws with its output */
 export async function runProgram(
   program: 'back-up' | 'restore',
   words: string[],
@@ -34,7 +34,7 @@ export async function runProgram(
       PATH,
       HOME,
       NODE_ENV: 'production',
-      // As the schools of the tests have it: reading the sources is most of what a small archive takes.
+      // Without this cache, loading the sources takes most of the time.
       NODE_COMPILE_CACHE: compiled,
       ...environment,
     },
@@ -42,13 +42,9 @@ export async function runProgram(
   return stdout;
 }
 
-/** So many are at it at once. */
 const hands = 4;
 
-/**
- * People sign up, buy, and files are stored, replaced and deleted, until told to stop; answers how much was done. Each hand begins anew every
- * so many seconds at most: a school that grows as fast as the machine lets it is soon more than can be saved in a minute.
- */
+/** Signs up, buys and changes files until stopped. `paceSeconds` keeps the school small. Returns counts. */
 export function load(
   school: School,
   random: Random,
@@ -77,7 +73,7 @@ export function load(
       for (let each = 0; each < 3; each++)
         await put(`products/${folder}/files/${randomBytes(8).toString('hex')}.pdf`);
       const known = [...files];
-      // Taken out first: no two hands delete one, or replace what another deletes.
+      // Removed from the list first, so that no two workers use the same file.
       const [replaced, deleted] = random.shuffle(known);
       for (const path of [replaced, deleted]) if (path) files.delete(path);
       if (replaced) await put(replaced);
@@ -104,7 +100,7 @@ type RestoredPlace = AsyncDisposable & {
   manifest: Manifest;
 };
 
-/** Saves a school that is at work, restores it elsewhere, and answers what is not as it was. `onSaved` comes in between. */
+/** Saves a busy school, calls `onSaved`, restores elsewhere and returns the differences. */
 export async function saveAndRestore(
   school: School,
   onSaved: () => Promise<void> = async () => undefined,
@@ -135,6 +131,6 @@ export async function saveAndRestore(
   };
 }
 
-/** Until the next run is due, which begins every so many seconds. */
+/** Waits until the next run, one every `everySeconds`. */
 export const waitForTurn = (begun: number, everySeconds: number) =>
   delay(Math.max(0, begun + everySeconds * 1_000 - performance.now()));

@@ -9,7 +9,7 @@ import type { Random } from '../support/seed.ts';
 import type { Visit, Visitor } from '../support/visitor.ts';
 import { lessonVideo } from './promised-work.ts';
 
-/** Who is about in a school, and with what. Members own the course; comers come, sign in, and leave; `toBuy` is what nobody bought yet. */
+/** People of a load. Members own the course, comers sign in and out, `toBuy` is not bought yet. */
 export type Neighbourhood = {
   course: Course;
   lessons: readonly string[];
@@ -18,18 +18,18 @@ export type Neighbourhood = {
   comers: Member[];
   admin: Member;
   toBuy: { buyer: Member; buyPath: string }[];
-  /** Payments that the provider has taken. */
+  /** Number of successful payments. */
   paid: number;
   random: Random;
 };
 
-/** Answers what came with one of the statuses that are wanted; null where it was refused, or wrong. */
+/** Runs a request. Null if it was refused or returned an unexpected status. */
 export type Ask = (
   wanted: number[],
   asking: () => Promise<Response>,
 ) => Promise<{ headers: Headers; bytes: Buffer } | null>;
 
-/** What somebody comes for: how often among a thousand, and the services without which it may be refused. */
+/** A scenario with its frequency per thousand and the services without which it may be refused. */
 export type Scenario = {
   name: string;
   share: number;
@@ -37,10 +37,9 @@ export type Scenario = {
   run(ask: Ask): Promise<void>;
 };
 
-/** The longest that anybody is made to wait, and more: a provider that is slow is given up after eleven seconds. */
+/** Timeout per request in milliseconds, above the eleven seconds after which a slow provider is abandoned. */
 const patience = 60_000;
 
-/** Pages that are kept in memory once somebody has asked for them. */
 export const listCachedPaths = ({ id }: Course): string[] => [
   '/',
   '/courses',
@@ -51,13 +50,11 @@ export const listCachedPaths = ({ id }: Course): string[] => [
   `/products/${id}`,
 ];
 
-/** All that people come for. */
 export function listScenarios(place: Neighbourhood): Scenario[] {
   const { course, lessons, members, random } = place;
   const versions = new Map<string, number>();
   let uploads = 0;
 
-  /** As a window of a browser asks. */
   const visit = (who: Visitor, path: string, { headers, ...init }: Visit = {}) =>
     who.visit(path, {
       ...init,
@@ -117,11 +114,11 @@ export function listScenarios(place: Neighbourhood): Scenario[] {
     const range = `bytes=${from}-${from + 1_999}`;
     const part = await ask([206], () => visit(member, address, { headers: { range } }));
     if (part && !part.bytes.equals(file.bytes.subarray(from, from + 2_000)))
-      throw new Error(`${range} has other bytes`);
+      throw new Error(`${range} returned other bytes`);
   }
 
   async function upload(ask: Ask): Promise<void> {
-    // Stored in turns under a few names: what was there before is swept by the school.
+    // Overwrites twenty files in turn, so that the school's sweep has old blobs to delete.
     const path = `products/${course.folder}/files/endurance-${uploads++ % 20}.pdf`;
     await ask([200], async () => {
       await uploadBytes(ref(place.admin.storage, path), randomBytes(200_000 + random.below(300_000)), {
@@ -133,13 +130,13 @@ export function listScenarios(place: Neighbourhood): Scenario[] {
 
   async function purchase(ask: Ask): Promise<void> {
     const wanted = place.toBuy.pop();
-    if (!wanted) throw new Error('everything is bought');
+    if (!wanted) throw new Error('nothing left to buy');
     const { buyer, buyPath } = wanted;
     const ordered = await ask([303], () => visit(buyer, buyPath, { form: bothBoxes }));
     const page = ordered?.headers.get('location');
     if (!page?.includes('/c/pay/')) return void place.toBuy.unshift(wanted);
     const answer = await payAt(fromItsOwnPages(buyer, page), page);
-    if (answer.status !== 303) throw new Error(`the payment was refused: ${answer.status}`);
+    if (answer.status !== 303) throw new Error(`payment refused with status ${answer.status}`);
     place.paid++;
     const { pathname, search } = new URL(answer.headers.get('location') ?? '');
     await ask([200, 303], () => visit(buyer, pathname + search));

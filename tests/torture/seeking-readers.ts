@@ -3,7 +3,7 @@ import type { StorageProcess } from '../contracts/storage/support/start-storage-
 import { sendCommand, startSession } from '../contracts/storage/support/upload-session.ts';
 import type { Random } from '../support/seed.ts';
 
-/** Stores an object of so many bytes, which are `period` again and again, by a client that holds no more than this. */
+/** Uploads `size` bytes that repeat `period`, holding only `period` in memory. */
 export async function sendLong(
   storage: StorageProcess,
   path: string,
@@ -15,16 +15,13 @@ export async function sendLong(
     const chunk = { offset, bytes: period.subarray(0, size - offset) };
     const isLast = offset + period.length >= size;
     const { status } = await sendCommand(storage, address, isLast ? 'upload, finalize' : 'upload', chunk);
-    if (status !== 200) throw new Error(`a chunk was answered ${status}`);
+    if (status !== 200) throw new Error(`chunk upload returned ${status}`);
   }
 }
 
 type Use = { rss: number; blobs: number };
 
-/**
- * So many clients jump about in such an object, all at once, `jumps` times each. Every second one goes away without a word in the middle, the others read a
- * megabyte to its end. Answers what the service held at most while all were reading, and how many read something else than was stored.
- */
+/** Reads from random positions. Half of the clients leave early. Returns peak usage and wrong reads. */
 export async function seekAbout(
   storage: StorageProcess,
   path: string,
@@ -42,7 +39,7 @@ export async function seekAbout(
         const abort = new AbortController();
         const headers = { Range: `bytes=${start}-${leaves ? '' : start + megabyte - 1}` };
         const ask = () => storage.request(address, { as: 'alice', headers, signal: abort.signal });
-        // A connection that was kept may be closed in the moment when it is used again.
+        // Retries once, because a persistent connection may close at its reuse.
         const answer = await ask().catch(ask);
         const reader = answer.body?.getReader();
         const first = (await reader?.read())?.value ?? new Uint8Array();
@@ -70,7 +67,7 @@ export async function seekAbout(
 
 const megabyte = 1_024 * 1_024;
 
-/** Whether bytes are those of the repeated ones from a place on; at most one repetition begins within them. */
+/** True if `bytes` equal the repeated period from `start` on. They may cross one repetition. */
 function isOf(period: Uint8Array, start: number, bytes: Uint8Array): boolean {
   const begin = start % period.length;
   const head = period.subarray(begin, begin + bytes.length);

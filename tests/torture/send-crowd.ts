@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { Crowd, CrowdJob } from './crowd.ts';
 
-/** Lets a crowd come from a process of its own. @throws {Error} where that process ends before it tells what it met */
+/** Runs a crowd in its own process. @throws {Error} if that process ends early */
 export async function sendCrowd(job: CrowdJob): Promise<Crowd> {
   const child = fork(fileURLToPath(new URL('./crowd-process.ts', import.meta.url)));
   try {
@@ -11,7 +11,7 @@ export async function sendCrowd(job: CrowdJob): Promise<Crowd> {
     const [result] = await Promise.race([
       once(child, 'message'),
       once(child, 'exit').then(() => {
-        throw new Error('the process of the crowd ended');
+        throw new Error('crowd process ended early');
       }),
     ]);
     return result as Crowd;

@@ -49,10 +49,10 @@ async function openMembers(amount: number): Promise<Member[]> {
   return members;
 }
 
-describe('somebody who cannot wait', () => {
+describe('impatient buyers', () => {
   const { buyers, times } = figures.doubleClicks;
 
-  test(`opens one order, one payment page and one customer by ${times} clicks: ${buyers} of them`, {
+  test(`open one order, one payment page and one customer with ${times} clicks: ${buyers} buyers`, {
     timeout,
   }, async () => {
     const offer = offers[0] as (typeof offers)[number];
@@ -69,7 +69,7 @@ describe('somebody who cannot wait', () => {
     }
   });
 
-  test(`who pays in two tabs gets one payment back: ${figures.twoTabs} times`, { timeout }, async () => {
+  test(`get one payment back after paying in two tabs: ${figures.twoTabs} times`, { timeout }, async () => {
     const people = await openMembers(Math.ceil(figures.twoTabs / offers.length));
     const pairs = people
       .flatMap((buyer) => offers.map((offer) => ({ buyer, offer })))
@@ -92,9 +92,9 @@ describe('somebody who cannot wait', () => {
   });
 });
 
-test(`${figures.alteredOrders} altered orders are asked the school’s price`, { timeout }, async () => {
+test(`${figures.alteredOrders} altered orders always use the stored price`, { timeout }, async () => {
   const [buyer] = await openMembers(1);
-  if (!buyer) throw new Error('nobody buys');
+  if (!buyer) throw new Error('no member opened');
   const before = await count('payments.checkout_sessions');
   const { pages, faults } = await alterOrders(school, buyer, offers, random, figures.alteredOrders);
   expect({ seed: random.seed, faults }).toEqual({ seed: random.seed, faults: [] });
@@ -104,9 +104,9 @@ test(`${figures.alteredOrders} altered orders are asked the school’s price`, {
   console.log(`${figures.alteredOrders} altered orders, ${pages} payment pages`);
 });
 
-test(`${figures.forgeries} forged webhooks are refused, and leave no trace`, { timeout }, async () => {
+test(`rejects ${figures.forgeries} forged webhooks without side effects`, { timeout }, async () => {
   const event = (await provider.stripe.events.list({ limit: 1 })).data[0];
-  if (!event) throw new Error('the provider has no event');
+  if (!event) throw new Error('provider has no event');
   const secret = provider.webhookSecret;
   const post = ({ body, headers }: Forgery) =>
     fetch(provider.webhookUrl, {
@@ -129,9 +129,9 @@ test(`${figures.forgeries} forged webhooks are refused, and leave no trace`, { t
   );
 });
 
-test('a webhook that is sent again as it was is answered, and changes nothing', { timeout }, async () => {
+test('accepts a replayed webhook without side effects', { timeout }, async () => {
   const [event] = (await provider.stripe.events.list({ type: 'checkout.session.completed', limit: 1 })).data;
-  if (!event) throw new Error('nothing was paid');
+  if (!event) throw new Error('provider has no checkout event');
   const rows = async () => [
     await count('payment_events'),
     await count('letters'),
@@ -148,7 +148,7 @@ test('a webhook that is sent again as it was is answered, and changes nothing', 
 
 const { people, products, kills } = figures.purchases;
 
-test(`${people * products} purchases, each webhook three times, ${kills} power cuts`, {
+test(`${people * products} purchases with tripled webhooks and ${kills} power cuts keep every invariant`, {
   timeout,
 }, async () => {
   const buyers = await openMembers(people);
@@ -166,6 +166,6 @@ test(`${people * products} purchases, each webhook three times, ${kills} power c
   console.log(`${people * products} purchases with ${kills} power cuts in ${seconds.toFixed(1)} s`);
 });
 
-test('the log has no error', () => {
+test('logs no error', () => {
   expect(school.errorLines()).toEqual([]);
 });

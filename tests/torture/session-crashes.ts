@@ -5,7 +5,7 @@ import { type Operation, type Sweep, tryFault, type World } from './fault-sweep.
 const orderRow = /^insert into "orders"/;
 const sessionStored = /^update "orders" set .*"session_id"/;
 
-/** Breaks a purchase so many times, anywhere and in any way, between the order's row and the moment when its payment session is stored. */
+/** Breaks a purchase `times` times between storing the order and storing its payment session. */
 export async function crashAroundSession(
   world: World,
   buying: Operation,
@@ -16,11 +16,11 @@ export async function crashAroundSession(
   const { calls } = await world.faults().suffer(null, sound.work);
   const begins = calls.findIndex((call) => orderRow.test(call));
   const ends = calls.findIndex((call) => sessionStored.test(call));
-  if (begins < 0 || ends <= begins) throw new Error(`no order or session is stored: ${calls.join('\n')}`);
+  if (begins < 0 || ends <= begins) throw new Error(`order or session not stored: ${calls.join('\n')}`);
   const sweep: Sweep = { points: ends - begins, trials: 0, faults: await sound.mend() };
   while (sweep.trials < times) {
     const fault = { from: orderRow, point: 1 + random.below(sweep.points), kind: random.pick(faultKinds) };
-    // With nothing remembered, or something, there may be a call more or less.
+    // Caching changes the number of calls, so the last point may not exist.
     if (await tryFault(world, buying, fault, sweep)) sweep.trials++;
   }
   return sweep;

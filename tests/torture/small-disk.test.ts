@@ -5,14 +5,14 @@ import { mountDisk, unmountDisk } from './full-disk.ts';
 
 const disk = await mountDisk('30m');
 
-describe.skipIf(!disk)('a first start on a disk of 30 MB', () => {
+describe.skipIf(!disk)('first start on a disk of 30 MB', () => {
   const folder = disk ?? '';
   afterAll(() => unmountDisk(folder));
 
-  test('ends at once with one sentence', async () => {
+  test('exits at once with a one-sentence error', async () => {
     const { code, complaint, output } = await attemptStart({ DATA_DIR: join(folder, 'data'), PORT: '0' });
     expect(complaint).toMatch(/^A new database needs a disk of 64 MB [^\n]+ 30 MB in all: [^\n]+\.\n$/);
-    expect(output).not.toContain('the site starts once there is room');
+    expect(output).not.toContain('disk full, start postponed');
     expect(code).toBe(1);
   });
 });

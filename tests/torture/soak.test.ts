@@ -27,12 +27,12 @@ import { type WatchedLog, watchLog } from './watch-log.ts';
 const { seconds, calmSeconds, faultSeconds, idleSeconds, all, members, products, maxBusy } = figures.soak;
 const timeout = (2 * seconds + 900) * 1_000;
 const rate = 30;
-/** Until what is kept is kept, and what is compiled is compiled (seconds); what is held is then looked at in windows. */
+/** Seconds to fill caches and compile code. Memory is then sampled in windows. */
 const warmUp = seconds / 4;
 const window = seconds / 24;
-/** Bytes an hour: of what is held, and of what is resident, which goes up and down by fifty megabytes with the room that V8 keeps. */
+/** Maximum growth in bytes per hour, for the heap and for resident memory. */
 const maxSlope = 2 ** 20;
-/** Letters have a minute, everything else half of it. */
+/** Milliseconds for emails. Everything else must recover in half of this. */
 const maxRecovery = 60_000;
 
 const random = openRandom('soak');
@@ -45,7 +45,7 @@ beforeAll(async () => {
   school = await startSchoolAmongServices({ environment: { HELD_FILE: heldFile } });
   log = watchLog(school.process);
   const admin = await openAdmin(school);
-  // The client's pauses double: it is to ask again soon after a fault, and not to be waited for.
+  // Otherwise the client's doubling pauses delay the recovery.
   admin.storage.maxUploadRetryTime = 10_000;
   const course = await publishCourse(admin);
   const lessons = await Promise.all(
@@ -83,14 +83,13 @@ const countWaitingEmails = async (): Promise<number> =>
 
 const pid = () => school.process.pid ?? 0;
 
-/** What the school and whatever it started hold in memory, in bytes. */
+/** Resident memory of the server and its child processes, in bytes. */
 async function readResidentSum(): Promise<number> {
-  // One that was listed may have ended.
   const sizes = (await listFamily(pid())).map((each) => readResident(each).catch(() => null));
   return (await Promise.all(sizes)).reduce((sum, size) => sum + (size?.now ?? 0), 0);
 }
 
-/** Counted while every connection to the database is open, of which there may be fewer before and after. */
+/** Counts descriptors with a full database pool, whose size otherwise varies. */
 async function countAtRest(): Promise<Descriptors> {
   const pages = Array.from({ length: 60 }, () => place.admin.visit('/admin/members'));
   for (const page of await Promise.all(pages)) await page.arrayBuffer();
@@ -101,11 +100,11 @@ const toMegabytes = (bytes: number) => Math.round(bytes / 104_857.6) / 10;
 
 type Outage = { dependency: Dependency; name: OutageName };
 
-/** Providers in turns, each once before one comes again. */
+/** Returns one outage per provider in random order. */
 function drawOutages(): Outage[] {
   const names = (dependency: Dependency) => {
     const known = listOutages(all);
-    // PostgreSQL is spoken to otherwise than a server of HTTP.
+    // The other outages act on HTTP responses.
     return dependency === 'database'
       ? known.filter((name) => ['refuse', 'reset', 'hang'].includes(name))
       : known;
@@ -114,7 +113,7 @@ function drawOutages(): Outage[] {
   return dependencies.map((dependency) => ({ dependency, name: random.pick(names(dependency)) }));
 }
 
-/** Lets a provider fail and come back, and waits until everything is served again. */
+/** Injects an outage and waits for full recovery. */
 async function sufferFault(load: Load, { dependency, name }: Outage): Promise<void> {
   load.setAway(dependency);
   await school.ways[dependency].set(toToxic(name, dependency));
@@ -124,10 +123,12 @@ async function sufferFault(load: Load, { dependency, name }: Outage): Promise<vo
   await load.serveEverything(maxRecovery / 2);
   if (dependency === 'mail') await until(async () => (await countWaitingEmails()) === 0, maxRecovery);
   load.setAway(null);
-  console.log(`${dependency}, ${name}: everything served ${Math.round(performance.now() - back)} ms after`);
+  console.log(`${dependency}, ${name}: recovered after ${Math.round(performance.now() - back)} ms`);
 }
 
-test(`${seconds} seconds at ${rate} requests a second, providers coming and going`, { timeout }, async () => {
+test(`${seconds} seconds at ${rate} requests per second with changing outages leak nothing`, {
+  timeout,
+}, async () => {
   await wait(idleSeconds * 1_000);
   for (const path of listCachedPaths(place.course)) await (await place.visitor.visit(path)).arrayBuffer();
   const before = await countAtRest();
@@ -179,12 +180,12 @@ test(`${seconds} seconds at ${rate} requests a second, providers coming and goin
     findSlope(samples, { warmUp, window }),
   );
   console.log(
-    `${await describe()}; ${place.paid} purchases; memory grows by ${toMegabytes(slope)} MB an hour, code that V8 has compiled by ${toMegabytes(compiledSlope)}, what is resident by ${toMegabytes(residentSlope)}; open ${JSON.stringify(before)} before, ${JSON.stringify(after)} after`,
+    `${await describe()}; ${place.paid} purchases; growth in MB per hour: heap ${toMegabytes(slope)}, compiled code ${toMegabytes(compiledSlope)}, resident ${toMegabytes(residentSlope)}; descriptors ${JSON.stringify(before)} before, ${JSON.stringify(after)} after`,
   );
   expect({ seed: random.seed, faults: load.faults }).toEqual({ seed: random.seed, faults: [] });
   expect(load.busy).toBeLessThanOrEqual(maxBusy * load.requests);
   expect(listLeft(before, after)).toEqual([]);
-  // A shorter run ends before there is a slope.
+  // A shorter run has no meaningful slope.
   if (seconds >= 7_200) {
     expect(slope).toBeLessThanOrEqual(maxSlope);
     expect(residentSlope).toBeLessThanOrEqual(maxSlope);

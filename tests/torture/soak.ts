@@ -5,13 +5,13 @@ import { findWrong, isBusy } from './judge-answer.ts';
 import { until } from './outages.ts';
 import type { Ask, Scenario } from './scenarios.ts';
 
-/** What the answers of a load were; faults beyond the first fifty are only counted. */
+/** Responses of a load. Only the first fifty faults are listed. */
 type Soaked = {
   requests: number;
   statuses: Record<string, number>;
-  /** Who was asked to come back because too many were there. */
+  /** Number of refusals due to overload. */
   busy: number;
-  /** Milliseconds of the slowest answer since it was last asked for. */
+  /** Returns the slowest response since the last call, in milliseconds. */
   takeSlowest(): number;
   underWay(): number;
   faults: string[];
@@ -19,20 +19,20 @@ type Soaked = {
 };
 
 export type Load = Soaked & {
-  /** The service that is away, from now on, as long as it may show. */
+  /** Sets the service whose outage may cause refusals. */
   setAway(dependency: Dependency | null): void;
-  /** Runs each errand until it is served. @throws {Error} naming what was not within so many milliseconds */
+  /** Runs each scenario until it succeeds. @throws {Error} with those that still fail after `milliseconds` */
   serveEverything(milliseconds: number): Promise<void>;
-  /** Ends the arrivals, and waits for what is under way. */
+  /** Stops arrivals and waits for pending requests. */
   stop(): Promise<void>;
 };
 
 const maxReported = 50;
 
-/** What the official clients say of an answer that refuses for now, instead of its words. */
+/** Errors of the official clients for a refused request. */
 const clientRefusal = /storage\/(retry-limit-exceeded|unknown)|auth\/(network-request-failed|internal-error)/;
 
-/** People who arrive at a rate a second with an errand each, whether or not those before them have been served. */
+/** Starts scenarios at `rate` per second, independent of earlier ones. */
 export function startLoad(scenarios: readonly Scenario[], random: Random, rate: number): Load {
   let away: Dependency | null = null;
   let slowest = 0;
@@ -61,7 +61,7 @@ export function startLoad(scenarios: readonly Scenario[], random: Random, rate: 
         return left.length === 0;
       };
       await until(tryLeft, milliseconds).catch((error: unknown) => {
-        throw new Error(`still not served: ${left.map(({ name }) => name)}`, { cause: error });
+        throw new Error(`scenarios still failing: ${left.map(({ name }) => name)}`, { cause: error });
       });
     },
     async stop() {
@@ -76,7 +76,7 @@ export function startLoad(scenarios: readonly Scenario[], random: Random, rate: 
     if (load.faults.length < maxReported) load.faults.push(fault);
   };
 
-  /** Whether all that it asked was served. */
+  /** Runs a scenario. Returns true if every request succeeded. */
   async function run({ name, needs, run: runScenario }: Scenario): Promise<boolean> {
     let isServed = true;
     const begunAway = away;

@@ -19,7 +19,7 @@ import type { Operation, World } from './fault-sweep.ts';
 
 type UploadWorld = World & {
   line: UploadLine;
-  /** How many objects have a path, and how many blobs the store has once everything was swept. */
+  /** Counts objects of a path and all blobs after a sweep. */
   count(path: string): Promise<{ objects: number; blobs: number; named: number }>;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -27,7 +27,7 @@ type UploadWorld = World & {
 const origin = 'http://localhost:3000';
 const later = 25 * 60 * 60 * 1_000;
 
-/** The files service alone, each of whose calls to its database and its store can be made to fail. */
+/** Opens a files service in which every call to its database and store can be made to fail. */
 export async function openUploadWorld(random: Random): Promise<UploadWorld> {
   const database = await createTestDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'cedille-faults-'));
@@ -78,7 +78,7 @@ export async function openUploadWorld(random: Random): Promise<UploadWorld> {
 const chunk = 256 * 1_024;
 const bytes = sampleBytes(2 * chunk + 1_000);
 
-/** A file in three chunks, over one of before: absent, or as it was, until it is whole. */
+/** Uploads a file in three chunks, which must stay absent until it is whole. */
 export function uploading({ line, count }: UploadWorld): Operation {
   return {
     name: 'upload',
@@ -89,13 +89,12 @@ export function uploading({ line, count }: UploadWorld): Operation {
         const answer = await line.request(objectUrl(path, '?alt=media'), { as: 'alice' });
         return answer.status === 404 ? 'absent' : sha256(await answer.arrayBuffer());
       };
-      /** From where the service says that it is, to the end. */
       const goOn = async (received: number): Promise<void> => {
         for (let offset = received; ; offset += chunk) {
           const isLast = offset + chunk >= bytes.length;
           const sent = { offset, bytes: bytes.subarray(offset, offset + chunk) };
           const answer = await sendCommand(line, address, isLast ? 'upload, finalize' : 'upload', sent);
-          if (answer.status !== 200) throw new Error(`a chunk was answered ${answer.status}`);
+          if (answer.status !== 200) throw new Error(`chunk upload returned ${answer.status}`);
           if (isLast) return;
         }
       };
@@ -106,8 +105,8 @@ export function uploading({ line, count }: UploadWorld): Operation {
         },
         async mend() {
           const found = await read();
-          if (found !== 'absent' && found !== sha256(bytes)) return [`half a file: ${found}`];
-          // Without the answer to its start an upload begins anew.
+          if (found !== 'absent' && found !== sha256(bytes)) return [`partial file: ${found}`];
+          // Starts again if the response with the session address was lost.
           address ||= await startSession(line, path, { size: bytes.length });
           const { state, received } = await sendCommand(line, address, 'query');
           if (state !== 'active' && found === 'absent') return [`${state}, and no file`];
@@ -115,7 +114,7 @@ export function uploading({ line, count }: UploadWorld): Operation {
           else if (state === 'active') await goOn(received ?? 0);
           const { objects, blobs, named } = await count(path);
           return [
-            ...((await read()) === sha256(bytes) ? [] : [`in the end: ${await read()}`]),
+            ...((await read()) === sha256(bytes) ? [] : [`final state: ${await read()}`]),
             ...(objects === 1 && blobs === named ? [] : [`${objects} objects, ${blobs} blobs of ${named}`]),
           ];
         },

@@ -6,10 +6,7 @@ import { deleteReports } from './promised-work.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/**
- * People visit, send and fetch files while one server after the other is stopped in order and started again. Answers what failed, and
- * how many requests were answered.
- */
+/** Visits and transfers files while servers restart gracefully one by one. Returns failures and counts. */
 export async function visitThroughRestarts(
   school: Instances,
   people: { member: Member; admin: Member; folder: string; productId: string },
@@ -46,7 +43,8 @@ export async function visitThroughRestarts(
       const bytes = randomBytes(3_000_000);
       const object = ref(admin.storage, `products/${folder}/files/${randomBytes(6).toString('hex')}.pdf`);
       await uploadBytesResumable(object, bytes, { contentType: 'application/pdf' });
-      if (sha256(new Uint8Array(await getBytes(object))) !== sha256(bytes)) throw new Error('other bytes');
+      if (sha256(new Uint8Array(await getBytes(object))) !== sha256(bytes))
+        throw new Error('download returned other bytes');
     }),
   ];
   const codes: (number | null)[] = [];

@@ -9,7 +9,7 @@ import { until } from './outages.ts';
 const timeout = 180_000;
 const disk = await mountDisk();
 
-describe.skipIf(!disk)('a school that is started on a full disk', () => {
+describe.skipIf(!disk)('start on a full disk', () => {
   const folder = disk ?? '';
   let url: string;
   let environment: Record<string, string>;
@@ -34,14 +34,14 @@ describe.skipIf(!disk)('a school that is started on a full disk', () => {
 
   const isWaiting = () => until(async () => (await ask('/'))?.status === 503, 90_000);
 
-  test('stops when it is told to', { timeout }, async () => {
+  test('stops on SIGTERM while waiting', { timeout }, async () => {
     const { code, output } = await attemptStart(environment, isWaiting());
-    expect(output).toContain('the disk is full');
+    expect(output).toContain('disk full, start postponed');
     expect(output).not.toContain('"msg":"ready"');
     expect(code).toBe(0);
   });
 
-  test('says that it comes back, lives, and opens by itself once there is room', { timeout }, async () => {
+  test('serves a maintenance page and opens once there is space', { timeout }, async () => {
     const starting = attemptStart(environment);
     await isWaiting();
     const [home, health, ready] = await Promise.all(['/', '/healthz', '/readyz'].map(ask));

@@ -3,15 +3,14 @@ import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 
 export type WatchedLog = {
-  /** Lines that nobody foresaw: twenty at most. */
+  /** The first twenty unexpected errors. */
   surprises: string[];
-  /** How often each warning and error was written. */
   counts: Map<string, number>;
 };
 
 const surprise = /"code":"internal"|unhandled rejection|uncaught exception/;
 
-/** Reads what a school writes as it is written, and keeps only what may be a fault. */
+/** Watches the output of a school for warnings and errors. */
 export function watchLog({ stdout, stderr }: Pick<ChildProcess, 'stdout' | 'stderr'>): WatchedLog {
   const log: WatchedLog = { surprises: [], counts: new Map() };
   const read = (line: string) => {
