@@ -1,9 +1,8 @@
 import type { Screen } from '../support/screens.ts';
 
-/** One picture, as a file of the folder. */
 export type Shot = { path: string; width: number; theme: string; file: string };
 
-/** A page that shows every picture: a row a screen, a column a width and theme. */
+/** Returns an HTML page of all screenshots: one row per screen, one column per width and theme. */
 export function drawContactSheet(
   screens: readonly Screen[],
   shots: readonly Shot[],

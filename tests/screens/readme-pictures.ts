@@ -14,7 +14,7 @@ const pictures: { name: string; path: string; as: Viewer }[] = [
   { name: 'office', path: '/admin/products', as: 'admin' },
 ];
 
-/** Takes the pictures that the README shows of the demonstration school, each lighter than 150 kB. */
+/** Takes the README's screenshots of the demonstration school, each smaller than 150 kB. */
 export async function takeReadmePictures(browser: Browser, people: DemoPeople, url: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const { name, path, as } of pictures) {
@@ -25,7 +25,7 @@ export async function takeReadmePictures(browser: Browser, people: DemoPeople, u
     });
     const page = await context.newPage();
     const answer = await page.goto(url + path);
-    if (!answer?.ok()) throw new Error(`${path} answers ${answer?.status()}`);
+    if (!answer?.ok()) throw new Error(`${path} returned ${answer?.status()}`);
     await showPictures(page);
     const file = join(folder, `${name}.webp`);
     const { size } = await sharp(await page.screenshot())
@@ -36,7 +36,7 @@ export async function takeReadmePictures(browser: Browser, people: DemoPeople, u
   }
 }
 
-/** A picture below the fold is only fetched when it is scrolled to. */
+/** Loads lazy images and fonts, which a browser otherwise fetches only on scrolling. */
 export async function showPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';

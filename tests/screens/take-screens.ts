@@ -32,7 +32,7 @@ await using browser = await chromium.launch({
 if (values.readme) await takeReadmePictures(browser, people, school.url);
 else await takeContactSheet();
 
-/** Every screen that the words name, and a page that shows them all. */
+/** Takes every screen that matches an argument and writes a contact sheet. */
 async function takeContactSheet(): Promise<void> {
   const all = await listScreens(people.ask);
   const wanted = all.filter(
@@ -52,7 +52,6 @@ async function takeContactSheet(): Promise<void> {
   );
 }
 
-/** Every width of every screen of one person in one theme: one visit a screen. */
 async function takeAll(run: {
   browser: Browser;
   people: DemoPeople;

@@ -14,26 +14,26 @@ export type Member = Visitor & { uid: string; email: string; password: string };
 
 const password = 'une phrase assez longue';
 
-/** Makes the first admin through the printed link, and signs in. */
+/** Creates the first admin with the printed link and signs in. */
 export async function openAdmin(school: School & { identityUrl?: string }): Promise<Member> {
   const link = school.firstAdminLink;
-  if (!link) throw new Error('the school printed no link for a first admin');
+  if (!link) throw new Error('the school printed no first admin link');
   const visitor = openVisitor(school);
   const email = newEmail('admin');
   const made = await visitor.visit(link, { form: { displayName: 'Camille Aubry', email, password } });
-  if (made.status !== 200) throw new Error(`the first admin was refused: ${made.status}`);
+  if (made.status !== 200) throw new Error(`first admin rejected: ${made.status}`);
   const { user } = await signInWithEmailAndPassword(visitor.auth, email, password);
   return enter(visitor, user, email);
 }
 
-/** Where accounts are made: a school, and its database where the test has it. */
+/** A school, with its database if the test has it. */
 type Place = Pick<School, 'url' | 'letters'> & {
   origin?: string;
   identityUrl?: string;
   database?: TestDatabase;
 };
 
-/** Makes an account whose address is proved, and signs in. */
+/** Creates an account with a verified address and signs in. */
 export async function openMember(school: Place): Promise<Member> {
   const visitor = openVisitor(school);
   const email = newEmail('eleve');
@@ -42,7 +42,7 @@ export async function openMember(school: Place): Promise<Member> {
     await school.database.pool.query('UPDATE identity.accounts SET email_verified = true WHERE id = $1', [
       user.uid,
     ]);
-    // All the people of a school that suites share come from one network, which may open 35 accounts at once.
+    // Accounts of a shared school come from one network, which is limited to 35 new accounts.
     await school.database.pool.query('DELETE FROM identity.attempt_counters WHERE attempts > 30');
   } else {
     await sendEmailVerification(user);
@@ -52,7 +52,7 @@ export async function openMember(school: Place): Promise<Member> {
   return enter(visitor, user, email);
 }
 
-/** Makes an account with an address that nobody has proved, as anybody can, and signs in. */
+/** Creates an account with an unverified address and signs in. */
 export async function openUnverified(school: Pick<School, 'url'>): Promise<Member> {
   const visitor = openVisitor(school);
   const email = newEmail('inconnu');
@@ -60,7 +60,7 @@ export async function openUnverified(school: Pick<School, 'url'>): Promise<Membe
   return enter(visitor, user, email);
 }
 
-/** Signs the member in again with the password: the session counts as recent afterwards. */
+/** Signs in again with the password, so that the session counts as recent. */
 export async function signInAgain(member: Member): Promise<void> {
   const { user } = await signInWithEmailAndPassword(member.auth, member.email, member.password);
   await enter(member, user, member.email);
@@ -72,7 +72,7 @@ async function enter(
   email: string,
 ): Promise<Member> {
   const entered = await visitor.enter(user);
-  if (entered.status !== 201) throw new Error(`the session was refused: ${entered.status}`);
+  if (entered.status !== 201) throw new Error(`session rejected: ${entered.status}`);
   return Object.assign(visitor, { uid: user.uid, email, password });
 }
 

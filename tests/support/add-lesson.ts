@@ -23,7 +23,7 @@ type Kept = Partial<
   >
 >;
 
-/** A lesson of a product, displayed unless it is said otherwise; answers its id. */
+/** Inserts a lesson, displayed by default. Returns its id. */
 export async function addLesson(
   { database }: { database: Pick<TestDatabase, 'pool'> },
   productId: string,
@@ -31,7 +31,7 @@ export async function addLesson(
 ): Promise<string> {
   const id = `lecon-${randomUUID()}`;
   const {
-    // Each page of the sitemap has a title of its own.
+    // The sitemap test needs unique titles.
     title = `Le futur ${id.slice(6, 14)}`,
     position = 0,
     videoId = '',
@@ -55,7 +55,7 @@ export async function addLesson(
   return id;
 }
 
-/** A lesson that the office saves at the end of a programme, published; answers its id. */
+/** Saves a published lesson through the back office, at the end of a programme. Returns its id. */
 export async function saveLesson(
   admin: Visitor,
   productId: string,
@@ -77,11 +77,11 @@ export async function saveLesson(
   };
   const saved = await admin.visit('/admin/lessons/add', { json: { draft } });
   const id = /\/admin\/lessons\/edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1];
-  if (saved.status !== 303 || !id) throw new Error(`the lesson was not saved: ${saved.status}`);
+  if (saved.status !== 303 || !id) throw new Error(`lesson not saved: ${saved.status}`);
   return id;
 }
 
-/** A folder of lessons with a document and a video, and what a lesson keeps that names them. */
+/** Uploads a document and a video. Returns the fields of a lesson that refer to them. */
 export async function uploadLessonMedia(
   admin: Visitor,
   name = 'fiche',

@@ -1,6 +1,6 @@
 import { strToU8 } from 'fflate';
 
-/** Noise, which does not compress, the same each time: a linear congruential generator. */
+/** Returns incompressible, reproducible bytes from a linear congruential generator. */
 export function noise(length: number): Uint8Array {
   let state = 1;
   return Uint8Array.from({ length }, () => {
@@ -9,7 +9,7 @@ export function noise(length: number): Uint8Array {
   });
 }
 
-/** Where the header of a file stands in the directory of an archive, or in front of the file itself. */
+/** Finds the header of a file, in the central directory or before the file. */
 export function findHeader(bytes: Uint8Array, name: string, signature: number, nameAt: number): number {
   const view = new DataView(bytes.buffer);
   const wanted = [...strToU8(name)].join();
@@ -22,14 +22,14 @@ export function findHeader(bytes: Uint8Array, name: string, signature: number, n
   throw new Error(`${name} is not in the archive`);
 }
 
-/** Writes in the directory of an archive what it says of a file. */
+/** Changes the entry of a file in the central directory. */
 export function forge(bytes: Uint8Array, name: string, write: (header: DataView) => void): Uint8Array {
   const forged = bytes.slice();
   write(new DataView(forged.buffer, findHeader(forged, name, 0x0201_4b50, 46)));
   return forged;
 }
 
-/** Gives a file of an archive another name of as many bytes, wherever it stands. */
+/** Renames a file in both headers, to a name of the same length in bytes. */
 export function rename(bytes: Uint8Array, from: string, to: readonly number[]): Uint8Array {
   const renamed = bytes.slice();
   renamed.set(to, findHeader(renamed, from, 0x0201_4b50, 46) + 46);
@@ -37,14 +37,14 @@ export function rename(bytes: Uint8Array, from: string, to: readonly number[]): 
   return renamed;
 }
 
-/** Writes in the last record of an archive, which says where its directory is. */
+/** Changes the end-of-central-directory record. */
 export function forgeEnd(bytes: Uint8Array, place: number, value: number): Uint8Array {
   const forged = bytes.slice();
   new DataView(forged.buffer).setUint16(forged.length - 22 + place, value, true);
   return forged;
 }
 
-/** The same archive with one file, its sizes and places said in 64 bits. */
+/** Converts the sizes and offsets of a single-file archive to ZIP64. */
 export function widen(bytes: Uint8Array): Uint8Array {
   const view = new DataView(bytes.buffer);
   const end = bytes.length - 22;

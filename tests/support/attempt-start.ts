@@ -4,10 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/**
- * Starts the server with these variables only, and answers how it ended. It is asked to stop as soon as it runs, or as
- * `stopWhen` resolves.
- */
+/** Starts the server with only these variables. Stops it once it runs or `stopWhen` resolves. */
 export async function attemptStart(environment: Record<string, string>, stopWhen?: Promise<unknown>) {
   const started = performance.now();
   const child = spawn(process.execPath, ['server/start.ts'], {

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth';
 
 const stepMilliseconds = 30_000;
 
-/** An application that gives codes of a secret. Each counts once: the first is of the step before now, the next of now, then one ahead. */
+/** Returns one-time codes of the previous, the current, then the next step. Each code is accepted once. */
 export function openAuthenticatorApp(secret: string) {
   const app = new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 });
   let used = -1;
@@ -16,7 +16,7 @@ export function openAuthenticatorApp(secret: string) {
   };
 }
 
-/** Sets codes of an application up for somebody who has just signed in, as the profile does. */
+/** Enrols an authenticator app for a recently signed-in user, as the profile page does. */
 export async function enrolApp(user: User) {
   const secret = await TotpMultiFactorGenerator.generateSecret(await multiFactor(user).getSession());
   const app = openAuthenticatorApp(secret.secretKey);

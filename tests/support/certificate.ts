@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import * as x509 from '@peculiar/x509';
 
-/** A certificate of 127.0.0.1 and localhost, made for one run and worth nothing after it. PEM. */
+/** A temporary certificate for 127.0.0.1 and localhost, as PEM. */
 export type Certificate = {
   key: string;
   certificate: string;
-  /** The certificate in a file, for `NODE_EXTRA_CA_CERTS` of a process that must trust it. */
+  /** File of the certificate, for `NODE_EXTRA_CA_CERTS` of other processes. */
   file: string;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -18,12 +18,12 @@ export type Certificate = {
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 const dayMs = 86_400_000;
 
-/** Makes a certificate that signs itself, and lets this process trust it. */
+/** Creates a self-signed certificate that this process trusts. */
 export async function createCertificate(): Promise<Certificate> {
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const made = await x509.X509CertificateGenerator.createSelfSigned(
     {
-      // Of several with one name, which this process trusts in turn, only the first would be looked at.
+      // Of several trusted certificates with one name, only the first is considered.
       name: `CN=127.0.0.1 ${randomUUID()}`,
       keys,
       signingAlgorithm: algorithm,
@@ -57,7 +57,7 @@ export async function createCertificate(): Promise<Certificate> {
   };
 }
 
-/** An authority of one run, and what it signs for a host name. PEM. */
+/** Creates a temporary certificate authority and a certificate for a host name, as PEM. */
 export async function createAuthority() {
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const common = {

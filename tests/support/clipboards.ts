@@ -1,4 +1,4 @@
-/** What other programs put on the clipboard, and what a text of ours makes of it: `h2(Titre) p(Un b[mot].)`. */
+/** Clipboard of another program, and the expected text: `h2(Titre) p(Un b[mot].)`. */
 type Clipboard = { html?: string; text: string; wanted: string };
 
 const gdocs = (words: string, style: string) =>
@@ -8,7 +8,7 @@ const plain = 'font-weight:400;font-style:normal';
 const wordItem = (sign: string, words: string, list: string) =>
   `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:${list} level1 lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-bidi-font-family:Symbol'><span style='mso-list:Ignore'>${sign}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>`;
 
-/** As the programs write them: Google Docs and Gmail in Chromium, Word 365, Word in a browser, LibreOffice 7.4, Notion, an editor of Markdown. */
+/** Recorded in Google Docs, Gmail, Word 365, Word online, LibreOffice 7.4, Notion and a Markdown editor. */
 export const clipboards: Readonly<Record<string, Clipboard>> = {
   'Google Docs': {
     text: 'La rentrée\nLes cours reprennent lundi, sauf le soir.\nle matin\ndébutants\nle soir',

@@ -1,4 +1,4 @@
-/** For a process whose clock of the day is so many seconds ahead of the others' (`--import`): CLOCK_AHEAD. Time itself runs as ever. */
+/** Preload (`--import`) that sets the clock CLOCK_AHEAD seconds ahead. Timers are unchanged. */
 const ahead = Number(process.env.CLOCK_AHEAD ?? 0) * 1_000;
 const RightDate = Date;
 

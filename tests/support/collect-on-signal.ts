@@ -2,9 +2,8 @@ import { renameSync, writeFileSync } from 'node:fs';
 import { getHeapSpaceStatistics } from 'node:v8';
 
 /**
- * For a process that is to show what it cannot let go of (`--import`, with `--expose-gc`): at SIGUSR2 it collects all that it can, and writes
- * what it then holds, and how much of it V8 has compiled, to the file HELD_FILE (bytes). It collects twice: what a FinalizationRegistry is
- * told of the dead is itself held until it was told.
+ * Preload (needs `--expose-gc`) that writes the retained and compiled bytes to HELD_FILE on SIGUSR2.
+ * Collects twice, because pending FinalizationRegistry callbacks retain memory.
  */
 const file = process.env.HELD_FILE;
 if (file)

@@ -2,7 +2,7 @@ import { type Agent, request } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 
 type Load = {
-  /** Ends it, and returns what was sent and what did not get the expected status. */
+  /** Stops the load and returns the requests sent and those with an unexpected status. */
   end(): Promise<{ sent: number; failed: string[]; slowest: number }>;
 };
 
@@ -16,7 +16,7 @@ type LoadRequest = {
   agent?: Agent;
 };
 
-/** Sends requests over TLS at a constant rate, whatever becomes of those before: `next` of each moment, so many a second. */
+/** Sends `rate` requests a second over TLS, without waiting for earlier responses. */
 export function startLoad(next: (turn: number) => LoadRequest, rate: number): Load {
   const running = new Set<Promise<void>>();
   const failed: string[] = [];

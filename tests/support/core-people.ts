@@ -6,7 +6,6 @@ import { productInput, productSubject } from '#core/products/product-subject.ts'
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { directory } from '#database/tables/members.ts';
 
-/** Somebody with an account, as pages know them. */
 export async function addMember(core: Core, { emailVerified = false } = {}): Promise<SignedInUser> {
   const email = `eleve-${randomBytes(5).toString('hex')}@exemple.test`;
   const uid = await core.identity.createAccount({
@@ -30,7 +29,7 @@ export async function addMember(core: Core, { emailVerified = false } = {}): Pro
   };
 }
 
-/** A product on sale; `cents` with tax. */
+/** Creates a product on sale. `cents` includes tax. */
 export async function addProductAt(
   core: Core,
   cents: number,
@@ -46,7 +45,7 @@ export async function addProductAt(
   return { id, title, ...sold };
 }
 
-/** Opens a product to somebody whom the school then knows by name. */
+/** Grants access to a product and lists the account in the directory. */
 export async function grantProduct(
   core: Core,
   { uid, email, displayName }: SignedInUser,

@@ -16,32 +16,29 @@ import type { Visitor } from './visitor.ts';
 
 export const siteUrl = 'http://localhost:3000';
 
-/** A process of the school, without its server. */
 export type OpenedCore = {
-  /** The school's functions on real twins. No webhook is ever delivered, and no job runs by itself. */
+  /** The school's functions on real twins. No webhooks are delivered and no jobs run automatically. */
   core: Core;
   services: Services;
-  /** A buyer on the hosted payment page. */
   buyer: Pick<Visitor, 'visit'>;
-  /** Moves the school's clock; the providers keep theirs. */
+  /** Advances the school's clock, not the providers' clocks. */
   advance(milliseconds: number): void;
-  /** Lets the workers do what is queued. */
   work(): Promise<void>;
-  /** What was logged as a warning or worse. */
+  /** Log messages of level warning and above. */
   complaints: string[];
   close(): Promise<void>;
 };
 
 export type CoreUnderTest = OpenedCore & {
   database: TestDatabase;
-  /** Lets the payment provider do what it would do in this time. */
+  /** Runs the payment provider's pending work of this period. */
   passTimeAtProvider(milliseconds: number): Promise<void>;
-  /** Another process on the same database and files; to be closed by whoever asks for it. */
+  /** Opens another process on the same database and files. The caller must close it. */
   reopen(): Promise<OpenedCore>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Opens the school without its server, on a database of its own. */
+/** Opens the school without a server, on its own database. */
 export async function openCore(): Promise<CoreUnderTest> {
   const template = await createTemplateDatabase('school', prepareDatabase);
   const database = await createTestDatabase({ template });
@@ -69,7 +66,7 @@ export async function openCore(): Promise<CoreUnderTest> {
   };
 }
 
-/** Every schema at head, the job queues included. */
+/** Migrates every schema, including the job queues. */
 async function prepareDatabase(url: string): Promise<void> {
   await migrate(url);
   const folder = await mkdtemp(join(tmpdir(), 'cedille-core-'));
@@ -85,7 +82,7 @@ async function assemble(url: string, folder: string): Promise<OpenedCore> {
   const log = pino({ level: 'warn', base: null }, { write: (line: string) => void complaints.push(line) });
   const rules = {} as SiteRules;
   const services = await startServices(config, log, url, rules);
-  const jobs = createJobs(url, (error) => log.error({ err: error }, 'jobs'));
+  const jobs = createJobs(url, (error) => log.error({ err: error }, 'job failed'));
   let lead = 0;
   const core = buildCore({
     services,

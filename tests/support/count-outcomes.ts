@@ -1,4 +1,4 @@
-/** Returns how many promises were fulfilled, as `done`, and how many were rejected, by code or message of the error. */
+/** Counts fulfilled promises as `done`, and rejected ones by error code or message. */
 export function countOutcomes(results: readonly PromiseSettledResult<unknown>[]): Record<string, number> {
   const counts: Record<string, number> = { done: 0 };
   for (const result of results) {

@@ -1,4 +1,4 @@
-/** What this thread has worked meanwhile, and the whole process with all its threads, in milliseconds; waiting does not count. */
+/** Measures the CPU time of this thread and of the whole process, in milliseconds. */
 export async function countWork(run: () => unknown): Promise<{ own: number; whole: number }> {
   const [ownBefore, wholeBefore] = [process.threadCpuUsage(), process.cpuUsage()];
   await run();

@@ -6,14 +6,14 @@ import { freeCourse, type Viewer } from './screens.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
 export type DemoPeople = {
-  /** A page of the school, as one of them gets it. */
+  /** Returns the HTML of a page for one of the people. */
   ask(path: string, as: Viewer): Promise<string>;
-  /** A browser with their session. */
+  /** Opens a browser context with the person's session. */
   open(browser: Browser, as: Viewer, options?: BrowserContextOptions): Promise<BrowserContext>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** A visitor, a member who has the free course, and the admin of a demonstration school. */
+/** Opens a visitor, a member with the free course, and the admin of a demonstration school. */
 export async function openDemoPeople(school: School): Promise<DemoPeople> {
   const people: Record<Viewer, Visitor> = {
     visitor: openVisitor(school),
@@ -40,12 +40,11 @@ export async function openDemoPeople(school: School): Promise<DemoPeople> {
 async function takeFreeCourse(member: Visitor): Promise<void> {
   const offer = await (await member.visit(`/products/${freeCourse}`)).text();
   const startPath = /action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1];
-  if (!startPath) throw new Error(`/products/${freeCourse} offers nothing`);
+  if (!startPath) throw new Error(`no offer on /products/${freeCourse}`);
   const ordered = await member.visit(startPath, { form: {} });
-  if (ordered.status !== 303) throw new Error(`the free course was refused: ${ordered.status}`);
+  if (ordered.status !== 303) throw new Error(`free course not granted: ${ordered.status}`);
 }
 
-/** A course with lessons, which the member has behind them. */
 async function buyCourse(member: Visitor): Promise<void> {
   const offer = await (await member.visit('/products/preparer-le-delf-b2')).text();
   await member.visit(await buy(member, /href="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? ''));
@@ -55,7 +54,7 @@ async function buyCourse(member: Visitor): Promise<void> {
   await member.visit(lesson, { form: { question: 'Combien de temps dure l’épreuve orale ?' } });
   for (const [, path = ''] of programme.matchAll(/href="(\/course\/[^"/]+\/[^"]+)"/g)) {
     const done = await member.visit(path, { form: { done: 'yes' } });
-    if (done.status !== 303) throw new Error(`${path} cannot be finished: ${done.status}`);
+    if (done.status !== 303) throw new Error(`${path} not completed: ${done.status}`);
   }
 }
 
@@ -63,5 +62,5 @@ async function writeToSchool(visitor: Visitor): Promise<void> {
   const body = 'Bonjour, je prépare le DELF B1 pour juin. Par quel cours commencer ?';
   const form = { name: 'Ada Ferreira', email: 'ada@exemple.test', subject: 'niveau', body };
   const sent = await visitor.visit('/contact', { form });
-  if (sent.status !== 303) throw new Error(`the message was refused: ${sent.status}`);
+  if (sent.status !== 303) throw new Error(`message rejected: ${sent.status}`);
 }

@@ -8,23 +8,22 @@ import type { Certificate } from './certificate.ts';
 export const proxies = ['nginx', 'caddy'] as const;
 type ProxyName = (typeof proxies)[number];
 
-/** Whether this machine has it (Debian: nginx-light, caddy). */
+/** True if the program is installed (Debian: nginx-light, caddy). */
 export const isInstalled = (program: string): boolean => spawnSync('which', [program]).status === 0;
 
 export type DeployedProxy = {
-  /** Where everything that it needs and writes lies. */
   folder: string;
-  /** Where it listens: with TLS, and without. */
+  /** Ports with and without TLS. */
   port: number;
   plainPort: number;
-  /** Where the instances behind it do, on this machine. */
+  /** Local ports of the instances. */
   ports: readonly number[];
   certificate: Certificate;
 };
 
 type Prepared = { command: string[]; check: string[]; environment: Record<string, string> };
 
-/** What is set in the files of `deploy/` for a run on this machine: names, ports, certificates, places; nothing else. */
+/** Adapts names, ports, certificates and folders of the files in `deploy/`, and nothing else. */
 const prepare: Readonly<Record<ProxyName, (proxy: DeployedProxy) => Promise<Prepared>>> = {
   async nginx({ folder, port, plainPort, ports, certificate }) {
     const servers = ports.map((each) => `server 127.0.0.1:${each} max_fails=1 fail_timeout=2s;`).join('\n');
@@ -35,7 +34,7 @@ const prepare: Readonly<Record<ProxyName, (proxy: DeployedProxy) => Promise<Prep
       [/listen 443 /, `listen 127.0.0.1:${port} `],
       ['https://ecole.example$request_uri', `https://localhost:${port}$request_uri`],
       ['server_name ecole.example;', 'server_name localhost;'],
-      // The port of the site is not the usual one here.
+      // The test port is not the default one.
       ['Host $host;', 'Host $http_host;'],
       ['/etc/letsencrypt/live/ecole.example/fullchain.pem', certificate.file],
       ['/etc/letsencrypt/live/ecole.example/privkey.pem', join(folder, 'key.pem')],
@@ -79,16 +78,16 @@ ${site} }`,
 const readDeployed = (name: string) =>
   readFile(fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url)), 'utf8');
 
-/** @throws {Error} where something that is to be replaced is not there */
+/** @throws {Error} if a text to replace is missing */
 function replaceEach(text: string, changes: readonly [RegExp | string, string][]): string {
   return changes.reduce((changed, [from, to]) => {
     const next = typeof from === 'string' ? changed.replaceAll(from, to) : changed.replace(from, () => to);
-    if (next === changed) throw new Error(`nothing in deploy/ says ${from}`);
+    if (next === changed) throw new Error(`deploy/ does not contain ${from}`);
     return next;
   }, text);
 }
 
-/** What the program itself says of the file: its exit code and its words. */
+/** Runs the program's own configuration check. Returns its exit code and output. */
 export async function checkDeployedProxy(
   name: ProxyName,
   proxy: DeployedProxy,
@@ -102,7 +101,7 @@ export async function checkDeployedProxy(
   return { code: status, words: stdout + stderr };
 }
 
-/** Runs the proxy with the file of `deploy/`, and answers once it listens. */
+/** Runs the proxy with the configuration of `deploy/`. Resolves once it listens. */
 export async function startDeployedProxy(name: ProxyName, proxy: DeployedProxy) {
   const { command, environment } = await prepare[name](proxy);
   const [program = '', ...options] = command;
@@ -116,7 +115,7 @@ export async function startDeployedProxy(name: ProxyName, proxy: DeployedProxy) 
   });
   const ended = once(child, 'exit');
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`${name} ended: ${complaint}`);
+    if (child.exitCode !== null) throw new Error(`${name} exited: ${complaint}`);
     if (await answers(proxy.port)) break;
   }
   return {
@@ -131,6 +130,6 @@ async function answers(port: number): Promise<boolean> {
   try {
     return (await fetch(`https://localhost:${port}/healthz`, { signal: AbortSignal.timeout(2_000) })).ok;
   } catch {
-    return false; // Not yet, which is the answer that was asked for.
+    return false; // Not listening yet.
   }
 }

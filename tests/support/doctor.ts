@@ -7,20 +7,17 @@ import type { Finding } from '#server/doctor/finding.ts';
 type Variables = Record<string, string>;
 type Titled = Finding & { title: string };
 
-/** What `npm run doctor` says of configurations of a school, in a folder of its own. */
+/** Runs `npm run doctor` on configurations of a school. */
 export type Doctor = {
-  /** Where the data of the school is; `fichier` there is a file. */
+  /** Data folder. `fichier` in it is a file, not a folder. */
   folder: string;
-  /** What is found of a configuration, without backups unless it names some. */
+  /** Returns all findings of a configuration, by default without backups. */
   examine(variables: Variables, send?: typeof fetch): Promise<Titled[]>;
-  /** What is wrong with it. */
   listFaults(variables: Variables, send?: typeof fetch): Promise<Titled[]>;
-  /** The one thing that is wrong, in words. */
   findFault(variables: Variables, send?: typeof fetch): Promise<string>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Makes the folder; nothing is in it yet but that file. */
 export async function openDoctor(): Promise<Doctor> {
   const folder = await mkdtemp(join(tmpdir(), 'cedille-doctor-'));
   await writeFile(join(folder, 'fichier'), '');
@@ -37,7 +34,7 @@ export async function openDoctor(): Promise<Doctor> {
     async findFault(variables, send) {
       const faults = await listFaults(variables, send);
       const [fault] = faults;
-      if (!fault || faults.length > 1) throw new Error(`not one fault: ${JSON.stringify(faults)}`);
+      if (!fault || faults.length > 1) throw new Error(`expected one problem: ${JSON.stringify(faults)}`);
       return `${fault.title} : ${fault.words} → ${fault.remedy}`;
     },
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),

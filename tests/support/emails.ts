@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import PostalMime from 'postal-mime';
 import type { School } from './school.ts';
 
-/** Waits for a letter to `recipient` whose subject matches, and answers it parsed. */
+/** Waits for an email to `recipient` with a matching subject. Returns it parsed. */
 export async function waitForEmail(school: Pick<School, 'letters'>, recipient: string, subject: RegExp) {
   let found: Awaited<ReturnType<typeof PostalMime.parse>> | undefined;
   await expect
@@ -21,7 +21,7 @@ export async function waitForEmail(school: Pick<School, 'letters'>, recipient: s
   return found;
 }
 
-/** The address of the one button of a letter. */
+/** Returns the URL of the email's button. */
 export function findLink(email: { text?: string | undefined }, path: string): string {
   const link = (email.text ?? '').split(/\s+/).find((word) => word.includes(path));
   if (!link) throw new Error(`no link to ${path} in:\n${email.text}`);

@@ -1,11 +1,11 @@
 import { registerHooks } from 'node:module';
 
-// Loaded before a school (`node --import`), in each of its threads: a file of a table is read for ever, wherever it is read.
+// Preload (`node --import`) for every thread of a school: parsing a CSV file never ends.
 const source = `
   import { writeSync } from 'node:fs';
   export class CsvError extends Error {}
   export function parse() {
-    writeSync(1, 'reading for ever\\n');
+    writeSync(1, 'endless parsing started\\n');
     for (;;);
   }
 `;

@@ -11,7 +11,6 @@ const stores = Object.values(import.meta.glob<object>('../../core/*/*-subject.ts
 
 const toColumn = (name: string) => name.replaceAll(/[A-Z]/g, (email) => `_${email.toLowerCase()}`);
 
-/** Columns of a table, by whether the record of its fields says that they tell of a person. */
 function toTableData({ fields, table }: Store): TableData {
   const personal = new Set(listFields(fields).flatMap(([name, field]) => (field.personal ? name : [])));
   const names = Object.keys(table ? getTableColumns(table) : {});
@@ -23,7 +22,7 @@ function toTableData({ fields, table }: Store): TableData {
   return { personal: list(true), other: list(false), ...(personal.size > 0 ? { ends: 'consent' } : {}) };
 }
 
-/** What each column of an entity's table holds. The personal ones of entities go when a candidate withdraws consent. */
+/** Columns of the entities' tables. Personal ones are deleted when a candidate revokes consent. */
 export const entityData: SchemaData = Object.fromEntries(
   stores.flatMap((store) => (store.table ? [[getTableName(store.table), toTableData(store)]] : [])),
 );

@@ -1,4 +1,4 @@
-/** An exercise of every kind as text, with a canary in whatever only a key may say. */
+/** An exercise of every kind, with a canary in every text that only the answer key may contain. */
 export const everyKind = `# Le passé composé · A2
 Complétez.
 

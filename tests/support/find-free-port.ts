@@ -2,14 +2,11 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Below the ports that systems give to connections on their way out (Linux from 32768 on, others from 49152 on). */
+/** Below the ephemeral ports of outgoing connections (from 32768 on Linux, from 49152 elsewhere). */
 const lowest = 10_000;
 const highest = 32_000;
 
-/**
- * A port that nobody listens on, for a server that opens a little later: one that the system itself would give away could be
- * taken meanwhile by any connection of this machine.
- */
+/** Returns a free port below the ephemeral ones, which a connection could take before the server starts. */
 export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = lowest + Math.floor(Math.random() * (highest - lowest));

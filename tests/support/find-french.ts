@@ -1,24 +1,24 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 import type { Copy } from './read-copy.ts';
 
-/** Letters and signs that English source texts have no use for, and small words that every French sentence has. */
+/** Characters that English source texts do not contain, and short words of French sentences. */
 const frenchSigns = /[«»’\u202f]|[àâçèéêëîïôùûœ]/i;
 const frenchWords =
   /(?<!\p{L})(?:le|la|les|des?|du|une?|est|sont|pour|dans|avec|sur|votre|vos|nous|vous|ce|cette|qui|que|pas|aux?|et|ou|en)(?!\p{L})/iu;
 
-/** A word that begins a label (`Titre`), not a constant (`GET`), a header (`Cache-Control`) or a key (`ArrowDown`). */
+/** Matches a label (`Titre`), not a constant (`GET`), a header (`Cache-Control`) or a key (`ArrowDown`). */
 const label = /^\p{Lu}\p{Ll}+(?:$|[ \u00a0\u202f,.:;!?])/u;
 
-/** What the specification gives to the letter, in its own language. */
+/** English texts prescribed by the specification. */
 const givenWords = /^(?:Loading\.\.\.$|Page Not Found)/;
 
-/** Names, and words of formats that are not ours: schema.org, robots.txt, headers, keys. */
+/** Names, and terms of external formats: schema.org, robots.txt, headers, keys. */
 const names =
   /^(?:Cédille|YouTube|Vimeo|Course|Online|Product|Brand|Offer|Review|Person|Rating|Free|Paid|Allow|Disallow|Sitemap|Connection|Lax|Enter|Escape|Tab)$/;
 
 /**
- * The French texts of a TypeScript or TSX file: what should stand in the catalogue instead. Any word between the tags of JSX
- * is one; a string is one by its letters, its small words or its capital. Messages of thrown errors are for the log.
+ * Finds French texts that belong in the message catalogue: any JSX text, and strings that look French.
+ * Error messages are excluded, because they go to the log.
  */
 export function findFrench(fileName: string, source: string): Copy[] {
   const { program, errors } = parseSync(fileName, source);

@@ -18,7 +18,7 @@ const rules: { name: string; pattern: RegExp }[] = [
   { name: 'decomposed letters (not NFC)', pattern: /[aceinouy]\p{Mn}/iu },
 ];
 
-/** Lists the breaches of French typography in a text: each with the rule and the words around it. Empty when clean. */
+/** Lists violations of French typography, each with the rule and the text around it. */
 export function findTypographicFaults(text: string): string[] {
   return rules.flatMap(({ name, pattern }) =>
     [...text.matchAll(new RegExp(pattern, `${pattern.flags}g`))].map(

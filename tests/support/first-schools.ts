@@ -8,24 +8,18 @@ const run = promisify(execFile);
 
 const variable = 'FIRST_SCHOOLS';
 
-/** The folder that `keepFirstSchools` made for the processes of this run; what lies in it goes with it. */
+/** Folder of this run, deleted with it. Created by `keepFirstSchools`. */
 export const runFolder = (): string | undefined => process.env[variable];
 
-/**
- * For one run of tests: the data folder of a school just opened is made once for each seed, and copied by those that
- * follow. Answers what removes them.
- */
+/** Global setup that caches the data folder of a new school per seed for this run. Returns its cleanup. */
 export default async function keepFirstSchools(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'cedille-first-schools-'));
   process.env[variable] = folder;
-  // A school that was told to stop may still be writing its last lines.
+  // A stopping school may still write its last log lines.
   return () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 300 });
 }
 
-/**
- * Fills `dataDirectory` with the data of a school just opened with this seed. `open` opens and stops one in the folder it is
- * given; of two processes that do so at the same time, one is kept. Without `keepFirstSchools` it does nothing.
- */
+/** Fills `dataDirectory` with a cached new school. The first of concurrent processes creates it. */
 export async function fillDataDirectory(
   dataDirectory: string,
   seed: string,

@@ -1,7 +1,7 @@
 import { exerciseLevels } from '#core/exercises/document/exercise-levels.ts';
 import type { Random } from './seed.ts';
 
-// Documents for the tests of core/exercises: any kind, and texts made of what means something in the format.
+// Random documents for the tests of core/exercises, with text made of the format's special characters.
 
 const fragments = [
   ...['[', ']', '{', '}', '\\', '\\\\', '|', ' | ', '=>', ' => ', '->', ' -> ', '→', '⇒', '  > ', '  >', '>'],
@@ -71,7 +71,7 @@ const fragments = [
   ],
 ];
 
-/** A line; never empty, since a letter stands somewhere in it. */
+/** Returns a non-empty line. */
 function generateLine(random: Random, max = 6): string {
   const pieces = Array.from({ length: random.below(max) }, () => random.pick(fragments));
   pieces.splice(
@@ -82,7 +82,7 @@ function generateLine(random: Random, max = 6): string {
   return pieces.join('');
 }
 
-/** As often empty as not. */
+/** Returns an empty text half of the time. */
 export const generateMaybe = (random: Random): string => (random.below(2) ? generateLine(random) : '');
 
 function generateText(random: Random): string {
@@ -93,7 +93,7 @@ function generateText(random: Random): string {
 const list = <Item>(random: Random, min: number, max: number, make: (index: number) => Item): Item[] =>
   Array.from({ length: min + random.below(max - min + 1) }, (_, index) => make(index));
 
-/** The usual ids, or others: numbers that were moved, letters. */
+/** Returns consecutive ids, or shuffled and partly renamed ones. */
 function generateIds(random: Random, count: number, usual = (index: number) => `${index + 1}`): string[] {
   const ids = Array.from({ length: count }, (_, index) => usual(index));
   return random.below(2) ? ids : random.shuffle(ids).map((id) => (random.below(3) ? id : `${id}x`));
@@ -221,7 +221,7 @@ function generateSentence(random: Random) {
   return { text, fault: random.below(3) ? fault : null, feedback: generateMaybe(random) };
 }
 
-/** Every kind but a reading, which holds the others. */
+/** All kinds except readings, which contain the others. */
 export const questionKinds = [
   ...['gaps', 'gap-choices', 'word-bank', 'choice', 'choices', 'true-false', 'match'],
   ...['classify', 'order', 'conjugation', 'transformation', 'find-fault'],
@@ -251,7 +251,7 @@ function generateMedia(random: Random) {
   return { fileName: url ? generateMaybe(random) : generateLine(random), url, alt: generateMaybe(random) };
 }
 
-/** A document as a form may send it: untidy, and valid once it is tidy. */
+/** Returns an untidy but valid document, as a form may send it. */
 export function generateDocument(random: Random): object {
   const kinds = list(random, 1, 3, () => random.pick([...questionKinds, 'reading']));
   const questions = kinds.map((kind) =>

@@ -1,2 +1,2 @@
-/** Where a held worker and its test meet. */
+/** Channel between a held worker and its test. */
 export const gateName = 'held-worker';

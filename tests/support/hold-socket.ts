@@ -5,9 +5,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 type TcpHandle = { fd: number; bind(host: string, port: number): number; close(): void };
 
-/** Binds a TCP socket that this process never accepts from, as systemd holds those of a `.socket` unit. */
+/** Binds a TCP socket without accepting connections, as systemd does for a `.socket` unit. */
 export function holdSocket(port: number): { fd: number; close(): void } {
-  // Every public way to listen accepts as well.
+  // Node's public API always accepts connections on a bound socket.
   const { TCP, constants } = (
     process as unknown as {
       binding(name: string): { TCP: new (kind: number) => TcpHandle; constants: { SERVER: number } };
@@ -15,11 +15,11 @@ export function holdSocket(port: number): { fd: number; close(): void } {
   ).binding('tcp_wrap');
   const handle = new TCP(constants.SERVER);
   const failure = handle.bind('127.0.0.1', port);
-  if (failure !== 0) throw new Error(`127.0.0.1:${port} cannot be bound: ${failure}`);
+  if (failure !== 0) throw new Error(`binding 127.0.0.1:${port} failed: ${failure}`);
   return { fd: handle.fd, close: () => handle.close() };
 }
 
-/** Starts a program with a held socket, as systemd starts a service: `exec` keeps the process id that LISTEN_PID names. */
+/** Starts a program with a bound socket, as systemd does. `exec` keeps the process id in LISTEN_PID. */
 export function spawnWithSocket(
   fd: number,
   command: readonly string[],

@@ -9,10 +9,9 @@ import type { Order, Report } from './school-host.ts';
 
 const program = fileURLToPath(new URL('school-host.ts', import.meta.url));
 
-/** The process that runs all hosted schools of this test process. */
 type Host = {
   child: ChildProcess;
-  /** The output of each school, by its number. */
+  /** Output by school number. */
   outputs: Map<number, string>;
   waiting: Map<number, (report: Report) => void>;
 };
@@ -20,7 +19,7 @@ type Host = {
 let host: Host | undefined;
 let lastId = 0;
 
-/** A school in a process that it shares with the other schools of this test process: there is nothing to load for it. */
+/** Opens a school in the shared host process, where all modules are already loaded. */
 export async function openHostedSchool(
   dataDirectory: string,
   environment: Record<string, string>,
@@ -38,9 +37,7 @@ export async function openHostedSchool(
   if (started.done !== 'started') {
     const written = outputs.get(id);
     outputs.delete(id);
-    throw new Error(
-      `the school did not start: ${started.done === 'failed' ? started.fault : ''}\n${written}`,
-    );
+    throw new Error(`school did not start: ${started.done === 'failed' ? started.fault : ''}\n${written}`);
   }
   const output = () => outputs.get(id) ?? '';
   const stop = async () => {
@@ -71,7 +68,7 @@ function startHost(): Host {
   });
   const opened: Host = { child, outputs: new Map(), waiting: new Map() };
   const { outputs, waiting } = opened;
-  // The test process may end while schools run; nothing of them is to hold it.
+  // Running schools must not keep the test process alive.
   child.unref();
   child.channel?.unref();
   for (const stream of [child.stdout, child.stderr]) (stream as unknown as { unref(): void }).unref();
@@ -97,7 +94,7 @@ function startHost(): Host {
   return opened;
 }
 
-/** Sends an order and returns the report of the host; a host that is gone has stopped every school. */
+/** Sends a command to the host and returns its report. An ended host has stopped every school. */
 async function give(order: Order): Promise<Report> {
   const current = host;
   if (!current) return { id: order.id, done: 'stopped' };

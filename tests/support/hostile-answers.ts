@@ -2,7 +2,7 @@ import { hostilePayloads } from './hostile-payloads.ts';
 import { hostileWords } from './hostile-words.ts';
 import type { Random } from './seed.ts';
 
-/** Names that mean something to a program. */
+/** Names with a special meaning in JavaScript and file systems. */
 const names = [
   '__proto__',
   'constructor',
@@ -16,7 +16,6 @@ const names = [
   '\ud800',
 ];
 
-/** Texts that nobody types, and some that many do. */
 const texts = [
   ...[...hostileWords, ...hostilePayloads, ...names],
   ...[
@@ -53,7 +52,7 @@ export const pickHostileText = (random: Random): string => random.pick(texts);
 
 export const pickHostileName = (random: Random): string => random.pick([...names, ...texts.slice(0, 8)]);
 
-/** Anything that JSON can say. */
+/** Returns a random JSON value. */
 export function makeHostileValue(random: Random, depth = 0): unknown {
   const list = () => Array.from({ length: random.below(4) }, () => makeHostileValue(random, depth + 1));
   switch (random.below(depth > 2 ? 5 : 8)) {
@@ -74,7 +73,7 @@ export function makeHostileValue(random: Random, depth = 0): unknown {
   }
 }
 
-/** What of a hostile text would run on a page, or would turn the words around it wherever it is shown; null where there is nothing. */
+/** Returns text in a response that would run a script or change the text direction around it, or null. */
 export function findHarm({ headers }: Pick<Response, 'headers'>, text: string): string | null {
   const isPage = headers.get('content-type')?.startsWith('text/html');
   const turning = /[\u202a-\u202e\u2066-\u2069]/.exec(text)?.[0];

@@ -1,4 +1,4 @@
-/** What people try in order to run something in somebody else's page, after the lists of OWASP and PortSwigger. */
+/** Cross-site scripting payloads, from the lists of OWASP and PortSwigger. */
 const scripts = [
   '<script>alert(1)</script>',
   '<script src=//evil.example/x.js></script>',
@@ -185,6 +185,6 @@ export const hostilePayloads: readonly string[] = [
   ...attributes,
   ...addresses,
   ...names,
-  // The same once more behind a harmless beginning.
+  // Again behind a harmless prefix.
   ...[...scripts, ...handlers, ...embeds].map((payload) => `https://exemple.fr/${payload}`),
 ];

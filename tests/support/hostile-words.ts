@@ -1,4 +1,4 @@
-/** What somebody may type where a name or a title is asked for. */
+/** Hostile values for names and titles. */
 export const hostileWords = [
   'Léa\r\nBcc: pirate@exemple.example',
   'Léa\nX-Pirate: oui\n\n<h1>Gagné</h1>',

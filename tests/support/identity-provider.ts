@@ -3,11 +3,10 @@ import { createIdentityTwin } from '#twins/identity/create-identity-twin.ts';
 import type { School } from './school.ts';
 import { silentLog } from './twin-log.ts';
 
-/** The identity provider of a school, seen from its own side: what its console can do. */
+/** A school's identity provider with the operations of its console. */
 export type IdentityProvider = {
   disable(uid: string): Promise<void>;
   revoke(uid: string): Promise<void>;
-  /** Takes the address for proven. */
   confirmEmail(uid: string): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -23,7 +22,7 @@ export async function openIdentityProvider(
     actionUrl: `${school.url}/login`,
     authorizedOrigins: [school.url],
     adminToken,
-    deliverEmail: () => Promise.reject(new Error('letters are the school’s')),
+    deliverEmail: () => Promise.reject(new Error('email delivery is disabled here')),
     log: silentLog,
   });
   const update = async (fields: object) => {
@@ -34,7 +33,7 @@ export async function openIdentityProvider(
         body: JSON.stringify(fields),
       }),
     );
-    if (!answer.ok) throw new Error(`the identity provider refused: ${await answer.text()}`);
+    if (!answer.ok) throw new Error(`identity provider rejected the request: ${await answer.text()}`);
   };
   return {
     disable: (uid) => update({ localId: uid, disableUser: true }),

@@ -11,22 +11,21 @@ import { manageService, type Service } from './service-manager.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A school installed as docs/production.md says, in folders of the test, with the test in the place of systemd. */
+/** A school installed as in docs/production.md, where the test plays systemd. */
 export type InstalledSchool = {
   home: string;
   dataDirectory: string;
   port: number;
   service: Service;
-  /** Commits a change of the project, and returns the name that its release will have. */
+  /** Commits a change of the project and returns the name of its release. */
   commitRelease(version: string, files?: Record<string, string>): Promise<string>;
-  /** Puts a release in place that need not be installed: with the packages and the build of this working copy. */
+  /** Places a release with the packages and build of this working copy, so that it needs no installation. */
   placeRelease(name: string): Promise<void>;
-  /** Runs the command `cedille`. */
   cedille(...words: string[]): Promise<{ code: number | null; output: string }>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Installs a first release of this working copy and starts it, behind `siteUrl`. */
+/** Installs this working copy as the first release and starts it behind `siteUrl`. */
 export async function installSchool(siteUrl: string): Promise<InstalledSchool> {
   const folder = await mkdtemp(join(tmpdir(), 'cedille-installed-'));
   const [home, dataDirectory, origin] = ['home', 'data', 'origin'].map((name) => join(folder, name)) as [
@@ -39,7 +38,7 @@ export async function installSchool(siteUrl: string): Promise<InstalledSchool> {
     execFileSync('git', ['-c', 'user.name=test', '-c', 'user.email=test@ecole.test', ...words], {
       encoding: 'utf8',
     });
-  // The working copy as it is, committed or not.
+  // Includes uncommitted changes.
   git('init', '--quiet', '--initial-branch=main', origin);
   git(`--git-dir=${origin}/.git`, `--work-tree=${root}`, 'add', '--all');
   git('-C', origin, 'commit', '--quiet', '--message=Present');
@@ -127,7 +126,7 @@ export async function installSchool(siteUrl: string): Promise<InstalledSchool> {
   return school;
 }
 
-/** The command and the environment of `deploy/cedille.service`, with the folders of a test. */
+/** Reads command and environment from `deploy/cedille.service`, with the test's folders. */
 async function readUnit(home: string, dataDirectory: string) {
   const text = (await readFile(join(root, 'deploy/cedille.service'), 'utf8'))
     .replaceAll('/opt/cedille', home)
@@ -142,13 +141,13 @@ async function readUnit(home: string, dataDirectory: string) {
   };
 }
 
-/** Gives a folder the packages of this working copy, without a second copy of their bytes where the disk is the same. */
+/** Hard-links the packages of this working copy, or copies them to another disk. */
 const linkPackages = (release: string) => execFileSync('sh', ['-c', linking, 'sh', root, release]);
 
 const linking =
   'cp -al "$1/node_modules/." "$2/node_modules" 2>/dev/null || cp -a "$1/node_modules/." "$2/node_modules"; rm -rf "$2/node_modules/.cache"';
 
-/** A folder with a `systemctl` that asks this process, and an `npm` that installs the packages of this working copy without a network. */
+/** Creates a `systemctl` that calls this process, and an `npm` that installs without a network. */
 async function makePrograms(folder: string): Promise<string> {
   const programs = join(folder, 'programs');
   await mkdir(programs);
@@ -157,7 +156,7 @@ async function makePrograms(folder: string): Promise<string> {
     systemctl: `exec "${process.execPath}" "${root}tests/support/systemctl.js" "$@"`,
     npm: `[ "$1" = --version ] && exec echo "${packageManager.replace('npm@', '')}"\nrm -rf node_modules; set -- "${root}" .\n${linking}`,
   };
-  // With the real one the packages come from the registry.
+  // The real npm downloads packages from the registry.
   if (process.env.UPGRADE_WITH_NPM) delete scripts.npm;
   for (const [name, text] of Object.entries(scripts)) {
     await writeFile(join(programs, name), `#!/bin/sh\n${text}\n`);

@@ -8,15 +8,15 @@ import { findFreePort } from './find-free-port.ts';
 import { makeDataDirectory, type OpenProcess, openSchool } from './open-school.ts';
 import { silentLog } from './twin-log.ts';
 
-/** Several servers of one school behind a proxy: a school like any other to whoever visits it. */
+/** Several servers of one school behind a proxy. */
 export type Instances = OpenProcess & { database: TestDatabase; instances: readonly OpenProcess[] };
 
-/** Longer than the proxy keeps a connection that it does not use (`deploy/nginx.conf`). */
+/** Longer than the proxy keeps idle connections (`deploy/nginx.conf`). */
 const drainSeconds = '4';
 
 /**
- * Starts `count` servers on one database and one place of files, behind nginx with TLS as it is deployed, which asks them in turn. `killAndRestart` cuts
- * the power of one after the other, `restart` stops one after the other in order. `environment.PORT` is the proxy's.
+ * Starts servers on one database and file store, behind nginx with TLS and round-robin.
+ * `killAndRestart` and `restart` stop them one by one. `environment.PORT` is the proxy's.
  */
 export async function startInstances(
   count: number,
@@ -81,7 +81,7 @@ export async function startInstances(
   };
 }
 
-/** One file of all the authorities that a server trusts: its proxy's, and those of the services that a test adds. */
+/** Combines all certificate authorities that a server trusts into one file. */
 async function joinCertificates(folder: string, files: (string | undefined)[]): Promise<string> {
   const all = await Promise.all(files.flatMap((file) => (file ? [readFile(file, 'utf8')] : [])));
   const joined = join(folder, 'trusted.pem');

@@ -7,7 +7,7 @@ import { invoices } from '#database/tables/invoices.ts';
 import { orders } from '#database/tables/orders.ts';
 import { addProductAt } from './core-people.ts';
 
-/** A paid order and its invoice, without any provider; of nobody unless said otherwise. */
+/** Inserts a paid order and issues its invoice without a provider, for no account by default. */
 export async function addInvoice(
   core: Core,
   changes: Partial<typeof orders.$inferInsert> = {},

@@ -1,4 +1,4 @@
-/** The part of jsdom that the tests use; the package brings no types. */
+/** Types of the used part of jsdom, which includes none. */
 declare module 'jsdom' {
   export class JSDOM {
     constructor(html?: string);

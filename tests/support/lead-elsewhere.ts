@@ -1,6 +1,6 @@
 /**
- * For a process that asks providers of the internet (`--import`): LEAD_ELSEWHERE says for some hosts where they are asked instead, such
- * as {"api.stripe.com":"http://127.0.0.1:4242"}.
+ * Preload (`--import`) that redirects fetches of some hosts:
+ * LEAD_ELSEWHERE='{"api.stripe.com":"http://127.0.0.1:4242"}'
  */
 const elsewhere: Record<string, string> = JSON.parse(process.env.LEAD_ELSEWHERE ?? '{}');
 const ask = globalThis.fetch;

@@ -8,7 +8,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const needed = /^(?!node_modules$|\.git$|data$|\.data$|tests$|docs$|bench$)/;
 
-/** Copies the application to a new folder as another release, with new names of all built files. Returns the folder. */
+/** Copies the application as another release with renamed build files. Returns the new folder. */
 export async function makeRelease(version: string): Promise<string> {
   const folder = await mkdtemp(join(runFolder() ?? tmpdir(), 'cedille-release-'));
   for (const name of await readdir(root)) {
@@ -33,7 +33,7 @@ async function renameBuild(folder: string, version: string): Promise<void> {
       .map((name) => readFile(join(client, name), 'utf8')),
   );
   const known = /"version":"(\w+)"/.exec(manifests.join())?.[1];
-  if (!known) throw new Error('the manifest of the build has no version');
+  if (!known) throw new Error('build manifest has no version');
   const rewrite = async (path: string) => {
     const text = await readFile(path, 'utf8');
     const renamed = text.replaceAll(/[\w$.-]+\.\w+/g, (word) =>

@@ -12,8 +12,8 @@ type Plan = {
 type Asked = { name?: string; text: string };
 
 /**
- * How many statements `work` asks of a pool, the pages of 8 kB that they touch, and the tables that they read from end to end. What
- * is prepared under a name is looked at as PostgreSQL plans it for any values, too: after a few times it does.
+ * Counts the statements of `work` and their 8 kB pages, and lists fully scanned tables.
+ * Named statements are also planned generically, as PostgreSQL does after some executions.
  */
 export async function measurePlans(
   pool: pg.Pool,

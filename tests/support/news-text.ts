@@ -1,10 +1,9 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
-/** The field of a news item's text. */
 export const textOf = (page: Page) => page.getByRole('textbox', { name: 'Texte', exact: true });
 
-/** Puts a clipboard into the text, as a browser does when somebody pastes. */
+/** Dispatches a paste event with this clipboard. */
 export const paste = (page: Page, kinds: Record<string, string>) =>
   textOf(page).evaluate((element, given) => {
     const clipboardData = new DataTransfer();
@@ -12,7 +11,7 @@ export const paste = (page: Page, kinds: Record<string, string>) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, kinds);
 
-/** Pastes with the keyboard what another program put on the clipboard, in place of all that stands in the text. */
+/** Replaces the whole text by pasting with the keyboard. */
 export async function pasteFromClipboard(page: Page, kinds: Record<string, string>): Promise<void> {
   const program = await page.context().newPage();
   await program.goto('about:blank');
@@ -33,7 +32,7 @@ export async function pasteFromClipboard(page: Page, kinds: Record<string, strin
   await page.keyboard.press('Control+V');
 }
 
-/** The text in one line: `h2(Titre) p(Un b[mot].)`. */
+/** Returns the text on one line: `h2(Titre) p(Un b[mot].)`. */
 export const readText = (page: Page): Promise<string> =>
   textOf(page).evaluate((text) => {
     const names: Record<string, string> = { BLOCKQUOTE: 'quote', STRONG: 'b', EM: 'i', TBODY: '', DIV: '' };
@@ -49,14 +48,13 @@ export const readText = (page: Page): Promise<string> =>
           ? `${name}[${words}]`
           : `${name}(${words})`;
     };
-    // The editor keeps a line free below a list or a table.
+    // The editor adds an empty line after a list or a table.
     return [...text.childNodes]
       .map(write)
       .join('')
       .replace(/(?<=\))p\(\)$/, '');
   });
 
-/** Drops a picture onto the text. */
 export async function dropPicture(page: Page): Promise<void> {
   const bytes = await sharp({ create: { width: 900, height: 600, channels: 3, background: '#24558c' } })
     .png()

@@ -1,4 +1,4 @@
-/** Where somebody might try to send a visitor of ours. */
+/** Attack targets of open redirects. */
 const hosts = ['evil.example', 'ecole.test@evil.example'];
 const otherHosts = ['evil.example:8443', '0x7f.1', 'localhost.evil.example', '[::1]'];
 
@@ -26,7 +26,7 @@ const shapes = [
   (host: string) => `ftp://${host}`,
 ];
 
-/** More than a hundred values of `redirect` that must never lead away from the site. */
+/** Values of `redirect` that must never leave the site. */
 export const offSiteAddresses: readonly string[] = [
   ...shapes.flatMap((shape) => hosts.map(shape)),
   ...shapes.slice(1, 6).flatMap((shape) => otherHosts.map(shape)),
@@ -44,7 +44,7 @@ export const offSiteAddresses: readonly string[] = [
   '?redirect=//evil.example',
   '#//evil.example',
   '/\u2028/evil.example',
-  // What some read as dots, slashes or letters.
+  // Characters that some parsers treat as dots, slashes or letters.
   '//evil。example',
   '//evil．example',
   '//ⓔⓥⓘⓛ.example',
@@ -61,7 +61,7 @@ export const offSiteAddresses: readonly string[] = [
   '/\r\nLocation: https://evil.example',
   '/\u000b/evil.example',
   '/\u007f/evil.example',
-  // Encoded, once and more.
+  // Percent-encoded once or several times.
   '%2F%2Fevil.example',
   '%2F/evil.example',
   '/%2Fevil.example',
@@ -79,7 +79,7 @@ export const offSiteAddresses: readonly string[] = [
   '%68ttps://evil.example',
   'https%3A%2F%2Fevil.example',
   'https%253A%252F%252Fevil.example',
-  // Whose address it seems to be.
+  // Addresses that seem to belong to the site.
   'https://localhost@evil.example',
   'https://localhost:3000@evil.example/',
   'https://localhost%2F@evil.example',

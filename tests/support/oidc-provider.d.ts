@@ -1,4 +1,4 @@
-/** The part of oidc-provider that the tests use; the package brings no types. */
+/** Types of the used part of oidc-provider, which includes none. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -10,7 +10,7 @@ declare module 'oidc-provider' {
     type: string;
     status: number;
     body: unknown;
-    /** False: the answer is written by somebody else. */
+    /** False if another handler writes the response. */
     respond: boolean;
     oidc?: {
       client: { clientId: string };

@@ -8,12 +8,12 @@ import { vi } from 'vitest';
 import { connectAlone } from '#clients/database.ts';
 import { chooseLauncher, launch, runToEnd } from '#twins/database/launcher.ts';
 
-/** Where Debian keeps the programs of PostgreSQL 15, the oldest that we promise to serve. */
+/** Debian's folder of PostgreSQL 15, the oldest supported version. */
 const programs = '/usr/lib/postgresql/15/bin';
 
 export const findOldPostgres = (): boolean => existsSync(join(programs, 'postgres'));
 
-/** A server of PostgreSQL 15 in a folder of its own, with a database of a role that is no superuser. */
+/** Starts PostgreSQL 15 in its own folder, with a database of an unprivileged role. */
 export async function startOldPostgres(): Promise<{ url: string } & AsyncDisposable> {
   const directory = await mkdtemp(join(tmpdir(), 'cedille-old-postgres-'));
   await mkdir(join(directory, 'socket'));

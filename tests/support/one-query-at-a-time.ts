@@ -2,10 +2,7 @@ import pg from 'pg';
 
 type Query = (...given: unknown[]) => unknown;
 
-/**
- * Two queries at once on one connection are one after the other all the same, and pg 9 will refuse them: `Promise.all` within
- * a transaction. Here they fail at once, in whichever test meets them.
- */
+/** Makes concurrent queries on one connection fail, because pg 9 will reject them. */
 const busy = new WeakSet<object>();
 const query = pg.Client.prototype.query as unknown as Query;
 

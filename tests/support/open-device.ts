@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import type { School } from './school.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A browser of its own with the session of somebody who signed in already. */
+/** Opens a new browser context with the session of a visitor. */
 export async function openDevice(
   browser: Browser,
   school: Pick<School, 'url'>,

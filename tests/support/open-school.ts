@@ -10,40 +10,36 @@ import { fillDataDirectory, runFolder } from './first-schools.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A running school, wherever it runs. */
 export type OpenSchool = {
   url: string;
-  /** Where it listens on this machine. */
   port: number;
   dataDirectory: string;
-  /** The one-time link that the start printed, if any. */
+  /** One-time link printed at start, if any. */
   firstAdminLink: string | null;
-  /** Everything the process has written so far. */
   output(): string;
-  /** Its log lines of level error and worse. */
+  /** Log lines of level error and above. */
   errorLines(): string[];
-  /** The letters for an address, newest last. */
+  /** Emails to an address, newest last. */
   letters(recipient: string): Promise<string[]>;
   stop(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** One in a process of its own. */
 export type OpenProcess = OpenSchool & {
   process: ChildProcess;
-  /** Ends the process as a power cut would, and starts it again on the same data. */
+  /** Kills the process and restarts it on the same data. */
   killAndRestart(): Promise<void>;
-  /** Stops it in order, as a new release does, and starts it again, from another folder if one is named. Returns its exit code. */
+  /** Restarts gracefully, optionally from another release folder. Returns the exit code. */
   restart(release?: string): Promise<number | null>;
 };
 
-/** An empty folder for the data of a school; what is left of it goes with the run. */
+/** Creates an empty data folder, deleted with the run. */
 export const makeFolder = (): Promise<string> => mkdtemp(join(runFolder() ?? tmpdir(), 'cedille-school-'));
 
-/** A folder of data for a school with this environment, as if it had been opened once. */
+/** Creates a data folder as if a school with this environment had been started once. */
 export async function makeDataDirectory(environment: Record<string, string>): Promise<string> {
   const dataDirectory = await makeFolder();
-  // A folder or a database of its own has another start.
+  // Custom folders and databases are set up differently.
   if (!environment.DATA_DIR && !environment.DATABASE_URL)
     await fillDataDirectory(dataDirectory, environment.SEED ?? 'none', async (folder, seed) => {
       const first = await openSchool(folder, { SEED: seed });
@@ -52,7 +48,6 @@ export async function makeDataDirectory(environment: Record<string, string>): Pr
   return dataDirectory;
 }
 
-/** One server on the data in a folder, and whatever the environment names. */
 export async function openSchool(
   dataDirectory: string,
   environment: Record<string, string>,
@@ -88,7 +83,7 @@ export async function openSchool(
       return code;
     },
     async stop() {
-      // As orderly, without waiting for a proxy to notice.
+      // SIGINT stops as gracefully, but does not wait for a proxy to notice.
       await end(variables.DRAIN_SECONDS ? 'SIGINT' : 'SIGTERM');
     },
     async [Symbol.asyncDispose]() {
@@ -101,7 +96,6 @@ export async function openSchool(
 
 type Variables = Record<string, string> & { SITE_URL: string };
 
-/** The environment of a school of the tests. */
 export const baseVariables = (dataDirectory: string, port: string): Variables => ({
   PATH: process.env.PATH ?? '',
   HOME: process.env.HOME ?? '',
@@ -114,11 +108,10 @@ export const baseVariables = (dataDirectory: string, port: string): Variables =>
   NODE_OPTIONS: `--import ${pathToFileURL(join(root, 'tests/support/one-query-at-a-time.ts'))}`,
 });
 
-/** The log lines of level error and worse in what a school wrote. */
 export const listErrorLines = (output: string): string[] =>
   output.split('\n').filter((line) => /^\{"level":"(error|fatal)"/.test(line));
 
-/** Starts it as `npm start` does. */
+/** Starts the server as `npm start` does. */
 async function launch(variables: Record<string, string>, folder = root) {
   const child = spawn(process.execPath, [...schoolFlags, 'server/start.ts'], {
     cwd: folder,
@@ -132,7 +125,7 @@ async function launch(variables: Record<string, string>, folder = root) {
   const ready = new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       text += chunk.toString();
-      // Looked through until then only: each look puts together all that was written.
+      // Search only until the start, because each search joins all output.
       if (!isReady && text.includes('Cédille est prête')) {
         isReady = true;
         resolve();
@@ -140,9 +133,7 @@ async function launch(variables: Record<string, string>, folder = root) {
     };
     child.stdout.on('data', read);
     child.stderr.on('data', read);
-    child.on('exit', (code) =>
-      reject(new Error(`the school ended with ${code} before it was ready:\n${text}`)),
-    );
+    child.on('exit', (code) => reject(new Error(`school exited with ${code} before it was ready:\n${text}`)));
   });
   await ready;
   return {
@@ -153,7 +144,7 @@ async function launch(variables: Record<string, string>, folder = root) {
   };
 }
 
-/** A test that ran out of time stops no school: this process does when it ends, or is told to. */
+/** Stops the child when this process ends, because a timed-out test does not. */
 export function stopWithUs(child: ChildProcess): void {
   const stop = () => child.kill('SIGTERM');
   const leave = () => process.exit(143);
@@ -161,11 +152,11 @@ export function stopWithUs(child: ChildProcess): void {
   child.once('exit', () => process.off('exit', stop).off('SIGTERM', leave));
 }
 
-/** The letters that a school wrote to its folder for an address, oldest first. */
+/** Reads the emails to an address from the school's folder, oldest first. */
 export async function readEmails(dataDirectory: string, recipient: string): Promise<string[]> {
   const folder = join(dataDirectory, 'mail');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
   const emails = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
-  // At the head of its line: the same address may be where answers go.
+  // Matches the To header only, since the address may also be in Reply-To.
   return emails.filter((email) => email.toLowerCase().includes(`\nto: ${recipient.toLowerCase()}`));
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Opens a page whose scripts wait until they are let through. */
+/** Opens a page whose scripts are blocked until the returned function is called. */
 export async function openWithoutScripts(page: Page, address: string): Promise<() => Promise<void>> {
   const { promise: letThrough, resolve } = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {

@@ -16,56 +16,51 @@ import Provider, { type Context, interactionPolicy } from 'oidc-provider';
 import * as openid from 'openid-client';
 import { type Certificate, createCertificate } from './certificate.ts';
 
-/** Somebody with an account at the provider: the claims it tells of them. */
+/** A person with an account at the provider, as claims. */
 export type PersonAtProvider = {
   sub: string;
   email?: string;
-  /** Apple writes it as text. */
+  /** Apple sends a string. */
   email_verified?: boolean | string;
   name?: string;
   picture?: string;
   [claim: string]: unknown;
 };
 
-/** How the provider may go wrong where it hands its tokens over. */
+/** Faults of the token endpoint. */
 type Misbehaviour = 'wrong-nonce' | 'wrong-audience' | 'expired' | 'other-key';
 
 export type OpenIdProvider = {
-  /** Where it listens. */
   port: number;
   /** `https://127.0.0.1:…` */
   issuer: string;
   clientId: string;
   clientSecret: string;
   certificate: Certificate;
-  /** Adds somebody, or changes what is known of them. */
   addPerson(person: PersonAtProvider): void;
-  /** What somebody's client receives at the end of the code flow with PKCE. */
+  /** Returns the tokens of a complete code flow with PKCE. */
   signIn(sub: string, options?: { nonce?: string }): Promise<{ idToken: string; accessToken: string }>;
-  /** Where somebody's browser is led back to, from the address that a client has sent it to; `login_hint` there says who they are. */
+  /** Returns the URL that `start` finally redirects to. `login_hint` in it selects the person. */
   passThrough(start: URL, client: string): Promise<URL>;
-  /** A token of any claims above the usual ones (undefined leaves one out), signed with the provider's key or another. */
+  /** Signs a token with extra claims (undefined removes one), with the provider's key or another. */
   signIdToken(
     claims: JWTPayload,
     options?: { key?: CryptoKey | Uint8Array; header?: object },
   ): Promise<string>;
-  /** What every answer of the token endpoint has wrong from now on; undefined ends it. */
+  /** Sets the fault of all token responses. Undefined clears it. */
   misbehave(how: Misbehaviour | undefined): void;
-  /** Paths asked for so far, in order. */
   requests: string[];
   [Symbol.asyncDispose](): Promise<void>;
 };
 
 const clientId = 'cedille-client';
-/** Where the tests' own client is led back to; nobody listens there, the address is read from the redirect. */
+/** Redirect URL of the tests' own client. It is never requested, only read from the redirect. */
 const ownRedirect = 'https://client.example/back';
 
 /**
- * A real OpenID Connect provider (oidc-provider) over TLS, on an address of its own. This process trusts its certificate from
- * then on; another one does with `NODE_EXTRA_CA_CERTS=<certificate.file>`. Its page asks which of its people one is (a button
- * each, and one to refuse); `login_hint` names them without a page. Consent is not asked for.
- * `redirectUris` are where it leads the client back to; `endpoint` replaces or adds answers at a path, such as another
- * discovery document.
+ * Starts a real OpenID Connect provider (oidc-provider) over TLS, trusted by this process. Other processes
+ * need `NODE_EXTRA_CA_CERTS`. It shows a button for each person, or accepts `login_hint`.
+ * `endpoint` overrides responses by path, such as the discovery document.
  */
 export async function startOpenIdProvider({
   redirectUris = [],
@@ -76,7 +71,7 @@ export async function startOpenIdProvider({
   redirectUris?: string[];
   people?: PersonAtProvider[];
   endpoint?: (path: string, issuer: string) => object | undefined;
-  /** Where it says that it is, if something stands before it. */
+  /** Public port, if a proxy is in front of it. */
   publicPort?: number;
 } = {}): Promise<OpenIdProvider> {
   const certificate = await createCertificate();
@@ -125,8 +120,8 @@ export async function startOpenIdProvider({
     const claims = decodeJwt(answer.id_token);
     const past = Math.floor(Date.now() / 1_000) - 7_200;
     const wrong = {
-      'wrong-nonce': { nonce: 'of somebody else' },
-      'wrong-audience': { aud: 'of-somebody-else' },
+      'wrong-nonce': { nonce: 'of another sign-in' },
+      'wrong-audience': { aud: 'another-client' },
       expired: { iat: past, exp: past + 3_600 },
       'other-key': {},
     }[misbehaviour ?? 'other-key'];
@@ -173,7 +168,7 @@ function createProvider(
       email: ['email', 'email_verified'],
       profile: ['name', 'picture'],
     },
-    // As the large providers do: what the scopes cover is in the ID token.
+    // Large providers put the claims of the scopes into the ID token.
     conformIdTokenClaims: false,
     features: {
       devInteractions: { enabled: false },
@@ -198,7 +193,7 @@ function createProvider(
   return provider;
 }
 
-/** What the provider remembers: codes, sessions, tokens. Its own memory would do, and warns of itself. */
+/** Storage of codes, sessions and tokens. The default storage logs a warning. */
 function keepInMemory() {
   const kept = new Map<string, { uid?: string; grantId?: string; consumed?: number }>();
   return (model: string) => ({
@@ -216,7 +211,7 @@ function keepInMemory() {
   });
 }
 
-/** The page on which a person says who they are, and what it sends. */
+/** Handles the account chooser and its form. */
 async function chooseAccount(
   provider: Provider,
   context: Context,
@@ -271,7 +266,7 @@ async function signIn(
   return { idToken: tokens.id_token ?? '', accessToken: tokens.access_token };
 }
 
-/** Goes from redirect to redirect as a browser does, cookies included, up to an address that begins with `destination`. */
+/** Follows redirects with cookies until the URL begins with `destination`. */
 async function followTo(destination: string, start: URL): Promise<URL> {
   const cookies = new Map<string, string>();
   let url = start;
@@ -283,7 +278,7 @@ async function followTo(destination: string, start: URL): Promise<URL> {
       cookies.set(name, value);
     }
     const next = response.headers.get('location');
-    if (next === null) throw new Error(`The provider answered ${response.status}: ${await response.text()}`);
+    if (next === null) throw new Error(`provider responded ${response.status}: ${await response.text()}`);
     url = new URL(next, url);
   }
   return url;

@@ -1,6 +1,6 @@
-// Both run in the page: they may use nothing from outside themselves.
+// Both functions run in the page, so they cannot use anything outside themselves.
 
-/** Text that leaves the page sideways, is cut by its own box, or lies over other text. */
+/** Finds text that overflows the page, is cut off by its box, or overlaps other text. */
 export function findLayoutFaults(): string[] {
   const faults: string[] = [];
   const root = document.documentElement;
@@ -13,7 +13,7 @@ export function findLayoutFaults(): string[] {
     element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
     !element.closest('[aria-hidden="true"]');
 
-  /** Cut on purpose: a box of one pixel, or one that is clipped away. */
+  /** A box of one pixel or a clipped one is hidden on purpose. */
   const isForScreenReaders = (element: Element) => {
     for (let at: Element | null = element; at; at = at.parentElement) {
       const { clipPath, position } = getComputedStyle(at);
@@ -29,13 +29,13 @@ export function findLayoutFaults(): string[] {
     if (!element || !node.nodeValue?.trim() || !isShown(element)) continue;
     if (element.closest('script, style, noscript, select, textarea, svg')) continue;
     if (isForScreenReaders(element)) continue;
-    // What ends with « … » was shortened on purpose.
+    // An ellipsis is intended.
     const { overflowX, textOverflow } = getComputedStyle(element);
     const isCut = /hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1;
     if (isCut && textOverflow !== 'ellipsis') faults.push(`cut: ${name(element)}`);
     const range = document.createRange();
     range.selectNodeContents(node);
-    // Of what is cut, what its own box shows.
+    // For cut text, only the visible part counts.
     const end = isCut ? element.getBoundingClientRect().right : Number.POSITIVE_INFINITY;
     for (const { x, y, height, right } of range.getClientRects()) {
       const box = new DOMRect(x, y, Math.min(right, end) - x, height);
@@ -53,17 +53,17 @@ export function findLayoutFaults(): string[] {
     for (const other of inOrder.slice(index + 1)) {
       if (other.box.top >= one.box.bottom) break;
       if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
-      // Line boxes of large type reach a little into one another: letters do not.
+      // Line boxes of large type overlap slightly without touching letters.
       const over = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
       const beside = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
       if (over > Math.min(one.box.height, other.box.height) * 0.45 && beside > 2)
-        faults.push(`lies over other text: ${name(one.element)} / ${name(other.element)}`);
+        faults.push(`overlaps other text: ${name(one.element)} / ${name(other.element)}`);
     }
   }
   return faults;
 }
 
-/** What French typography refuses in the texts that people read: on the page, in labels and in descriptions. */
+/** Finds violations of French typography in visible text, labels and descriptions. */
 export function findTextFaults(): string[] {
   const rules: [string, RegExp][] = [
     ['plain space before a sign', / [;:!?»]/],
@@ -83,7 +83,7 @@ export function findTextFaults(): string[] {
   texts.push({ text: document.title, place: 'title' });
   return (
     texts
-      // The one text that the specification gives to the letter.
+      // English text prescribed by the specification.
       .filter(({ text }) => text !== 'Loading...')
       .flatMap(({ text, place }) =>
         rules

@@ -2,14 +2,13 @@ import { gzipSync } from 'node:zlib';
 import type { Visitor } from './visitor.ts';
 
 type PageWeight = {
-  /** Bytes after gzip: every script that the page names or holds, and what those import. */
+  /** Bytes after gzip. `script` includes inline scripts and static imports. */
   script: number;
   style: number;
-  /** The script files, by their names. */
   scripts: string[];
 };
 
-/** What a page makes a browser fetch before anything was clicked. */
+/** Measures the scripts and styles that a page loads before any click. */
 export async function weighPage(visitor: Visitor, html: string): Promise<PageWeight> {
   const named = [
     ...html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g),
@@ -39,10 +38,10 @@ export async function weighPage(visitor: Visitor, html: string): Promise<PageWei
 
 const weigh = (text: string): number => gzipSync(text).length;
 
-/** A script file: what it weighs, and the files that it cannot do without. */
+/** Size and static imports of a script. */
 type ScriptFile = { bytes: number; imports: string[] };
 
-/** By their addresses, which change with what they hold. */
+/** Cached by URL, which contains a content hash. */
 const known = new Map<string, ScriptFile>();
 
 async function readScript(visitor: Visitor, path: string, files: Map<string, ScriptFile>): Promise<void> {
@@ -57,7 +56,6 @@ async function readScript(visitor: Visitor, path: string, files: Map<string, Scr
   for (const next of file.imports) await readScript(visitor, next, files);
 }
 
-/** What a module imports at once; `import()` waits until it is wanted. */
 function importsOf(text: string, path: string): string[] {
   const found = text.matchAll(
     /(?:^|[;\s}])(?:import|export)\s*(?:[\w*{][^'"();]*?\sfrom\s*|\{[^}]*\}\s*from\s*)?["']([^"']+\.js)["']/g,
@@ -67,6 +65,6 @@ function importsOf(text: string, path: string): string[] {
 
 async function fetchText(visitor: Visitor, path: string): Promise<string> {
   const answer = await visitor.visit(path);
-  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+  if (answer.status !== 200) throw new Error(`${path} responded ${answer.status}`);
   return answer.text();
 }

@@ -6,7 +6,7 @@ import type { CoreUnderTest } from './core.ts';
 import { payAt } from './pay.ts';
 import { toWanted } from './wanted.ts';
 
-/** A payment that went through at the provider, and that nobody of the school has heard of. */
+/** Pays at the provider without notifying the school. */
 export async function payUnheard(
   school: Pick<CoreUnderTest, 'core' | 'buyer'>,
   member: SignedInUser,
@@ -16,7 +16,7 @@ export async function payUnheard(
   const step = await startPurchase(school.core, member, toWanted(product));
   if (step.kind !== 'pay') throw new Error(`nothing to pay: ${step.path}`);
   const paid = await payAt(school.buyer, step.url, card);
-  if (paid.status !== 303) throw new Error(`the payment was refused: ${paid.status}`);
+  if (paid.status !== 303) throw new Error(`payment rejected: ${paid.status}`);
   const [order] = await school.core.db
     .select()
     .from(orders)

@@ -2,15 +2,15 @@ import type { Visitor } from './visitor.ts';
 
 export const goodCard = '4242 4242 4242 4242';
 export const declinedCard = '4000 0000 0000 0002';
-/** Paid, and contested by its cardholder at once. */
+/** Card whose payment succeeds and is disputed immediately. */
 export const contestedCard = '4000 0000 0000 0259';
 
-/** Both boxes of the order page. */
+/** Both checkboxes of the order page. */
 export const bothBoxes = { terms: 'on', waiver: 'on' };
-/** What somebody ticks who keeps the right to withdraw. */
+/** Form of a buyer who keeps the right of withdrawal. */
 export const withoutWaiver = { terms: 'on' };
 
-/** A buyer whose provider has an address of its own: its pages are sent from there. */
+/** Wraps a buyer to send the visited page's origin, for a payment provider with its own origin. */
 export const fromItsOwnPages = (
   { visit }: Pick<Visitor, 'visit'>,
   siteUrl: string,
@@ -18,7 +18,7 @@ export const fromItsOwnPages = (
   visit: (path, init) => visit(path, { ...init, headers: { origin: new URL(path, siteUrl).origin } }),
 });
 
-/** Orders at a buy page and answers the address of the hosted payment page. */
+/** Orders at a buy page. Returns the URL of the hosted payment page. */
 export async function order(
   buyer: Pick<Visitor, 'visit'>,
   buyPath: string,
@@ -27,15 +27,15 @@ export async function order(
   const ordered = await buyer.visit(buyPath, { form });
   const location = ordered.headers.get('location') ?? '';
   if (ordered.status !== 303 || !location.includes('/c/pay/'))
-    throw new Error(`the order was refused: ${ordered.status} ${location}`);
+    throw new Error(`order rejected: ${ordered.status} ${location}`);
   return location;
 }
 
-/** Fills in the hosted page's form, without a browser, and answers what it says: a redirect, or the page again. */
+/** Submits the hosted payment form. Returns a redirect, or the page again. */
 export async function payAt(buyer: Pick<Visitor, 'visit'>, page: string, card = goodCard): Promise<Response> {
   const shown = await buyer.visit(page);
   const html = await shown.text();
-  if (shown.status !== 200) throw new Error(`the payment page answered ${shown.status}`);
+  if (shown.status !== 200) throw new Error(`payment page responded ${shown.status}`);
   return buyer.visit(page, {
     form: {
       ...hiddenFields(html),
@@ -49,7 +49,7 @@ export async function payAt(buyer: Pick<Visitor, 'visit'>, page: string, card = 
   });
 }
 
-/** Orders, pays, and answers the path where the provider sends the buyer back. */
+/** Orders and pays. Returns the path that the provider redirects the buyer to. */
 export async function buy(
   buyer: Pick<Visitor, 'visit'>,
   buyPath: string,
@@ -58,7 +58,7 @@ export async function buy(
 ): Promise<string> {
   const paid = await payAt(buyer, await order(buyer, buyPath, form), card);
   const location = paid.headers.get('location') ?? '';
-  if (paid.status !== 303) throw new Error(`the payment was refused: ${paid.status}`);
+  if (paid.status !== 303) throw new Error(`payment rejected: ${paid.status}`);
   const url = new URL(location);
   return url.pathname + url.search;
 }

@@ -7,16 +7,13 @@ export const password = 'une phrase assez longue';
 
 export const newAddress = (name: string) => `${name}-${randomBytes(4).toString('hex')}@exemple.test`;
 
-/** The first admin of each school, and what their browser knows. */
+/** First admin of each school and the browser state. */
 const firstAdmins = new WeakMap<
   School,
   { email: string; browser: Awaited<ReturnType<BrowserContext['storageState']>> }
 >();
 
-/**
- * Makes the first admin through the printed link and leaves the page in the office; where that is done already, their
- * browser is taken over, session and identity.
- */
+/** Creates the first admin and opens the back office. Later calls reuse the browser state. */
 export async function becomeAdmin(page: Page, school: School): Promise<string> {
   const known = firstAdmins.get(school);
   if (known) {
@@ -36,7 +33,7 @@ export async function becomeAdmin(page: Page, school: School): Promise<string> {
   return email;
 }
 
-/** From the login page: asks for the letter, opens its link, chooses a name and a password. */
+/** Signs up from the login page by email link, with a name and a password. */
 export async function signUp(page: Page, school: School, email = newAddress('eleve')): Promise<string> {
   await page.getByRole('link', { name: 'Créer un compte' }).click();
   await page.getByLabel('Adresse e-mail').fill(email);

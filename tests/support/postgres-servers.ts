@@ -10,11 +10,11 @@ import pg from 'pg';
 import { chooseLauncher, type Launcher, launch, runToEnd } from '#twins/database/launcher.ts';
 import { findFreePort } from './find-free-port.ts';
 
-/** The oldest PostgreSQL that a school is promised to run on, where Debian puts it. */
+/** Debian's folder of the oldest supported PostgreSQL. */
 const binaries = '/usr/lib/postgresql/15/bin';
 const pooler = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(existsSync);
 
-/** Why servers of their own cannot be started here, or null. */
+/** Reason why servers cannot be started, or null. */
 export const lacksPostgres = existsSync(join(binaries, 'pg_basebackup'))
   ? null
   : 'no PostgreSQL 15 of the system: apt-get install postgresql-15';
@@ -23,21 +23,19 @@ export const lacksPooler = lacksPostgres ?? (pooler ? null : 'no PgBouncer: apt-
 export const password = 'un mot/de@passe';
 const role = 'cedille';
 
-/** A PostgreSQL of the system, reached by TCP with a password, in a folder of its own. */
+/** A separate PostgreSQL server, reached over TCP with a password. */
 export type PostgresServer = {
   port: number;
-  /** Its process, while it runs. */
   pid(): number;
   start(): Promise<void>;
-  /** As when the machine loses its power: the server and each of its sessions, at once. */
+  /** Kills the server and its sessions at once, like a power failure. */
   kill(): Promise<void>;
-  /** Makes a replica the primary; resolves once it takes writes. */
+  /** Promotes a replica. Resolves once it accepts writes. */
   promote(): Promise<void>;
-  /** Begins again as a replica of another; its own data is gone. */
+  /** Discards the data and becomes a replica of another server. */
   follow(primary: PostgresServer): Promise<void>;
-  /** Lets commits wait for its replica, or for nobody. */
+  /** Turns synchronous replication on or off. */
   waitForReplica(whether: boolean): Promise<void>;
-  /** Asks it something as its superuser. */
   run(text: string, database?: string): Promise<pg.QueryResult>;
 };
 
@@ -45,16 +43,16 @@ export type PostgresServers = {
   folder: string;
   launcher: Launcher;
   create(settings?: Readonly<Record<string, string>>): Promise<PostgresServer>;
-  /** Puts a certificate and its key (PEM) where servers can read them, and answers the settings that name them. */
+  /** Stores a certificate and key (PEM) readable by the servers. Returns the settings that refer to them. */
   keepCertificate(own: { certificate: string; key: string }): Promise<Readonly<Record<string, string>>>;
-  /** A replica of a server, for which its commits wait. */
+  /** Creates a synchronous replica. */
   replicate(primary: PostgresServer): Promise<PostgresServer>;
-  /** A pooler in front of a server; answers its port. */
+  /** Starts a pooler for a server. Returns its port. */
   pool(server: PostgresServer, mode: 'session' | 'transaction'): Promise<number>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** The address of these ports of this machine. */
+/** Returns the URL of these local ports. */
 export function toUrl(
   ports: readonly number[],
   parameters: Record<string, string> = {},
@@ -65,7 +63,7 @@ export function toUrl(
   return `postgresql://${role}:${encodeURIComponent(password)}@${hosts}/${role}${query && `?${query}`}`;
 }
 
-/** Where PostgreSQL servers can be made and undone, by an account that is not root. */
+/** Prepares a folder for servers that run as an unprivileged account. */
 export async function openPostgresServers(): Promise<PostgresServers> {
   const folder = await mkdtemp(join(tmpdir(), 'cedille-servers-'));
   const launcher = await chooseLauncher({
@@ -75,7 +73,7 @@ export async function openPostgresServers(): Promise<PostgresServers> {
     userNamespace: true,
   });
   const running = new Set<ChildProcess>();
-  // A run that is ended by force leaves no server.
+  // A forced end must not leave servers running.
   const endAll = () => {
     for (const child of running) child.kill('SIGKILL');
   };
@@ -101,7 +99,7 @@ export async function openPostgresServers(): Promise<PostgresServers> {
       port,
       data,
       pid(): number {
-        if (!child?.pid) throw new Error('the server does not run');
+        if (!child?.pid) throw new Error('server is not running');
         return child.pid;
       },
       async start() {
@@ -151,7 +149,7 @@ export async function openPostgresServers(): Promise<PostgresServers> {
     return server;
   }
 
-  /** A file that only the account of the servers reads, as they demand it. */
+  /** Writes a file readable only by the servers' account, which PostgreSQL requires. */
   async function writeSecret(file: string, text: string): Promise<void> {
     await writeFile(file, text, { mode: 0o600 });
     if (launcher.account) await chown(file, launcher.account.uid, launcher.account.gid);
@@ -167,7 +165,7 @@ export async function openPostgresServers(): Promise<PostgresServers> {
       listen_addresses: '127.0.0.1',
       unix_socket_directories: '',
       max_connections: '150',
-      // What is tried here is the loss of a process and of a machine’s data, not of its disk’s cache.
+      // These tests simulate the loss of a process or machine, not of the disk cache.
       fsync: 'off',
       wal_keep_size: '256MB',
       wal_retrieve_retry_interval: '200ms',
@@ -239,7 +237,7 @@ export async function openPostgresServers(): Promise<PostgresServers> {
   };
 }
 
-/** One that ended by itself meanwhile needs nothing more. */
+/** The process may already have ended. */
 function killProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
@@ -248,7 +246,7 @@ function killProcess(pid: number): void {
   }
 }
 
-/** Sessions and helpers of a server: each has a process group of its own. */
+/** Sessions are children of a server with their own process groups. */
 async function listChildren(pid: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)('pgrep', ['-P', String(pid)]).catch(() => ({ stdout: '' }));
   return stdout.split('\n').filter(Boolean).map(Number);

@@ -7,7 +7,7 @@ export const saved = (page: Page) => expect(page.getByText('Tout est enregistré
 export const listTitles = (page: Page) =>
   page.getByRole('list', { name: 'Cours et recueils d’exercices' }).getByRole('link');
 
-/** Goes to it as a keyboard does. */
+/** Focuses an element with the Tab key. */
 export const reach = (page: Page, name: RegExp | string, role: 'button' | 'link' | 'switch' | 'textbox') =>
   tabTo(page, page.getByRole(role, { name, exact: typeof name === 'string' }).first());
 

@@ -5,15 +5,15 @@ import { createPaymentsTwin, type PaymentsTwin } from '#twins/payments/create-pa
 import type { School } from './school.ts';
 import { silentLog } from './twin-log.ts';
 
-/** The payment provider of a school, seen from its own side: what its dashboard can do, and what it signs. */
+/** A school's payment provider: the operations of its dashboard and signed webhooks. */
 export type Provider = {
-  /** The official client, on the same account as the school's. */
+  /** Official client on the school's account. */
   stripe: Stripe;
   webhookUrl: string;
   webhookSecret: string;
-  /** Lets things go wrong at the provider, or nothing any more (`null`). */
+  /** Injects faults at the provider. `null` clears them. */
   setChaos: PaymentsTwin['setChaos'];
-  /** Posts an event to the school as the provider does, signed now or at `timestamp` (seconds, UTC). */
+  /** Posts a signed event to the school. `timestamp` is in seconds. */
   deliver(event: Stripe.Event, timestamp?: number): Promise<Response>;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -27,9 +27,9 @@ export async function openProvider(school: Pick<School, 'url' | 'database'>): Pr
     log: silentLog,
   });
   const webhookUrl = `${school.url}/api/stripe/webhook`;
-  // The same address keeps its secret: this one is the school's.
+  // Returns the school's secret, because an existing URL keeps its secret.
   const { secret } = await twin.ensureWebhookEndpoint({ url: webhookUrl });
-  // What is done here is delivered from here: the school's own worker looks around every few seconds only.
+  // Delivers events of this test, because the school's own worker polls only every few seconds.
   twin.start();
   const stripe = createPayments({ secretKey, fetch: (url, init) => twin.fetch(new Request(url, init)) });
   return {

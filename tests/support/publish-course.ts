@@ -8,7 +8,6 @@ const mediaFolder = new URL('./media/', import.meta.url);
 export type Course = {
   id: string;
   title: string;
-  /** The folder of its objects in the files service. */
   folder: string;
   files: { path: string; name: string; bytes: Uint8Array }[];
   picturePath: string;
@@ -17,11 +16,11 @@ export type Course = {
   buyPath: string;
 };
 
-/** What the editor sends when nothing was filled in but the title. */
+/** Returns the editor's default draft with a title. */
 export const draftOf = (title: string) => ({
   type: 'course',
   title,
-  // No two pages of the site are described alike.
+  // Pages need unique descriptions.
   description: `Un temps pour raconter, « ${title} ».\n\nAvec être ou avoir ?`,
   difficulty: 'A2',
   duration: '90',
@@ -42,11 +41,11 @@ export const draftOf = (title: string) => ({
 
 type Draft = ReturnType<typeof draftOf>;
 
-/** Saves a new product as the office does, and answers its id. */
+/** Saves a new product through the back office. Returns its id. */
 export async function addProduct(admin: Visitor, draft: Draft): Promise<string> {
   const saved = await admin.visit('/admin/products/add', { json: { draft } });
   const id = /\/admin\/products\/edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1];
-  if (saved.status !== 303 || !id) throw new Error(`the product was not saved: ${saved.status}`);
+  if (saved.status !== 303 || !id) throw new Error(`product not saved: ${saved.status}`);
   return id;
 }
 
@@ -70,7 +69,7 @@ export async function publishCourse(admin: Visitor, changes: Partial<Draft> = {}
   const adopted = await admin.visit('/admin/pictures.data', {
     json: { path: uploaded, alt: 'Un carré rouge' },
   });
-  if (adopted.status !== 200) throw new Error(`the picture was refused: ${adopted.status}`);
+  if (adopted.status !== 200) throw new Error(`picture rejected: ${adopted.status}`);
   const picturePath = decodeURIComponent(/products%2F[\w%.-]+\.webp/.exec(await adopted.text())?.[0] ?? '');
   const filePath = await put('files', 'exercices.pdf', document, 'application/pdf');
   const videoPath = await put('video', 'lecon.mp4', video, 'video/mp4');
@@ -105,7 +104,7 @@ export async function publishCourse(admin: Visitor, changes: Partial<Draft> = {}
   };
 }
 
-/** The provider's price of a product, as the office shows it; empty without one. */
+/** Returns the provider's price id shown in the back office, or an empty string. */
 export async function findPriceId(admin: Visitor, productId: string): Promise<string> {
   const editor = await admin.visit(`/admin/products/edit-${productId}`);
   return /price_\w+/.exec(await editor.text())?.[0] ?? '';

@@ -5,7 +5,7 @@ import type { School } from './school.ts';
 
 export type Purchases = ReturnType<typeof readPurchases>;
 
-/** What a member's purchases left in the school and at the payment provider. */
+/** Reads a member's purchases from the school and the payment provider. */
 export function readPurchases(school: School, provider: Provider) {
   const rowsOf = async (text: string, { uid }: Member) =>
     (await school.database.pool.query(text, [uid])).rows;
@@ -16,7 +16,7 @@ export function readPurchases(school: School, provider: Provider) {
         if (session.client_reference_id === uid) sessions.push(session);
       return sessions;
     },
-    /** Oldest first; amounts in cents. */
+    /** Oldest first, amounts in cents. */
     ordersOf: (member: Member) =>
       rowsOf('select state, origin, amount, currency from orders where uid = $1 order by created_at', member),
     accessesOf: (member: Member) =>

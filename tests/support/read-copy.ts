@@ -1,18 +1,15 @@
 import { type ESTree, parseSync, Visitor } from 'vite';
 
-/** A piece of text that people read, as it stands in a source file. */
+/** An interface text in a source file. */
 export type Copy = { text: string; line: number };
 
-/** What stands for a value or an element inside a text: a letter, so that signs beside it are judged as in a sentence. */
+/** Placeholder of a value or element, so that punctuation beside it is checked as in a sentence. */
 const filler = 'x';
 
-/** Attributes that hold names, drawings and settings of the browser, never words. */
+/** Attributes that never contain prose. */
 const technical = new Set(['className', 'd', 'viewBox', 'sizes', 'srcSet', 'allow', 'rel', 'content']);
 
-/**
- * The prose of a TypeScript or TSX file: string literals, templates and JSX text that look like French words, each sentence whole
- * around the values and elements inside it. What is given to `typeset()` is left out: it is set when it is shown.
- */
+/** Extracts French prose from strings and JSX, one entry per sentence. Skips arguments of `typeset()`. */
 export function readCopy(fileName: string, source: string): Copy[] {
   const { program, errors } = parseSync(fileName, source);
   if (errors[0]) throw new Error(`${fileName}: ${errors[0].message}`);
@@ -45,14 +42,14 @@ export function readCopy(fileName: string, source: string): Copy[] {
     .map(({ text, line }) => ({ text, line }));
 }
 
-/** As JSX does: a line break and the indentation around it are one space, or none at the ends. */
+/** Joins lines as JSX does. */
 const joinLines = (text: string) =>
   text.replace(/^[ \t]*\n[ \t\n]*|[ \t\n]*\n[ \t]*$/g, '').replace(/[ \t\n]*\n[ \t\n]*/g, ' ');
 
-/** What the specification gives to the letter, in its own language. */
+/** English texts prescribed by the specification. */
 const givenWords = /^(?:Loading\.\.\.$|Page Not Found)/;
 
-/** Two words, or a word and a sign; not a program, a type of content, or one name. */
+/** True for two words, or a word and a punctuation mark. False for code, content types and single names. */
 function isProse(text: string): boolean {
   if (givenWords.test(text) || /[{}=]|^\w+\/\w+;/.test(text)) return false;
   return /\p{L}{2,}['’,.;:!?…»]*[ \u00a0\u202f]+[«(]?\p{L}|\p{L}['’]\p{L}|\p{L}[ \u00a0\u202f][;:!?»]/u.test(

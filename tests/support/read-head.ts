@@ -1,19 +1,17 @@
 import { JSDOM } from 'jsdom';
 
-/** What a page tells search engines and social networks. */
+/** Metadata of a page for search engines and social networks. */
 export type Head = {
   lang: string;
   titles: string[];
   descriptions: string[];
   canonicals: string[];
   robots: string[];
-  /** Open Graph properties, each with all its values. */
+  /** Open Graph properties with all values. */
   og: Record<string, string[]>;
-  /** Every block of JSON-LD, parsed. */
   facts: Record<string, unknown>[];
 };
 
-/** Reads the head of a page as a crawler does. */
 export function readHead(html: string): Head {
   const { document } = new JSDOM(html).window;
   const all = (selector: string, attribute: string) =>

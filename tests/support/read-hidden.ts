@@ -3,7 +3,7 @@ const entities: Record<string, string> = { amp: '&', quot: '"', lt: '<', gt: '>'
 const readWords = (text: string): string =>
   text.replace(/&(amp|quot|lt|gt|#x27);/g, (whole, name: string) => entities[name] ?? whole);
 
-/** What is hidden in the forms of a page, by its names, in whichever order its attributes stand. */
+/** Returns the hidden fields of a page by name. */
 export const readHidden = (page: string): Record<string, string> =>
   Object.fromEntries(
     [...page.matchAll(/<input type="hidden"[^>]*>/g)].map(([tag]) => [

@@ -1,15 +1,12 @@
 import { inflateSync } from 'node:zlib';
 
-/** What a PDF of pdfkit's says: the paragraphs of its pages in their order, the rest of its objects as they are written, the files in it and its metadata. */
+/** Paragraphs, raw objects, attached files and metadata of a PDF. */
 type ReadPdf = { lines: string[]; objects: string; files: string[]; metadata: string };
 
-/** A character that a font has not: it would be printed as an empty box. */
+/** Character without a glyph, printed as an empty box. */
 export const missingGlyph = '\ufffd';
 
-/**
- * Reads back a PDF that pdfkit wrote with fonts of its own: each text through the table that its font has for
- * copying it (ISO 32000-1, 9.10.3), as readers of PDF do. Not for those of other programs.
- */
+/** Parses a PDF of pdfkit. Decodes text with each font's ToUnicode table (ISO 32000-1, 9.10.3). */
 export function readPdf(bytes: Uint8Array): ReadPdf {
   const objects = new Map(
     Buffer.from(bytes)
@@ -44,7 +41,7 @@ export function readPdf(bytes: Uint8Array): ReadPdf {
   };
 }
 
-/** The characters of a font by the numbers of its glyphs, which its table lists one after the other. */
+/** Returns the characters of a font by glyph number. */
 function readCharacters(table: string): string[] {
   const lists = [...table.matchAll(/> \[([^\]]*)\]/g)].map(([, list = '']) => list);
   return lists.flatMap((list) =>

@@ -1,10 +1,10 @@
 import { JSDOM } from 'jsdom';
 
-/** An element by the names of what it holds, without their prefixes: a text where it holds nothing else, a list where a name comes again. */
+/** An element as an object by local names: a string if it holds only text, a list for repeated names. */
 // biome-ignore lint/suspicious/noExplicitAny: tests name what they look for.
 export type ReadXml = any;
 
-/** Reads XML as a browser does, which refuses what is not well-formed; attributes are named `@…`, the text beside them `#text`. */
+/** Parses XML and throws if it is not well-formed. Attributes become `@name`, mixed text `#text`. */
 export function readXml(text: string): ReadXml {
   const { window } = new JSDOM();
   const document = new window.DOMParser().parseFromString(text, 'application/xml');

@@ -7,7 +7,7 @@ import type { Reporter } from 'vitest/node';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A test that failed and passed when it was tried once more goes to the list that `npm test` shows in the end, with its first error in one line. */
+/** Records a test that passed on retry, with its first error, for the list at the end of `npm test`. */
 function note(file: string, names: string[], error: { message?: string; diff?: string } | undefined): void {
   const list = process.env.FLAKY_TESTS;
   const [message = ''] = toPlain(error?.message).split('\n');
@@ -19,7 +19,6 @@ function note(file: string, names: string[], error: { message?: string; diff?: s
 
 const toPlain = (text = '') => stripVTControlCharacters(text);
 
-/** For Vitest. */
 export const flakyTests: Reporter = {
   onTestCaseResult(test) {
     if (test.diagnostic()?.flaky)
@@ -27,7 +26,7 @@ export const flakyTests: Reporter = {
   },
 };
 
-/** For Playwright, which makes it with `new`. */
+/** Reporter for Playwright, which calls it with `new`. */
 export default function FlakyJourneys(): JourneyReporter {
   let listAll = (): TestCase[] => [];
   return {

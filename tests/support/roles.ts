@@ -7,24 +7,23 @@ import type { Course } from './publish-course.ts';
 import type { SharedSchool } from './shared-school.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
-/** Everybody who can stand before an address. */
+/** Every role that can request a page. */
 export const roles = [
   'visitor',
-  /** With an address that nobody has proved. */
+  /** With an unverified address. */
   'unverified',
   'member',
   'buyer',
-  /** Bought, and had the money back. */
+  /** Bought and refunded. */
   'refunded',
-  /** Signed in, and closed by the office since. */
+  /** Disabled by an admin while signed in. */
   'disabled',
   'admin',
-  /** Signed in with a second factor. */
   'securedAdmin',
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** Somebody of each role, in a school; `course` is what was bought. */
+/** Opens a visitor for each role. `course` is the product bought. */
 export async function openRoles(school: SharedSchool, course: Course): Promise<Record<Role, Visitor>> {
   const [member, buyer, refunded, disabled] = await Promise.all([1, 2, 3, 4].map(() => openMember(school)));
   if (!member || !buyer || !refunded || !disabled) throw new Error('unreachable: four were opened');
@@ -44,7 +43,7 @@ export async function openRoles(school: SharedSchool, course: Course): Promise<R
   };
 }
 
-/** The provider gives the money back; its webhook tells the school. */
+/** Refunds at the provider and waits for the webhook. */
 export async function refund(school: SharedSchool, person: Member, course: Course): Promise<void> {
   await using provider = await openProvider(school);
   const sessions = await provider.stripe.checkout.sessions.list({ limit: 100 });
@@ -57,14 +56,14 @@ export async function refund(school: SharedSchool, person: Member, course: Cours
   });
 }
 
-/** Keeps the cookie that the browser had. */
+/** The browser keeps its cookie. */
 async function disable(school: SharedSchool, person: Member): Promise<void> {
   await using identity = await openIdentityProvider(school);
   await identity.disable(person.uid);
   await vi.waitUntil(async () => (await person.visit('/members')).status === 302, { timeout: 5_000 });
 }
 
-/** Another admin, whose session says what was proved besides the password. */
+/** Creates another admin whose session has this second factor. */
 export async function openOffice(school: SharedSchool, secondFactor: string): Promise<Member> {
   const person = await openMember(school);
   const { pool } = school.database;

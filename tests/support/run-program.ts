@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Runs a program of `server/` with these variables only, and returns its exit code and what it wrote. */
+/** Runs a program of `server/` with only these variables. Returns its exit code and output. */
 export async function runProgram(program: string, options: string[], environment: Record<string, string>) {
   const child = spawn(process.execPath, [program, ...options], {
     cwd: root,

@@ -19,7 +19,7 @@ import { type PurchaseEmailInput, writePurchaseEmail } from '#emails/purchase-em
 import { type SecurityChange, writeSecurityEmail } from '#emails/security-email.ts';
 import { writeWarningEmail } from '#emails/warning-email.ts';
 
-/** An invented school for the tests and for looking at the letters. */
+/** An invented school for tests and previews of emails. */
 export const sampleSchool: EmailSchool = {
   name: 'Cédille',
   url: 'https://cedille.example',
@@ -43,7 +43,7 @@ const sampleOpinion = {
 const link =
   'https://cedille.example/login?mode=resetPassword&oobCode=k3Jd9xQ2wLr8TzVbN5mHpY7cF1sGaE4uRoXiKqWjZtM&apiKey=local&lang=fr';
 
-/** A purchase with everything that a letter can say of it. */
+/** A purchase that fills every part of the email. */
 export const samplePurchase: PurchaseEmailInput = {
   school: sampleSchool,
   purchase: {
@@ -77,7 +77,7 @@ export const samplePurchase: PurchaseEmailInput = {
   helpLink: 'https://cedille.example/contact',
 };
 
-/** Every change in the ways into an account that a letter tells of; of what has a name, `name` is it. */
+/** Every account change that sends an email. `name` is used where applicable. */
 const listSecurityChanges = (name: string, changedAt: Date): SecurityChange[] => [
   ...(['passkey-added', 'passkey-removed', 'sign-in-linked', 'sign-in-unlinked'] as const).map((kind) => ({
     kind,
@@ -87,7 +87,7 @@ const listSecurityChanges = (name: string, changedAt: Date): SecurityChange[] =>
   ...(['totp-added', 'totp-removed', 'codes-renewed', 'recovered'] as const).map((kind) => ({ kind })),
 ];
 
-/** Every letter that we write, by the name of its function. */
+/** Writes every kind of email, by function name. */
 export function writeSampleEmails(): Record<string, Promise<Email>> {
   const school = sampleSchool;
   const changedAt = new Date('2026-12-01T13:05:00Z');
@@ -220,7 +220,7 @@ export function writeSampleEmails(): Record<string, Promise<Email>> {
   };
 }
 
-/** Letters with the same words wherever words come from outside. */
+/** Writes emails with this text in every variable. */
 export function writeWithWords(words: string): Promise<Email>[] {
   const school = {
     ...sampleSchool,

@@ -28,9 +28,9 @@ export type SavedSchool = AsyncDisposable & {
   blobs: BlobStore;
   files: StorageTwin;
   destination: BackupDestination;
-  /** Where the place is. */
+  /** Folder of the backup destination. */
   folder: string;
-  /** Saves it as a whole, under a name of its own. */
+  /** Creates a backup with a unique name. */
   save(options?: {
     key?: string;
     connect?: Connect;
@@ -44,7 +44,7 @@ export const connectTo =
   () =>
     connectAlone(url, 'cedille-backup');
 
-/** The files of a school, on a database that has its schema. */
+/** Opens the file store on a migrated database. */
 const openFiles = (pool: pg.Pool, blobs: BlobStore): Promise<StorageTwin> =>
   createStorageTwin({
     pool,
@@ -56,14 +56,14 @@ const openFiles = (pool: pg.Pool, blobs: BlobStore): Promise<StorageTwin> =>
     log: silentLog,
   });
 
-/** A school with people, a course and three files, and a folder to save it in. */
+/** Opens a school with accounts, a course and three files, and a backup destination. */
 export async function openSavedSchool(): Promise<SavedSchool> {
   const school = await openCore();
   const folder = await mkdtemp(join(tmpdir(), 'cedille-saved-'));
   const blobs = createDiskBlobStore({ directory: join(folder, 'files'), reserve: () => 0 });
   const files = await openFiles(school.database.pool, blobs);
   await addMember(school.core, { emailVerified: true });
-  // What a line of text has to escape: tabulations, line breaks, backslashes, and signs outside the basic plane.
+  // Contains everything that COPY must escape: tabs, line breaks, backslashes. Also a non-BMP character.
   await addProductAt(school.core, 4_900, { description: 'Un\ttexte\nde « deux » lignes,\\N et 🥐 aussi.' });
   for (const size of [0, 20_000, 300_000]) await files.putObject(`news/essai/${size}`, randomBytes(size));
   const destination = createFolderDestination(join(folder, 'backups'), { reserve: 0 });
@@ -104,7 +104,6 @@ export async function openSavedSchool(): Promise<SavedSchool> {
 
 type RestoredSchool = AsyncDisposable & { database: TestDatabase; blobs: BlobStore };
 
-/** Restores an archive into a database and a folder that are both new. */
 export async function restoreSaved(
   destination: BackupDestination,
   name: string,
@@ -122,21 +121,21 @@ export async function restoreSaved(
     await restoreArchive({ archive, connect: connectTo(database), blobs, erasures: options.erasures ?? [] });
     return { database, blobs, [Symbol.asyncDispose]: dispose };
   } catch (error) {
-    // What failed left nothing.
+    // A failed restore must leave nothing.
     const left = await Array.fromAsync(blobs.list());
     const { rows } = await database.pool.query(
       "select from pg_namespace where nspname in ('identity', 'storage', 'payments', 'jobs')",
     );
     await dispose();
     if (left.length + rows.length > 0)
-      throw new Error(`a failed restore left ${left.length} files and ${rows.length} schemas`, {
+      throw new Error(`failed restore left ${left.length} files and ${rows.length} schemas`, {
         cause: error,
       });
     throw error;
   }
 }
 
-/** What of a restored school is not what its archive says: tables by their lines, files by their bytes. An empty list is what is wanted. */
+/** Compares tables and files of a restored school with the manifest. Returns the differences. */
 export async function compareRestored(
   { database, blobs }: Pick<RestoredSchool, 'database' | 'blobs'>,
   manifest: Manifest,
@@ -148,7 +147,7 @@ export async function compareRestored(
     const { sha256, lines } = await readMeasure(readRows(session, table));
     if (sha256 !== table.sha256) faults.push(`${table.schema}.${table.name}: ${lines} of ${table.rows} rows`);
   }
-  // Blobs have other ids; each row must name one, with the bytes that it was stored with.
+  // Blob ids differ, but each row must refer to one with the original bytes.
   const { rows } = await session.query<{ path: string; id: string; size: number; md5: Buffer }>(
     'select path, blob_id as id, size::float8 as size, md5 from storage.objects order by path',
   );

@@ -14,24 +14,20 @@ import { type School, type SchoolProcess, startSchoolProcess } from './school.ts
 import { startToxicProxy, type ToxicProxy } from './toxic-proxy.ts';
 import { silentLog } from './twin-log.ts';
 
-/** What a school depends on. */
 export type Dependency = 'payments' | 'mail' | 'identity' | 'sign-in' | 'database';
 
 export type SchoolAmongServices = SchoolProcess & {
-  /** The way to each service, on which things may go wrong. */
+  /** Proxy of each service, which can inject faults. */
   ways: Readonly<Record<Dependency, ToxicProxy>>;
-  /** Its database, reached without the proxy. */
+  /** The school's database, without the proxy. */
   database: TestDatabase;
-  /** Where its people's accounts are kept, for `openMember`. */
+  /** Account storage for `openMember`. */
   accounts: Pick<School, 'url' | 'letters'> & { identityUrl: string; database: TestDatabase };
   identityUrl: string;
   payments: PaymentsTwin;
 };
 
-/**
- * A school whose payments, mail, accounts, sign-ins elsewhere and database are other servers of this machine, each behind a proxy: the
- * official clients of a school that is set up for production, with Stripe and Google led to their twins.
- */
+/** Starts a school in production mode whose database and services are local servers behind proxies. */
 export async function startSchoolAmongServices(
   options: { people?: PersonAtProvider[]; environment?: Record<string, string> } = {},
 ): Promise<SchoolAmongServices> {
@@ -97,7 +93,6 @@ export async function startSchoolAmongServices(
 
 type Serve = (request: Request) => Response | Promise<Response>;
 
-/** A server of HTTP, and the proxy before it. */
 async function serveBehindProxy(answer: Serve) {
   await using started = new AsyncDisposableStack();
   const server = serve({ fetch: answer, port: 0, hostname: '127.0.0.1' });
@@ -112,7 +107,7 @@ async function serveBehindProxy(answer: Serve) {
   const others = started.move();
   return {
     way,
-    /** Where it is reached without the proxy. */
+    /** URL without the proxy. */
     url: `http://127.0.0.1:${port}`,
     origin: `http://127.0.0.1:${way.port}`,
     [Symbol.asyncDispose]: () => others.disposeAsync(),
@@ -130,7 +125,7 @@ async function startPaymentsService(webhookUrl: string) {
     secretKey,
     publicUrl: `${server.url}/paiement`,
     log: silentLog,
-    // As soon as the school takes them again.
+    // Retries quickly, so that events arrive as soon as the school accepts them.
     retryDelaysMs: Array(100).fill(1_000),
   });
   started.defer(() => twin.stop());

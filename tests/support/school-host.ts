@@ -3,7 +3,7 @@ import { readConfig } from '#server/config.ts';
 import { createLog } from '#server/log.ts';
 import { runSchool } from '#server/run-school.ts';
 
-/** The messages between `hosted-school.ts` and this program. */
+/** Messages between `hosted-school.ts` and this program. */
 export type Order =
   | { do: 'start'; id: number; variables: Record<string, string> }
   | { do: 'stop'; id: number };
@@ -13,9 +13,8 @@ export type Report =
   | { id: number; done: 'failed'; fault: string };
 
 /**
- * Runs the schools of one test process, as `server/start.ts` runs one: each has its own configuration, database, folder
- * and port, and they share what takes seconds, the loading of all modules. Their log goes to the standard output, each
- * line behind the number of its school.
+ * Runs the schools of one test process, sharing the slow loading of modules.
+ * Log lines begin with the school's number.
  */
 const schools = new Map<number, Awaited<ReturnType<typeof runSchool>>>();
 
@@ -29,7 +28,6 @@ process.on('message', (order: Order) => {
     }),
   );
 });
-// The test process is gone.
 process.on('disconnect', () => process.exit(0));
 for (const event of ['unhandledRejection', 'uncaughtException'] as const)
   process.on(event, (error: unknown) => {
@@ -61,7 +59,7 @@ const createSchoolLog = (id: number, level: string) =>
   createLog({
     level,
     readable: false,
-    // At once, as a school writes: a line is there before the answer that it is about.
+    // Synchronous like a real school, so that a line exists before the response it describes.
     destination: { write: (line) => void writeSync(1, `${id} ${line}`) },
   });
 

@@ -2,13 +2,13 @@ import { findFreePort } from './find-free-port.ts';
 import { type OpenIdProvider, type PersonAtProvider, startOpenIdProvider } from './openid-provider.ts';
 import { type School, startSchoolProcess } from './school.ts';
 
-/** A school whose people may sign in at a real provider of identities, called « Essai ». */
+/** Starts a school with sign-in at a real OpenID provider named « Essai ». */
 export async function startSchoolWithProvider(
   people: PersonAtProvider[],
 ): Promise<{ school: School; provider: OpenIdProvider; [Symbol.asyncDispose](): Promise<void> }> {
   const port = await findFreePort();
   const provider = await startOpenIdProvider({
-    // With TLS where several servers stand behind a proxy (INSTANCES).
+    // Several servers behind a proxy (INSTANCES) use TLS.
     redirectUris: ['http', 'https'].map(
       (scheme) => `${scheme}://localhost:${port}/connexion/oidc.essai/retour`,
     ),

@@ -18,9 +18,8 @@ export type SchoolProcess = OpenProcess & { database: TestDatabase };
 type Environment = Record<string, string>;
 
 /**
- * A whole school on a free port, with its own data: the built server and its real twins, as if it had been opened once. It shares a
- * process with the other schools of this test process, and has a database of its own in the PostgreSQL of the run. With `INSTANCES=3`
- * it is three servers behind a proxy, for whatever suite or journey is run so.
+ * Starts a built school with real twins and its own database, in a process shared by this test process.
+ * INSTANCES=3 starts three servers behind a proxy.
  */
 export async function startSchool(environment: Environment = {}): Promise<School> {
   const count = Number(process.env.INSTANCES ?? 1);
@@ -28,11 +27,11 @@ export async function startSchool(environment: Environment = {}): Promise<School
   return startOnDatabase(openHostedSchool, environment);
 }
 
-/** The same in a process of its own, for suites that stop it, kill it or give it other flags. */
+/** Starts a school in its own process, for suites that stop it, kill it or change its flags. */
 export const startSchoolProcess = (environment: Environment = {}): Promise<SchoolProcess> =>
   startOnDatabase(openSchool, environment);
 
-/** The same with a PostgreSQL of its own as well, as `npm start` opens one. */
+/** Starts a school in its own process with its own PostgreSQL, as `npm start` does. */
 export async function startStandaloneSchool(environment: Environment = {}): Promise<SchoolProcess> {
   const school = await openSchool(await makeDataDirectory(environment), environment);
   const pool = openOwnDatabase({ dataDirectory: environment.DATA_DIR ?? school.dataDirectory });

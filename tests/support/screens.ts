@@ -1,25 +1,22 @@
 import { addresses } from '#app/routes.ts';
 
-/** Who looks at a screen: nobody signed in, a member who owns the free course, the admin. */
+/** Signed-out visitor, member with the free course, or admin. */
 export type Viewer = 'visitor' | 'member' | 'admin';
 
-/** A screen of the demonstration school, and its pattern in the route table. */
+/** A page of the demonstration school, with its route pattern. */
 export type Screen = { pattern: string; path: string; as: Viewer };
 
-/** An address, or the first link of another page that looks like it, or what lies `below` that. */
+/** A path, or the first matching link on another page, optionally with the suffix `below`. */
 type Example =
   | string
   | { on: string; link: RegExp; as?: Viewer; below?: string }
-  /** Seen by somebody else than who may open the address at the least. */
+  /** Viewed with a higher role than the path requires. */
   | { at: string; by: Viewer };
 
-/** The free course of the demonstration school: the member of the screens owns it. */
+/** Free course of the demonstration school, owned by the member. */
 export const freeCourse = 'accents-cedille-apostrophe';
 
-/**
- * What to look at where the pattern alone does not say it: an address for each parameter, and the states of a page
- * that its plain address does not show. A pattern with parameters that has no line here stops the run.
- */
+/** Paths of routes with parameters, and page states. Every route with parameters needs an entry. */
 const examples: Readonly<Record<string, readonly Example[]>> = {
   '/login': [
     '/login',
@@ -160,24 +157,26 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/*': ['/une-adresse-qui-n-existe-pas'],
 };
 
-/** What answers with a page: what answers otherwise is a module without JSX, or has the address of a file. */
+/** Routes that render a page. Others have no JSX or the path of a file. */
 const pages = addresses.filter(({ file, pattern }) => file.endsWith('.tsx') && !/\.\w+$/.test(pattern));
 
-/** What to look at of a pattern: by default its plain address and, of what the office edits, the first of its list. */
+/** Returns the examples of a pattern: the plain path, or the first item of a back-office list. */
 function listExamples(pattern: string): readonly Example[] | undefined {
   const [, list = '', below = ''] = /^(\/admin\/\w+)\/:edit(\/historique)?$/.exec(pattern) ?? [];
   if (examples[pattern] || !pattern.includes(':')) return examples[pattern] ?? [pattern];
   return list ? [{ on: list, link: new RegExp(`^${list}/edit-`), as: 'admin', below }] : undefined;
 }
 
-/** Screens with parameters of which nobody wrote an example. */
+/** Returns routes with parameters but without examples. */
 export const listForgottenScreens = (): string[] =>
   pages.map(({ pattern }) => pattern).filter((pattern) => !listExamples(pattern));
 
-/** Opens a page of the school and answers its HTML. */
 type Ask = (path: string, as: Viewer) => Promise<string>;
 
-/** Every screen of the route table, ready to be visited. @throws {Error} naming those that were forgotten */
+/**
+ * Returns every page of the route table.
+ * @throws {Error} if a route has no example
+ */
 export async function listScreens(ask: Ask): Promise<Screen[]> {
   const screens: Screen[] = [];
   const forgotten = listForgottenScreens();
@@ -197,7 +196,7 @@ export async function listScreens(ask: Ask): Promise<Screen[]> {
   return screens;
 }
 
-/** Null where the list is empty: an empty list is a screen too, and it is visited. */
+/** Returns null for an empty list, whose page is visited instead. */
 async function findLink(ask: Ask, { on, link, as = 'visitor' }: Extract<Example, { on: string }>) {
   const html = await ask(on, as);
   const hrefs = [...html.matchAll(/\shref="([^"]+)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'));

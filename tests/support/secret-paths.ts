@@ -1,6 +1,6 @@
 import { isPublicParameter } from '#app/route-table.ts';
 
-/** One secret in each form that the site gives out: a printed code, a stored form, a private link. */
+/** An example of each secret format of the site: a printed code, a stored form, a private link. */
 export const secretForms = {
   code: '7KQ2-M9XR-40TA-VW3E',
   form: '0123456789abcdef0123456789abcdef',
@@ -9,13 +9,13 @@ export const secretForms = {
 
 const forms = Object.values(secretForms);
 
-/** Paths of a route with a secret of each form in place of its secret parameter; none where it has no such parameter. */
+/** Returns the paths of a route with each secret in its secret parameter, if it has one. */
 export function listSecretPaths(pattern: string, example: string): string[] {
   const isSecret = (part: string) => part.startsWith(':') && !isPublicParameter(part.slice(1));
   const place = pattern.split('/').findIndex(isSecret);
   return place < 0 ? [] : forms.map((secret) => example.split('/').with(place, secret).join('/'));
 }
 
-/** The example of a route with a secret of each form in each parameter of its query. */
+/** Returns the example path with each secret in each query parameter. */
 export const listSecretQueries = (example: string, parameters: readonly string[]): string[] =>
   parameters.flatMap((name) => forms.map((secret) => `${example}?${name}=${secret}`));

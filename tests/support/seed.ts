@@ -2,16 +2,13 @@ import { randomInt } from 'node:crypto';
 
 export type Random = {
   seed: number;
-  /** From 0 up to, not including, `limit`. */
+  /** Returns an integer from 0 to `limit` - 1. */
   below(limit: number): number;
   pick<Item>(items: readonly Item[]): Item;
   shuffle<Item>(items: readonly Item[]): Item[];
 };
 
-/**
- * Random choices that can be repeated: SEED names them, without it they are new each time. The seed is
- * printed, so that a run that failed can be run again.
- */
+/** Returns a reproducible random source. Prints its seed, so that TEST_SEED can repeat a failed run. */
 export function openRandom(
   what: string,
   seed = Number(process.env.TEST_SEED) || randomInt(1, 2 ** 31),
@@ -44,5 +41,5 @@ export function openRandom(
   };
 }
 
-/** How much of a generated suite to run: its usual size, or as many times that as TEST_SCALE says. */
+/** Scales the size of a generated suite by TEST_SCALE. */
 export const scaled = (usual: number): number => usual * (Number(process.env.TEST_SCALE) || 1);

@@ -5,11 +5,11 @@ import type { School } from './school.ts';
 
 export type RawRequest = {
   method: string;
-  /** As it goes over the line: nothing is encoded, resolved or cleaned. */
+  /** Sent as is, without encoding or normalisation. */
   path: string;
   headers?: Record<string, string>;
   body?: Uint8Array<ArrayBuffer> | string | undefined;
-  /** Sends the body in chunks, without telling its length. */
+  /** True to send chunks without a length. */
   chunked?: boolean;
 };
 
@@ -17,7 +17,7 @@ export type RawAnswer = { status: number; headers: IncomingHttpHeaders; text: st
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-/** Sends what `fetch` would not, and gives up after 30 seconds. */
+/** Sends requests that `fetch` would normalise or reject. Times out after 30 seconds. */
 export async function sendRaw(school: Pick<School, 'port'>, raw: RawRequest): Promise<RawAnswer> {
   const { body } = raw;
   const framing: Record<string, string> = raw.chunked
@@ -33,7 +33,7 @@ export async function sendRaw(school: Pick<School, 'port'>, raw: RawRequest): Pr
     signal: AbortSignal.timeout(30_000),
   });
   const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>;
-  // A refusal may come, and the connection close, before everything was sent.
+  // The server may reject the request and close the connection before everything is sent.
   outgoing.on('error', () => undefined);
   if (body !== undefined && raw.chunked) {
     const bytes = Buffer.from(body);
@@ -48,7 +48,7 @@ export async function sendRaw(school: Pick<School, 'port'>, raw: RawRequest): Pr
   return { status: answer.statusCode ?? 0, headers: answer.headers, text: bytes.toString(), bytes };
 }
 
-/** Sends the head and the first bytes of a request, and hangs up. */
+/** Sends the head and the first bytes of a request, then disconnects. */
 export async function leaveHalfway(school: Pick<School, 'port'>, raw: RawRequest): Promise<void> {
   const framing = raw.chunked ? 'Transfer-Encoding: chunked' : 'Content-Length: 1000';
   const lines = Object.entries({ host: `localhost:${school.port}`, ...raw.headers }).map(
@@ -60,7 +60,7 @@ export async function leaveHalfway(school: Pick<School, 'port'>, raw: RawRequest
   await new Promise<void>((resolve) => {
     socket.write(`${head}${raw.chunked ? '5\r\n' : ''}{"a":`, () => resolve());
   });
-  // An answer on another connection: the server has read this one, too.
+  // A response on another connection shows that the server has read this one too.
   await sendRaw(school, { method: 'GET', path: '/healthz' });
   socket.destroy();
   await once(socket, 'close');

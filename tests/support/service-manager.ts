@@ -4,13 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { holdSocket, spawnWithSocket } from './hold-socket.ts';
 
 export type Service = {
-  /** Everything that its processes wrote. */
   output(): string;
   pid(): number | undefined;
   start(): Promise<void>;
-  /** Stops it as its unit says, and returns its exit code. The socket stays open. */
+  /** Stops the service as its unit does. Returns the exit code. The socket stays open. */
   stop(): Promise<number | null>;
-  /** Times that it ended by itself and was started again since the last start (NRestarts). */
+  /** Automatic restarts since the last start (NRestarts). */
   restarts(): number;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -18,7 +17,7 @@ export type Service = {
 /** `RestartSec` of the unit, in milliseconds. */
 const pause = 2_000;
 
-/** Plays systemd for `cedille.service` and `cedille.socket`: holds the socket, starts the command, and restarts it when it ends. */
+/** Plays systemd for `cedille.service` and `cedille.socket`: holds the socket and restarts the command. */
 export function manageService(
   port: number,
   command: readonly string[],

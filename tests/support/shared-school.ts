@@ -10,9 +10,9 @@ let opening: Promise<{ school: School; admin: Member; signedInAt: number }> | un
 const signInMaxAge = 60_000;
 
 /**
- * The demonstration school, with its admin, of all the suites of this process that ask for it: for those that bring people
- * and products of their own, and leave its settings and what is not theirs as they are. It ends with the process.
- * `errorLines` are those from now on. An admin who signed in long ago signs in again: changes of rights need a recent sign-in.
+ * Returns the demonstration school and admin shared by all suites of this process. Suites may only add data.
+ * `errorLines` start from this call. An old admin sign-in is renewed, since changes of rights need a recent
+ * one.
  */
 export async function shareSchool(): Promise<SharedSchool> {
   opening ??= open();

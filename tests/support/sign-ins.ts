@@ -5,14 +5,14 @@ import { connectDatabase } from '#database/connect.ts';
 import { migrate } from '#database/migrate.ts';
 import { createTestDatabase, type TestDatabase } from './database.ts';
 
-/** When the tests of sessions begin. */
+/** Start of the simulated clock. */
 export const start = new Date('2026-11-20T09:00:00Z');
 export const secondsLater = (seconds: number) => new Date(start.getTime() + seconds * 1_000);
 export const minutes = (count: number) => count * 60;
 export const hours = (count: number) => count * 3_600;
 export const days = (count: number) => count * 86_400;
 
-/** A token of a sign-in so many seconds after the start, issued at the same time unless said otherwise. */
+/** Returns a token of a sign-in `authTime` seconds after the start, issued at the same time by default. */
 export const toToken = (authTime: number, { issued = authTime, factor = '', uid = 'noe' } = {}) =>
   JSON.stringify({ authTime, issued, factor, uid });
 
@@ -35,16 +35,16 @@ export type SignIns = AsyncDisposable & {
   now: Date;
   account: Account | null;
   lines: unknown[];
-  /** What the provider was asked to end: sign-ins by their second, or all. */
+  /** Sign-ins ended at the provider: by second, or all. */
   endedAtProvider: (number | 'all')[];
   canEndOne: boolean;
   reset(): Promise<void>;
-  /** Opens a session and answers its secret; « renewed » where the browser's own goes on. */
+  /** Opens a session and returns its secret, or « renewed » if the browser's session continues. */
   open(token?: string, asked?: Partial<SessionRequest>, place?: Core): Promise<string>;
   becomeAdmin(): void;
 };
 
-/** Sessions in a database of their own, with a clock and an account of which a test decides. */
+/** Opens sessions on a separate database, with a clock and account controlled by the test. */
 export async function openSignIns(): Promise<SignIns> {
   const database = await createTestDatabase();
   await migrate(database.url);
@@ -66,7 +66,6 @@ export async function openSignIns(): Promise<SignIns> {
         canEndOne: true,
       });
     },
-    /** Opens a session and answers its secret; « renewed » where the browser's own goes on. */
     async open(
       token = toToken(0),
       asked: Partial<SessionRequest> = {},

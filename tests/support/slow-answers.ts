@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Keeps what the page sends waiting until the function that is handed back is called. */
+/** Delays POST requests of the page until the returned function is called. */
 export async function holdAnswers(page: Page): Promise<() => void> {
   const { promise: letThrough, resolve } = Promise.withResolvers<void>();
   await page.route('**', async (route) => {
@@ -10,7 +10,7 @@ export async function holdAnswers(page: Page): Promise<() => void> {
   return resolve;
 }
 
-/** Presses twice before the page can show anything: what a double click is to a slow machine. */
+/** Clicks twice before the page can update, like a double click on a slow machine. */
 export const pressTwice = (button: Locator) =>
   button.evaluate((element: HTMLElement) => {
     element.click();

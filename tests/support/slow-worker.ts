@@ -1,10 +1,7 @@
 import { BroadcastChannel } from 'node:worker_threads';
 import { gateName } from './held-worker-gate.ts';
 
-/**
- * Returns a worker for `startThread` whose start takes until the test says so: `reached` resolves once it has begun to load, and it
- * loads the real one once the gate opens. A second start would wait for ever.
- */
+/** Returns a worker that loads only after `open()`, once. `reached` resolves when it begins to load. */
 export function openGate(): { worker: URL; reached: Promise<void>; open(): void } {
   const channel = new BroadcastChannel(gateName);
   const { promise: reached, resolve } = Promise.withResolvers<void>();

@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 
-/** What a signature says of itself; each can be made wrong. */
+/** Signed data that a test can falsify. */
 export type Overrides = {
   origin?: string;
   rpId?: string;
@@ -15,8 +15,8 @@ type CreationOptions = { challenge: string; rp: { id?: string }; user: { id: str
 type RequestOptions = { challenge: string; rpId?: string };
 
 /**
- * A device with one passkey (ES256), made with node:crypto alone: it says what it is told to say, so that a server can be tried with
- * what no browser would send. https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data
+ * Simulates a device with one passkey (ES256), which can sign data that no browser would send:
+ * https://www.w3.org/TR/webauthn-3/#sctn-authenticator-data
  */
 export function createSoftwarePasskey(origin: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -52,7 +52,7 @@ export function createSoftwarePasskey(origin: string) {
 
   return {
     id,
-    /** Answers `navigator.credentials.create`. */
+    /** Simulates `navigator.credentials.create`. */
     create(options: CreationOptions, overrides: Overrides = {}) {
       const clientData = writeClientData('webauthn.create', options.challenge, overrides);
       const credentialId = Buffer.from(id, 'base64url');
@@ -89,7 +89,7 @@ export function createSoftwarePasskey(origin: string) {
         },
       };
     },
-    /** Answers `navigator.credentials.get`. */
+    /** Simulates `navigator.credentials.get`. */
     get(options: RequestOptions, overrides: Overrides = {}) {
       const clientData = writeClientData('webauthn.get', options.challenge, overrides);
       const authenticatorData = writeAuthenticatorData(overrides);
@@ -112,7 +112,7 @@ export function createSoftwarePasskey(origin: string) {
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** The little of CBOR that is needed here: whole numbers, bytes, texts and maps (RFC 8949, section 3). */
+/** Encodes integers, bytes, texts and maps as CBOR (RFC 8949, section 3). */
 function encode(value: unknown): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);

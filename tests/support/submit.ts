@@ -3,7 +3,7 @@ import { saveSubject } from '#app/office/kit/save.ts';
 import type { Actor } from '#core/changes/record-change.ts';
 import type { Core } from '#core/context.ts';
 
-/** Sends what an editor would, and answers what it would read; of something new, the id that its address has from then on. */
+/** Saves an entity as an editor does. Returns the response, or the id of a new entity. */
 export async function submit(
   subject: AnySubject,
   { core, actor = null, id = null }: { core: Core; actor?: Actor; id?: string | null },

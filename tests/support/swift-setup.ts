@@ -3,12 +3,11 @@ import { startSwift } from './swift.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the project keeps files: a store of this run, absent for folders. */
+    /** URL of an object store for this run. Undefined for projects that use folders. */
     objectStoreUrl: string | undefined;
   }
 }
 
-/** Gives the suites of a project an S3-compatible store. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const swift = await startSwift();
   project.provide('objectStoreUrl', swift.url(''));

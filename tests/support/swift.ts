@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { findFreePort } from './find-free-port.ts';
 
-/** An S3-compatible store of its own. `url` is a `BLOBS_URL`; `swiftCredentials` are what its client finds in its environment. */
+/** An S3-compatible store. `url` is a `BLOBS_URL`. Its client needs `swiftCredentials` in its environment. */
 export type Swift = {
   url(prefix: string): string;
   stop(): Promise<void>;
@@ -17,14 +17,11 @@ const services = ['account', 'container', 'object'] as const;
 const bucket = 'cedille-tests';
 export const swiftCredentials = { AWS_ACCESS_KEY_ID: 'test:tester', AWS_SECRET_ACCESS_KEY: 'testing' };
 
-/** Whether this machine has OpenStack Swift (Debian: swift-proxy swift-account swift-container swift-object). */
+/** True if OpenStack Swift is installed (Debian: swift-proxy swift-account swift-container swift-object). */
 export const isSwiftInstalled = (): boolean =>
   ['proxy', ...services].every((name) => spawnSync('which', [`swift-${name}-server`]).status === 0);
 
-/**
- * Starts OpenStack Swift with its S3 interface: one process a service, one copy of everything, a folder and ports of its own. Starts
- * again on other ports if it does not answer: on a busy machine a port may be taken.
- */
+/** Starts OpenStack Swift with its S3 interface. Retries on other ports if one is already taken. */
 export async function startSwift(): Promise<Swift> {
   for (let attempt = 1; ; attempt += 1) {
     const { endpoint, ...swift } = await launchSwift();
@@ -79,7 +76,7 @@ async function launchSwift(): Promise<Swift & { endpoint: string }> {
   };
 }
 
-/** Answers once all four processes do. */
+/** Resolves once all four processes respond. */
 async function createBucket(endpoint: string): Promise<void> {
   const client = new S3Client({
     endpoint,
@@ -102,7 +99,7 @@ async function createBucket(endpoint: string): Promise<void> {
     }
 }
 
-/** Where each service keeps what: here all of it in one place. */
+/** Configures the placement of data: one device for all. */
 function buildRings(folder: string, ports: Record<(typeof services)[number], number>): void {
   const lines = services.flatMap((name) => [
     'ring = RingBuilder(4, 1, 1)',
@@ -112,7 +109,7 @@ function buildRings(folder: string, ports: Record<(typeof services)[number], num
   ]);
   const script = ['from swift.common.ring import RingBuilder', ...lines].join('\n');
   const { status, stderr } = spawnSync('/usr/bin/python3', ['-c', script], { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`Swift's rings could not be built: ${stderr}`);
+  if (status !== 0) throw new Error(`building Swift rings failed: ${stderr}`);
 }
 
 const swiftConf = `[swift-hash]
@@ -153,7 +150,7 @@ const filters = [
   'copy',
 ];
 
-// Without memcached: its middleware has to be there, and finds nobody.
+// The required cache middleware runs without memcached.
 const proxyConf = (folder: string, port: number) => `${general(folder, port)}
 [pipeline:main]
 pipeline = catch_errors gatekeeper cache listing_formats bulk s3api tempauth copy slo dlo versioned_writes proxy-server

@@ -1,4 +1,4 @@
-// Stands in for systemctl: passes its words to the test that plays systemd (tests/support/installed-school.ts).
+// Replaces systemctl: forwards its arguments to tests/support/installed-school.ts.
 const response = await fetch(
   `${process.env.SYSTEMCTL_URL}?${new URLSearchParams({ words: process.argv.slice(2).join(' ') })}`,
 );

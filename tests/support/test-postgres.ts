@@ -17,24 +17,23 @@ const PREFIX = 'cedille-tests-';
 const variable = 'TEST_POSTGRES';
 const run = promisify(execFile);
 
-/** The clusters of earlier runs, with their template databases. */
+/** Clusters of earlier runs with their template databases. */
 const cache = join(root, 'node_modules', '.cache', 'cedille-tests');
 
-/** Nothing of a test run has to survive the machine. */
+/** Test data need not survive a crash. */
 const parameters = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
   max_connections: '200',
   autovacuum: 'off',
-  // Keeps the copy for the next run small.
+  // Makes the copy for the next run smaller.
   wal_recycle: 'off',
 };
 
 /**
- * Offers one PostgreSQL to all processes of this run; it starts when the first of them asks, so that a run of suites
- * without a database does not wait for it. Its template databases are kept for the next run while the schemas are
- * unchanged. Returns what stops it and removes its data.
+ * Offers one PostgreSQL to all processes of this run, started on the first request. Returns its cleanup.
+ * Template databases are cached for the next run while the schemas are unchanged.
  */
 export async function offerPostgres(): Promise<() => Promise<void>> {
   await removeKilledRuns();
@@ -62,15 +61,15 @@ export async function offerPostgres(): Promise<() => Promise<void>> {
 /** Sent to the processes of a run. */
 type Offer = {
   url: string;
-  /** Holds the data folders of the schools that are templates. */
+  /** Data folders of the template schools. */
   seedFolders: string;
-  /** Hash of everything that makes the data of a new school. */
+  /** Hash of all sources of a new school's data. */
   sources: string;
 };
 
 const inMemory = '/dev/shm';
 
-/** Files in memory where there are 4 GB for them: a database is copied in a tenth of the time. */
+/** Uses memory if 4 GB are available, where copying a database is ten times faster. */
 async function chooseFolder(): Promise<string> {
   const room = await statfs(inMemory).catch(() => null);
   return room && room.bavail * room.bsize > 4e9 ? inMemory : tmpdir();
@@ -78,10 +77,10 @@ async function chooseFolder(): Promise<string> {
 
 let asked: Promise<Offer> | undefined;
 
-/** Returns the address of the PostgreSQL of this run, which the first caller starts. */
+/** Returns the URL of this run's PostgreSQL, started by the first caller. */
 export const findTestPostgres = async (): Promise<string> => (await ask()).url;
 
-/** Returns the name of the template database of a school opened once with this seed, and where the data folder of that school lies. */
+/** Returns the template database and data folder of a new school with this seed. */
 export async function findSeedFolder(seed: string): Promise<{ name: string; path: string }> {
   const { seedFolders, sources } = await ask();
   const name = `seed_${seed}_${sources}`;
@@ -98,7 +97,7 @@ async function readOffer(): Promise<Offer> {
   if (!socketPath) throw new Error('this run offers no PostgreSQL: tests/support/global-setup.ts does');
   const [response]: IncomingMessage[] = await once(get({ socketPath, path: '/' }), 'response');
   const text = ((await response?.setEncoding('utf8').toArray()) ?? []).join('');
-  if (response?.statusCode !== 200) throw new Error(`the PostgreSQL of the tests did not start: ${text}`);
+  if (response?.statusCode !== 200) throw new Error(`test PostgreSQL did not start: ${text}`);
   return JSON.parse(text);
 }
 
@@ -118,7 +117,7 @@ async function start(directory: string): Promise<TestPostgres> {
     onDown: (error) => console.error('The PostgreSQL of the tests is down.', error),
   });
   const templates = await asSuperuser(database.url, async (client) => {
-    // The role has no such right in a school; suites need a database each.
+    // Suites create databases, a right that the role does not have in a school.
     await client.query('ALTER ROLE cedille CREATEDB');
     return listTemplates(client);
   });
@@ -136,18 +135,18 @@ async function start(directory: string): Promise<TestPostgres> {
   };
 }
 
-/** Copies the cluster of an earlier run; one that another run replaces meanwhile is left. */
+/** Copies the cluster of an earlier run, unless another run replaces it concurrently. */
 async function takeStored(kept: string, directory: string): Promise<void> {
   try {
     await run('cp', ['-a', `${kept}/.`, directory]);
   } catch (error) {
-    console.warn('The template databases of an earlier run could not be copied.', error);
+    console.warn('copy of earlier template databases failed:', error);
     for (const part of ['cluster', 'seeds'])
       await rm(join(directory, part), { recursive: true, force: true });
   }
 }
 
-/** Drops what failed tests and other sources left, and returns whether there are templates that were not there at the start. */
+/** Drops databases of failed tests and of other sources. Returns true if there are new templates. */
 const prepareToKeep = (database: DatabaseTwin, before: string[], sources: string): Promise<boolean> =>
   asSuperuser(database.url, async (client) => {
     const templates = await listTemplates(client);
@@ -161,7 +160,7 @@ const prepareToKeep = (database: DatabaseTwin, before: string[], sources: string
     return templates.some((name) => !before.includes(name));
   });
 
-/** Puts a stopped cluster where the next run finds it, in place of any other. */
+/** Stores a stopped cluster for the next run and removes older ones. */
 async function keep(directory: string, kept: string, sources: string): Promise<void> {
   await mkdir(cache, { recursive: true });
   const copy = await mkdtemp(join(cache, 'new-'));
@@ -178,7 +177,7 @@ const listTemplates = async (client: pg.Client): Promise<string[]> =>
     await client.query<{ name: string }>('SELECT datname AS name FROM pg_database WHERE datistemplate')
   ).rows.map(({ name }) => name);
 
-/** Migrations, the twins' own tables, and the queues. */
+/** Migrations, the twins' tables and the queues. */
 const schemaSources = [
   'database/**/*.{ts,sql}',
   'twins/**/*.ts',
@@ -187,7 +186,7 @@ const schemaSources = [
   'package-lock.json',
 ];
 
-/** The sources of a new school: all that is built, and its first data. */
+/** Sources of a new school: all built code and its initial data. */
 const schoolSources = [
   ...schemaSources,
   '{app,clients,common,core,letters,server}/**/*.{ts,tsx}',
@@ -195,7 +194,6 @@ const schoolSources = [
   'messages/fr/*.json',
 ];
 
-/** Returns a hash of the contents of files, tests left out. */
 function hashFiles(patterns: string[]): string {
   const hash = createHash('sha256');
   const names = globSync(patterns, { cwd: root, exclude: (name) => /\.test\.tsx?$/.test(name) });
@@ -206,7 +204,7 @@ function hashFiles(patterns: string[]): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** A run that was killed leaves its server running; the twin itself knows how to take it over. */
+/** Stops servers of killed runs. The database twin takes them over and stops them. */
 async function removeKilledRuns(): Promise<void> {
   const directories = globSync([tmpdir(), inMemory].map((folder) => join(folder, `${PREFIX}*`)));
   for (const directory of directories) {

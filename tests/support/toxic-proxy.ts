@@ -10,31 +10,29 @@ import {
 import { Transform } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What goes wrong on the way to a service, from now on and on connections that are open. */
+/** Faults on new and open connections. */
 export type Toxic =
-  /** Nobody listens. */
   | { kind: 'refuse' }
-  /** Each connection is broken at once, or in the middle of what it is at. */
+  /** Breaks each connection at once. */
   | { kind: 'reset' }
-  /** Takes everything and says nothing. */
+  /** Accepts everything and never responds. */
   | { kind: 'hang' }
-  /** Breaks off after so many bytes of an answer. */
+  /** Breaks off after this many bytes of a response. */
   | { kind: 'cut'; bytes: number }
-  /** Each piece is late by so many milliseconds, and at most so many bytes come in a second. */
+  /** Delays each chunk (milliseconds) and limits the rate. */
   | { kind: 'slow'; latency: number; bytesPerSecond?: number }
-  /** Answers every connection with these words, whatever it is asked. */
+  /** Sends a fixed response on every connection. */
   | { kind: 'answer'; words: string };
 
 export type ToxicProxy = {
   port: number;
-  /** Lets things go wrong, or well again (`null`). */
+  /** Sets the fault. `null` clears it. */
   set(toxic: Toxic | null): Promise<void>;
-  /** Connections that were made to it so far. */
   connections(): number;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** An answer of HTTP, for the toxic `answer`. */
+/** Returns an HTTP response for the fault `answer`. */
 export const httpAnswer = (status: string, headers: string[] = []): string =>
   [
     `HTTP/1.1 ${status}`,
@@ -46,7 +44,7 @@ export const httpAnswer = (status: string, headers: string[] = []): string =>
     '{}',
   ].join('\r\n');
 
-/** A TCP proxy before a service of this machine, on a port of its own: what passes through it goes wrong when it is asked to. `target` is looked at for each connection. */
+/** Starts a TCP proxy to a local service that can inject faults. Reads `target` for each connection. */
 export async function startToxicProxy(target: NetConnectOpts): Promise<ToxicProxy> {
   let toxic: Toxic | null = null;
   let count = 0;
@@ -65,9 +63,9 @@ export async function startToxicProxy(target: NetConnectOpts): Promise<ToxicProx
     if (toxic?.kind === 'reset') return void breakOff(client);
     if (toxic?.kind === 'answer') {
       const { words } = toxic;
-      // Once something was asked: an answer before the question is none.
+      // HTTP clients ignore a response before their request.
       client.once('data', () => client.end(words));
-      // A relay speaks first.
+      // An SMTP server sends first.
       if (!words.startsWith('HTTP/')) client.end(words);
       return;
     }
@@ -97,7 +95,7 @@ export async function startToxicProxy(target: NetConnectOpts): Promise<ToxicProx
       if (next?.kind === 'refuse') await close();
       else server ??= await listen(port, take);
       if (next?.kind === 'reset') breakAll();
-      // What is kept alive would be answered by the service itself.
+      // A kept-alive connection would still reach the service.
       if (next?.kind === 'answer' || next === null) for (const socket of open) socket.destroy();
     },
     connections: () => count,
@@ -105,7 +103,7 @@ export async function startToxicProxy(target: NetConnectOpts): Promise<ToxicProx
   };
 }
 
-/** Only connections of TCP can be reset. */
+/** Only TCP sockets can be reset. */
 const breakOff = (socket: Socket) => (socket.remotePort ? socket.resetAndDestroy() : socket.destroy());
 
 async function listen(port: number, take: (socket: Socket) => void): Promise<Server> {
@@ -115,13 +113,13 @@ async function listen(port: number, take: (socket: Socket) => void): Promise<Ser
   return server;
 }
 
-/** One direction of a connection. `client` is who gets the answers; questions are not cut. */
+/** Applies the fault to one direction. `client` is set for responses, because requests are not cut. */
 function disturb(now: () => Toxic | null, client?: Socket): Transform {
   let passed = 0;
   return new Transform({
     async transform(chunk: Buffer, _encoding, done) {
       const toxic = now();
-      // Never called back: the rest waits where it is.
+      // Without the callback, later chunks wait too.
       if (toxic?.kind === 'hang') return;
       if (toxic?.kind === 'slow')
         await wait(

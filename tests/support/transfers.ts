@@ -1,7 +1,7 @@
 import type { Core } from '#core/context.ts';
 import { salesInput, salesSubject } from '#core/settings/sales-subject.ts';
 
-/** Lets a school be paid by bank transfer. */
+/** Enables payment by bank transfer. */
 export async function acceptTransfers(core: Core): Promise<void> {
   const account = {
     transfer: true,

@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/**
- * Does to every page what Google Translate does: each text node becomes `<font><font>…</font></font>`, again after each change. The words
- * stay the same, so that journeys find them. Returns what React or a script complained of.
- */
+/** Wraps every text node in <font> elements, as Google Translate does. Returns the errors of the page. */
 export async function translatePages(page: Page): Promise<string[]> {
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(`${page.url()}: ${message}`));
@@ -40,7 +37,7 @@ function translateOnceLoaded(): void {
             if (node.isConnected) translate(node);
       }).observe(document.body, { childList: true, subtree: true, characterData: true });
     };
-    // React marks each element that it has taken over.
+    // React marks each hydrated element.
     const isTakenOver = () =>
       Object.keys(
         [...document.querySelectorAll('[data-sign-in] *, main:not(:has([data-sign-in])) *')].at(-1) ?? {},
@@ -50,7 +47,7 @@ function translateOnceLoaded(): void {
   });
 }
 
-/** Waits until a page on which React runs is translated, which happens once its scripts answer. */
+/** Waits until a hydrated page is translated. */
 export async function waitForTranslation(page: Page): Promise<void> {
   await page.waitForFunction(() => 'isTranslated' in window);
 }

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /**
- * Gives a page's browser an authenticator of its own, as a phone or a laptop has one: it keeps passkeys and recognises its owner at
- * once. https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/
+ * Adds a virtual authenticator that stores passkeys:
+ * https://chromedevtools.github.io/devtools-protocol/tot/WebAuthn/
  */
 export async function addAuthenticator(context: BrowserContext, page: Page) {
   const devtools = await context.newCDPSession(page);
@@ -18,7 +18,7 @@ export async function addAuthenticator(context: BrowserContext, page: Page) {
     },
   });
   return {
-    /** Whether its owner is recognised, by a finger or a face. */
+    /** Sets whether a fingerprint or face is recognised. */
     recognise: (isUserVerified: boolean) =>
       devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
     async count(): Promise<number> {

@@ -12,9 +12,9 @@ import type { School } from './school.ts';
 
 export type Visit = RequestInit & { json?: unknown; form?: Record<string, string> };
 
-/** Someone with a browser: its cookies and its own copies of the official clients. */
+/** A browser: cookies and instances of the official clients. */
 export type Visitor = {
-  /** A request to the site as its own pages send it; redirects are shown, not followed. */
+  /** Sends a request as the site's own pages do. Does not follow redirects. */
   visit(path: string, init?: Visit): Promise<Response>;
   cookies: Map<string, string>;
   auth: Auth;
@@ -26,7 +26,7 @@ export type Visitor = {
 
 const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** `origin` is where the site says that it is; `school.url` where it is reached; `identityUrl` where accounts are kept, if not there. */
+/** `origin` is the public origin, `school.url` the address, `identityUrl` a separate account service. */
 export function openVisitor(
   school: Pick<School, 'url'> & { origin?: string; identityUrl?: string },
 ): Visitor {
@@ -38,10 +38,10 @@ export function openVisitor(
   connectAuthEmulator(auth, school.identityUrl ?? school.url, { disableWarnings: true });
   const storage = getStorage(app);
   const { protocol, host, hostname, port } = new URL(school.url);
-  // The client knows no other place but over plain HTTP; its host alone keeps TLS (`twins/storage/README.md`).
+  // The client's emulator option is HTTP only. Setting `host` keeps TLS (`twins/storage/README.md`).
   if (protocol === 'https:') (storage as FirebaseStorage & { host: string }).host = host;
   else connectStorageEmulator(storage, hostname, Number(port));
-  // A retry that should not happen must not hide behind minutes of patience.
+  // Short retries, so that an unexpected one fails the test quickly.
   storage.maxOperationRetryTime = 10_000;
   storage.maxUploadRetryTime = 30_000;
   const cookies = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { plainChoices } from '#core/orders/order-choices.ts';
 import type { PurchaseRequest } from '#core/orders/purchase.ts';
 
-/** A product at its price, ordered with both boxes ticked, or with the right to withdraw kept. */
+/** Returns an order of a product at its price, with both boxes ticked unless `waiver` is false. */
 export const toWanted = (
   { id, priceId }: { id: string; priceId: string },
   { waiver = true, ...more }: { waiver?: boolean } & Partial<PurchaseRequest> = {},

@@ -1,9 +1,9 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** Words with their run properties (`<w:strike/>`), or the call of a footnote with this text. */
+/** Text with run properties (`<w:strike/>`), or a footnote reference with its text. */
 type WordRun = { text: string; properties?: string } | { footnote: string };
 
-/** A paragraph of a Word file: its style (`Heading1`, `Title`, none), and its words, runs or a picture. */
+/** A paragraph with its style (`Heading1`, `Title` or none) and its text, runs or picture. */
 type WordParagraph = { style?: string; text?: string; runs?: WordRun[]; picture?: Uint8Array };
 
 const escapeXml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
@@ -15,7 +15,7 @@ const drawing = (
 uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture">
 <pic:blipFill><a:blip r:embed="${id}"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>`;
 
-/** The smallest file that Word opens, with these paragraphs (ECMA-376). */
+/** Returns a minimal Word file with these paragraphs (ECMA-376). */
 export function writeWordFile(paragraphs: readonly WordParagraph[]): Uint8Array {
   const media: Record<string, Uint8Array> = {};
   const relations: string[] = [];
