@@ -1,29 +1,23 @@
 import { parseArgs } from 'node:util';
 
 export type Options = {
-  /** How long each page is measured, in seconds, warm-up not counted. */
+  /** Seconds of load per page, without the warm-up. */
   seconds: number;
-  /** Requests under way at once. */
   connections: number;
-  /** Whether the README's table is replaced by this run's. */
+  /** True to write the results into the Markdown file. */
   record: boolean;
-  /** Has Lighthouse judge public pages, in place of the load. */
   lighthouse: boolean;
-  /** Whether the lists are measured, at two sizes, in place of the pages. */
   lists: boolean;
-  /** Whether the marking of answers is measured, in place of the pages. */
   marking: boolean;
-  /** Whether files are measured, beside the same servers without a school, in place of the pages. */
   files: boolean;
-  /** Whether what one primary bears is measured, in place of the pages. */
   limits: boolean;
-  /** Up to how many of each its office is filled. */
+  /** Rows of each back-office list for `limits`. */
   rows: number;
-  /** Whether the time of an answer tells who has an account is measured, in place of the pages. */
+  /** True to measure whether response times reveal accounts. */
   timing: boolean;
 };
 
-/** The words after `npm run bench --`. @throws {Error} one sentence, for a word it does not know */
+/** Parses the arguments after `npm run bench --`. @throws {Error} for an unknown or invalid argument */
 export function readOptions(words: string[]): Options {
   const { values } = parseArgs({
     args: words,

@@ -12,20 +12,20 @@ import { formatReport } from './report/format-report.ts';
 import { recordReport } from './report/record-report.ts';
 import { measureTiming } from './timing/measure-timing.ts';
 
-/** A step that takes longer than this is stuck (milliseconds). On a busy machine a whole run may take several times as long. */
+/** Timeout of one step, in milliseconds. A whole run may take several times as long. */
 const limit = 300_000;
 
-/** Lighthouse takes its time with each page, and a million rows are not written in a moment (milliseconds). */
+/** Timeout of long runs: Lighthouse, and a million rows (milliseconds). */
 const patientLimit = 3_600_000;
 
 async function run(options: Options): Promise<void> {
-  // Nothing that was started outlives us, however this ends.
+  // Stops every started process, however the run ends.
   await using ending = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), 'cedille-bench-'));
   ending.defer(() => rm(folder, { recursive: true, force: true }));
   const say = (line: string) => process.stderr.write(`${line}\n`);
   if (options.lighthouse) {
-    // Loaded only when asked for: it is large.
+    // Lazy, because Lighthouse is large.
     const { runLighthouse } = await import('./lighthouse/run-lighthouse.ts');
     const judged = await Promise.race([runLighthouse({ folder, ending, say }), waitForEnd(patientLimit)]);
     process.stdout.write(`\n${judged}\n`);
@@ -40,7 +40,7 @@ async function run(options: Options): Promise<void> {
     return;
   }
   if (options.marking) {
-    // First: its memory counts from the first use of the words.
+    // First, because its memory is measured from the first use of the word list.
     const marking = await measureMarking();
     const forms = await Promise.race([measureHostileForms({ folder, ending }), waitForEnd(limit)]);
     const table = `${marking}\n\n${forms}`;
@@ -84,11 +84,11 @@ async function run(options: Options): Promise<void> {
   if (options.record) await recordReport(report);
 }
 
-/** Rejects `stuck` once `renew` was not called for so many milliseconds. */
+/** Rejects `stuck` if `renew` was not called within `milliseconds`. */
 function watchSteps(milliseconds: number): { renew(): void; stuck: Promise<never> } {
   const { promise, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
-    () => reject(new Error(`the last step was not done after ${milliseconds / 1_000} s`)),
+    () => reject(new Error(`the last step was not finished after ${milliseconds / 1_000} s`)),
     milliseconds,
   );
   return { renew: () => void timer.refresh(), stuck: promise };
@@ -98,7 +98,7 @@ function waitForEnd(milliseconds: number): Promise<never> {
   return new Promise((_resolve, reject) => {
     const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];
     for (const signal of signals) process.once(signal, () => reject(new Error(`stopped by ${signal}`)));
-    setTimeout(() => reject(new Error(`not done after ${milliseconds / 1_000} s`)), milliseconds);
+    setTimeout(() => reject(new Error(`not finished after ${milliseconds / 1_000} s`)), milliseconds);
   });
 }
 

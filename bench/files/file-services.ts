@@ -12,18 +12,17 @@ import { openStorage } from '../school/fill-school.ts';
 import type { LaunchedSchool } from '../school/launch-school.ts';
 import type { SignedIn } from '../school/sign-in.ts';
 
-/** Whatever takes files and gives them back. */
 export type FileService = {
-  /** The process that answers, whose processor time counts; null where it is several, or somebody else's. */
+  /** Process that responds, to measure its CPU time. Null if there are several or it is not ours. */
   pid: number | null;
   put(name: string, bytes: Buffer): Promise<unknown>;
-  /** In pieces that are each acknowledged, where it knows such; else as above. */
+  /** Uploads in acknowledged pieces if the service supports it, otherwise like `put`. */
   putInPieces(name: string, bytes: Buffer): Promise<unknown>;
-  /** Bytes from `start` up to `end`, which are counted and thrown away. */
+  /** Downloads the bytes from `start` up to `end` and discards them. */
   get(name: string, start: number, end: number): Promise<void>;
 };
 
-/** A school, by the client that its office uses; read over HTTP with the same right, as a player reads. */
+/** A school, written with the client of its back office and read over HTTP as a media player does. */
 export function askSchool(school: LaunchedSchool, admin: SignedIn): FileService {
   const storage = openStorage(school, admin.app);
   const metadata = { contentType: 'application/pdf' };
@@ -41,7 +40,7 @@ export function askSchool(school: LaunchedSchool, admin: SignedIn): FileService 
   };
 }
 
-/** A bare server of files in a folder. */
+/** Bare `node:http` server for the files of a folder. */
 export async function askFileServer(folder: string): Promise<FileService & Disposable> {
   const server = await startFileServer(folder);
   const toUrl = (name: string) => `http://127.0.0.1:${server.port}/${name}`;
@@ -60,7 +59,7 @@ export async function askFileServer(folder: string): Promise<FileService & Dispo
   };
 }
 
-/** An S3-compatible store, by its client. */
+/** An S3-compatible store, used through its client. */
 export function askStore(url: string): FileService {
   const { client, bucket: Bucket, prefix } = createObjectDestination(url);
   const put = (name: string, bytes: Buffer) =>
@@ -104,5 +103,5 @@ async function count(stream: Readable): Promise<number> {
 }
 
 function requireCount(length: number, { start, end }: { start: number; end: number }): void {
-  if (length !== end - start) throw new Error(`${length} bytes came, ${end - start} were asked for`);
+  if (length !== end - start) throw new Error(`received ${length} bytes, expected ${end - start}`);
 }

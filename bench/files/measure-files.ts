@@ -14,7 +14,7 @@ type Run = { folder: string; ending: AsyncDisposableStack; say: (line: string) =
 
 const mebibyte = 1024 ** 2;
 
-/** What is asked of both, so often, after one time to warm up. The bytes are new each time, so that nothing is there already. */
+/** A task for both services, measured `times` times after one warm-up run. Each run has new random bytes. */
 type Task = {
   name: string;
   bytes: number;
@@ -36,7 +36,7 @@ const tasks: Task[] = [
       run: (service, { name, bytes }) => service.put(name, bytes),
     },
     {
-      name: `${size} MB up, in pieces as the office does`,
+      name: `${size} MB up, in pieces, as the back office does`,
       bytes: size * mebibyte,
       times,
       run: (service, { name, bytes }) => service.putInPieces(name, bytes),
@@ -62,15 +62,15 @@ const tasks: Task[] = [
 ];
 
 type Measured = { name: string; place: string; school: Times; reference: Times };
-/** Milliseconds of one task, and of processor time for each mebibyte. */
+/** Milliseconds of one task, and CPU milliseconds per mebibyte. */
 type Times = { milliseconds: number; cpu: number | null };
 
-/** Files through a school, whose place is a folder or S3, beside the same server without a school, turn by turn. Markdown. */
+/** Measures file transfers through a school (folder or S3) and through a bare server. Returns Markdown. */
 export async function measureFiles({ folder, ending, say }: Run): Promise<string> {
   const load = readLoad();
   const measured: Measured[] = [];
   const measurePlace = async (place: string, reference: FileService, environment: Record<string, string>) => {
-    say(`a school with its files in ${place}…`);
+    say(`starting a school with its files in ${place}…`);
     const own = join(folder, place.replaceAll(/\W/g, '-'));
     await mkdir(own);
     const launched = await launchSchool({ folder: own, port: await findFreePort(), ending }, { environment });
@@ -95,13 +95,13 @@ export async function measureFiles({ folder, ending, say }: Run): Promise<string
       BLOBS_URL: swift.url('school'),
       ...swiftCredentials,
     });
-  } else say('OpenStack Swift is not installed: S3 is left out');
+  } else say('OpenStack Swift is not installed: skipping S3');
   return `${describeMachine(null, load).join(' · ')}.\n\n${formatFiles(measured)}`;
 }
 
 const nothing: Times = { milliseconds: Number.NaN, cpu: null };
 
-/** The median of each, which are asked in turn so that a busy moment does not fall on one of them alone. */
+/** Returns the median of each service. They alternate, so that a busy moment of the machine affects both. */
 async function takeTurns(task: Task, services: readonly FileService[]): Promise<Times[]> {
   const taken = services.map(() => ({ times: [] as number[], cpu: 0 as number | null }));
   for (let time = -1; time < task.times; time++)
@@ -127,8 +127,8 @@ async function takeTurns(task: Task, services: readonly FileService[]): Promise<
 function formatFiles(measured: readonly Measured[]): string {
   return formatTable(
     [
-      'what',
-      'place',
+      'task',
+      'storage',
       'school, ms',
       'without, ms',
       'ratio',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { listenForParent } from '../references/listen-for-parent.ts';
 
-// What a server can be at best: what is put is written, synced and acknowledged; what is asked for is read off the disk.
+// Reference server: writes and syncs each upload before it responds, streams downloads from the disk.
 const [, , folder = ''] = process.argv;
 
 await listenForParent((request, response) => {

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-/** A whole number from 0 up to `limit`, the same for the same row and salt each time; `n` is the row's number. */
+/** SQL for a pseudo-random integer below `limit`. It depends only on the row number `n` and on `salt`. */
 export const chance = (limit: number, salt: number): SQL =>
   sql.raw(`((hashint8extended(n, ${salt}) & 2147483647) % ${limit})::int`);
 
-/** One of some texts, by a chance of the row, or by a whole number that an expression in `n` gives. */
+/** SQL that picks a text: at random with the salt `by`, or at the index given by an SQL expression. */
 export function choose(texts: readonly string[], by: number | string): SQL {
   const place =
     typeof by === 'number' ? chance(texts.length, by) : sql.raw(`((${by}) % ${texts.length})::int`);
@@ -14,6 +14,6 @@ export function choose(texts: readonly string[], by: number | string): SQL {
   )}]::text[])[1 + ${place}]`;
 }
 
-/** True for about so many rows in a hundred. */
+/** SQL condition that is true for about `share` percent of the rows. */
 export const inHundred = (share: number, salt: number): SQL =>
   sql`${chance(100, salt)} < ${sql.raw(String(share))}`;

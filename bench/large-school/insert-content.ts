@@ -3,12 +3,12 @@ import type { Database } from '#database/connect.ts';
 import { chance, choose, inHundred } from './choose.ts';
 import { angles, packs, places, promises, readers, topics } from './product-words.ts';
 
-/** Rows `from` to `to` of the products, three courses for two packs; a row that is there already stays. */
+/** Inserts the products `from` to `to`, three courses for every two packs. Existing rows stay. */
 export async function insertProducts(
   db: Database,
   rows: { from: number; to: number; priceIds: readonly string[] },
 ): Promise<void> {
-  // Row by row another subject, then another way to take it, then another notebook: no two titles are alike.
+  // Topic, angle and place are combined so that no two titles are the same.
   const topicAt = 'n';
   const angleAt = `n / ${topics.length}`;
   const placeAt = `n / ${topics.length * angles.length}`;
@@ -68,7 +68,7 @@ const openings = [
   'Une lecture pour le week-end :',
 ] as const;
 
-/** Rows `from` to `to` of the news, over some eight years; a few are drafts, a few lie ahead. */
+/** Inserts the news `from` to `to`, spread over about eight years. A few are drafts or scheduled. */
 export async function insertNews(db: Database, rows: { from: number; to: number }): Promise<void> {
   const topic = choose(
     topics.map(({ title }) => title),

@@ -5,7 +5,7 @@ import type { Database } from '#database/connect.ts';
 import { chance, choose, inHundred } from './choose.ts';
 import { lessonsOfProduct } from './insert-lessons.ts';
 
-/** What all of them ask: five places, so that two attempts of a person are ten answers. */
+/** The exercise of every product. It has five answer fields, so two attempts give ten answers. */
 const text = `# Au marché · A2 · structures
 Complétez les phrases.
 
@@ -16,7 +16,7 @@ Elles [étaient] (être) mûres, et le marchand [souriait] (sourire).
 
 const right = ['allée', 'acheté', 'pommes', 'étaient', 'souriait'] as const;
 
-/** What is written instead, near first: `[answer, verdict, fault, credit]` for each place. */
+/** Wrong answers of each field as `[answer, verdict, fault, credit]`. */
 const instead: readonly (readonly [string, string, string, number])[][] = [
   [
     ['allee', 'near', 'accent', 50],
@@ -46,15 +46,14 @@ const instead: readonly (readonly [string, string, string, number])[][] = [
 ];
 
 /**
- * An exercise of each product that has twenty people, and what the people `from` to `to` answered: to the first one, which everybody does,
- * and to that of their own product. One of five whose first answer was wrong asks whether it was right. For measuring only.
+ * Inserts an exercise per product. Each person does the first one and that of their own product. Some appeal.
  */
 export async function insertExercises(
   db: Database,
   { from, to }: { from: number; to: number },
 ): Promise<void> {
   const [document] = parseExercises(text).exercises;
-  if (!document) throw new Error('the exercise of the large school cannot be read');
+  if (!document) throw new Error('cannot parse the exercise of the large school');
   const { shown, key } = splitExercise(document);
   const products = sql`generate_series(${Math.floor(from / lessonsOfProduct)}::int, ${Math.floor(to / lessonsOfProduct)}::int) n`;
   await db.execute(sql`
@@ -68,7 +67,7 @@ export async function insertExercises(
   await db.execute(sql`
     insert into exercise_keys (version_id, key)
     select 'grande-ecole-' || n || '-v', ${JSON.stringify(key)}::jsonb from ${products} on conflict do nothing`);
-  // Of each attempt the number `n`, so that both of a person differ.
+  // `n` is the number of the attempt, so that both attempts of a person differ.
   const attempts = sql`
     generate_series(${from}::int, ${to}::int) person,
       lateral (select distinct product from (values (0), (person / ${lessonsOfProduct})) each (product)) products,

@@ -4,8 +4,7 @@ import { chance, inHundred } from './choose.ts';
 import { lessonsOfProduct } from './insert-lessons.ts';
 
 /**
- * What the people `from` to `to` have done: of the first product, which all of them have, and of another one that the school
- * gave to twenty of them. Some ten lessons each; one in eight goes to the end, the others stop early. For measuring only.
+ * Inserts progress in the first product and in one granted to twenty people. One person in eight finishes.
  */
 export async function insertFollowers(
   db: Database,
@@ -23,7 +22,7 @@ export async function insertFollowers(
     insert into entitlements (uid, product_id, order_id, granted_at)
     select 'personne-' || n, other.id, 'grande-ecole-offert-' || n, now() - interval '730 days'
     from ${given} on conflict do nothing`);
-  // Of each row the number `n`, so that both products of a person are followed differently.
+  // `n` numbers the rows, so that the progress of a person differs between both products.
   const followed = sql`(
     select person, uid, product, n, opened, opened = ${lessonsOfProduct} finished,
       date_trunc('minute', now()) - (opened * 2 + 700 * ${chance(1_000, 82)} / 1000) * interval '1 day' started

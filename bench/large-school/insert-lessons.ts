@@ -3,10 +3,9 @@ import type { Database } from '#database/connect.ts';
 import { chance, choose, inHundred } from './choose.ts';
 import { places, promises, readers, topics } from './product-words.ts';
 
-/** Lessons of a product, in two chapters of as many. */
+/** Lessons of a product, in two chapters of equal size. */
 export const lessonsOfProduct = 20;
 
-/** Rows `from` to `to` of the lessons, with their chapters: each product has twenty, until there are no more. */
 export async function insertLessons(db: Database, rows: { from: number; to: number }): Promise<void> {
   const series = sql`generate_series(${rows.from}::bigint, ${rows.to}::bigint) n,
     lateral (select n / ${lessonsOfProduct} product, n % ${lessonsOfProduct} place) places,

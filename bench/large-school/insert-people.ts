@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { inHundred } from './choose.ts';
 
-/** People, each at a moment of two years. */
+/** People `from` to `to`, each with a moment within the last two years. */
 const listPeople = ({
   from,
   to,
@@ -13,8 +13,8 @@ const listPeople = ({
     lateral (select now() - ((n::bigint * 7919) % 1051200) * interval '1 minute' as moment) as times`;
 
 /**
- * Rows `from` to `to` of the people of an invented school: an account, an order and what it opened each. For measuring only:
- * nobody paid, and the providers know nobody of them. `productId` is a product that exists.
+ * Inserts people, each with an account, a paid order and access to `productId`. The providers do not have
+ * them.
  */
 export async function insertPeople(
   db: Database,
@@ -45,7 +45,7 @@ export async function insertPeople(
     from orders where id in (select 'grande-ecole-' || n from ${series}) and paid_at is not null on conflict do nothing`);
 }
 
-/** What the same people fill the office with: a letter, a message and a line of the journal each. */
+/** Inserts an email, a message and an audit log entry for each person. */
 export async function insertOfficeLines(db: Database, rows: { from: number; to: number }): Promise<void> {
   const series = listPeople(rows);
   await db.execute(sql`

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 
-/** Fields of an exercise, and products that the exercises are of. */
+/** Answer fields per exercise, and number of products that the exercises belong to. */
 const fieldsOfExercise = 20;
 const products = 20;
 
-/** Gives somebody so many cards, all due, of exercises of twenty products that are theirs, with the attempts that they come from. */
+/** Inserts due review cards for one account, with their exercises, products and attempts. */
 export async function insertReviewCards(
   db: Database,
   { uid, cards }: { uid: string; cards: number },

@@ -54,7 +54,7 @@ const exams = [
   'tef-canada',
 ] as const;
 
-/** Rows `from` to `to` of the exam results, over seven years of sessions; a few are withdrawn or kept aside. */
+/** Inserts exam results of seven years. A few are withdrawn or hidden. */
 export async function insertScores(db: Database, rows: { from: number; to: number }): Promise<void> {
   await db.execute(sql`
     insert into scores (id, title, exam, session_date, candidate, marks, story, displayed, consented_at, withdrawn_at,
@@ -83,7 +83,7 @@ export async function insertScores(db: Database, rows: { from: number; to: numbe
     on conflict (id) do nothing`);
 }
 
-/** A mark as the exam gives it: DELF and DALF out of 25 by half points, TEF out of 699, TCF out of 699 or `productionMost`. */
+/** A mark on the scale of the exam: DELF and DALF in half points out of 25, TEF and TCF out of 699. */
 function mark(salt: number, productionMost?: number): SQL {
   const tcf = productionMost ? sql`${chance(productionMost - 3, salt)} + 4` : sql`${chance(420, salt)} + 280`;
   return sql`case when exam like 'tcf-%' then (${tcf})::numeric when exam like 'tef-%' then ${chance(400, salt)} + 300

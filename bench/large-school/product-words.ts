@@ -1,4 +1,4 @@
-/** What contents are about, with the level where it is met first. */
+/** Topics, with the level that introduces them. */
 export const topics: readonly {
   level: 'A1' | 'A2' | 'B1' | 'B2' | 'C1' | 'C2';
   title: string;
@@ -72,7 +72,7 @@ export const topics: readonly {
   { level: 'C2', title: 'La traduction littéraire', about: 'rendre une phrase sans la trahir' },
 ];
 
-/** How they are taken. */
+/** Teaching approaches, the second part of a title. */
 export const angles = [
   'pas à pas',
   'en douze leçons',
@@ -116,7 +116,7 @@ export const angles = [
   'après le travail',
 ] as const;
 
-/** The notebooks they come in. */
+/** Cities, the last part of a title. */
 export const places = [
   'Nantes',
   'Lyon',
@@ -161,7 +161,6 @@ export const places = [
   'Saint-Boniface',
 ] as const;
 
-/** What packs are made of. */
 export const packs = [
   'Dictées',
   'Textes à trous',
@@ -173,7 +172,7 @@ export const packs = [
   'Sujets d’examen',
 ] as const;
 
-/** What follows the first sentence of a description. */
+/** Second sentences of a description. */
 export const promises = [
   'Chaque leçon tient en une page, un exemple et trois exercices corrigés.',
   'Une voix lit lentement, puis au rythme ordinaire ; vous répétez entre les deux.',
@@ -185,7 +184,6 @@ export const promises = [
   'Rien à installer : un cahier et un crayon suffisent.',
 ] as const;
 
-/** For whom they are. */
 export const readers = [
   'Pour qui veut reprendre les bases sans repartir de zéro.',
   'Pour les personnes qui vivent en français et veulent l’écrire mieux.',
@@ -195,12 +193,11 @@ export const readers = [
   'Pour accompagner un enfant et progresser avec lui.',
 ] as const;
 
-/** What contents cost, in integer cents; the first is free. */
+/** Prices in cents. The first is free. */
 export const amounts = [
   0, 400, 500, 700, 900, 990, 1_200, 1_400, 1_500, 1_900, 2_000, 2_400, 2_500, 2_900, 3_200, 3_500, 3_900,
   4_500, 4_900, 5_000, 5_400, 5_900, 6_500, 6_900, 7_500, 7_900, 8_900, 9_900, 10_900, 11_900, 12_900, 14_900,
   17_900, 19_900,
 ] as const;
 
-/** What the payment provider calls the contents of a price. */
 export const titlePrice = (cents: number): string => `Grande école : contenus à ${cents / 100} €`;

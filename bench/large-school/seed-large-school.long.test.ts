@@ -23,7 +23,7 @@ import { seedLargeSchool } from './seed-large-school.ts';
 
 const count = 300;
 
-test('a large school is filled with contents that are all sold, and a second run adds what is missing', async () => {
+test('inserts contents with prices, and a second run adds only the missing rows', async () => {
   await using school = await openCore();
   const { core } = school;
   await seedLargeSchool(core, { count: count / 2 });
@@ -45,13 +45,13 @@ test('a large school is filled with contents that are all sold, and a second run
   expect(school.complaints).toEqual([]);
 });
 
-test('its lessons are followed by its members, packs as well as courses, and a second run doubles none', async () => {
+test('inserts progress in courses and packs, and a second run adds no duplicates', async () => {
   await using school = await openCore();
   const { db } = school.core;
   await seedLargeSchool(school.core, { count: 160 });
   await seedLargeSchool(school.core, { count: 160 });
   expect(await db.$count(lessons)).toBe(160);
-  // Each follows the first product, and all but twenty another one.
+  // All follow the first product, all but twenty a second one.
   expect(await db.$count(courseProgress)).toBe(160 + 140);
   expect(await db.$count(lessonProgress)).toBeGreaterThan(1_000);
   expect(await db.$count(playback)).toBeGreaterThan(0);
@@ -61,11 +61,11 @@ test('its lessons are followed by its members, packs as well as courses, and a s
   for (const { state, done, lessons: all } of followed.rows) expect(done === all).toBe(state === 'finished');
 });
 
-test('its members answer exercises, ten answers each, some of them questioned, and a second run doubles none', async () => {
+test('inserts ten answers per member and some appeals, and a second run adds no duplicates', async () => {
   await using school = await openCore();
   const { db } = school.core;
   for (let time = 0; time < 2; time++) await seedLargeSchool(school.core, { count: 400 });
-  // Each does the first exercise, and all but twenty another one.
+  // All do the first exercise, all but twenty a second one.
   expect(await db.$count(attempts)).toBe(400 + 380);
   expect(await db.$count(marks)).toBe(780 * 5);
   expect(await db.$count(answerAppeals)).toBeGreaterThan(0);
@@ -77,7 +77,7 @@ test('its members answer exercises, ten answers each, some of them questioned, a
   }
 });
 
-test('with people, each list of the office is filled, and they are not doubled', async () => {
+test('fills every list of the back office with people, and a second run adds no duplicates', async () => {
   await using school = await openCore();
   for (const count of [10, 20]) await seedLargeSchool(school.core, { count, people: true, force: true });
   for (const table of [directory, orders, emails, messages, changes])
@@ -85,7 +85,7 @@ test('with people, each list of the office is filled, and they are not doubled',
   await seedLargeSchool(school.core, { count: 25 });
 });
 
-test('a school where something was sold is left alone, unless it is asked for twice', async () => {
+test('refuses a school that has sold something, except with `force`', async () => {
   await using school = await openCore();
   const buyer = await addMember(school.core);
   const gift = await addProductAt(school.core, 0);

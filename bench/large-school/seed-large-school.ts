@@ -13,15 +13,13 @@ import { insertOfficeLines, insertPeople } from './insert-people.ts';
 import { insertScores } from './insert-scores.ts';
 import { amounts, titlePrice } from './product-words.ts';
 
-/** Rows of one statement: seconds of work, and a school that is open meanwhile stays so. */
+/** Rows of one statement. It takes seconds, so that a running school stays responsive. */
 const batch = 2_500;
 
 /**
- * Fills a school with so many products, as many news, exam results and lessons, and as many members who follow what they have,
- * ten lessons and ten answers to exercises each; all invented. The same rows each time: a second run adds what is missing. The products share a few dozen
- * prices at the payment provider. With `people` the office's other lists are filled too: a letter, a message and a line of the
- * journal for each member.
- * @throws {AppError} conflict for a school where something was sold, unless `force`
+ * Fills a school with `count` invented products, news, exam results, lessons and members. A second run adds
+ * what is missing. With `people`, also fills the lists of orders, emails, messages and the audit log.
+ * @throws {AppError} conflict if something was sold in this school, unless `force`
  */
 export async function seedLargeSchool(
   core: Pick<Core, 'db' | 'payments' | 'prices'>,
@@ -45,7 +43,7 @@ export async function seedLargeSchool(
       await insert(core.db, { from, to, priceIds, productId: 'grande-ecole-0' });
       say(`${name}: ${to + 1} of ${count}`);
     }
-  // Plans follow what is known of the tables; nobody should wait for the next automatic look.
+  // Updates the planner's statistics now instead of at the next autovacuum.
   await core.db.execute(
     sql`analyze products, news, scores, prices, directory, orders, entitlements, letters, messages, changes, chapters, lessons,
       lesson_progress, course_progress, playback, exercises, exercise_versions, attempts, marks, answer_claims`,
@@ -65,10 +63,12 @@ async function refuseRealSchool({ db }: Pick<Core, 'db'>): Promise<void> {
     )
     .limit(1);
   if (sold)
-    throw new AppError('conflict', 'This school has orders: invented contents would stand among real ones.');
+    throw new AppError(
+      'conflict',
+      'This school has orders: invented contents would be mixed with real ones.',
+    );
 }
 
-/** Ids of the prices to sell at; those of an earlier run serve again. */
 async function makePrices(core: Pick<Core, 'db' | 'payments' | 'prices'>): Promise<string[]> {
   const known = await core.db
     .selectDistinct({ priceId: products.priceId, cents: products.unitAmount })

@@ -15,17 +15,17 @@ import { seedLargeSchool } from './seed-large-school.ts';
 
 const usage = `npm run seed -- --large [--count=100000] [--people] [--force]
 
-Fills the school of the present settings with invented products, news, exam results, lessons and members, --count of each, and
-ten times as many lessons that these have followed and answers that they gave to exercises; with --people the office too: letters, messages, lines of the journal. It may run or be stopped meanwhile. A school that has orders, or that sells through Stripe, is refused unless --force is given.`;
+Adds --count invented products, news, exam results, lessons and members to the configured school, and ten times as many followed
+lessons and exercise answers. --people also adds orders, emails, messages and audit log entries. The school may be running or stopped.
+Refuses a school that has orders or sells through Stripe, except with --force.`;
 
 const maxRows = 1_000_000;
 
-/** A statement fills thousands of rows, perhaps on a busy machine (milliseconds). */
+/** Statement deadline in milliseconds. */
 const patience = 120_000;
 
 type Words = { count: number; people: boolean; force: boolean };
 
-/** The words after `npm run seed --`, or null where the large school is not asked for. @throws {Error} for an unreadable count */
 function readWords(words: string[]): Words | null {
   const { values } = parseArgs({
     args: words,
@@ -39,7 +39,7 @@ function readWords(words: string[]): Words | null {
   if (!values.large) return null;
   const count = Number(values.count);
   if (!(Number.isInteger(count) && count >= 1 && count <= maxRows))
-    throw new Error(`--count must be a whole number from 1 to ${maxRows}, not ${values.count}.`);
+    throw new Error(`--count must be an integer from 1 to ${maxRows}, not ${values.count}.`);
   return { count, people: values.people, force: values.force };
 }
 
@@ -47,7 +47,7 @@ async function seed(words: Words): Promise<void> {
   await using ending = new AsyncDisposableStack();
   const config = readConfig();
   if (config.stripe && !words.force)
-    throw new Error('This school sells through Stripe: --force would make some forty prices there.');
+    throw new Error('This school sells through Stripe: --force would create about forty prices there.');
   const log = createLog({ level: config.logLevel, readable: true });
   await makeFolder(config.dataDirectory, 0o700);
   const database = await startOrFindDatabase(config, log);
@@ -64,7 +64,7 @@ async function seed(words: Words): Promise<void> {
   await seedLargeSchool(core, { ...words, say: (line) => process.stdout.write(`${line}\n`) });
 }
 
-/** The provider's client; the twin's own rows are in the database, so this one is beside that of a running school. */
+/** A twin stores its rows in the database, so a second one can run beside the school's. */
 async function openPayments(config: Config, log: Log, pool: pg.Pool, ending: AsyncDisposableStack) {
   if (config.stripe) return createPayments({ secretKey: config.stripe.secretKey });
   const secretKey = `sk_test_${randomBytes(24).toString('hex')}`;

@@ -7,17 +7,15 @@ type Category = (typeof categories)[number];
 
 export type Judgement = {
   path: string;
-  /** Out of 100. */
   scores: Record<Category, number>;
-  /** Largest contentful paint, milliseconds, on the simulated telephone. */
+  /** Largest contentful paint in milliseconds, on the simulated phone. */
   paint: number;
-  /** Cumulative layout shift. */
   shift: number;
-  /** Bytes as they went over the wire. */
+  /** Transferred bytes. */
   script: number;
   style: number;
   font: number;
-  /** Audits that count and are not perfect. */
+  /** Scored audits below 100 %. */
   lacking: string[];
 };
 
@@ -26,9 +24,8 @@ const visits = 3;
 type Requests = { items?: { resourceType?: string; transferSize?: number }[] };
 
 /**
- * What Lighthouse says of a page as a telephone on a slow line would get it (its mobile defaults, simulated
- * throttling), in the Chromium that listens on `port`. One run varies with what else the machine does: of three, the middle
- * one counts (https://github.com/GoogleChrome/lighthouse/blob/main/docs/variability.md).
+ * Runs Lighthouse with its mobile defaults. The median of three runs counts, because results vary
+ * (https://github.com/GoogleChrome/lighthouse/blob/main/docs/variability.md).
  */
 export async function judgePage(origin: string, path: string, port: number): Promise<Judgement> {
   const runs: Result[] = [];
@@ -64,7 +61,7 @@ export async function judgePage(origin: string, path: string, port: number): Pro
   };
 }
 
-/** On a busy machine a trace now and then misses the beginning of its page (NO_NAVSTART): that page is opened again. */
+/** On a busy machine a trace can miss the start of its page (NO_NAVSTART). The page is then loaded again. */
 const attempts = 3;
 
 async function visit(url: string, port: number): Promise<Result> {
@@ -79,13 +76,11 @@ async function visit(url: string, port: number): Promise<Result> {
     if (run && !run.lhr.runtimeError) return run.lhr;
     failure = run?.lhr.runtimeError?.message ?? failure;
   }
-  throw new Error(`Lighthouse could not judge ${url}: ${failure}`);
+  throw new Error(`Lighthouse failed for ${url}: ${failure}`);
 }
 
-/** What every page wants to stay within. */
 const limits = { paint: 1_500, shift: 0.01, script: 15_000, style: 20_000, font: 60_000 };
 
-/** The judgements as Markdown; what misses its target stands out. */
 export function formatJudgements(judgements: readonly Judgement[], version: string): string {
   const within = (value: number, limit: number, words: string) => (value <= limit ? words : `**${words}**`);
   const perfect = (score: number) => (score === 100 ? '100' : `**${score}**`);
@@ -101,7 +96,7 @@ export function formatJudgements(judgements: readonly Judgement[], version: stri
       'script kB',
       'CSS kB',
       'fonts kB',
-      'short of perfect',
+      'imperfect audits',
     ],
     judgements.map(({ path, scores, paint, shift, script, style, font, lacking }) => [
       `\`${path}\``,

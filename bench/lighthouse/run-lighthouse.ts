@@ -7,14 +7,12 @@ import { launchSchool } from '../school/launch-school.ts';
 import { formatJudgements, type Judgement, judgePage } from './judge-page.ts';
 
 type LighthouseRun = {
-  /** An empty folder for everything that the school keeps. */
   folder: string;
-  /** What is stopped at the end, in any case. */
   ending: AsyncDisposableStack;
   say: (line: string) => void;
 };
 
-/** Has Lighthouse judge the public pages of a demonstration school, in a Chromium that reaches this machine alone. */
+/** Runs Lighthouse on the public pages of a demonstration school, in a Chromium without Internet access. */
 export async function runLighthouse({ folder, ending, say }: LighthouseRun): Promise<string> {
   const load = readLoad();
   const executablePath = findChromium();
@@ -39,7 +37,7 @@ export async function runLighthouse({ folder, ending, say }: LighthouseRun): Pro
   ending.defer(() => browser.close());
   const judgements: Judgement[] = [];
   for (const path of await listAddresses(school.origin)) {
-    say(`judging ${path}…`);
+    say(`running Lighthouse on ${path}…`);
     judgements.push(await judgePage(school.origin, path, port));
   }
   const { version } = createRequire(import.meta.url)('lighthouse/package.json') as { version: string };
@@ -50,7 +48,6 @@ export async function runLighthouse({ folder, ending, say }: LighthouseRun): Pro
   );
 }
 
-/** The pages that visitors arrive on. */
 const paths = [
   '/',
   '/courses',
@@ -63,23 +60,22 @@ const paths = [
   '/terms-and-conditions',
 ];
 
-/** Pages whose first entry is judged as well. */
+/** Pages whose first entry is measured too. */
 const lists = ['/products/preparer-le-delf-b2', '/scores', '/news'];
 
-/** What is judged of a school: its public pages, a free lesson, a result and a news item. */
 async function listAddresses(origin: string): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
     const answer = await fetch(origin + path);
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}`);
+    if (answer.status !== 200) throw new Error(`${path} responded with ${answer.status}`);
     found.push(path);
     if (!lists.includes(path)) continue;
     const html = await answer.text();
-    // One word below: what lies deeper is an order.
+    // Only one path segment below: deeper links lead to orders.
     const entry = [...html.matchAll(/\shref="([^"?]+)"/g)].find(
       ([, href = '']) => href.startsWith(`${path}/`) && !href.slice(path.length + 1).includes('/'),
     );
-    if (!entry?.[1]) throw new Error(`${path} lists nothing`);
+    if (!entry?.[1]) throw new Error(`${path} lists no entry`);
     found.push(entry[1]);
   }
   return found;

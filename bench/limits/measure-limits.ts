@@ -14,10 +14,10 @@ import { type ListGrowth, measureMillion } from './measure-million.ts';
 
 type Run = { folder: string; rows: number; ending: AsyncDisposableStack; say: (line: string) => void };
 
-/** So many people, and connections of the reference, are at it at once. */
+/** Number of concurrent people, and of connections of the reference. */
 const hands = 8;
 
-/** For how long each thing is done (milliseconds). */
+/** Milliseconds per task. */
 const duration = 12_000;
 
 const password = 'une phrase assez longue';
@@ -27,14 +27,14 @@ type Person = SignedIn & { email: string; uid: string };
 type Limit = {
   name: string;
   perSecond: number;
-  /** Of one: milliseconds of processor, and bytes. */
+  /** Costs of one operation: CPU milliseconds, and bytes. */
   serverMs: number | null;
   postgresMs: number | null;
   walBytes: number;
   diskBytes: number;
 };
 
-/** What people do in a school and what it costs its database, beside the bare row of the same run. Markdown. */
+/** Measures frequent operations and their database cost, relative to a bare insert. Returns Markdown. */
 export async function measureLimits({ folder, rows, ending, say }: Run): Promise<string> {
   const load = readLoad();
   say('filling a school…');
@@ -64,14 +64,14 @@ export async function measureLimits({ folder, rows, ending, say }: Run): Promise
     const again = await enter(school, (auth) => signInWithEmailAndPassword(auth, email, password));
     await again[Symbol.asyncDispose]();
   });
-  // Of one person, what is ordered is done one after the other: each buys every product.
+  // Each person buys every product once, one after the other.
   await measure('an order, paid and delivered', async (hand, time) => {
     const product = products[time];
     if (!product) return false;
     await pay(people[hand] as Person, product.path);
     return true;
   });
-  await measure('progress, told by a page that plays', (hand, time) => {
+  await measure('progress report of a playing page', (hand, time) => {
     const { visitor, uid } = people[hand] as Person;
     const from = (time * 10) % 3_000;
     const report = { lesson, media: 'youtube:aqz-KE-bpKQ', from, to: from + 10, length: 3_600, ago: 0 };
@@ -81,7 +81,7 @@ export async function measureLimits({ folder, rows, ending, say }: Run): Promise
   return formatLimits(describeMachine(postgres.version, load), measured, lists);
 }
 
-/** A member whose address is proved by hand: letters are not what is measured. */
+/** Creates a member with a verified address. */
 async function createPerson(school: LaunchedSchool, pool: pg.Pool, number: number): Promise<Person> {
   const email = `eleve-${number}@exemple.test`;
   let uid = '';
@@ -96,7 +96,7 @@ async function createPerson(school: LaunchedSchool, pool: pg.Pool, number: numbe
 
 type Place = { name: string; school: LaunchedSchool; postgres: Postgres; pool: pg.Pool };
 
-/** Lets every hand do it again and again, until the time is over or it answers false. */
+/** Repeats `act` for every person until the time is over or it returns false. */
 async function measureLimit(
   { name, school, postgres, pool }: Place,
   act: (hand: number, time: number) => Promise<unknown>,
@@ -146,7 +146,7 @@ async function readCosts(school: LaunchedSchool, postgres: Postgres, pool: pg.Po
 function formatLimits(machine: string[], measured: Limit[], { sizes, lists }: ListGrowth): string {
   const reference = measured[0]?.perSecond ?? 0;
   const table = formatTable(
-    ['what', 'a second', 'rows', 'server, ms', 'PostgreSQL, ms', 'WAL, kB', 'disk, kB'],
+    ['operation', 'per second', 'rows', 'server, ms', 'PostgreSQL, ms', 'WAL, kB', 'disk, kB'],
     measured.map(({ name, perSecond, serverMs, postgresMs, walBytes, diskBytes }) => [
       name,
       formatNumber(perSecond),

@@ -5,22 +5,21 @@ import { listRequests } from '../lists/list-requests.ts';
 import { measureTurns } from '../lists/measure-lists.ts';
 import type { LaunchedSchool } from '../school/launch-school.ts';
 
-/** How many members, orders, letters, messages and lines of the journal there are first. */
 const fewRows = 10_000;
 
-/** Rows of one statement: the school is open meanwhile, and its statements have a deadline. */
+/** Rows of one statement: the server keeps running, and its statements have a deadline. */
 const batch = 5_000;
 
-/** The lists of the office that grow with those who come, not with what is taught. */
-const growing = /^office: (today|orders|members|messages|letters|journal)/;
+/** Back-office lists that grow with the number of members, not with the contents. */
+const growing = /^office: (today|orders|members|messages|emails|audit log)/;
 
 export type ListGrowth = {
   sizes: readonly number[];
-  /** Milliseconds, by size; null where a list has no such page. */
+  /** Milliseconds by size. Null if the list has no such page. */
   lists: { name: string; p95: (number | null)[] }[];
 };
 
-/** Fills the office of a school up to so many `rows` of each, and asks for its lists before and after. */
+/** Measures the back-office lists with few rows and again with `rows` of each kind. */
 export async function measureMillion(options: {
   school: LaunchedSchool & { admin: string };
   pool: pg.Pool;
@@ -36,7 +35,7 @@ export async function measureMillion(options: {
   const lists = requests.map(({ name }) => ({ name, p95: [] as (number | null)[] }));
   let filled = 0;
   for (const size of sizes) {
-    say(`filling the office up to ${size} of each…`);
+    say(`filling the back office with ${size} rows of each kind…`);
     for (; filled < size; filled += batch) {
       const range = { from: filled, to: Math.min(filled + batch, size) - 1 };
       await insertPeople(db, { ...range, productId });

@@ -1,4 +1,4 @@
-/** A list to be asked for; `page` turns so many pages first, `office` asks as the admin. */
+/** A list to request: `page` is the number of pages to turn first, `office` signs in as the admin. */
 export type ListRequest = { name: string; path: string; page?: number; office?: boolean };
 
 const catalogue = (path: string): ListRequest[] => [
@@ -16,7 +16,7 @@ const catalogue = (path: string): ListRequest[] => [
   { name: `${path}, longest`, path: `${path}?tri=plus-longs` },
   { name: `${path}, search, by relevance`, path: `${path}?q=subjonctif` },
   { name: `${path}, search of two words, by price`, path: `${path}?q=dalf+theatre&tri=prix-croissant` },
-  { name: `${path}, search with a fault`, path: `${path}?q=subjontif` },
+  { name: `${path}, search with a typo`, path: `${path}?q=subjontif` },
   { name: `${path}, search that finds nothing`, path: `${path}?q=zygomatique` },
 ];
 
@@ -43,23 +43,25 @@ const office: ListRequest[] = [
   { name: 'followers of a course who finished', path: '/admin/progress?contenu=grande-ecole-0&etat=termine' },
   { name: 'an ordinary course', path: '/admin/progress/grande-ecole-7' },
   { name: 'exercises', path: '/admin/exercises' },
-  { name: 'answers to an exercise of everybody', path: '/admin/exercises/edit-grande-ecole-0/resultats' },
+  {
+    name: 'answers to the exercise that everybody did',
+    path: '/admin/exercises/edit-grande-ecole-0/resultats',
+  },
   { name: 'learners of exercises', path: '/admin/exercises/learners' },
   { name: 'learners of exercises, page 10', path: '/admin/exercises/learners', page: 10 },
   { name: 'learners of exercises, search', path: '/admin/exercises/learners?q=eleve77' },
-  { name: 'copies', path: '/admin/exercises/copies' },
-  { name: 'copies, page 10', path: '/admin/exercises/copies', page: 10 },
-  { name: 'copies of an exercise', path: '/admin/exercises/copies?exercice=grande-ecole-0' },
-  { name: 'questioned answers', path: '/admin/exercises/claims' },
+  { name: 'marked attempts', path: '/admin/exercises/copies' },
+  { name: 'marked attempts, page 10', path: '/admin/exercises/copies', page: 10 },
+  { name: 'marked attempts of an exercise', path: '/admin/exercises/copies?exercice=grande-ecole-0' },
+  { name: 'appeals', path: '/admin/exercises/claims' },
   { name: 'messages', path: '/admin/messages' },
   { name: 'messages, search', path: '/admin/messages?q=eleve77' },
-  { name: 'letters', path: '/admin/mail' },
-  { name: 'letters, search', path: '/admin/mail?q=eleve77' },
-  { name: 'journal', path: '/admin/journal' },
-  { name: 'journal, page 10', path: '/admin/journal', page: 10 },
+  { name: 'emails', path: '/admin/mail' },
+  { name: 'emails, search', path: '/admin/mail?q=eleve77' },
+  { name: 'audit log', path: '/admin/journal' },
+  { name: 'audit log, page 10', path: '/admin/journal', page: 10 },
 ].map((request) => ({ ...request, name: `office: ${request.name}`, office: true }));
 
-/** The lists of the site as visitors ask for them, and those of the office. */
 export const listRequests: readonly ListRequest[] = [
   ...catalogue('/courses'),
   ...catalogue('/exercices').slice(0, 2),

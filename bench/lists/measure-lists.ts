@@ -18,15 +18,16 @@ import { type ListRequest, listRequests } from './list-requests.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** How many rows of each kind the schools hold, the smaller first. */
 const sizes = [1_000, 100_000] as const;
 
-/** Each list is asked so often, one request after the other, after a tenth of it to warm up. */
+/** Sequential requests per list, after a warm-up of a tenth as many. */
 const times = 60;
 
 type ListResult = {
   name: string;
-  /** By size: milliseconds of the 95th of a hundred requests, and statements of one; null where the page is not there. */
+  /**
+   * By size: 95th percentile in milliseconds, and statements of one request. Null if there is no such page.
+   */
   p95: (number | null)[];
   statements: (number | null)[];
 };
@@ -35,11 +36,10 @@ type ListMeasurements = { machine: string[]; lists: ListResult[] };
 
 type Run = { folder: string; ending: AsyncDisposableStack; say: (line: string) => void };
 
-/** `admin`: the cookie of the admin's session. */
 type Filled = { place: Place; admin: string; counts: Map<string, number> };
 type Asked = LaunchedSchool & Pick<Filled, 'admin'>;
 
-/** Fills a school of each size and asks both for every list, turn by turn. */
+/** Fills one school of each size and requests every list from both alternately. */
 export async function measureLists({ folder, ending, say }: Run): Promise<ListMeasurements> {
   const load = readLoad();
   const filled: Filled[] = [];
@@ -55,7 +55,7 @@ export async function measureLists({ folder, ending, say }: Run): Promise<ListMe
   const postgres = ending.use(await openPostgres((schools[0] as Asked).dataDirectory));
   const lists: ListResult[] = [];
   for (const request of listRequests) {
-    say(`asking for ${request.name}…`);
+    say(`requesting ${request.name}…`);
     lists.push({
       name: request.name,
       p95: await measureTurns(schools, request),
@@ -65,7 +65,7 @@ export async function measureLists({ folder, ending, say }: Run): Promise<ListMe
   return { machine: describeMachine(postgres.version, load), lists };
 }
 
-/** Statements of one view of each list that is there. Jobs have statements of their own: the least of a few views counts. */
+/** Counts the statements of one view. Background jobs add some, so the minimum of a few views counts. */
 async function countLists(place: Place, size: number): Promise<Pick<Filled, 'admin' | 'counts'>> {
   const { school: launched, count } = await launchCounted(place);
   await using signedIn = await becomeAdmin(launched);
@@ -89,10 +89,8 @@ async function countLists(place: Place, size: number): Promise<Pick<Filled, 'adm
   return { admin, counts };
 }
 
-/** What one person has to review, at most. */
 const maxReviewCards = 10_000;
 
-/** Lets the admin have followed courses, and missed so many answers. */
 async function createReviewCards(launched: LaunchedSchool, cards: number): Promise<void> {
   await using pool = openOwnDatabase(launched);
   const { rows } = await pool.query<{ uid: string }>('select uid from directory where admin limit 1');
@@ -100,7 +98,7 @@ async function createReviewCards(launched: LaunchedSchool, cards: number): Promi
   await pool.query('analyze review_cards, review_log, marks, attempts, exercises, exercise_versions');
 }
 
-/** The 95th of a hundred times of each school, asked in turn so that a busy moment does not fall on one of them alone. */
+/** Returns the 95th percentile of each school. They alternate, so that a busy moment affects both. */
 export async function measureTurns(
   schools: readonly Asked[],
   request: ListRequest,
@@ -118,7 +116,7 @@ export async function measureTurns(
   return taken.map((values) => values.sort((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? null);
 }
 
-/** The address of a list, or of a page further on, by its own links; null where the site has no such list, or not so long. */
+/** Finds the path of a list page through its own links. Null if the site has no such list. */
 async function findPath(school: Asked, request: ListRequest): Promise<string | null> {
   const { path, page = 0 } = request;
   let current = path;
@@ -127,13 +125,13 @@ async function findPath(school: Asked, request: ListRequest): Promise<string | n
     if (status !== 200) return null;
     if (turned >= page) return current;
     const next = /<a href="([^"]+)" rel="next"/.exec(body.toString())?.[1];
-    // A shorter list is measured at its last page.
+    // For a shorter list, measures the last page.
     if (!next) return current;
     current = next.replaceAll('&amp;', '&');
   }
 }
 
-/** What comes with an authorization is answered by no page that the site has kept. */
+/** An authorization header bypasses the page cache. */
 const ask = (
   { origin, admin }: Asked,
   { office }: ListRequest,
@@ -141,7 +139,7 @@ const ask = (
   headers: Record<string, string> = browserHeaders,
 ) => requestRaw(origin + path, { ...headers, ...(office ? { cookie: admin } : { authorization: 'Bench' }) });
 
-/** Runs `npm run seed` on a school that is stopped. */
+/** Runs `npm run seed` on a stopped school. */
 async function seed(folder: string, count: number): Promise<void> {
   const child = spawn(
     process.execPath,
@@ -158,10 +156,9 @@ async function seed(folder: string, count: number): Promise<void> {
     },
   );
   const [code] = (await once(child, 'exit')) as [number | null];
-  if (code !== 0) throw new Error(`the seed ended with ${code}`);
+  if (code !== 0) throw new Error(`the seed exited with code ${code}`);
 }
 
-/** A run of the lists as Markdown. */
 export function formatLists({ machine, lists }: ListMeasurements): string {
   const head = sizes.flatMap((size) => [`p95 ms, ${size.toLocaleString('en-US')} rows`]);
   const table = formatTable(

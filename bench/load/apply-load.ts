@@ -4,9 +4,8 @@ import { createResponseReader } from './read-response.ts';
 import type { LoadJob, LoadOutcome } from './start-load-process.ts';
 
 /**
- * Keeps `connections` requests under way over connections that stay open, each asking again as soon
- * as it is answered (a closed loop). `onMeasuring` is called when the warm-up is over.
- * @throws {Error} at the first answer with another status, and when a connection is lost
+ * Sends each request as soon as the previous response on its connection is complete (a closed loop).
+ * @throws {Error} at the first response with another status, or if a connection is lost
  */
 export async function applyLoad(job: LoadJob, onMeasuring: () => void): Promise<LoadOutcome> {
   const request = Buffer.from(
@@ -37,7 +36,8 @@ export async function applyLoad(job: LoadJob, onMeasuring: () => void): Promise<
         try {
           const status = reader.feed(chunk);
           if (status === null) return;
-          if (status !== job.status) throw new Error(`${job.path} answered ${status}, not ${job.status}`);
+          if (status !== job.status)
+            throw new Error(`${job.path} responded with ${status}, not ${job.status}`);
           if (askedAt >= measuredFrom) latencies.push(performance.now() - askedAt);
           bytes = reader.size();
           ask();

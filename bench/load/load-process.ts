@@ -1,7 +1,7 @@
 import { applyLoad } from './apply-load.ts';
 import type { LoadJob, LoadMessage } from './start-load-process.ts';
 
-// A process of its own, so that what asks does not run on the loop of what measures.
+// Runs in its own process, so that sending requests does not delay the measuring process.
 const tell = (message: LoadMessage) => process.send?.(message);
 
 async function load(job: LoadJob): Promise<void> {

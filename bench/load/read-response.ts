@@ -1,8 +1,8 @@
-/** Counts the bytes of HTTP/1.1 answers on one connection; `feed` answers the status once one is complete. */
+/** `feed` returns the status of a complete response. */
 type ResponseReader = {
-  /** @throws {Error} for bytes that are no answer to one request */
+  /** @throws {Error} if the bytes are not a response to one request */
   feed(chunk: Buffer): number | null;
-  /** Bytes of the last complete answer, headers included. */
+  /** Bytes of the last complete response, headers included. */
   size(): number;
 };
 
@@ -10,14 +10,13 @@ const headEnd = Buffer.from('\r\n\r\n');
 const lineEnd = Buffer.from('\r\n');
 
 /**
- * A reader for one request at a time, cheap enough to keep the server the slower side: bodies are
- * counted, never kept. Knows `Content-Length`, chunks, and the statuses without a body.
- * https://www.rfc-editor.org/rfc/rfc9112#section-6.3
+ * Counts the bytes of HTTP/1.1 responses, one request at a time, without storing bodies: it must be faster
+ * than the server. https://www.rfc-editor.org/rfc/rfc9112#section-6.3
  */
 export function createResponseReader(): ResponseReader {
   let held: Buffer | null = null;
   let status = 0;
-  /** Bytes of body still to come; null where chunks say it. */
+  /** Outstanding bytes of the body. Null for a chunked one. */
   let remaining: number | null = 0;
   let inBody = false;
   let size = 0;
@@ -36,7 +35,7 @@ export function createResponseReader(): ResponseReader {
     if (end < 0) return null;
     const head = bytes.toString('latin1', 0, end);
     status = Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1]);
-    if (!status) throw new Error(`not an answer: ${head.slice(0, 80)}`);
+    if (!status) throw new Error(`not an HTTP response: ${head.slice(0, 80)}`);
     const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
     const bodiless = status === 204 || status === 304;
     remaining = bodiless ? 0 : length === undefined ? null : Number(length);
@@ -50,7 +49,7 @@ export function createResponseReader(): ResponseReader {
       const end = bytes.indexOf(lineEnd, at);
       if (end < 0) break;
       const length = Number.parseInt(bytes.toString('latin1', at, end), 16);
-      if (!(length >= 0)) throw new Error('a chunk without a length');
+      if (!(length >= 0)) throw new Error('chunk without a length');
       const next = end + lineEnd.length + length + lineEnd.length;
       if (next > bytes.length) break;
       if (length === 0) return true;
@@ -75,7 +74,7 @@ export function createResponseReader(): ResponseReader {
       }
       if (remaining === null) return readChunks(bytes) ? finish() : null;
       remaining -= bytes.length;
-      if (remaining < 0) throw new Error('more bytes than the answer said');
+      if (remaining < 0) throw new Error('response longer than its declared length');
       return remaining === 0 ? finish() : null;
     },
     size: () => lastSize,

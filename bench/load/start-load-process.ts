@@ -2,12 +2,12 @@ import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 export type LoadProcess = {
-  /** Runs a job; `onMeasuring` is called when its warm-up is over. @throws {Error} when the job failed */
+  /** Runs a job and calls `onMeasuring` after the warm-up. @throws {Error} if the job failed */
   run(job: LoadJob, onMeasuring: () => void): Promise<LoadOutcome>;
   [Symbol.dispose](): void;
 };
 
-/** Starts the process that sends the requests: another than the one that answers, and than this one. */
+/** Starts the process that sends the requests, separate from the server and from this process. */
 export function startLoadProcess(): LoadProcess {
   const child = fork(fileURLToPath(new URL('./load-process.ts', import.meta.url)), {
     serialization: 'advanced',
@@ -20,7 +20,7 @@ export function startLoadProcess(): LoadProcess {
           child.off('exit', leave);
           settle();
         };
-        const leave = () => end(() => reject(new Error('the load process ended')));
+        const leave = () => end(() => reject(new Error('the load process exited')));
         const listen = (message: unknown) => {
           const report = message as LoadMessage;
           if (report.kind === 'measuring') onMeasuring();
@@ -36,30 +36,29 @@ export function startLoadProcess(): LoadProcess {
   };
 }
 
-/** What the load process is asked to do. */
 export type LoadJob = {
   port: number;
   path: string;
   headers: Record<string, string>;
-  /** The only status that counts; any other ends the job. */
+  /** Expected status. Any other one ends the job. */
   status: number;
   connections: number;
   warmUpSeconds: number;
   seconds: number;
 };
 
-/** What it answers: `measuring` when the warm-up is over, then the outcome. */
+/** Sent by the load process: `measuring` after the warm-up, then the outcome. */
 export type LoadMessage =
   | { kind: 'measuring' }
   | { kind: 'done'; outcome: LoadOutcome }
   | { kind: 'failed'; message: string };
 
 export type LoadOutcome = {
-  /** Of each answer that was asked for and complete within the time, in milliseconds. */
+  /** Milliseconds of each response that was complete in time. */
   latencies: Float64Array;
   seconds: number;
-  /** Of one answer, headers included. */
+  /** Size of one response, headers included. */
   bytes: number;
-  /** What the load process itself used, in seconds: near `seconds`, it is the limit. */
+  /** CPU seconds of the load process. A value near `seconds` means that it is the bottleneck. */
   generatorSeconds: number;
 };

@@ -8,24 +8,23 @@ import type { LaunchedSchool, Place } from '../school/launch-school.ts';
 import { launchWithStalls } from '../school/launch-with-stalls.ts';
 import { createVisitor, postForm } from '../school/visitor.ts';
 
-/** Forms that visitors send at the same moment. */
 const formsAtOnce = 30;
 
-/** Answers that are slow to mark. Each field of a form has one of them, repeated up to its longest length. */
+/** Answers that are slow to mark. Each field gets one of them, repeated up to the maximum length. */
 const hostileParts = ['a,', 'a-', 'a ', 'elle ', 'ab ac ad ', 'a ou '];
 const answerCharacters = 500;
 
 /** Gaps of the exercise, and accepted sentences of each: more than teachers write. */
 const [gaps, answersOfGap] = [20, 5];
 
-/** Each round is measured alone. The worst counts, but for the first one, in which V8 compiles. */
+/** Rounds are measured separately. The worst counts, except the first, in which V8 compiles. */
 const rounds = 4;
 
 const target = 50;
 
 type Round = { seconds: number; longest: number; work: number; health: number };
 
-/** Measures how long a school keeps others waiting while it marks hostile forms. */
+/** Measures how long a school blocks other requests while it marks hostile forms. */
 export async function measureHostileForms(place: Omit<Place, 'port'>): Promise<string> {
   const { school, readStalls } = await launchWithStalls({ ...place, port: await findFreePort() });
   const form = await addExercise(school);
@@ -43,7 +42,7 @@ export async function measureHostileForms(place: Omit<Place, 'port'>): Promise<s
     await measure(() => new Promise((end) => setTimeout(end, 2_000))),
   ]);
   measured.push([
-    'one form, the first since the start, which reads the French words',
+    'first form since the start, which loads the French word list',
     await measure(() => sendForm(school, form)),
   ]);
   for (let round = 1; round <= rounds; round++)
@@ -51,7 +50,7 @@ export async function measureHostileForms(place: Omit<Place, 'port'>): Promise<s
   await school.stop();
   const worst = Math.max(...measured.slice(3).map(([, { work }]) => work));
   const table = formatTable(
-    ['meanwhile', 'seconds', 'longest stall, ms', 'CPU without a pause, ms', 'slowest /healthz, ms'],
+    ['concurrent work', 'seconds', 'longest stall, ms', 'CPU without a pause, ms', 'slowest /healthz, ms'],
     measured.map(([name, { seconds, longest, work, health }]) => [
       name,
       ...[seconds, longest, work, health].map(formatNumber),
@@ -61,7 +60,7 @@ export async function measureHostileForms(place: Omit<Place, 'port'>): Promise<s
   return `${table}\n\nTarget: less than ${target} ms of CPU without a pause: ${formatNumber(worst)} ms, ${verdict}.`;
 }
 
-/** Asks for /healthz again and again; returns the slowest answer, in milliseconds. */
+/** Requests /healthz repeatedly and returns the slowest response time in milliseconds. */
 async function watchHealth({ origin }: LaunchedSchool, work: Promise<unknown>): Promise<number> {
   let isDone = false;
   const end = work.finally(() => {
@@ -85,14 +84,13 @@ async function sendForm({ origin }: LaunchedSchool, { path, fields }: Form): Pro
     throw new Error(`the form was not marked: ${page.slice(0, 500)}`);
 }
 
-/** Inserts an exercise that anybody may try, with long keys; returns a hostile form of it. */
 async function addExercise(school: LaunchedSchool): Promise<Form> {
   const words = 'Elle est allée au marché avec ses amis parce que vingt et un enfants avaient faim';
   const accepted = Array.from({ length: answersOfGap }, (_, at) => `${words} ${at}`).join(' | ');
   const text = `# Formes longues · A2 · structures\nComplétez.\n\n## Trous\n${`[${accepted}] `.repeat(gaps)}\n`;
   const { exercises, faults } = parseExercises(text);
   const [document] = exercises;
-  if (!document) throw new Error(`the exercise cannot be read: ${JSON.stringify(faults)}`);
+  if (!document) throw new Error(`cannot parse the exercise: ${JSON.stringify(faults)}`);
   const { shown, key } = splitExercise(document);
   const [productId, exerciseId, versionId] = [1, 2, 3].map(() => createId(new Date())) as [
     string,

@@ -7,16 +7,11 @@ import { formatNumber, formatTable } from '../report/format-table.ts';
 
 type Graded = { accepted: string[]; given: string; options?: MarkingOptions };
 
-/** A dictation of this many words, made of sentences of the graded answers with the faults that they have. */
 const dictationWords = 200;
 
-/** How often each answer is marked. */
 const rounds = 30;
 
-/**
- * What marking costs: milliseconds of the median and of the 99th of a hundred, beside counting the slips between the same two texts
- * (Damerau), which is all that most platforms do.
- */
+/** Compares the cost of marking with the Damerau distance, which is all that most platforms compute. */
 export async function measureMarking(): Promise<string> {
   const load = readLoad();
   const graded = JSON.parse(
@@ -43,14 +38,14 @@ export async function measureMarking(): Promise<string> {
     ];
   };
   const table = formatTable(
-    ['marking', 'median ms', 'p99 ms', 'counting slips, median ms', 'ratio'],
+    ['marking', 'median ms', 'p99 ms', 'edit distance, median ms', 'ratio'],
     [
-      row(`${graded.length} graded answers, a word to a sentence`, answers),
-      row(`a dictation of ${dictationWords} words, a fault a sentence`, [dictation]),
+      row(`${graded.length} graded answers, from a word to a sentence`, answers),
+      row(`a dictation of ${dictationWords} words, one mistake per sentence`, [dictation]),
     ],
   );
   const machine = describeMachine(null, load).join(' · ');
-  return `${machine}.\n\n${table}\n\nWords and spellings hold ${formatNumber(held / 1e6)} MB of memory, from the first key on.`;
+  return `${machine}.\n\n${table}\n\nThe word list and spellings take ${formatNumber(held / 1e6)} MB of memory.`;
 }
 
 type Work = { key: Key; accepted: string; given: string }[];
@@ -75,7 +70,7 @@ function time(work: Work, what: 'mark' | 'slips'): { median: number; p99: number
     else countSlips(accepted, given);
     times.push(performance.now() - start);
   }
-  // The first ones are what the machine learns the work by.
+  // Skips the first tenth, in which V8 compiles.
   const sorted = times.slice(Math.floor(times.length / 10)).sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
   return { median: at(0.5), p99: at(0.99) };

@@ -4,13 +4,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { launchSchool, type Place } from '../school/launch-school.ts';
 import { type PageRequest, requestRaw } from './page-requests.ts';
 
-/** Each page is asked this often; the least counts, because jobs have statements of their own. */
+/** Number of views per page. The minimum counts, because background jobs add statements. */
 const times = 2;
 
-/** Between two views, so that each is a person's and not a crowd's: what is remembered for a moment is forgotten (milliseconds). */
+/** Pause between two views, in milliseconds. It is longer than the short-lived caches last. */
 const pause = 1_100;
 
-/** A school whose statements are counted; on a start of its own, because counting costs time. */
+/** Starts a school that counts its statements. Counting costs time, so this start is not timed. */
 export async function launchCounted(place: Place) {
   const notes = join(place.folder, 'statements.log');
   await writeFile(notes, '');
@@ -25,7 +25,7 @@ export async function launchCounted(place: Place) {
   return { school, count: async () => (await readFile(notes, 'utf8')).split('\n').length };
 }
 
-/** How many SQL statements one view of each page takes, by its name. */
+/** Returns the number of SQL statements of one view of each page, by page name. */
 export async function countStatements(
   place: Place,
   pages: readonly PageRequest[],

@@ -3,16 +3,13 @@ import type { Postgres } from './open-postgres.ts';
 import type { PageRequest } from './page-requests.ts';
 import { readCpuSeconds } from './read-process.ts';
 
-/** What is asked, and of whom. */
 export type Subject = PageRequest & {
   port: number;
-  /** The process that answers. */
   pid: number;
-  /** The database behind it, if it has one. */
   postgres: Postgres | null;
 };
 
-/** What one round of load showed; rounds of the same subject are added up by `sumRounds`. */
+/** Result of one round of load. `sumRounds` merges the rounds of a subject. */
 export type Round = {
   latencies: Float64Array;
   seconds: number;
@@ -29,14 +26,14 @@ export type PageResult = {
   /** Milliseconds. */
   p50: number;
   p99: number;
-  /** Processor time per request, in microseconds: ours, and PostgreSQL's. */
+  /** CPU time per request in microseconds: of the server, and of PostgreSQL. */
   cpu: number | null;
   databaseCpu: number | null;
   /** Share of one core that the load process used. */
   generator: number;
 };
 
-/** Loads a page for a while and notes what it took on both sides of the database. */
+/** Loads a page for one round and measures the CPU time of server and database. */
 export async function measureRound(
   load: LoadProcess,
   subject: Subject,
@@ -62,11 +59,11 @@ export async function measureRound(
   };
 }
 
-/** All rounds of one subject as one result. @throws {Error} when nothing was answered */
+/** Merges all rounds of one subject. @throws {Error} if no request was completed */
 export function sumRounds(name: string, rounds: readonly Round[]): PageResult {
   const latencies = Float64Array.from(rounds.flatMap((round) => [...round.latencies])).sort();
   const count = latencies.length;
-  if (count === 0) throw new Error(`${name}: no request was answered in time`);
+  if (count === 0) throw new Error(`${name}: no request was completed in time`);
   const sum = (read: (round: Round) => number | null) =>
     rounds.reduce<number | null>((total, round) => {
       const value = read(round);

@@ -8,13 +8,10 @@ import { measureRound, type PageResult, type Round, type Subject, sumRounds } fr
 import type { Postgres } from './open-postgres.ts';
 import { browserHeaders, listPages, requestRaw } from './page-requests.ts';
 
-/** Everything is measured this often, in turn, so that a busy moment of the machine does not fall on one page alone. */
+/** Pages alternate, so that a busy moment of the machine does not affect only one. */
 const roundCount = 2;
 
-/**
- * Before each round, until the code is compiled and the caches are filled (seconds). A page that is made anew costs
- * more during its first thousand requests or so, while V8 compiles it: the README says how much.
- */
+/** Seconds of warm-up before each round, in which V8 compiles (figures: README). */
 const warmUpSeconds = 4;
 
 type School = {
@@ -26,7 +23,7 @@ type School = {
   say: (line: string) => void;
 };
 
-/** Loads each page, and in the same run what they are compared with. */
+/** Loads each page and the references in the same run. */
 export async function measurePages(given: School): Promise<Pick<Measurements, 'references' | 'pages'>> {
   const { school, options, ending, say } = given;
   const home = await requestRaw(school.origin, browserHeaders);
@@ -57,7 +54,7 @@ export async function measurePages(given: School): Promise<Pick<Measurements, 'r
   return { references: { stored: storedResult, react: reactResult }, pages };
 }
 
-/** The pages of the school; the home page also as a browser asks for it again, where it gave an ETag. */
+/** Pages of the school. The home page is also requested with its ETag, if it has one. */
 function listSubjects({ school, filled, postgres }: School, homeHeaders: [string, string][]): Subject[] {
   const [home, ...others] = listPages(filled);
   const etag = homeHeaders.find(([name]) => name === 'etag')?.[1];

@@ -13,22 +13,19 @@ import { openPostgres, readMemory } from './open-postgres.ts';
 import { listPages } from './page-requests.ts';
 import { weighPages } from './weigh-pages.ts';
 
-/** How often each start is timed. */
 const startCount = 3;
 
-/** After a start, until memory and timers have settled (milliseconds). */
+/** Pause after a start, in milliseconds, until memory and timers have settled. */
 const settling = 5_000;
 
 type Run = {
   options: Options;
-  /** An empty folder for everything that the school keeps. */
   folder: string;
-  /** What is stopped at the end, in any case. */
   ending: AsyncDisposableStack;
   say: (line: string) => void;
 };
 
-/** Fills a school, starts it again a few times, weighs its pages and loads them, beside the references. */
+/** Fills a school, times its starts, weighs its pages and loads them together with the references. */
 export async function measureSchool({ options, folder, ending, say }: Run): Promise<Measurements> {
   const load = readLoad();
   const place = { folder, port: await findFreePort(), ending };
@@ -37,19 +34,19 @@ export async function measureSchool({ options, folder, ending, say }: Run): Prom
   const filled = await fillSchool(first);
   await first.stop();
 
-  say('giving another one heavy work…');
+  say('measuring heavy work…');
   const stalls = await measureStalls(place);
 
-  say('starting it again…');
+  say('timing starts…');
   const starts = await measureStarts(place, startCount);
-  say('counting its statements…');
+  say('counting statements…');
   const statements = await countStatements(place, listPages(filled));
   const school = await launchSchool(place);
   const postgres = ending.use(await openPostgres(school.dataDirectory));
   await wait(settling);
   const idle = await readMemory(school.pid, postgres);
 
-  say('loading its pages…');
+  say('loading pages…');
   const results = await measurePages({ school, filled, postgres, options, ending, say });
   const loaded = await readMemory(school.pid, postgres);
   return {

@@ -11,23 +11,21 @@ import { postJson } from '../school/visitor.ts';
 
 export type Stall = {
   name: string;
-  /** How long the work took, in seconds, at most. */
   seconds: number;
-  /** The longest time meanwhile for which no page was answered, in milliseconds. */
+  /** Longest time without a response to a page request, in milliseconds. */
   longest: number;
-  /** The most processor time that the thread of the pages used without a pause, in milliseconds. */
+  /** Longest uninterrupted CPU time of the main thread, in milliseconds. */
   work: number;
 };
 
-/** Each work is done this often; the worst counts. */
 const times = 3;
 
-/** As many lines as an import takes; the texts are so long that one request carries no more. */
+/** Maximum lines of an import. The texts are as long as one request allows. */
 const lines = 1_000;
 
 type Work = { name: string; run: (time: number) => Promise<unknown> };
 
-/** How long the pages stand still while files are imported and pictures are made, on a school and a start of its own. */
+/** Measures how long page requests are blocked during imports and image processing, on a separate school. */
 export async function measureStalls({ folder, port, ending }: Place): Promise<Stall[]> {
   const own = join(folder, 'stalls');
   await mkdir(own);
@@ -36,7 +34,7 @@ export async function measureStalls({ folder, port, ending }: Place): Promise<St
   const stalls: Stall[] = [];
   for (const { name, run } of await listWorks(own, admin)) {
     const stall = { name, seconds: 0, longest: 0, work: 0 };
-    // The first time loads what the work needs.
+    // The first run only loads modules.
     for (let time = 0; time <= times; time++) {
       await readStalls();
       const started = performance.now();
@@ -59,7 +57,7 @@ export async function measureStalls({ folder, port, ending }: Place): Promise<St
     const work = (path: string, last: string, write: (time: number) => object) => async (time: number) => {
       const answer = await ask(path, write(time));
       if (/"[^"]*1000 lignes|"faults",\["/.test(answer) || !answer.includes(last))
-        throw new Error(`${path} refused the file: ${answer.slice(0, 500)}`);
+        throw new Error(`${path} rejected the file: ${answer.slice(0, 500)}`);
     };
     const picture = (file: string, type: string, bytes: Buffer) => async (time: number) => {
       const path = `products/${String(time).padStart(32, 'b')}/pictures/${file}`;
@@ -71,7 +69,7 @@ export async function measureStalls({ folder, port, ending }: Place): Promise<St
     return [
       { name: 'nothing, for two seconds', run: () => wait(2_000) },
       {
-        name: 'a file of 1,000 articles, 0.9 MB, is looked at',
+        name: 'check of a file with 1,000 articles, 0.9 MB',
         run: work('/admin/import', `Article ${lines - 1}`, (time) => ({
           act: 'check',
           kind: 'news',
@@ -80,7 +78,7 @@ export async function measureStalls({ folder, port, ending }: Place): Promise<St
         })),
       },
       {
-        name: 'and imported',
+        name: 'import of that file',
         run: work('/admin/import', `Article ${lines - 1}`, (time) => ({
           act: 'import',
           kind: 'news',
@@ -89,7 +87,7 @@ export async function measureStalls({ folder, port, ending }: Place): Promise<St
         })),
       },
       {
-        name: 'a file of 1,000 results is looked at',
+        name: 'check of a file with 1,000 results',
         run: work('/admin/scores/import', 'Zoé L.', () => ({ act: 'check', text: writeResults() })),
       },
       { name: 'a photograph of 48 megapixels', run: picture('photo.jpg', 'image/jpeg', photograph) },
@@ -100,7 +98,6 @@ export async function measureStalls({ folder, port, ending }: Place): Promise<St
   }
 }
 
-/** News whose texts are full of marks; other ones each time. */
 function writeNews(time: number): string {
   const body =
     '<p>Un <b>mot</b> et un <a href="https://exemple.fr/">lien</a>, « entre guillemets ».</p>'.repeat(8);
@@ -111,7 +108,7 @@ function writeNews(time: number): string {
 const writeResults = () =>
   `examen;date;candidat;CO;CE;PE;PO\n${Array.from({ length: lines }, (_, line) => `DELF B2;12/06/2026;Zoé L. ${line};17,5;19;16;20,5`).join('\n')}`;
 
-/** Noise, the worst that there is for who decodes it. */
+/** Noise, the slowest image to decode. */
 async function takePhotograph(): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   return sharp({ create: { width: 8_000, height: 6_000, channels: 3, background: '#888', noise } })
@@ -120,7 +117,7 @@ async function takePhotograph(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** As telephones write it, where the system has `heif-enc`; null elsewhere. */
+/** HEIC as phones produce it. Null without `heif-enc`. */
 async function encodeHeic(place: string, photograph: Buffer): Promise<Buffer | null> {
   const [from, to] = [join(place, 'photo.jpg'), join(place, 'photo.heic')];
   await writeFile(from, photograph);

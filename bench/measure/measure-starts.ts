@@ -1,9 +1,9 @@
 import { launchSchool, type Place } from '../school/launch-school.ts';
 
-/** Sorted, in seconds; `cpuSeconds` is the server's processor time, where the system tells. */
+/** Sorted seconds. `cpuSeconds` is the CPU time of the server (Linux only). */
 export type StartTimes = { name: string; seconds: number[]; cpuSeconds: number[] };
 
-/** How long a school that has its data takes to answer, several times over, both ways of starting it. */
+/** Times several starts of a filled school with each start command. */
 export async function measureStarts(place: Place, times: number): Promise<StartTimes[]> {
   const results: StartTimes[] = [];
   for (const [name, command] of [
@@ -24,5 +24,5 @@ export async function measureStarts(place: Place, times: number): Promise<StartT
   return results;
 }
 
-/** The middle one of sorted numbers; null where there are none. */
+/** Median of sorted numbers. Null for an empty list. */
 export const median = (sorted: readonly number[]) => sorted[Math.floor(sorted.length / 2)] ?? null;

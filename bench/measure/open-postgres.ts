@@ -5,17 +5,17 @@ import { listFamily, readResident, readShared } from './read-process.ts';
 
 export type Postgres = {
   version: string;
-  /** The process of the server. */
   pid: number;
-  /** The server and its present sessions. */
+  /** Server and current sessions. */
   listProcesses(): Promise<number[]>;
   run(statement: string, values: unknown[]): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Connects to the PostgreSQL that a school runs, through its private socket. */
+/** Connects through its private socket to the PostgreSQL that a school runs. */
 export async function openPostgres(dataDirectory: string): Promise<Postgres> {
-  // https://www.postgresql.org/docs/18/storage-file-layout.html: process id, folder, start, port, socket folder.
+  // Lines: process id, folder, start, port, socket folder.
+  // https://www.postgresql.org/docs/18/storage-file-layout.html
   const file = await readFile(join(dataDirectory, 'postgres', 'cluster', 'postmaster.pid'), 'utf8');
   const [pid = '', , , port = '', socketFolder = ''] = file.split('\n');
   const client = new pg.Client({
@@ -38,10 +38,9 @@ export async function openPostgres(dataDirectory: string): Promise<Postgres> {
   };
 }
 
-/** Bytes; null where the system does not tell. */
+/** Bytes. Null on systems other than Linux. */
 export type Memory = { own: number | null; peak: number | null; postgres: number | null };
 
-/** What a school holds now: our process, and its PostgreSQL. */
 export async function readMemory(pid: number, postgres: Postgres): Promise<Memory> {
   const resident = await readResident(pid);
   return {

@@ -2,10 +2,9 @@ import { get, type IncomingMessage } from 'node:http';
 import type { CachedPage } from '../references/start-reference.ts';
 import type { FilledSchool } from '../school/fill-school.ts';
 
-/** A page to be asked for, and the status that it must answer. */
 export type PageRequest = { name: string; path: string; headers: Record<string, string>; status: number };
 
-/** What a browser says, as far as it may change the answer. */
+/** Browser headers that can affect the response. */
 export const browserHeaders = {
   accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'accept-encoding': 'gzip, deflate, br, zstd',
@@ -13,7 +12,7 @@ export const browserHeaders = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 };
 
-/** What a member's pages are called; each is made for one person, each time. */
+/** Names of the members' pages, which are rendered for each request. */
 export const memberPages = {
   courses: 'courses, member: 24 cards',
   space: 'members’ space',
@@ -21,7 +20,6 @@ export const memberPages = {
   lesson: 'a lesson, member who owns it',
 };
 
-/** The pages that are measured, the home page first. */
 export function listPages(filled: FilledSchool): [PageRequest, ...PageRequest[]] {
   const page = (name: string, path: string, cookie?: string): PageRequest => ({
     name,
@@ -42,11 +40,11 @@ export function listPages(filled: FilledSchool): [PageRequest, ...PageRequest[]]
 
 const betweenTwoOnly = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date']);
 
-/** One answer exactly as it came over the wire, still compressed if it was. */
+/** Requests a page and returns the response as transferred, without decompression. */
 export async function requestRaw(url: string, headers: Record<string, string>): Promise<CachedPage> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const request = get(url, { agent: false, headers, timeout: 20_000 }, resolve);
-    request.on('timeout', () => request.destroy(new Error(`${url} did not answer`)));
+    request.on('timeout', () => request.destroy(new Error(`${url} did not respond`)));
     request.on('error', reject);
   });
   const body = Buffer.concat(await response.toArray());

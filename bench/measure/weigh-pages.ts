@@ -7,7 +7,6 @@ import type { FilledSchool } from '../school/fill-school.ts';
 import type { LaunchedSchool } from '../school/launch-school.ts';
 import { createVisitor } from '../school/visitor.ts';
 
-/** Weighs the pages that people meet on their way from the home page to the office. */
 export async function weighPages(school: LaunchedSchool, filled: FilledSchool): Promise<PageWeight[]> {
   const visitor = createVisitor(school.origin);
   const weigh = async (name: string, kind: PageKind, path: string, cookie = '') => {
@@ -30,21 +29,21 @@ const clientFolder = fileURLToPath(new URL('../../build/client', import.meta.url
 
 type Weight = { files: number; raw: number; gzip: number; brotli: number };
 
-/** Whom a page is for: everybody, who learns, who is about to (signs in, orders), who runs the school. The first two carry no client React. */
+/** Audience: everybody, learners, people who sign in or order, admins. The first two have no client React. */
 export type PageKind = 'public' | 'learner' | 'door' | 'office';
 
 export type PageWeight = {
   name: string;
   kind: PageKind;
   html: Weight;
-  /** What runs when the page opens: linked and inline scripts, and all they import. */
+  /** Scripts loaded with the page: linked, inline, and their static imports. */
   script: Weight;
-  /** What those may still fetch, when something is done. */
+  /** Dynamic imports of these scripts. */
   later: Weight;
   styles: Weight;
 };
 
-/** Everything that a page makes the browser read as script and style. Each file is compressed alone, as it is served. */
+/** Weighs the scripts and styles of a page. Files are compressed individually, as they are served. */
 async function weighPage(name: string, kind: PageKind, html: string): Promise<PageWeight> {
   const inline = [...html.matchAll(/<script\b([^>]*)>([\s\S]*?)<\/script>/g)]
     .map(([, tag = '', text = '']) => ({ tag, text }))
@@ -71,7 +70,7 @@ async function weighPage(name: string, kind: PageKind, html: string): Promise<Pa
   };
 }
 
-/** Follows imports: the static ones are there at once, the dynamic ones and theirs later. */
+/** Follows static imports, then dynamic ones with their imports. */
 async function close(entries: string[]): Promise<{ now: Set<string>; later: Set<string> }> {
   const now = new Set(entries);
   const later = new Set<string>();
@@ -111,11 +110,11 @@ function weigh(files: readonly Buffer[]): Weight {
 
 const brotli = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
 
-/** The modules that a module names: those it waits for, and those it may fetch later. Computed names are not seen. */
+/** Lists the static and dynamic imports of a module. Computed specifiers are not found. */
 function findImports(source: string): { static: string[]; dynamic: string[] } {
   const found = { static: [] as string[], dynamic: [] as string[] };
   const { module, errors } = parseSync('module.js', source, { sourceType: 'module' });
-  if (errors[0]) throw new Error(`a built script does not parse: ${errors[0].message}`);
+  if (errors[0]) throw new Error(`cannot parse a built script: ${errors[0].message}`);
   for (const entry of module.staticImports) found.static.push(entry.moduleRequest.value);
   for (const { entries } of module.staticExports)
     for (const { moduleRequest } of entries) if (moduleRequest) found.static.push(moduleRequest.value);

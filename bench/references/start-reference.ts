@@ -4,16 +4,15 @@ import { fileURLToPath } from 'node:url';
 
 type Reference = { port: number; pid: number; [Symbol.dispose](): void };
 
-/** An answer as it came, to be given again from memory. */
 export type CachedPage = { status: number; headers: [string, string][]; body: Uint8Array };
 
-/** A bare `node:http` server in a process of its own that answers everything with `page`. */
+/** Responds to every request with `page`. */
 export const startCachedPage = (page: CachedPage) => startReference('./serve-stored-page.ts', page);
 
-/** A bare `node:http` server that renders a list of 24 cards with `renderToString` for each request. */
+/** Renders 24 cards with `renderToString` for each request. */
 export const startReactList = () => startReference('./serve-react-list.ts', null);
 
-/** A bare `node:http` server that writes what is put into a folder, synced, and streams it off the disk again. */
+/** Writes uploads to a folder, synced, and streams them from the disk. */
 export const startFileServer = (folder: string) => startReference('../files/serve-files.ts', null, [folder]);
 
 async function startReference(

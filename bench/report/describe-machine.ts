@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
 
-/** What the numbers depend on, a line each. `load` is what kept the machine busy before we began. */
+/** Describes the machine. `load` is the load average before the run. */
 export function describeMachine(postgresVersion: string | null, load: number): string[] {
   const cores = availableParallelism();
   return [
@@ -14,5 +14,4 @@ export function describeMachine(postgresVersion: string | null, load: number): s
   ];
 }
 
-/** Programs running or waiting over the last minute. */
 export const readLoad = () => loadavg()[0] ?? 0;

@@ -10,7 +10,6 @@ import {
 import { listTargets } from './list-targets.ts';
 import type { Measurements } from './measurements.ts';
 
-/** A run as Markdown. */
 export function formatReport(measured: Measurements): string {
   return [
     `${measured.machine.join(' · ')}.`,
@@ -48,7 +47,7 @@ function formatRequests({ references, pages, statements, options }: Measurements
   const results = [stored, react, ...pages];
   const table = formatTable(
     [
-      'what answers',
+      'server and page',
       'kB',
       'req/s',
       '÷ stored bytes',
@@ -94,7 +93,7 @@ function formatStarts({ first, starts }: Measurements): string {
 function formatStalls({ stalls }: Measurements): string {
   const [quiet] = stalls;
   return formatTable(
-    ['what is done meanwhile', 'seconds', 'longest stall, ms', '÷ nothing', 'CPU without a pause, ms'],
+    ['concurrent work', 'seconds', 'longest stall, ms', '÷ nothing', 'CPU without a pause, ms'],
     stalls.map(({ name, seconds, longest, work }) => [
       name,
       formatSeconds(seconds),

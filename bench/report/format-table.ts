@@ -1,4 +1,4 @@
-/** A Markdown table; every column but the first is numbers, on the right. */
+/** Formats a Markdown table. All columns but the first are right-aligned. */
 export function formatTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map((_, index) => (index === 0 ? '---' : '--:'))), ...rows.map(line)].join(
@@ -6,7 +6,7 @@ export function formatTable(head: readonly string[], rows: readonly (readonly st
   );
 }
 
-/** Two significant digits below a hundred, none lost above. */
+/** Rounds to two significant digits below 100, to an integer above. */
 export function formatNumber(value: number | null): string {
   if (value === null) return '–';
   if (Math.abs(value) >= 100) return Math.round(value).toLocaleString('en-US');

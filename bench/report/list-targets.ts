@@ -8,13 +8,13 @@ type Target = {
   limit: number;
   value: number | null;
   unit: string;
-  /** Whether more is better. */
+  /** True if a higher value is better. */
   atLeast: boolean;
 };
 
 const megabyte = 1024 ** 2;
 
-/** What Cédille wants to stay within. A missed one is a reason to look, not an error. */
+/** Performance targets. A missed one does not fail the run. */
 export function listTargets({ references, pages, starts, memory, stalls, weights }: Measurements): Target[] {
   const home = pages[0];
   const most = (name: string, limit: number, value: number | null, unit: string): Target => ({
@@ -36,7 +36,7 @@ export function listTargets({ references, pages, starts, memory, stalls, weights
       atLeast: true,
     },
     ...starts.map(({ name, seconds }) => most(`second start, ${name}`, 3, median(seconds), ' s')),
-    most('pages kept waiting by heavy work, CPU', 50, Math.max(...stalls.map(({ work }) => work)), ' ms'),
+    most('CPU without a pause during heavy work', 50, Math.max(...stalls.map(({ work }) => work)), ' ms'),
     most('our process, idle', 200, megabytes(memory.idle.own), ' MB'),
     most('our process, after the load', 400, megabytes(memory.loaded.own), ' MB'),
     ...pages
@@ -58,7 +58,7 @@ export function listTargets({ references, pages, starts, memory, stalls, weights
       Math.max(...weightsOf('door').map(({ script }) => script.files)),
       '',
     ),
-    most('script of an office screen, gzip', 230, heaviest('office'), ' kB'),
+    most('script of a back-office screen, gzip', 230, heaviest('office'), ' kB'),
     most('CSS of any page, gzip', 20, Math.max(...weights.map(({ styles }) => styles.gzip)) / 1_000, ' kB'),
   ];
 }

@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
-/** Where each report stands. */
 const files = {
   school: new URL('../README.md', import.meta.url),
   lighthouse: new URL('../lighthouse.md', import.meta.url),
@@ -12,11 +11,11 @@ const files = {
 const begin = '<!-- measured: begin -->';
 const end = '<!-- measured: end -->';
 
-/** Puts a report between the markers of its file, in place of the last one. @throws {Error} without markers */
+/** Replaces the report between the markers of its file. @throws {Error} without markers */
 export async function recordReport(report: string, about: keyof typeof files = 'school'): Promise<void> {
   const file = files[about];
   const text = await readFile(file, 'utf8');
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`${file.pathname} has lost the markers of its table`);
+  if (from < 0 || to < from) throw new Error(`${file.pathname} has no markers for its table`);
   await writeFile(file, `${text.slice(0, from + begin.length)}\n\n${report}\n\n${text.slice(to)}`);
 }

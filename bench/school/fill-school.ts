@@ -6,26 +6,22 @@ import type { LaunchedSchool } from './launch-school.ts';
 import { becomeAdmin, becomeMember, type SignedIn } from './sign-in.ts';
 import { postForm, postJson } from './visitor.ts';
 
-/** As many cards as a page of a list holds. */
+/** One page of a list. */
 const courseCount = 24;
 const exerciseCount = 8;
 
 const media = new URL('../../tests/support/media/', import.meta.url);
 
 export type FilledSchool = {
-  /** A course that the member owns, and the order page of one that they do not. */
+  /** A course that the member owns. `buyPath` is the order page of another one. */
   coursePath: string;
-  /** The third lesson of that course. */
   lessonPath: string;
   buyPath: string;
   memberCookie: string;
   adminCookie: string;
 };
 
-/**
- * Fills an empty school the way people do: the admin uploads and publishes through the office, a
- * member signs up by letter and pays one course with the test card on the hosted page.
- */
+/** Fills an empty school through its public interfaces, with an admin's uploads and a member's purchase. */
 export async function fillSchool(school: LaunchedSchool): Promise<FilledSchool> {
   await using admin = await becomeAdmin(school);
   const courses: string[] = [];
@@ -37,7 +33,7 @@ export async function fillSchool(school: LaunchedSchool): Promise<FilledSchool> 
   const coursePath = `/course/${courses[0]}`;
   await pay(member, await findBuyPath(member, courses[0]));
   const opened = await (await member.visitor.ask(coursePath, 200)).text();
-  if (!opened.includes('<video')) throw new Error('the paid course did not open');
+  if (!opened.includes('<video')) throw new Error('the purchased course has no video');
   const lessons = await writeLessons(school, courses[0]);
   return {
     coursePath,
@@ -48,7 +44,7 @@ export async function fillSchool(school: LaunchedSchool): Promise<FilledSchool> 
   };
 }
 
-/** The first course has everything; every second product has a picture, the others a drawn cover. */
+/** Even-numbered products have a picture, and the first course has everything. */
 async function publish(
   school: LaunchedSchool,
   admin: SignedIn,
@@ -87,7 +83,7 @@ async function publish(
   return /edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1] ?? '';
 }
 
-/** Puts a file where the office does, with the official client; answers its path. */
+/** Uploads a file with the official client, as the back office does. Returns its path. */
 export async function uploadFile(
   school: LaunchedSchool,
   app: FirebaseApp,
@@ -99,25 +95,23 @@ export async function uploadFile(
   return path;
 }
 
-/** The official client of a school's files. */
 export function openStorage({ origin }: LaunchedSchool, app: FirebaseApp): FirebaseStorage {
   const storage = getStorage(app);
-  // Where files are is not an option of the client: these two are what its emulator setting changes.
+  // The client has no option for the server: its emulator setting changes these two properties.
   return Object.assign(storage, { host: new URL(origin).host, _protocol: 'http' });
 }
 
-/** The order page of a course: its card names the price. */
 async function findBuyPath({ visitor }: SignedIn, id: string | undefined): Promise<string> {
   const cards = (await (await visitor.ask('/courses', 200)).text()).split('<article').slice(1);
   const price = /data-price-id="([\w-]+)"/.exec(cards.find((card) => card.includes(`${id}`)) ?? '')?.[1];
-  if (!id || !price) throw new Error(`the card of ${id} names no price`);
+  if (!id || !price) throw new Error(`the card of ${id} has no price id`);
   return `/products/${id}/buy/${price}`;
 }
 
 const chapterCount = 2;
 const lessonsOfChapter = 6;
 
-/** A programme, written where the office would write it; answers the lessons in their order. */
+/** Writes chapters and lessons directly to the database. Returns the lesson ids in order. */
 async function writeLessons(school: LaunchedSchool, productId: string | undefined): Promise<string[]> {
   await using postgres = await openPostgres(school.dataDirectory);
   const paragraph = {
@@ -144,7 +138,6 @@ async function writeLessons(school: LaunchedSchool, productId: string | undefine
   return lessons;
 }
 
-/** Orders, pays at the hosted page with the test card, and comes back. */
 export async function pay({ visitor }: Pick<SignedIn, 'visitor'>, buyPath: string): Promise<void> {
   const ordered = await visitor.ask(buyPath, 303, postForm({ terms: 'on', waiver: 'on' }));
   const payment = ordered.headers.get('location') ?? '';

@@ -9,33 +9,29 @@ import { listFamily, readCommand, readCpuSeconds } from '../measure/read-process
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A start that takes longer has failed (milliseconds). */
 const patience = 60_000;
 
-/** What `npm start` runs, without npm around it: the way a school is measured. */
+/** The command of `npm start`, without npm around it. */
 const startScript = [process.execPath, 'scripts/start.js'];
 
 export type LaunchedSchool = {
   origin: string;
   port: number;
-  /** The server's own process, where the system tells which it is. */
+  /** Process id of the server (0 on systems other than Linux). */
   pid: number;
   dataDirectory: string;
-  /** From the first process to the first 200 of the home page, in seconds. */
+  /** Seconds from spawning the process to the first 200 of the home page. */
   startSeconds: number;
-  /** Processor time that the server used until then, in seconds: it does not move with what else the machine does. */
+  /** CPU seconds of the server until then, which do not depend on the load of the machine. */
   startCpuSeconds: number | null;
-  /** Everything it has written, log lines included. */
   readOutput(): Promise<string>;
   stop(): Promise<void>;
 };
 
-/** Where a school keeps everything and answers, and what stops it in any case. */
 export type Place = { folder: string; port: number; ending: AsyncDisposableStack };
 
 /**
- * Starts a school on the data of `folder` and waits for its home page. Its log goes to a file: what
- * reads a pipe would take its share of the machine while requests are counted.
+ * Starts a school and waits for its home page. Output goes to a file, because reading a pipe costs CPU time.
  */
 export async function launchSchool(
   { folder, port, ending }: Place,
@@ -61,7 +57,7 @@ export async function launchSchool(
       ...options.environment,
     },
     stdio: ['ignore', output, output],
-    // A group of its own: npm and what it starts are stopped together.
+    // A process group of its own, so that npm and its children stop together.
     detached: true,
   });
   ending.defer(() => stopGroup(child));
@@ -81,17 +77,13 @@ export async function launchSchool(
   };
 }
 
-/** The server among the processes that a start has made. */
 async function findServer(launched: number): Promise<number> {
   for (const pid of await listFamily(launched))
     if ((await readCommand(pid)).includes('server/start.ts')) return pid;
   return 0;
 }
 
-/**
- * The environment with every setting of the site empty, which counts as absent: neither the shell nor
- * an `.env` file may lead the measured school to a real database, mailbox or payment account.
- */
+/** Empties every setting: the measured school must not reach a real database, mailbox or payment account. */
 function withoutSettings(): Record<string, string | undefined> {
   const settings = readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^#?([A-Z][A-Z_]+)=/gm);
   return { ...process.env, ...Object.fromEntries([...settings].map(([, name]) => [name, ''])) };
@@ -122,7 +114,7 @@ function askStatus(origin: string): Promise<number> {
   });
 }
 
-/** npm may end before what it started: the next start would find the data still in use. */
+/** Waits for the whole group: npm may end before its child, which would still lock the data. */
 async function stopGroup({ pid }: ChildProcess): Promise<void> {
   if (!pid) return;
   const started = performance.now();
@@ -130,7 +122,6 @@ async function stopGroup({ pid }: ChildProcess): Promise<void> {
     signal = performance.now() - started > 30_000 ? 'SIGKILL' : 0;
 }
 
-/** False once nobody of the group is left. */
 function signalGroup(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
     return process.kill(-pid, signal);

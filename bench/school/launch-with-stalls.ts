@@ -5,13 +5,13 @@ import { type LaunchedSchool, launchSchool, type Place } from './launch-school.t
 
 /** Milliseconds since the last reading. */
 type StallReading = {
-  /** The longest time for which no page was answered. */
+  /** Longest time without a response to a page request. */
   longest: number;
-  /** The most processor time that the thread of the pages used without a pause. */
+  /** Longest uninterrupted CPU time of the main thread. */
   work: number;
 };
 
-/** Starts a school that measures its stalls (`record-stalls.ts`), and returns it with the function that reads and resets them. */
+/** Starts a school with `record-stalls.ts`. `readStalls` reads and resets its stalls. */
 export async function launchWithStalls(
   place: Place,
 ): Promise<{ school: LaunchedSchool; readStalls: () => Promise<StallReading> }> {

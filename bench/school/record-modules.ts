@@ -3,8 +3,7 @@ import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import { isMainThread } from 'node:worker_threads';
 
-// Loaded before the server (`node --import`) when its modules are counted: the bytes and the address of every file that becomes a
-// module are a line of the file that BENCH_MODULES names.
+// Preloaded (`node --import`): appends size and URL of every loaded module to the file BENCH_MODULES.
 const path = process.env.BENCH_MODULES ?? '';
 
 if (isMainThread)

@@ -2,9 +2,9 @@ import { writeFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 
-// Loaded before the server (`node --import`) when its stalls are measured. On SIGUSR2 two numbers of milliseconds since the last one
-// go to the file that BENCH_STALLS names: the longest time for which the loop that answers pages stood still, and the most
-// processor time that its thread used without a pause, which other programs do not lengthen.
+// Preloaded (`node --import`). SIGUSR2 writes two values since the last signal to the file BENCH_STALLS, in
+// milliseconds: the longest event-loop delay, and the longest uninterrupted CPU time, which load does not
+// affect.
 if (isMainThread) {
   const path = process.env.BENCH_STALLS ?? '';
   const delays = monitorEventLoopDelay({ resolution: 1 });

@@ -1,8 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import pg from 'pg';
 
-// Loaded before the server (`node --import`) when its statements are counted, never when it is timed:
-// every statement becomes a line of the file that BENCH_STATEMENTS names.
+// Preloaded (`node --import`), never in timed runs: appends SQL statements to the file BENCH_STATEMENTS.
 const path = process.env.BENCH_STATEMENTS ?? '';
 const { query } = pg.Client.prototype;
 

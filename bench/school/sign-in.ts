@@ -15,24 +15,22 @@ import PostalMime from 'postal-mime';
 import type { LaunchedSchool } from './launch-school.ts';
 import { createVisitor, postForm, type Visitor } from './visitor.ts';
 
-/** What a school without configuration calls its project and bucket. */
+/** Project and bucket of a school without configuration. */
 const ownProject = { apiKey: 'cedille', projectId: 'cedille', storageBucket: 'cedille' };
 
-/** How long a letter may take, in milliseconds. */
 const emailPatience = 15_000;
 
 export type SignedIn = { visitor: Visitor; app: FirebaseApp; [Symbol.asyncDispose](): Promise<void> };
 
-/** Makes the first admin with the link that the start printed, and signs in with the password. */
+/** Creates the first admin through the link in the start output, and signs in with a password. */
 export async function becomeAdmin(school: LaunchedSchool): Promise<SignedIn> {
   const link = /http\S+premiere-connexion\?cle=\S+/.exec(await school.readOutput())?.[0];
-  if (!link) throw new Error('the start printed no link for a first admin');
+  if (!link) throw new Error('the start output contains no link for the first admin');
   const person = { email: 'admin@exemple.test', password: 'une phrase assez longue', displayName: 'Camille' };
   await createVisitor(school.origin).ask(link, 200, postForm(person));
   return enter(school, (auth) => signInWithEmailAndPassword(auth, person.email, person.password));
 }
 
-/** Asks for a sign-in link, reads it from the letter and follows it: a new member. */
 export async function becomeMember(school: LaunchedSchool): Promise<SignedIn> {
   const email = 'eleve@exemple.test';
   return enter(school, async (auth) => {
@@ -41,14 +39,14 @@ export async function becomeMember(school: LaunchedSchool): Promise<SignedIn> {
   });
 }
 
-/** Signs in with the official client, and opens the site's session. */
+/** Signs in with the official client and opens a session of the site. */
 export async function enter(
   school: LaunchedSchool,
   signIn: (auth: Auth) => Promise<{ user: { getIdToken(): Promise<string> } }>,
 ): Promise<SignedIn> {
   const app = initializeApp(ownProject, crypto.randomUUID());
   const auth = initializeAuth(app, { persistence: inMemoryPersistence });
-  // The name is the SDK's: it is how another origin than Google's is given.
+  // Despite its name, this is the SDK's way to set another origin than Google's.
   connectAuthEmulator(auth, school.origin, { disableWarnings: true });
   const { user } = await signIn(auth);
   const visitor = createVisitor(school.origin);
@@ -67,5 +65,5 @@ async function waitForLink(school: LaunchedSchool, recipient: string): Promise<s
     }
     await wait(50);
   }
-  throw new Error(`no sign-in letter for ${recipient} within ${emailPatience / 1_000} s`);
+  throw new Error(`no sign-in email for ${recipient} within ${emailPatience / 1_000} s`);
 }

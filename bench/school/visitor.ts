@@ -1,7 +1,7 @@
-/** A browser as far as a server can tell: it keeps its cookies and says where it comes from. */
+/** A minimal browser that stores cookies and sends its origin. */
 export type Visitor = {
   cookie: string;
-  /** Sends a request and refuses any other answer than `status`; redirects are not followed. */
+  /** Sends a request without following redirects. @throws {Error} for another status than `status` */
   ask(path: string, status: number, init?: RequestInit): Promise<Response>;
   /** Exchanges a fresh ID token for the site's session. */
   openSession(idToken: string): Promise<void>;
@@ -17,7 +17,9 @@ export function createVisitor(origin: string): Visitor {
       const response = await fetch(new URL(path, origin), { ...init, headers, redirect: 'manual' });
       if (response.status === status) return response;
       const body = (await response.text()).slice(0, 500);
-      throw new Error(`${init.method ?? 'GET'} ${path} answered ${response.status}, not ${status}: ${body}`);
+      throw new Error(
+        `${init.method ?? 'GET'} ${path} responded with ${response.status}, not ${status}: ${body}`,
+      );
     },
     async openSession(idToken) {
       const response = await visitor.ask('/api/__session', 201, postJson({ token: idToken }));

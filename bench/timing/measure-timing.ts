@@ -11,17 +11,17 @@ const known = 'connue@exemple.test';
 const stranger = 'inconnue@exemple.test';
 const continueUrl = 'https://ecole.exemple.test/login';
 
-/** What a stranger may ask about an address; a sign-up of the site begins with the same letter as a link. */
+/** Sign-up on the site sends the same email as a sign-in link. */
 const questions: Record<string, (email: string) => [method: string, body: object]> = {
   'sign-in': (email) => ['signInWithPassword', { email, password: 'un mot de passe faux' }],
   reset: (email) => ['sendOobCode', { requestType: 'PASSWORD_RESET', email }],
-  'link, sign-up by letter': (email) => ['sendOobCode', { requestType: 'EMAIL_SIGNIN', email, continueUrl }],
+  'link, sign-up by email': (email) => ['sendOobCode', { requestType: 'EMAIL_SIGNIN', email, continueUrl }],
   'sign-in methods': (email) => ['createAuthUri', { identifier: email, continueUri: continueUrl }],
 };
 
 /**
- * Whether the time of an answer tells who has an account: medians in milliseconds, and how well a single time tells the two apart
- * (AUC, 0.5 for a guess). The two are asked in turn, in an order drawn each time, so that a busy machine is busy for both.
+ * Compares response times for existing and unknown accounts: medians in milliseconds, and how well a single
+ * time separates them (AUC, 0.5 is a guess). They alternate in random order, so that load affects both.
  */
 export async function measureTiming(options: {
   folder: string;
@@ -66,10 +66,7 @@ export async function measureTiming(options: {
     password: 'un cheval sur le balcon',
   });
 
-  const lines = [
-    '| question | known, median | unknown, median | difference | AUC |',
-    '|---|---|---|---|---|',
-  ];
+  const lines = ['| request | known, median | unknown, median | difference | AUC |', '|---|---|---|---|---|'];
   for (const [name, toRequest] of Object.entries(questions)) {
     const times: Record<string, number[]> = { [known]: [], [stranger]: [] };
     for (let round = -5; round < options.rounds; round++) {
@@ -80,7 +77,7 @@ export async function measureTiming(options: {
         await ask(`accounts:${method}`, body);
         const spent = performance.now() - start;
         if (round >= 0) times[email]?.push(spent);
-        // The letter that was asked for is written before the next question.
+        // Sends the pending email before the next request.
         await twin.sweep();
       }
     }
@@ -97,7 +94,7 @@ function findMedian(values: number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
-/** How often a time of the one kind is the longer of a pair, counted from a half up. */
+/** Area under the ROC curve, at least 0.5. */
 function toAuc(mine: number[], theirs: number[]): number {
   let longer = 0;
   for (const one of mine) for (const other of theirs) longer += one > other ? 1 : one === other ? 0.5 : 0;
