@@ -3,7 +3,7 @@ import { ensureBuilt } from './build.js';
 import { ensureInstalled } from './install.js';
 import { must, projectNode, root } from './run.js';
 
-// `npm run bench`: measures a school of its own, on this machine only. What it takes: bench/README.md.
+// `npm run bench`: measures a temporary school on this machine. Options are in bench/README.md.
 const options = process.argv.slice(2);
 await ensureInstalled();
 await ensureBuilt();

@@ -2,21 +2,21 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { root } from './run.js';
 
-// Rules that no linter checks: no two folders import each other at run time (a subfolder is part of its folder), an exported
-// name is exported once (each twin is a house of its own) and imported by another file, and one snapshot lies beside the migrations.
+// Rules beyond the linter: no circular run-time imports between folders (a subfolder belongs to its folder),
+// unique exported names (per twin), no unused exports, one migration snapshot.
 
-/** Pairs of folders that need each other, with the reason. @type {Record<string, string>} */
+/** Allowed circular imports between folders, with the reason. @type {Record<string, string>} */
 const knots = {};
 
-/** Names that several files export with one meaning, with the reason. @type {Record<string, string>} */
+/** Names that several files may export with one meaning, with the reason. @type {Record<string, string>} */
 const shared = {};
 
-/** Texts that several messages share although they mean different things. */
+/** Texts that several messages may share because their meanings differ. */
 const homographs = new Set(
   'Adresse|Correction|De|Fermé|Indice|Lecture|Note|Ouverture|Rétablir|Suivi'.split('|'),
 );
 
-/** Names that are looked up in many files: by React Router in every route, by the office in every `subject.ts`. */
+/** Names found by convention: by React Router in routes, by the back office in every `subject.ts`. */
 const soughtNames = new Set(
   'subject action clientAction clientLoader ErrorBoundary handle headers HydrateFallback Layout links loader meta middleware shouldRevalidate'.split(
     ' ',
@@ -43,13 +43,13 @@ const texts = new Map([...own].filter(([file]) => !/\.test\.tsx?$/.test(file)));
 
 const valueImport = /^(?:import|export)\s+(?!type\b)(?:([^;'"]*?)\s+from\s+)?'([^']+)';?$/gm;
 
-/** The file that an import names, if it is ours. @param {string} file @param {string} from */
+/** Empty for packages. @param {string} file @param {string} from */
 function toPath(file, from) {
   if (from.startsWith('#')) return from.slice(1);
   return from.startsWith('.') ? normalize(join(dirname(file), from)) : '';
 }
 
-/** The sources that a source needs when it runs. @param {string} file @param {string} text */
+/** Lists run-time imports, without types. @param {string} file @param {string} text */
 function findNeeds(file, text) {
   /** @type {string[]} */
   const needs = [];
@@ -81,7 +81,7 @@ for (const [from, all] of neighbours)
     if (from < to && neighbours.get(to)?.has(from) && !knots[`${from} ↔ ${to}`])
       faults.push(`${from} ↔ ${to}: ${examples.get(`${from} → ${to}`)}, ${examples.get(`${to} → ${from}`)}`);
 
-/** Names that other files import, by module. @type {Map<string, Set<string>>} */
+/** Imported names by module. @type {Map<string, Set<string>>} */
 const imported = new Map();
 /** @param {string} path @param {Iterable<string>} names */
 const recordImports = (path, names) =>
@@ -96,12 +96,12 @@ for (const [file, text] of allTexts) {
   ))
     recordImports(
       toPath(file, from),
-      // A property of a whole module is named somewhere in the file.
+      // For `* as`, every word of the file counts as an imported name.
       listWords(/\* as/.test(names) ? text : (/\{([\s\S]*)\}/.exec(names)?.[1] ?? '')),
     );
   for (const [, from = ''] of text.matchAll(/import\(\s*'([^']+)'/g))
     recordImports(toPath(file, from), listWords(text));
-  // Tasks of the thread (core/run-in-worker.ts) name a function of a module of core.
+  // Worker tasks (core/run-in-worker.ts) refer to a function by module and name.
   for (const [, module = '', name = ''] of text.matchAll(/module: '([^']+)',\s+name: '(\w+)'/g))
     recordImports(normalize(join('core', module)), [name]);
 }
@@ -112,7 +112,7 @@ for (const [file, text] of allTexts)
   for (const { 1: name = '', index } of text.matchAll(
     /^export (?:async )?(?:function\*?|const|let|class|type) (\w+)/gm,
   )) {
-    // An odd number of backquotes before it: the text of another module.
+    // After an odd number of backquotes, the text belongs to a code template.
     if (soughtNames.has(name) || (text.slice(0, index).split('`').length - 1) % 2 === 1) continue;
     if (!imported.get(file)?.has(name) && file !== bundleEntry)
       faults.push(`${name} of ${file} is exported, but no other file imports it`);
@@ -135,7 +135,7 @@ if (unexpected.length > 0)
     `database/migrations/meta needs ${expected.join(' and ')} alone, without ${unexpected.join(', ')}`,
   );
 
-/** The message that has a text, by the text. @type {Map<string, string>} */
+/** Message name by text. @type {Map<string, string>} */
 const messages = new Map();
 for (const file of globSync('messages/fr/*.json', { cwd: root }).sort())
   for (const [name, value] of Object.entries(JSON.parse(readFileSync(join(root, file), 'utf8')))) {

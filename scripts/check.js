@@ -5,8 +5,7 @@ import { ensureInstalled } from './install.js';
 import { ensureMessages } from './messages.js';
 import { must, projectNode, root } from './run.js';
 
-// `npm run check`: format, lint, types, imports and names; what a commit must pass. Files that are as the last check that
-// passed saw them are not linted again, and types are compared with what it knew; in CI, or with --all, everything is checked.
+// `npm run check`: format, lint, types, imports and names. Without CI or --all, unchanged files are skipped.
 const isWhole = Boolean(process.env.CI) || process.argv.includes('--all');
 const memory = join(root, 'node_modules', '.cache', 'cedille-check');
 const skipped = new Set([
@@ -26,7 +25,7 @@ await must('react-router', ['typegen']);
 const files = listFiles();
 const before = isWhole ? {} : readPassed();
 const changed = Object.keys(files).filter((name) => files[name] !== before[name]);
-/** A change of these changes what every file must be. */
+/** A change of one of these files affects all others. */
 const rules = ['biome.json', 'package-lock.json', 'tsconfig.json'];
 const areAll = isWhole || rules.some((name) => changed.includes(name));
 
@@ -56,13 +55,11 @@ if (linted.length > 0)
   ]);
 mkdirSync(memory, { recursive: true });
 await must('tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', join(memory, 'types.tsbuildinfo')]);
-// Folders that lean on each other, and names that two files give to two things.
 await must(projectNode, ['scripts/check-house.js']);
 writeFileSync(join(memory, 'passed.json'), JSON.stringify(files));
 
 /**
- * Every file that a linter looks at, with the hash of its text. Without `globSync`: this script runs before the project's Node is
- * installed, and the one outside may be older.
+ * Returns the hash of every file to lint. No `globSync`, because this script may run with an older Node.
  * @param {string} [folder] from the root
  * @returns {Record<string, string>}
  */
@@ -87,7 +84,7 @@ function readPassed() {
   try {
     return JSON.parse(readFileSync(join(memory, 'passed.json'), 'utf8'));
   } catch {
-    // Never passed here.
+    // No successful check yet.
     return {};
   }
 }

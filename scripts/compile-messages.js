@@ -5,7 +5,7 @@ import { compileProject } from '@inlang/paraglide-js';
 import { loadProjectFromDirectory } from '@inlang/sdk';
 import { locales, messageOptions, splitMessageOptions } from './message-options.js';
 
-// Run by scripts/messages.js with the project's Node. Both outputs are made from one reading of the texts, which takes longest.
+// Run by scripts/messages.js. Both outputs share one project, because loading it is slow.
 const project = await loadProjectFromDirectory({ path: messageOptions.project, fs });
 const [error] = await project.errors.get();
 if (error) throw error;
@@ -18,7 +18,7 @@ for (const options of [messageOptions, splitMessageOptions]) {
       mkdir(join(outdir, folder), { recursive: true }),
     ),
   );
-  // One after the other: there are more than some systems let a process open.
+  // Writes sequentially: some systems limit the number of open files.
   const areDirect = options === splitMessageOptions && locales.length === 1;
   for (const [file, text] of Object.entries(output))
     writeFileSync(join(outdir, file), areDirect ? dropChoice(file, text) : text);
@@ -26,15 +26,13 @@ for (const options of [messageOptions, splitMessageOptions]) {
 await project.close();
 
 /**
- * Exports a message as the function that makes its text, without the choice of a language around it: that is one kilobyte of
- * each screen of the office. Messages with elements in them (`parts`) stay as they are.
- * @param {string} file
- * @param {string} text
+ * Removes the choice of a language from a message: one kilobyte per screen. Skips `parts`.
+ * @param {string} file @param {string} text
  */
 function dropChoice(file, text) {
   if (!/^messages\/(?!_index)\w+\.js$/.test(file) || text.includes('parts:')) return text;
   const choice =
     /\(\(inputs(?: = \{\})?, options = \{\}\) => \{\s+experimentalStaticLocale .*\n\s+return (\w+)\(inputs\)\s+\}\)/;
-  if (!choice.test(text)) throw new Error(`${file} has no choice of a language to leave out`);
+  if (!choice.test(text)) throw new Error(`${file} contains no language choice to remove`);
   return text.replace(choice, '$1').replace(/^import \{ getLocale, experimentalStaticLocale \} .*\n/m, '');
 }

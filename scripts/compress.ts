@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** What gains by it; pictures and fonts are compressed already. */
+/** Pictures and fonts are compressed already. */
 const worthwhile = /\.(js|css|svg|json|webmanifest|ico|txt|xml)$/;
 
-// Every browser file is compressed once, here, and never while someone waits for it.
-// The site starts at the same time and needs the processor more.
+// Low priority: the site starts at the same time and needs the CPU more.
 setPriority(system.priority.PRIORITY_LOW);
 const [folder = 'build/client'] = process.argv.slice(2);
 const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -27,7 +26,7 @@ await Promise.all(
     }),
 );
 
-/** Whole or not at all: the files may be served already. */
+/** Writes atomically, because the files may be served already. */
 async function put(path: string, bytes: Uint8Array): Promise<void> {
   await writeFile(`${path}.part`, bytes);
   await rename(`${path}.part`, path);

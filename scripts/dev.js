@@ -4,7 +4,7 @@ import { ensureInstalled } from './install.js';
 import { ensureMessages } from './messages.js';
 import { projectNode, root, run } from './run.js';
 
-// `npm run dev`: the same school from its sources; edits show at once.
+// `npm run dev`: runs the school from its sources with hot reload.
 await ensureInstalled();
 await ensureMessages();
 const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];

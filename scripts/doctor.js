@@ -3,7 +3,7 @@ import { ensureMessages } from './messages.js';
 import { projectNode, run } from './run.js';
 import { loadSchoolSettings } from './settings.js';
 
-// `npm run doctor`: says in French what is wrong with a configuration, reaching each service once.
+// `npm run doctor`: checks the configuration by connecting to each service. Reports in French.
 const settings = loadSchoolSettings('doctor');
 await ensureInstalled('running');
 await ensureMessages();

@@ -18,7 +18,7 @@ const read = (path: string) => readFileSync(join(root, path), 'utf8');
 describe.each(documents)('%s', (path) => {
   const text = read(path);
 
-  test('leads to files that exist', () => {
+  test('links only to existing files', () => {
     const targets = [...text.matchAll(/(?:\]\(|src="|href=")([^)"\s#]+)/g)].map(([, target = '']) => target);
     const missing = targets.filter(
       (target) => !/^[a-z]+:/.test(target) && !existsSync(join(root, dirname(path), target)),
@@ -26,14 +26,14 @@ describe.each(documents)('%s', (path) => {
     expect(missing).toEqual([]);
   });
 
-  test('names scripts that exist', () => {
+  test('refers only to existing scripts', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
     const named = [...text.matchAll(/npm run ([\w:]+)/g)].map(([, name = '']) => name);
     expect(named.filter((name) => !scripts[name])).toEqual([]);
   });
 });
 
-test('the pictures of the README are light', () => {
+test('keeps each README picture below 150 kB', () => {
   const pictures = [...read('README.md').matchAll(/src="(docs\/pictures\/[^"]+)"/g)].map(
     ([, path = '']) => path,
   );

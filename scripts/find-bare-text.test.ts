@@ -9,8 +9,8 @@ const find = (text: string) => findBareText(new Map([['app/example.tsx', text]])
 describe('findBareText', () => {
   test.each([
     ['text after a conditional element', '<p>{busy ? <Icon /> : null}Envoyer</p>'],
-    ['text that changes, beside an element', '<p><b>1</b> {count}</p>'],
-    ['text that changes, beside other text', '<p>Il reste {count} places</p>'],
+    ['changing text beside an element', '<p><b>1</b> {count}</p>'],
+    ['changing text beside other text', '<p>Il reste {count} places</p>'],
     ['text in a conditional fragment', '<p>{busy ? <>Patientez <b>un peu</b></> : null}</p>'],
     ['text beside a list of elements', '<p>{all.map((one) => <b key={one}>{one}</b>)} : fin</p>'],
     ['a list of texts', '<p>{all.map((one) => one)}</p>'],
@@ -29,7 +29,7 @@ describe('findBareText', () => {
     expect(find(`export const Example = ({ busy, count }) => ${jsx};`)).toEqual([]);
   });
 
-  test('follows a property from the component that renders it to the text it is given', () => {
+  test('follows a property from the component that renders it to the text passed to it', () => {
     const button = `export const Button = ({ busy, children }) => <button>{busy ? <Icon /> : null}{children}</button>;`;
     const withText = `${button} export const Use = () => <Button>Envoyer</Button>;`;
     const withElement = `${button} export const Use = () => <Button><b>Envoyer</b></Button>;`;
@@ -43,7 +43,7 @@ describe('findBareText', () => {
   });
 });
 
-test('no component that React runs in the browser has bare text beside something that changes', () => {
+test('finds no bare text beside changing content in hydrated components', () => {
   const hydrated = listHydrated();
   expect(hydrated).toContain('app/account/login-form.tsx');
   expect(hydrated).toContain('app/ui/actions/button.tsx');

@@ -3,23 +3,20 @@ import { dirname, join, normalize } from 'node:path';
 import { parseAst } from 'vite';
 import { root } from './run.js';
 
-/*
- * Browser translation replaces each text node by elements of its own. React keeps the old text node, and can no longer insert an
- * element before it, remove it or update it. The only text of an element is safe, because React then sets the content of the element.
- * So text stands in an element of its own as soon as it, or a sibling, can change.
- */
+/* Browser translation replaces text nodes by elements. React keeps the old text node and can then no
+   longer insert an element before it, remove it or update it. An element with text alone is safe, because
+   React sets its content. So text needs an element of its own as soon as it, or a sibling, can change. */
 
 type Node = { type: string; start: number; [part: string]: unknown };
 type Source = { file: string; text: string; program: Node };
 
 type Rendered = {
-  /** May be text. */
+  /** True if it can be text. */
   isText: boolean;
-  /** The text is a text node even without siblings: it comes from a fragment, a list or a component. */
+  /** True if the text is a node of its own even without siblings: in a fragment, a list or a component. */
   isNode: boolean;
-  /** May appear, change or disappear. */
+  /** True if it can appear, change or disappear. */
   isChanging: boolean;
-  /** Is such a text node, and changes. */
   isLoose: boolean;
 };
 
@@ -38,17 +35,14 @@ const asNode = (one: Rendered): Rendered => ({
   isLoose: one.isText && one.isChanging,
 });
 
-/** Components of libraries that add no element around their children. */
+/** Library components that add no element around their children. */
 const transparent = /^(?:\.?(?:Fragment|Suspense|StrictMode|Root|Portal|Provider|Await)|\w+Context)$/;
 
-/**
- * Components that are safe by other means: `RichMessage` gives each text an element, and rich text is shown in previews, which browsers
- * do not translate (`app/office/kit/preview-dialog.tsx`), or on pages without React.
- */
+/** `RichMessage` wraps each text in an element. Rich text is shown without translation or without React. */
 const safe = new Set(['RichMessage', 'RichTextView', 'InlineWords', 'Blocks', 'Holding']);
 const safeFiles = /^app\/ui\/(?:rich-text\/|text\/(?:rich-message|prose)\.tsx)/;
 
-/** Functions of libraries that return an element. */
+/** Library functions that return an element. */
 const elementMakers = new Set(['useRender', 'cloneElement', 'createElement']);
 
 const isNode = (value: unknown): value is Node =>
@@ -65,7 +59,7 @@ const isFunction = (node: unknown): node is Node =>
 
 const isJsx = (node: Node) => node.type === 'JSXElement' || node.type === 'JSXFragment';
 
-/** Returns the name of a JSX element, empty for a fragment; names of members begin with a dot. */
+/** Empty for a fragment. Member names start with a dot. */
 function nameOf(node: Node): string {
   const { name } = (node.openingElement ?? {}) as { name?: Node };
   if (!name) return '';
@@ -81,7 +75,7 @@ const listChildren = (node: Node): Node[] =>
 
 const imported = /(?:import|export)\s+(?!type\b)(?:[^;'"]*?\s+from\s+)?'([^']+)'|\bimport\('([^']+)'\)/g;
 
-/** Lists the modules that React runs in the browser: the sign-in form, and the screens that are hydrated as a whole. */
+/** Lists the modules that React runs in the browser: the sign-in form and fully hydrated screens. */
 export function listHydrated(): string[] {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const queue = globSync('app/**/*.tsx', { cwd: root })
@@ -100,7 +94,7 @@ export function listHydrated(): string[] {
   return [...found].filter((file) => file.endsWith('.tsx')).sort();
 }
 
-/** Lists text with siblings of which one can change, as `file:line <element>`, in modules that use each other. */
+/** Lists text that has siblings and can change, or whose siblings can, as `file:line <element>`. */
 export function findBareText(texts: ReadonlyMap<string, string>): string[] {
   const sources = [...texts].map(
     ([file, text]): Source => ({
@@ -119,11 +113,11 @@ export function findBareText(texts: ReadonlyMap<string, string>): string[] {
     );
 }
 
-/** Follows what is rendered through components, properties, constants and functions. */
+/** Traces rendered values through components, properties, constants and functions. */
 class Program {
   readonly #parents = new Map<Node, Node>();
   readonly #sources = new Map<Node, Source>();
-  /** By name where it is exported, and by file and name. */
+  /** Keyed by file and name, and by name alone if exported. */
   readonly #functions = new Map<string, Node>();
   readonly #names = new Map<Node, string>();
   readonly #uses = new Map<string, Node[]>();
@@ -142,7 +136,7 @@ class Program {
       }
   }
 
-  /** Names are unique in a module, and exported names in the whole project (`scripts/check-house.js`). */
+  /** Names are unique in a module, exported names in the project (`scripts/check-house.js`). */
   #add({ file, text }: Source, id: Node, node: Node): void {
     const name = String(id.name);
     this.#names.set(node, name);
@@ -164,7 +158,7 @@ class Program {
   #render(node: Node): Rendered {
     const known = this.#known.get(node);
     if (known) return known;
-    this.#known.set(node, element); // for components that contain themselves
+    this.#known.set(node, element); // stops the recursion of components that contain themselves
     const rendered = isFunction(node) ? this.#judgeFunction(node) : this.#judge(node);
     this.#known.set(node, rendered);
     return rendered;
@@ -248,7 +242,7 @@ class Program {
     return transparent.test(name) ? asNode(this.#renderAll(listChildren(use))) : element;
   }
 
-  /** A constant is what it is set to; a property is what its component is given anywhere. */
+  /** Judges a constant by its initialiser, and a property by all values passed to its component. */
   #judgeName(name: string, from: Node): Rendered {
     if (name === 'undefined' || this.#isTypedElement(name, from)) return element;
     for (let node = this.#parents.get(from); node; node = this.#parents.get(node)) {
@@ -262,7 +256,6 @@ class Program {
     return changingText;
   }
 
-  /** The compiler lets no text be given to a property of this type. */
   #isTypedElement(name: string, from: Node): boolean {
     const text = this.#sources.get(from)?.text ?? '';
     return new RegExp(`\\b${name}\\??: (?:\\(.*\\) => )?ReactElement\\b`).test(text);

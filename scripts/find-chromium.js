@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Chromium without its windows: what Playwright runs by itself, in two thirds of the time. */
+/** Headless shell, Playwright's default, which takes two thirds of the time. */
 const shellNames = ['chromium-headless-shell', 'chrome-headless-shell'];
 
 const macPaths = [
@@ -14,9 +14,8 @@ const macPaths = [
 ];
 
 /**
- * A Chromium to drive: `CHROMIUM_PATH`, the system's, or Playwright's own; one is installed where that can be done. With
- * `shell` the one without windows is preferred. Answers null where none can be had.
- * @param {{ shell?: boolean }} [options]
+ * Finds `CHROMIUM_PATH`, the system's Chromium or Playwright's, or installs one. Null if that fails.
+ * @param {{ shell?: boolean }} [options] `shell`: prefers the headless shell
  * @returns {string | null}
  */
 export function findChromium({ shell = false } = {}) {
@@ -24,9 +23,8 @@ export function findChromium({ shell = false } = {}) {
   return searchFolders(wanted) ?? installAndLook(wanted, shell);
 }
 
-/** What to run where nothing worked. */
 export const installAdvice =
-  'The tests need Chromium and none could be installed. Run this, then npm test again: npx playwright install --with-deps chromium';
+  'The tests need Chromium, which could not be installed. Run npx playwright install --with-deps chromium, then npm test again.';
 
 /**
  * @param {string[]} wanted
@@ -63,7 +61,7 @@ function installAndLook(wanted, shell) {
     ['npx', 'playwright', 'install', 'chromium'],
   ];
   for (const [command = '', ...args] of attempts) {
-    process.stdout.write(`Cédille: looking for Chromium: ${command} ${args.join(' ')}\n`);
+    process.stdout.write(`Cédille: installing Chromium: ${command} ${args.join(' ')}\n`);
     spawnSync(command, args, {
       stdio: 'inherit',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },

@@ -19,15 +19,14 @@ import { delimiter, join } from 'node:path';
 import { must, projectNode, root } from './run.js';
 
 const modules = join(root, 'node_modules');
-/** npm writes it last: it is there, and newer than the lock, only after a complete installation. */
+/** npm writes this file last. It is newer than the lock only after a complete installation. */
 const installed = join(modules, '.package-lock.json');
 
-/** Marks an installation without the files that only tools read. */
 const trimmed = join(modules, '.cedille-trimmed');
 
 /**
- * Installs the locked packages, unless the installed ones are those of the lock already.
- * @param {'running' | 'everything'} purpose running takes what building and serving need, everything also what tests and checks do.
+ * Installs the locked packages if the installed ones differ.
+ * @param {'running' | 'everything'} purpose `running` excludes the packages of tests and checks
  */
 export async function ensureInstalled(purpose = 'everything') {
   const running = purpose === 'running';
@@ -42,9 +41,8 @@ export async function ensureInstalled(purpose = 'everything') {
 }
 
 /**
- * Runs `npm ci` in a folder with our package.json and lock.
- * @param {string} folder
- * @param {'--omit=dev' | '--include=dev'} kinds
+ * Runs `npm ci` in a folder that contains our package.json and lock.
+ * @param {string} folder @param {'--omit=dev' | '--include=dev'} kinds
  */
 async function install(folder, kinds) {
   const npm = await findNpm();
@@ -54,7 +52,7 @@ async function install(folder, kinds) {
       ...npm.words,
       'ci',
       kinds,
-      // The lock says what each package is: npm need not ask again for what it has seen.
+      // The lock determines every package, so cached metadata is good enough.
       '--prefer-offline',
       '--no-audit',
       '--no-fund',
@@ -62,7 +60,7 @@ async function install(folder, kinds) {
     ],
     {
       cwd: folder,
-      // What started us may have been told otherwise.
+      // Overrides npm settings inherited from the parent process.
       env: {
         NODE_ENV: 'development',
         npm_config_local_prefix: undefined,
@@ -75,9 +73,9 @@ async function install(folder, kinds) {
   if (npm.folder) rmSync(npm.folder, { recursive: true });
 }
 
-/** Adds the packages and files that are missing. Those that are there stay as they are, since a school may be running from them. */
+/** Adds missing packages and files. Existing ones stay, because a school may be running from them. */
 async function addMissing() {
-  // Beside the packages, so that files can be moved.
+  // On the same file system, so that files can be moved.
   const folder = join(root, 'build', 'packages');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
@@ -103,9 +101,8 @@ function moveMissing(from, to) {
 }
 
 /**
- * The npm that installs: Debian's cannot read the lock, and those before the one that package.json names leave out the link to our
- * Node. An older one fetches that one, and the Node that can run it.
- * @returns {Promise<{ command: string, words: string[], env: Record<string, string>, folder?: string }>} `folder`: to be removed
+ * Old versions of npm cannot read the lock or do not link our Node. Then fetches the right one into `folder`.
+ * @returns {Promise<{ command: string, words: string[], env: Record<string, string>, folder?: string }>}
  */
 async function findNpm() {
   const { optionalDependencies, packageManager } = readPackage();
@@ -119,20 +116,19 @@ async function findNpm() {
   await must(
     'npm',
     ['install', '--prefix', folder, ...fetched, '--no-audit', '--no-fund', '--loglevel=error'],
-    // Nothing of the project is to be installed by it, and what started us may have been told of its folder.
+    // Must not install into the project, whose folder the parent process may have configured.
     { cwd: folder, env: { npm_config_local_prefix: undefined } },
   );
   const programs = join(folder, 'node_modules', node, 'bin');
   return {
     command: join(programs, 'node'),
     words: [join(folder, 'node_modules', 'npm', 'bin', 'npm-cli.js')],
-    // Scripts of packages run with it as well.
     env: { PATH: `${programs}${delimiter}${process.env.PATH ?? ''}` },
     folder,
   };
 }
 
-/** The registry has our Node as a package for Linux alone; elsewhere the one that runs us does, where it is new enough. */
+/** Links the running Node if it is new enough: the registry has our Node as a package for Linux only. */
 function linkRunningNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 24 || (major === 24 && minor >= 17)) {
@@ -140,7 +136,7 @@ function linkRunningNode() {
     return;
   }
   process.stderr.write(
-    `Cédille needs Node 24.17 or newer, this is ${process.versions.node}. On Linux it comes as an optional package, unless npm is told to omit those; elsewhere install it (https://nodejs.org) and start again.\n`,
+    `Cédille needs Node 24.17 or newer, this is ${process.versions.node}. On Linux it comes as an optional package, unless npm is configured to omit those. Elsewhere install it (https://nodejs.org) and start again.\n`,
   );
   process.exit(1);
 }
@@ -151,8 +147,7 @@ function isCurrent() {
 }
 
 /**
- * The names and versions that package.json pins.
- * @param {boolean} running without those of tests and checks
+ * @param {boolean} running without the packages of tests and checks
  * @returns {[name: string, version: string][]}
  */
 function listPackages(running) {
@@ -168,16 +163,12 @@ function isPresent([name, version]) {
   return existsSync(path) && JSON.parse(readFileSync(path, 'utf8')).version === version;
 }
 
-/** Optional peer dependencies that nothing here uses, and folders that some packages publish beside their code. */
 const unused = ['typescript', '@typescript', 'esbuild', '@esbuild', 'pdfkit/.yarn', 'bintrees/test'];
 
-/** TypeScript (Node runs none in packages), source maps and documents, licences excepted. */
+/** TypeScript (Node runs none in packages), source maps and documents, except licences. */
 const unusedFile = /(?:\.[cm]?tsx?|\.map|\.flow|[\\/](?!licen[cs]e)[^\\/]+\.md)$/i;
 
-/**
- * Removes what serves no running school, the headers beside Node included: 250 of 650 MB. The site is built meanwhile; where this is
- * broken off, the rest stays.
- */
+/** Removes 250 of 650 MB that no running school needs, during the build. If interrupted, the rest stays. */
 async function dropUnused() {
   writeFileSync(trimmed, '');
   const headers = readdirSync(modules).filter((name) => name.startsWith('node-linux-'));

@@ -5,23 +5,22 @@ export const { locales } = JSON.parse(
   readFileSync(new URL('../messages.inlang/settings.json', import.meta.url), 'utf8'),
 );
 
-/** The declarations serve type checks alone; a running school is installed without the compiler. */
+/** Declarations serve type checks only. A running school is installed without TypeScript. */
 export const emitTsDeclarations = existsSync(new URL('../node_modules/typescript', import.meta.url));
 
-/** How the interface texts are compiled, for the scripts and for Vite. */
 export const messageOptions = {
   project: './messages.inlang',
   outdir: './words/whole',
   outputStructure: /** @type {const} */ ('locale-modules'),
   strategy: /** @type {['baseLocale']} */ (['baseLocale']),
-  // With one language nothing is left to choose at run time.
+  // With a single language there is no choice at run time.
   ...(locales.length === 1 ? { experimentalStaticLocale: JSON.stringify(locales[0]) } : {}),
   emitTsDeclarations,
   emitReadme: false,
   emitPrettierIgnore: false,
 };
 
-/** The same texts with a module each: a built page then carries the texts it shows and no others. */
+/** The same with one module per message, so that a built page contains only the texts it shows. */
 export const splitMessageOptions = {
   ...messageOptions,
   outdir: './words/split',
@@ -33,10 +32,7 @@ export const splitMessageOptions = {
   },
 };
 
-/**
- * The only formatter that the messages use, with its rules made once: a list of 24 cards would make 48 otherwise, a
- * fiftieth of what its page costs. A message that uses another formatter does not build.
- */
+/** Caches plural rules, of which a list creates 48 (2 % of its cost). Other formatters fail the build. */
 function exemptRules() {
   return `/** @type {Map<string, Intl.PluralRules>} */
 const kept = new Map();
@@ -50,8 +46,7 @@ export function plural(locale, input, options = {}) {
 }
 
 /**
- * All that the messages need of the runtime when there is one language. The whole one (cookies, addresses,
- * storage) would be half of a public page's script.
+ * Minimal runtime for one language. The full one would be half of the script of a public page.
  * @param {string} locale
  */
 function onlyLocale(locale) {

@@ -7,17 +7,14 @@ import { must, projectNode, root } from './run.js';
 const output = join(root, 'words');
 const stamp = join(output, '.cedille-compiled');
 
-/**
- * Turns the catalogue of interface texts (`messages/fr/*.json`) into typed functions (`words/`), unless
- * that was done from these very texts. It must have happened before anything of the site is loaded.
- */
+/** Compiles `messages/fr/*.json` to `words/`. Must run before any module of the site is loaded. */
 export async function ensureMessages() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return;
   await must(projectNode, [join(root, 'scripts', 'compile-messages.js')]);
   writeFileSync(stamp, fingerprint());
 }
 
-/** Of the texts and of what was made from them: in development Vite makes the functions as well. */
+/** Includes the compiled functions, because in development Vite compiles them too. */
 function fingerprint() {
   const hash = createHash('sha256').update(`declarations: ${emitTsDeclarations}`);
   for (const file of [

@@ -9,10 +9,10 @@ const [app, core] = ['app', 'core'].map((folder) =>
   fileURLToPath(new URL(`../${folder}/`, import.meta.url)),
 ) as [string, string];
 
-/** What every screen with a script needs. */
+/** Entry points of every screen with a script. */
 const everyScreen = new Set([`${app}entry.client.tsx`, `${app}root.tsx`]);
 
-/** The layers of the office, most particular first, each with the parts that no screen outside it needs. */
+/** Layers of the back office, most specific first, each with modules that no other screen needs. */
 const layers = {
   writing: ['kit/text/writing-field.tsx'],
   editing: [
@@ -21,20 +21,17 @@ const layers = {
     'kit/uploads/use-uploads.ts',
     'kit/uploads/upload-area.tsx',
   ],
-  // A file of its own would weigh more on each screen than its bytes.
+  // Too small for a file of its own.
   office: ['kit/products-picker.tsx'],
-  // Lists, and the screens of one of their rows.
+  // Lists, and the screens of a single row.
   listing: ['kit/list-screen.tsx', 'messages/message.tsx', 'orders/order.tsx'],
   dialogs: ['../ui/overlays/dialog.tsx'],
 };
 
-/** Each group asks again. */
+/** Cache: the bundler calls this function once per group. */
 const named = new Map<string, string | null>();
 
-/**
- * The groups of modules that several screens share. The bundler makes them in this order, each with all that it needs and
- * that no group before it has: what more screens need comes first.
- */
+/** In the order of creation: each takes its modules and their dependencies from the remaining ones. */
 export const chunkGroups = [
   'react',
   'identity',
@@ -63,13 +60,12 @@ export const chunkGroups = [
 }));
 
 /**
- * The file of a built page that a module goes into; null leaves it to the bundler, which makes a file for every set of screens
- * that share something: some seventy for a form of the office. Instead, what all screens with a script need is two files, what
- * the office needs one for each layer of it and one for each of its subjects. No screen loads a layer that it has no part in.
+ * Returns the chunk of a module. The bundler's own chunks (null) would be about seventy for one form of the
+ * back office. Instead, all screens share two, and the back office has one per layer and one per entity.
  */
 function nameChunk(id: string, graph: Graph): string | null {
   if (graph.getModuleInfo(id)?.isEntry) return null;
-  // By it every layer has its later parts loaded, the one of identity too: it goes into the first of them.
+  // Every layer loads its lazy parts through this helper.
   if (id.includes('vite/preload-helper')) return 'react';
   if (/\/node_modules\/(@?firebase|idb)\/|\/browser\/(firebase-auth|identity-client)/.test(id))
     return /storage|app-check/.test(id) ? null : 'identity';
@@ -77,10 +73,9 @@ function nameChunk(id: string, graph: Graph): string | null {
   const screens = [...needing].filter(hasScript);
   if (screens.some((screen) => everyScreen.has(screen)))
     return id.includes('/node_modules/') ? 'react' : 'site';
-  // What the text editor needs of the texts of visitors is small, and with it would come the file of all of them.
+  // The text editor needs little of the visitors' texts. This avoids loading the file with all of them.
   if (/\/app\/(ui\/rich-text\/video-facade|products\/file-name)\./.test(id)) return 'office';
-  // Parts of the office that come later are one file for each subject; what several of them share is another, and libraries that
-  // they share are those of the text editor.
+  // Lazy parts get one file per entity. Their shared code gets another, libraries go to the text editor's.
   const [part = ''] = screens;
   if (isOffice(part) && screens.every((screen) => isOffice(screen) && later.has(screen))) {
     const names = new Set(screens.map(nameLater));
@@ -89,7 +84,7 @@ function nameChunk(id: string, graph: Graph): string | null {
     return id.includes('/node_modules/') ? 'later-text-editor' : 'texts';
   }
   if (needing.size < 2 || !screens.some(isOffice)) return null;
-  // What two screens share is with them; but a text weighs less than a file that has to be asked for.
+  // Modules that two screens share stay with them, but a text is too small for a request of its own.
   const isText =
     id.includes('/words/') && !(needing.size === 2 && screens.some((screen) => later.has(screen)));
   const isPartOf = (parts: readonly string[]) => {
@@ -98,23 +93,22 @@ function nameChunk(id: string, graph: Graph): string | null {
   };
   const layer = Object.entries(layers).find(([, parts]) => isPartOf(parts));
   if (!screens.every(isOffice)) {
-    // A screen of members that asks in a dialog takes what dialogs are made of, and nothing of the office.
+    // A members' screen with a dialog loads the dialog chunk and nothing of the back office.
     return layer?.[0] ?? (isText || isFrame(id) || screens.length > 2 ? 'site' : null);
   }
   if (/\/(d3-[a-z]+|internmap|ui\/charts)\//.test(id)) return 'charts';
   if (/\/(@dnd-kit\/|office\/kit\/sorting)/.test(id)) return 'sorting';
   if (previewed.test(id)) return 'texts';
-  // Their previews stand behind tabs.
+  // Their previews are in tabs.
   if (/\/(overlays\/tabs\.tsx|@base-ui\/react\/tabs\/)/.test(id)) return 'editing';
-  // What learners see of an exercise is shown in a few screens of the office, and beside what is written once it is asked for.
-  // The names of its styles are also used by screens without it.
+  // Few screens of the back office render exercises. Their style names are also used elsewhere.
   if (id.startsWith(`${app}exercises/`)) return id.includes('.css') ? 'office-exercises' : 'office-sheet';
   const subjects = new Set(screens.map(subjectOf));
   if ([...subjects].every((each) => aboutExercises.has(each)))
     return subjects.has('exercises') ? 'office-exercises' : 'office-results';
   if ([...subjects].every((each) => aboutMoney.has(each))) return 'office-orders';
   const [subject, ...others] = subjects;
-  // Shared by a screen and a part of it that comes later, a text is no reason for a file.
+  // A text shared only by a screen and its lazy part needs no file of its own.
   const isShared = id.includes('/words/') && screens.some((screen) => later.has(screen));
   if (subject && others.length === 0) return isShared ? 'office' : `office-${subject}`;
   return layer && layer[0] !== 'dialogs' ? layer[0] : 'office';
@@ -122,12 +116,12 @@ function nameChunk(id: string, graph: Graph): string | null {
 
 const office = `${app}office/`;
 const isOffice = (screen: string) => screen.startsWith(office);
-/** What the frames of pages are made of is small, and a file more than it weighs. */
+/** Page frames are small: an extra file costs more than it saves. */
 const isFrame = (id: string) => id.startsWith(`${app}frame/`);
 const subjectOf = (screen: string) => screen.slice(office.length).replace(/\/.*/, '');
-/** Texts, cards and covers as visitors see them: shown in few screens of the office, or once they are asked for. */
+/** Texts, cards and covers as visitors see them: on few screens of the back office, or on request. */
 const previewed = /\/app\/(ui\/(rich-text|catalogue|cover)\/|products\/product-shelf\.)/;
-/** What these subjects share is of no use to others. */
+/** Entities that share code with each other only. */
 const aboutExercises = new Set(['exercises', 'statistics', 'appeals', 'attempts', 'learners']);
 const aboutMoney = new Set([
   'orders',
@@ -140,14 +134,14 @@ const aboutMoney = new Set([
   'members',
   'mail',
 ]);
-/** What all subjects share has a file for each part. */
+/** Lazy modules of `kit`, which all entities share, get a file each. */
 const nameLater = (part: string) =>
   `later-${subjectOf(part) === 'kit' ? basename(part).replace(/\.tsx?$/, '') : subjectOf(part)}`;
 const toPath = (part: string) => fileURLToPath(new URL(part, `file://${office}`));
 
 const scripted = new Map<string, boolean>();
 
-/** The pages of visitors are read without React: what is built of them is never loaded. */
+/** Pages for visitors run without React, so their built scripts are never loaded. */
 function hasScript(screen: string): boolean {
   const has =
     scripted.get(screen) ??
@@ -160,10 +154,9 @@ function hasScript(screen: string): boolean {
 
 const known = new Map<string, Set<string>>();
 
-/** The parts of screens that load later. */
 const later = new Set<string>();
 
-/** The files of the screens that cannot do without a module, and of the parts of them that load later. */
+/** Screens, and lazy parts of screens, that depend on a module. */
 function findScreens(id: string, graph: Graph): Set<string> {
   const before = known.get(id);
   if (before) return before;
@@ -174,7 +167,7 @@ function findScreens(id: string, graph: Graph): Set<string> {
     if (isEntry) screens.add(withoutQuery(each));
     const isOurs = [app, core].some((folder) => each.startsWith(folder));
     if (asking && isOurs) later.add(withoutQuery(each));
-    // A library that loads later belongs to who asks for it.
+    // A lazily loaded library belongs to the module that loads it.
     if (asking) screens.add(withoutQuery(isOurs ? each : asking));
     for (const importer of importers) seen.add(importer);
   }
@@ -184,12 +177,12 @@ function findScreens(id: string, graph: Graph): Set<string> {
 
 const withoutQuery = (id: string) => id.replace(/\?.*$/, '');
 
-/** `asking`: the first module that loads it later. */
+/** `asking`: the first module that imports it dynamically. */
 type Module = { isEntry: boolean; asking: string | undefined; importers: Set<string> };
 
 const modules = new Map<string, Module>();
 
-/** Reads each module of the graph once: every module is asked for its way to the screens. */
+/** Cached, because every module is traced to its screens. */
 function readModule(id: string, graph: Graph): Module {
   const before = modules.get(id);
   if (before) return before;
@@ -199,7 +192,7 @@ function readModule(id: string, graph: Graph): Module {
   return module;
 }
 
-/** Who imports a module. Through a list of exports, such as that of all texts, only who names something of it. */
+/** Importers of a module. Through a re-export list, only those that use one of its names count. */
 function findImporters(id: string, graph: Graph): Set<string> {
   const exported = (graph.getModuleInfo(id)?.exports ?? []).filter((name) => name !== '*');
   const ways = [{ from: id, names: exported }];
@@ -220,7 +213,7 @@ const lists = new Map<string, Map<string, string> | null>();
 const comments = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm;
 const handedOn = /^export\s+(\*(\s+as\s+\w+)?|\{[^}]*\})\s*from\s*['"][^'"]+['"]$/;
 
-/** What a module that only hands on what others export calls it otherwise; null for any other module. */
+/** Returns the renamed exports of a module that only re-exports. Null for any other module. */
 function readExportList(id: string, graph: Graph): Map<string, string> | null {
   const before = lists.get(id);
   if (before !== undefined) return before;
@@ -241,7 +234,7 @@ function readExportList(id: string, graph: Graph): Map<string, string> | null {
 
 const words = new Map<string, Set<string>>();
 
-/** Returns the words of a module's code. Read once: each module that imports the list of texts is searched for 4,000 of them. */
+/** Returns the words of a module's code. Cached: each importer of the texts is searched for 4,000 of them. */
 function readWords(id: string, graph: Graph): Set<string> {
   const found = words.get(id) ?? new Set(readCode(id, graph).match(/\w+/g));
   words.set(id, found);
@@ -250,7 +243,7 @@ function readWords(id: string, graph: Graph): Set<string> {
 
 const codes = new Map<string, string>();
 
-/** Asked for once: each time the bundler makes the text anew, two seconds of a build in all. */
+/** Cached, because the bundler generates the text on every access (two seconds per build). */
 function readCode(id: string, graph: Graph): string {
   const code = codes.get(id) ?? graph.getModuleInfo(id)?.code ?? '';
   codes.set(id, code);

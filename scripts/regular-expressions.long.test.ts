@@ -5,27 +5,23 @@ import { parseAst } from 'vite';
 import { expect, test } from 'vitest';
 import { root } from './run.js';
 
-/** A regular expression as it is written, and where. */
 type Found = { place: string; source: string; flags: string };
 
-/** Those that meet no text from elsewhere, with the reason. */
+/** Files whose expressions match only trusted text, with the reason. */
 const trusted: Readonly<Record<string, string>> = {
-  'emails/email-page.tsx': 'a letter as our own components wrote it',
+  'emails/email-page.tsx': 'matches HTML of our own components',
 };
 
-/**
- * What stands for a value that the source alone does not tell, in an expression that is put together, and why no stranger
- * chooses it. Any other value that is not told fails the test: an expression is built from constants.
- */
+/** Trusted values that the source does not define, with the reason. Other unknown values fail the test. */
 const given: Readonly<Record<string, Record<string, string>>> = {
-  // The names of parameters, which its callers write.
+  // Parameter names, passed as constants by its callers.
   'twins/mail/read-mime.ts': { name: 'charset' },
 };
 
-/** Without a repetition that has no end, nothing grows faster than the text. */
+/** Without unbounded repetition, matching time is linear. */
 const repeats = /[*+]|\{\d+,\}/;
 
-/** Those that were found well before: looking at all of them takes a minute on a busy machine. */
+/** Cache of expressions found safe: checking all takes a minute on a busy machine. */
 const memory = join(root, 'node_modules/.cache/cedille/safe-expressions.json');
 const readKnown = (): string[] => (existsSync(memory) ? JSON.parse(readFileSync(memory, 'utf8')) : []);
 
@@ -45,7 +41,7 @@ function listExpressions(): Found[] {
     try {
       visit(program, listConstants(program), given[file] ?? {}, see);
     } catch (error) {
-      throw new Error(`${file}: a regular expression is put together, and ${(error as Error).message}`);
+      throw new Error(`${file}: cannot resolve a composed regular expression: ${(error as Error).message}`);
     }
   }
   return [...found.values()];
@@ -55,7 +51,6 @@ type Node = { type: string; start: number; [part: string]: unknown };
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
-/** Every regular expression of a program: those that are written out, and those that `RegExp` puts together. */
 function visit(
   node: unknown,
   constants: Map<string, Node>,
@@ -79,7 +74,6 @@ const isRegExp = (callee: unknown) =>
   isNode(callee) &&
   (callee.name === 'RegExp' || (isNode(callee.property) && callee.property.name === 'RegExp'));
 
-/** The constants of a program by their names. */
 function listConstants(program: { body: unknown[] }): Map<string, Node> {
   const constants = new Map<string, Node>();
   for (const statement of program.body) {
@@ -92,7 +86,7 @@ function listConstants(program: { body: unknown[] }): Map<string, Node> {
   return constants;
 }
 
-/** The text that a part of a pattern stands for. @throws {Error} where only a run would tell */
+/** Returns the text of a pattern part. @throws {Error} if it is not known statically */
 function spell(node: Node, constants: Map<string, Node>, known: Record<string, string>): string {
   const spellInner = (inner: unknown) => spell(inner as Node, constants, known);
   switch (node.type) {
@@ -119,16 +113,16 @@ function spell(node: Node, constants: Map<string, Node>, known: Record<string, s
       return (object.elements as Node[]).map(spellInner).join(spellInner((node.arguments as Node[])[0]));
     }
   }
-  throw new Error(`nothing tells what ${node.name ?? `this ${node.type}`} stands for`);
+  throw new Error(`unknown value of ${node.name ?? `this ${node.type}`}`);
 }
 
-test('no regular expression takes more than its share of time, whatever text it meets', async () => {
+test('no regular expression can be slowed down by hostile text', async () => {
   const slow: string[] = [];
   const known = new Set(readKnown());
   for (const { place, source, flags } of listExpressions()) {
     const expression = `/${source}/${flags}`;
     if (known.has(expression)) continue;
-    // What it finds once it may find again: searching on, or from a place, changes nothing.
+    // The flags d, g and y do not affect the matching time.
     const found = await check(source, flags.replaceAll(/[dgy]/g, ''), { timeout: 20_000 });
     if (found.status === 'safe') known.add(expression);
     else

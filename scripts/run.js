@@ -1,11 +1,10 @@
-// Plain JavaScript that any Node ≥ 18 runs: these scripts start before anything is installed.
+// Plain JavaScript for any Node ≥ 18: these scripts run before anything is installed.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** The project's own Node, which its optional packages bring. */
 export const projectNode = join(
   root,
   'node_modules',
@@ -16,10 +15,8 @@ export const projectNode = join(
 const searchPath = `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`;
 
 /**
- * Runs a program in the project's folder with the project's Node first on the path, and answers its
- * exit code. Signals that reach us are passed on, so that it can stop in order.
- * @param {string} command
- * @param {string[]} args
+ * Runs a program with the project's Node first on the path, and forwards signals. Returns its exit code.
+ * @param {string} command @param {string[]} args
  * @param {{ env?: Record<string, string | undefined>, cwd?: string }} [options]
  * @returns {Promise<number>}
  */
@@ -44,10 +41,8 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs a program and ends this one with the same code unless it succeeded.
- * @param {string} command
- * @param {string[]} args
- * @param {Parameters<typeof run>[2]} [options]
+ * Runs a program. If it fails, exits with the same code.
+ * @param {string} command @param {string[]} args @param {Parameters<typeof run>[2]} [options]
  */
 export async function must(command, args, options) {
   const code = await run(command, args, options);

@@ -3,8 +3,8 @@ import { ensureBuilt } from './build.js';
 import { ensureInstalled } from './install.js';
 import { must, projectNode, root } from './run.js';
 
-// `npm run screens`: a picture of every screen at four widths, light and dark, in screens/. Words after it narrow the
-// run: npm run screens -- /admin --widths=390 --themes=dark
+// `npm run screens`: screenshots of all screens in screens/: four widths, light and dark. To narrow the run:
+// npm run screens -- /admin --widths=390 --themes=dark
 await ensureInstalled();
 await ensureBuilt();
 const { findChromium, installAdvice } = await import('./find-chromium.js');

@@ -4,7 +4,7 @@ import { ensureInstalled } from './install.js';
 import { ensureMessages } from './messages.js';
 import { projectNode, root, run } from './run.js';
 
-// `npm run seed -- --large`: fills a school with many invented contents, to see how it bears them.
+// `npm run seed -- --large`: fills a school with many invented contents, for load tests.
 await ensureInstalled();
 await ensureMessages();
 const settings = existsSync(join(root, '.env')) ? ['--env-file=.env'] : [];

@@ -1,7 +1,7 @@
 import { typeset } from '../common/typography.ts';
 
 /**
- * The texts of one subject as French asks for them (« », ’, narrow spaces), sorted by their keys.
+ * Applies French typography to the texts of a file (« », ’, narrow spaces) and sorts them by key.
  * @param {Record<string, unknown>} texts
  * @returns {Record<string, unknown>}
  */
@@ -10,7 +10,7 @@ export function setCatalogue(texts) {
   return Object.fromEntries(sorted.map(([key, text]) => [key, setTexts(text)]));
 }
 
-/** Texts are anywhere but in what declares and selects a plural. @param {unknown} value @returns {unknown} */
+/** Skips declarations and selectors of plurals. @param {unknown} value @returns {unknown} */
 function setTexts(value) {
   if (typeof value === 'string') return typeset(value);
   if (Array.isArray(value)) return value.map(setTexts);

@@ -4,8 +4,7 @@ import { ensureMessages } from './messages.js';
 import { must, root } from './run.js';
 import { setCatalogue } from './set-catalogue.js';
 
-// `npm run messages`: sets and sorts the interface texts, names new files of them to the compiler, writes them as
-// `npm run check` wants them, compiles them.
+// `npm run messages`: typesets, sorts, registers, formats and compiles the interface texts.
 const folder = join(root, 'messages', 'fr');
 const files = readdirSync(folder).sort();
 for (const file of files) {

@@ -14,18 +14,18 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('findIgnoredSettings', () => {
-  test('names the settings of the service in a folder without any', () => {
+  test('returns the settings file of the service for a folder without settings', () => {
     expect(findIgnoredSettings(folder, service)).toBe(service.CEDILLE_SETTINGS);
   });
 
   test.each([
     ['DATA_DIR', '/srv/other'],
     ['DATABASE_URL', 'postgresql://localhost/other'],
-  ])('accepts a command with %s', (name, value) => {
+  ])('returns null for a command with %s', (name, value) => {
     expect(findIgnoredSettings(folder, { ...service, [name]: value })).toBeNull();
   });
 
-  test('accepts a folder with a school of its own, and a machine without a service', async () => {
+  test('returns null for a folder with its own school, and without a service', async () => {
     const clone = join(folder, 'clone');
     await mkdir(join(clone, 'data'), { recursive: true });
     expect(findIgnoredSettings(clone, service)).toBeNull();

@@ -2,20 +2,20 @@ import { globSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What a module of styles calls its classes before they are shortened: `css_`, a digest of its path, the class. */
+/** Name of a CSS class before shortening: `css_`, a digest of its path, its local name. */
 export const classPattern = 'css_[hash]_[local]';
 
 const root = join(import.meta.dirname, '..');
 const written = /css_[\w-]{6}_([\w-]+)/g;
 const property = /--[a-z][\w-]*/g;
 
-/** The digits of numbers: what style sheets are written with most, so that compression spells a number in few bits. */
+/** Ordered by frequency in style sheets, so that numbers compress well. */
 const digits = 'arvielnsotcdpgkbmuhx1234567890';
 
 /**
- * Gives every class and every movement of a module of styles a number in the built site, and so every custom property that only
- * style sheets name. Readable names of classes are an eighth of the style sheet, and stand in scripts and pages as well. The
- * browser's build and the server's come to the same numbers, since both count the files.
+ * Numbers class, animation and CSS-only property names in the built site: they are an eighth of the style
+ * sheet. Both
+ * builds (browser, server) agree, because they number the same files.
  */
 export function shortenStyleNames(): Plugin[] {
   const numbers = numberClasses();
@@ -31,9 +31,9 @@ export function shortenStyleNames(): Plugin[] {
       .replace(property, (name) => properties.get(name) ?? name);
   };
   return [
-    // Between what scopes the names of a style sheet and what collects the sheets.
+    // Runs after CSS modules are scoped and before sheets are collected.
     { name: 'short-style-names', apply: 'build', transform: shorten },
-    // After the sheet has become the module that hands its names to scripts.
+    // Runs after a sheet has become a module that exports its names.
     { name: 'short-style-names-in-scripts', apply: 'build', enforce: 'post', transform: shorten },
   ];
 }
@@ -43,7 +43,6 @@ function spell(number: number): string {
   return `${rest > 0 ? spell(rest) : ''}${digits[number % digits.length]}`;
 }
 
-/** A number for each class and each movement, by the path of its file and its name there. */
 function numberClasses(): Map<string, number> {
   const numbers = new Map<string, number>();
   for (const path of globSync('app/**/*.module.css', { cwd: root }).sort()) {
@@ -56,10 +55,7 @@ function numberClasses(): Map<string, number> {
   return numbers;
 }
 
-/**
- * A number for each custom property that style sheets declare and nobody else names. Colours keep their names, which the accent of a school
- * and the design page write, and so does what a script sets.
- */
+/** Numbers properties that only style sheets use. Not colours, which the accent and the design page set. */
 function numberProperties(): Map<string, string> {
   const read = (pattern: string) =>
     globSync(pattern, { cwd: root })

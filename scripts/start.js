@@ -5,21 +5,21 @@ import { projectNode, root, run } from './run.js';
 import { schoolFlags } from './school-flags.js';
 import { loadSettings } from './settings.js';
 
-// `npm start`: a fresh clone becomes a school. The second time there is nothing to install or build.
+// `npm start`: installs, builds and runs a school. Later starts skip the first two.
 await ensureInstalled('running');
 const { compressed } = await build();
 stopWithNpm();
 const settings = loadSettings();
 process.exitCode = await run(projectNode, [...settings, ...schoolFlags, 'server/start.ts'], {
-  // Compiled modules are kept beside the packages: the next start reads them instead of TypeScript.
+  // Caches compiled modules, so that the next start does not parse TypeScript.
   env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'cedille') },
 });
 
 await compressed;
 
 /**
- * Told to stop, npm tells the shell that it runs scripts in, and the shell ends without telling us: that it is gone is the sign.
- * The signal that we send ourselves reaches the school (scripts/run.js), which stops in order.
+ * npm signals only the shell that it runs scripts in, which exits without forwarding. A changed parent
+ * process is the sign. scripts/run.js forwards our own signal to the school.
  */
 function stopWithNpm() {
   if (process.env.npm_lifecycle_event !== 'start') return;

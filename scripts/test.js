@@ -6,32 +6,30 @@ import { ensureInstalled } from './install.js';
 import { run } from './run.js';
 
 // Runs the tests of a fresh clone:
-//   npm test           the suites of units, services and pages, and one journey per area
-//   npm run test:all   everything; with --rest only what `npm test` leaves out
-//   npm run test:long  everything, with ten times as many of the cases that are drawn by chance
-// Words run every suite and journey that has one of them in its path: npm test -- identity
+//   npm test           unit, service and page suites, and one end-to-end test per area
+//   npm run test:all   everything; with --rest only the part that `npm test` leaves out
+//   npm run test:long  everything, with ten times as many randomised cases
+// Arguments run every suite and end-to-end test whose path contains one of them: npm test -- identity
 const options = process.argv.slice(2).filter((word) => word.startsWith('--'));
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isLong = options.includes('--long');
 const areRest = options.includes('--rest');
 const areAll = !areRest && (isLong || options.includes('--all') || words.length > 0);
 
-/** Projects of vitest.config.ts. */
 const quick = ['short', 'dom'].map((name) => `--project=${areRest ? '!' : ''}${name}`);
-/** One journey of each area of the site has this mark. */
+/** Tag of one end-to-end test per area of the site. */
 const main = [areRest ? '--grep-invert' : '--grep', '@main'];
 
 await ensureInstalled();
 await ensureBuilt();
 
-// Before any test: contract suites drive it as well as the journeys.
 const { findChromium, installAdvice } = await import('./find-chromium.js');
 const chromium = findChromium({ shell: true });
 if (!chromium) {
   process.stderr.write(`${installAdvice}\n`);
   process.exit(1);
 }
-// Two runs of one job share a list.
+// Both runs of one CI job share a list.
 const list = process.env.FLAKY_TESTS ?? join(mkdtempSync(join(tmpdir(), 'cedille-flaky-')), 'list');
 appendFileSync(list, '');
 const env = {
@@ -43,7 +41,7 @@ const env = {
 const code =
   (await run('vitest', ['run', '--passWithNoTests', ...(areAll ? words : quick)], { env })) ||
   (await run('playwright', ['test', '--pass-with-no-tests', ...(areAll ? words : main)], { env }));
-// Where a failing test is tried once more, what passed only then is named last, where it is seen.
+// In CI, failed tests are retried. Lists those that passed only then at the end of the output.
 if (process.env.CI) {
   const flaky = readFileSync(list, 'utf8').trim();
   const lines = flaky ? flaky.split('\n').map((line) => `flaky: ${line}`) : ['no flaky test'];

@@ -3,8 +3,7 @@ import { ensureBuilt } from './build.js';
 import { ensureInstalled } from './install.js';
 import { must } from './run.js';
 
-// `npm run torture`: what people pay, through everything that can go wrong, in the figures that are promised. Words after it narrow the
-// run; TORTURE_SEED repeats one.
+// `npm run torture`: the full fault-injection suite. Arguments narrow it; TORTURE_SEED repeats a run.
 await ensureInstalled();
 await ensureBuilt();
 const seed = process.env.TORTURE_SEED ?? String(randomInt(1, 2 ** 31));

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { must, root } from './run.js';
 
-// `npm run migrations -- --name add_exam_centre`: writes the next migration from `database/tables`, and removes the former
-// snapshot, because drizzle-kit compares the tables with the newest snapshot alone. `--custom` writes an empty migration.
+// `npm run migrations -- --name add_exam_centre`: writes the next migration (`--custom`: an empty one) and
+// deletes the previous snapshot, because drizzle-kit reads only the newest.
 const { name = '', custom } = parseArgs({
   options: { name: { type: 'string' }, custom: { type: 'boolean', default: false } },
 }).values;
 if (!/^[a-z][a-z0-9_]*$/.test(name)) {
   process.stderr.write(
-    'A migration needs a name in lower case that says what changes: npm run migrations -- --name add_exam_centre\n',
+    'A migration needs a descriptive name in lower case: npm run migrations -- --name add_exam_centre\n',
   );
   process.exit(1);
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { root } from './run.js';
 
 test.each([{ options: [] }, { options: ['--name=Exam centre'] }])(
-  'refuses to write a migration without a plain name: $options',
+  'rejects a migration without a valid name: $options',
   ({ options }) => {
     const { status, stderr } = spawnSync(
       process.execPath,

@@ -1,2 +1,2 @@
-/** A reason to stop, as one sentence for the operator. */
+/** An error that is shown to the operator as one sentence, without a stack. */
 export class Failure extends Error {}

@@ -5,14 +5,14 @@ import { codeOf, home } from './service.js';
 
 const file = join(home, '.upgrade.pid');
 
-/** Does something to the releases, unless another process is at it. @param {() => Promise<void>} work */
+/** Runs `work` with an exclusive lock on the releases. @param {() => Promise<void>} work */
 export async function lock(work) {
   try {
     take();
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
     const pid = Number(readFileSync(file, 'utf8'));
-    if (isAlive(pid)) throw new Failure(`Another upgrade is under way: process ${pid}.`);
+    if (isAlive(pid)) throw new Failure(`Another upgrade is running: process ${pid}.`);
     rmSync(file);
     take();
   }

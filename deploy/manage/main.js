@@ -7,13 +7,13 @@ import { rollBack } from './rollback.js';
 import { ownRelease, runAsService } from './service.js';
 import { upgrade } from './upgrade.js';
 
-const usage = `cedille upgrade [TAG]        installs the newest release, or the one named, beside the running one, checks it, backs up and switches to it
+const usage = `cedille upgrade [TAG]        installs the newest release, or TAG, checks it, makes a backup and switches to it
                              (--unchecked, --without-backup)
-cedille rollback             goes back to the release before; --restore brings the backup of the upgrade back as well
-cedille doctor               says what is wrong with the settings
-cedille backup FILE          saves the school in one archive; --night does what each night does
+cedille rollback             returns to the previous release; --restore also restores the backup of the upgrade
+cedille doctor               checks the settings and the services
+cedille backup FILE          writes an archive of the school; --night runs the nightly backup
 cedille restore [ARCHIVE]    lists the backups, or restores one
-cedille files check          compares every file with its checksum; « files move TO » copies them to another place
+cedille files check          compares every file with its checksum; « files move TO » copies them to another store
 `;
 
 /** Programs that run with the settings and the account of the service. @type {Record<string, string>} */

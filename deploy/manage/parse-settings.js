@@ -1,12 +1,11 @@
-/** Characters that a backslash escapes between double quotes; before any other it stays. */
+/** Characters that a backslash escapes in double quotes. Before others it is literal. */
 const escaped = '"\\`$';
 
 /**
- * Parses a file of settings exactly as systemd does with EnvironmentFile, so that a command reads what the service reads: comments at
- * the start of a line only, quotes at the start of a value only, no variables.
+ * Parses a file like systemd's EnvironmentFile: comments only at the start of a line, quotes of a value, no
+ * variables.
  * https://github.com/systemd/systemd/blob/v252/src/basic/env-file.c
- * @param {string} text
- * @returns {Record<string, string>}
+ * @param {string} text @returns {Record<string, string>}
  */
 export function parseSettings(text) {
   /** @type {Record<string, string>} */
@@ -14,7 +13,7 @@ export function parseSettings(text) {
   let state = 'before-key';
   let key = '';
   let value = '';
-  /** Length of the value without the spaces at its end. */
+  /** Length of the value without trailing spaces. */
   let length = 0;
   /** @param {string} character */
   const append = (character) => {

@@ -19,22 +19,22 @@ import { home } from './service.js';
 const releases = join(home, 'releases');
 const source = join(home, 'source');
 
-/** Room for a release while it is installed and built, in bytes. */
+/** Disk space to install and build a release, in bytes. */
 const roomBytes = 1.5 * 1024 ** 3;
 
-/** Written last into a release: without it the release is not complete, and is installed again. */
+/** Written last. A release without this file is incomplete and is installed again. */
 const completeMark = '.complete';
 
-/** The folder of a release that a link leads to, null where there is none. @param {'current' | 'previous'} link */
+/** Release that a link points to. @param {'current' | 'previous'} link */
 export function findRelease(link) {
   try {
     return join(releases, basename(readlinkSync(join(home, link))));
   } catch {
-    return null; // No release was installed yet.
+    return null;
   }
 }
 
-/** Makes a link lead to a release, in one step. @param {'current' | 'previous'} link @param {string} release */
+/** Points a link to a release, atomically. @param {'current' | 'previous'} link @param {string} release */
 export function relink(link, release) {
   const made = join(home, `.${link}.new`);
   rmSync(made, { force: true });
@@ -43,19 +43,17 @@ export function relink(link, release) {
 }
 
 /**
- * Installs and builds a release in a folder of its own, beside the one that runs, and returns that folder.
- * @param {string | undefined} wanted a tag, branch or commit; without it, the newest of the branch that was cloned
+ * Installs and builds a release in its own folder, and returns the folder.
+ * @param {string | undefined} wanted tag, branch or commit; by default the head of the cloned branch
  */
 export function installRelease(wanted) {
   if (!existsSync(join(source, '.git')))
-    throw new Failure(
-      `There is no clone of the project in ${source}: docs/production.md says how it is made.`,
-    );
+    throw new Failure(`No clone of the project in ${source}: see docs/production.md.`);
   const commit = findCommit(wanted);
   const { version } = JSON.parse(git('show', `${commit}:package.json`));
   const release = join(releases, `${version}-${commit.slice(0, 12)}`);
   if (existsSync(join(release, completeMark))) return release;
-  process.stdout.write(`Installing ${basename(release)} beside the release that runs…\n`);
+  process.stdout.write(`Installing ${basename(release)}…\n`);
   rmSync(release, { recursive: true, force: true });
   mkdirSync(release, { recursive: true });
   requireRoom();
@@ -91,9 +89,7 @@ const git = (...words) => execFileSync('git', ['-C', source, ...words], { encodi
 function requireRoom() {
   const { bavail, bsize } = statfsSync(releases);
   if (bavail * bsize < roomBytes)
-    throw new Failure(
-      `A release needs 1.5 GB beside the one that runs: make room on the disk of ${releases}.`,
-    );
+    throw new Failure(`A new release needs 1.5 GB: free space on the disk of ${releases}.`);
 }
 
 /** @param {string} commit @param {string} release */
@@ -104,20 +100,17 @@ function unpack(commit, release) {
   rmSync(archive);
 }
 
-/** Runs a step of the installation with the lowest priority, so that the school that runs stays fast. @param {string} release @param {string} step */
+/** Runs an installation step with the lowest priority. @param {string} release @param {string} step */
 function runGently(release, step) {
   const { status } = spawnSync('nice', ['-n', '19', process.execPath, '--input-type=module', '-e', step], {
     cwd: release,
     stdio: 'inherit',
   });
   if (status !== 0)
-    throw new Failure('The new release could not be installed; the one that runs was not touched.');
+    throw new Failure('The new release could not be installed. The current one was not changed.');
 }
 
-/**
- * Copies the hashed files of a release into the next one: pages that were opened before the switch still load them.
- * @param {string} from @param {string} to
- */
+/** Copies hashed files for pages opened before the switch. @param {string} from @param {string} to */
 export function keepAssets(from, to) {
   const folders = [from, to].map((release) => join(release, 'build/client/assets'));
   const [old = '', next = ''] = folders;
@@ -131,7 +124,6 @@ export function keepAssets(from, to) {
   writeFileSync(listed, JSON.stringify(kept));
 }
 
-/** Removes every release but those that the links lead to. */
 export function removeOldReleases() {
   const kept = new Set([findRelease('current'), findRelease('previous')]);
   for (const name of readdirSync(releases))
@@ -141,7 +133,7 @@ export function removeOldReleases() {
 const noteName = '.upgrade.json';
 
 /**
- * What an upgrade leaves in the new release, for a way back.
+ * Data for a rollback, stored in the new release by an upgrade.
  * @typedef {{ from: string, archive: string | null }} UpgradeNote
  * @param {string} release @param {UpgradeNote} note
  */

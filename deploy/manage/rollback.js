@@ -6,23 +6,22 @@ import { home, readSettings, runAsService, systemctl, unit, waitUntilReady } fro
 import { requireKnownSchema, switchTo } from './upgrade.js';
 
 /**
- * Goes back to the release before the last upgrade. `restore` brings its backup back as well, which a release needs where its successor
- * has changed the schema of the database; what was done since is lost then.
+ * `restore` also restores the backup of the upgrade, needed after a schema change. Later data is lost.
  * @param {{ restore: boolean }} options
  */
 export async function rollBack({ restore }) {
   const [current, previous] = [findRelease('current'), findRelease('previous')];
-  if (current === null || previous === null) throw new Failure('There is no former release to go back to.');
+  if (current === null || previous === null) throw new Failure('There is no previous release.');
   if (restore) await restoreBefore(current, previous);
   else {
     await requireKnownSchema(previous).catch(() => {
       throw new Failure(
-        `${basename(previous)} cannot run on the database as it is now. « cedille rollback --restore » brings the backup from before the upgrade back as well: what was done since is lost.`,
+        `${basename(previous)} cannot run on the current database. « cedille rollback --restore » also restores the backup from before the upgrade: data written since then is lost.`,
       );
     });
     await switchTo(previous, current);
   }
-  process.stdout.write(`${basename(previous)} runs.\n`);
+  process.stdout.write(`${basename(previous)} is running.\n`);
 }
 
 /** @param {string} current @param {string} previous */
@@ -32,7 +31,7 @@ async function restoreBefore(current, previous) {
   const { DATA_DIR = '', DATABASE_URL, BLOBS_URL } = readSettings();
   if (DATABASE_URL || BLOBS_URL)
     throw new Failure(
-      `Database or files are elsewhere: stop the service, empty the database, make ${join(home, 'current')} lead to ${previous}, then: cedille restore "${archive}"`,
+      `Database or files are not in DATA_DIR: stop the service, empty the database, link ${join(home, 'current')} to ${previous}, then: cedille restore "${archive}"`,
     );
   systemctl('stop', `${unit}.socket`, `${unit}.service`);
   const aside = join(
@@ -47,7 +46,7 @@ async function restoreBefore(current, previous) {
     move(folders, aside, DATA_DIR);
     systemctl('start', `${unit}.socket`, `${unit}.service`);
     throw new Failure(
-      'The backup could not be restored; the present release runs again on the present data.',
+      'The backup could not be restored. The current release runs again on the current data.',
     );
   }
   relink('previous', current);
@@ -55,7 +54,9 @@ async function restoreBefore(current, previous) {
   systemctl('start', `${unit}.socket`, `${unit}.service`);
   if (!(await waitUntilReady()))
     throw new Failure(`${basename(previous)} did not start (journalctl -u ${unit} -n 50).`);
-  process.stdout.write(`The data from before is in ${aside}: remove it once nothing of it is missed.\n`);
+  process.stdout.write(
+    `The data from before the rollback is in ${aside}: delete it when you no longer need it.\n`,
+  );
 }
 
 /** @param {string[]} names @param {string} from @param {string} to */

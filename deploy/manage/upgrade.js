@@ -5,12 +5,11 @@ import { findRelease, installRelease, keepAssets, relink, removeOldReleases, wri
 import { home, runAsService, systemctl, unit, waitUntilReady } from './service.js';
 
 /**
- * Installs a release beside the one that runs, checks it, makes a backup and switches to it. If it does not start, the former release
- * takes its place again.
+ * Installs a release, checks it, makes a backup and switches to it. If it does not start, switches back.
  * @param {{ wanted?: string, isChecked: boolean, isSaved: boolean }} options
  */
 export async function upgrade({ wanted, isChecked, isSaved }) {
-  // The account of the service has to read what is installed, whatever the shell forbids.
+  // The service account must be able to read the release, whatever the umask of the shell.
   process.umask(0o022);
   const release = installRelease(wanted);
   const current = findRelease('current');
@@ -20,7 +19,7 @@ export async function upgrade({ wanted, isChecked, isSaved }) {
     return;
   }
   if (current === release) {
-    process.stdout.write(`${basename(release)} runs already.\n`);
+    process.stdout.write(`${basename(release)} is already running.\n`);
     return;
   }
   if (isChecked) await requireNothingWorse(release, current);
@@ -30,14 +29,10 @@ export async function upgrade({ wanted, isChecked, isSaved }) {
   await switchTo(release, current);
   listChangedUnits(release, current);
   removeOldReleases();
-  process.stdout.write(`${basename(release)} runs. The way back: cedille rollback\n`);
+  process.stdout.write(`${basename(release)} is running. To undo: cedille rollback\n`);
 }
 
-/**
- * Makes sure that the new release can run on the database, and that its doctor finds nothing that the one of the current release does
- * not find.
- * @param {string} release @param {string} current
- */
+/** Checks schema and doctor of the new release. @param {string} release @param {string} current */
 async function requireNothingWorse(release, current) {
   await requireKnownSchema(release);
   const known = new Set(listFaults((await examine(current)).output));
@@ -46,7 +41,7 @@ async function requireNothingWorse(release, current) {
   if (added.length === 0) return;
   process.stdout.write(output);
   throw new Failure(
-    `The new release finds faults that the present one does not (${added.join(', ')}): mend them, or repeat with --unchecked.`,
+    `The new release reports faults that the current one does not (${added.join(', ')}): fix them, or repeat with --unchecked.`,
   );
 }
 
@@ -54,10 +49,10 @@ async function requireNothingWorse(release, current) {
 const examine = (release) =>
   runAsService(release, ['server/doctor/run-doctor.ts'], { capture: true, gently: true });
 
-/** The titles of what the doctor wants to be mended. @param {string} output */
+/** Returns the titles of the faults in the doctor's output. @param {string} output */
 const listFaults = (output) => [...output.matchAll(/^✗ (.*?)\s:/gm)].map(([, title = '']) => title);
 
-/** Names the service files that a release has changed: those of the system may have changes of the operator. @param {string} release @param {string} former */
+/** The installed units may have local changes. @param {string} release @param {string} former */
 function listChangedUnits(release, former) {
   for (const file of ['cedille.service', 'cedille.socket']) {
     const [now, before] = [release, former].map((each) => join(each, 'deploy', file));
@@ -72,7 +67,7 @@ export async function requireKnownSchema(release) {
   if (code !== 0) throw new Failure(`${basename(release)} cannot run on this database.`);
 }
 
-/** Backs the school up, as each night does, and returns where the archive is. @param {string} release */
+/** Runs the nightly backup and returns the archive. @param {string} release */
 async function backUp(release) {
   process.stdout.write('Backing up…\n');
   const { code, output } = await runAsService(release, ['server/back-up.ts', '--night'], {
@@ -83,15 +78,12 @@ async function backUp(release) {
   const [, archive] = /restore -- "(.*)"$/m.exec(output) ?? [];
   if (code !== 0 || archive === undefined)
     throw new Failure(
-      'The backup failed, and nothing was changed. Repeat with --without-backup if you have another one.',
+      'The backup failed and nothing was changed. If you have another backup, repeat with --without-backup.',
     );
   return archive;
 }
 
-/**
- * Switches the service to a release, and back to the former one if it does not start.
- * @param {string} release @param {string} former
- */
+/** If the release does not start, switches back. @param {string} release @param {string} former */
 export async function switchTo(release, former) {
   const before = findRelease('previous');
   restartWith(release, former);
@@ -102,7 +94,7 @@ export async function switchTo(release, former) {
     throw new Failure(`${basename(release)} did not start (${log}). ${basename(former)} runs again.`);
   restartWith(release, former);
   throw new Failure(
-    `${basename(release)} did not start, nor does ${basename(former)} on the database as it is now (${log}). Go back to the backup with: cedille rollback --restore`,
+    `${basename(release)} did not start, and neither did ${basename(former)} on the current database (${log}). Restore the backup with: cedille rollback --restore`,
   );
 }
 

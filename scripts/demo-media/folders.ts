@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = new URL('../../', import.meta.url);
 
-/** Where the texts are read and the media written, as absolute paths ending with a slash. */
+/** Absolute paths with a trailing slash. */
 export const folders = {
   lessons: fileURLToPath(new URL('database/seed/lessons/', root)),
   media: fileURLToPath(new URL('database/seed/media/', root)),

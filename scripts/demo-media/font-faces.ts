@@ -9,7 +9,6 @@ type Face = {
   style: 'normal' | 'italic';
   weight: number;
   opticalSize?: number;
-  /** The only characters that it is for. */
   range?: string;
 };
 
@@ -18,7 +17,7 @@ const sans = 'source-sans-3/files/source-sans-3-latin-wght';
 
 const extended = 'source-sans-3/files/source-sans-3-latin-ext-wght';
 
-/** The letters of ordinals, « 1ᵉʳ »: none of the files below has them. */
+/** Superscript letters of ordinals (« 1ᵉʳ »), which the fonts below lack. */
 const ordinals = ['Newsreader', 'Source Sans 3'].flatMap((family): Face[] => [
   { family, file: `${extended}-normal`, style: 'normal', weight: 400, range: 'U+2B3, U+1D49' },
   { family, file: `${extended}-italic`, style: 'italic', weight: 400, range: 'U+2B3, U+1D49' },
@@ -34,7 +33,7 @@ const faces: Face[] = [
   { family: 'Source Sans 3', file: `${sans}-normal`, style: 'normal', weight: 400 },
   { family: 'Source Sans 3', file: `${sans}-normal`, style: 'normal', weight: 600 },
   { family: 'Source Sans 3', file: `${sans}-italic`, style: 'italic', weight: 400 },
-  // The phonetic alphabet is in the extended subset; it has its own name so that a letter and its tilde stay together.
+  // The extended subset contains the phonetic alphabet. Its own name keeps letter and tilde in one font.
   {
     family: 'Phonetic',
     file: `${extended}-normal`,
@@ -44,8 +43,8 @@ const faces: Face[] = [
 ];
 
 /**
- * The site's fonts as `@font-face` rules carrying their data, for pages that have no address. Variable fonts are first cut
- * into static ones: Chromium writes a variable font into a PDF as drawings (Type 3), five times heavier and not searchable everywhere.
+ * Returns the site's fonts as data URLs. Variable fonts are cut into static ones, because Chromium writes
+ * them into a PDF as drawings (Type 3), five times larger and not always searchable.
  */
 export function fontFaces(): string {
   return faces
@@ -57,7 +56,7 @@ export function fontFaces(): string {
     .join('\n');
 }
 
-/** Cuts one instance with fonttools, once for each machine. Returns its path. */
+/** Cuts one static instance with fonttools, cached per machine. Returns its path. */
 function cutStaticFont({ file, style, weight, opticalSize }: Face): string {
   const folder = `${tmpdir()}/cedille-demo-fonts`;
   const name = file.split('/').at(-1);
@@ -70,7 +69,7 @@ function cutStaticFont({ file, style, weight, opticalSize }: Face): string {
   try {
     execFileSync('fonttools', ['varLib.instancer', ...flags, source, ...axes], { stdio: 'pipe' });
   } catch {
-    // Names cannot be updated where the font has no STAT table; the instance itself is the same.
+    // Without a STAT table fonttools cannot update the names. The instance itself is the same.
     execFileSync('fonttools', ['varLib.instancer', '--quiet', '--output', path, source, ...axes]);
   }
   return path;

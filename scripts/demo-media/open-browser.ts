@@ -4,7 +4,7 @@ import { type Browser, chromium } from '@playwright/test';
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    // Chromium refuses its sandbox to root; the pages are our own files.
+    // Chromium refuses to run sandboxed as root. The pages are our own files.
     args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
   });
 }

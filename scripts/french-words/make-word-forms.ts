@@ -2,8 +2,8 @@ import { readForms } from './read-hunspell.ts';
 import { isPlainWord, toCodes } from './word-codes.ts';
 
 /**
- * Every form of every word, as `{ paradigm: lemmas }`. A paradigm says what is taken from the end of a lemma and what comes in
- * its place, with what each form is: `er e:i13,s13 es:i2 …`; what nothing is taken from begins with a space.
+ * Returns all forms as `{ paradigm: lemmas }`. A paradigm is the ending to remove from the lemma (may be
+ * empty), a space, and its replacements with the codes of the form: `er e:i13,s13 es:i2 …`.
  */
 export function makeWordForms(folder: string): Record<string, string> {
   const words = new Map<string, Map<string, Set<string>>>();

@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { makeWordForms } from './make-word-forms.ts';
 import { pairSpellings } from './pair-spellings.ts';
 
-// Writes the two data files of the marker from the dictionaries of Debian's packages hunspell-fr-classical, -revised and
-// -comprehensive (7.0, MPL-2.0), unpacked side by side: node scripts/french-words/make.ts <folder>
+// Writes the data files for marking, from the Debian packages hunspell-fr-classical, -revised and
+// -comprehensive (7.0, MPL-2.0), unpacked in one folder: node scripts/french-words/make.ts <folder>
 
 const [, , folder = '.'] = process.argv;
 const data = new URL('../../core/exercises/marking/dictionary/', import.meta.url);
 const dictionary = (name: string) => `${folder}/${name}/usr/share/hunspell`;
 
-/** An array of lines, so that a change shows as the lines that it changes. */
+/** One entry per line, for readable diffs. */
 const write = (name: string, entries: Record<string, string>) =>
   writeFileSync(
     new URL(name, data),

@@ -1,17 +1,14 @@
 import { readForms, type WordForm } from './read-hunspell.ts';
 import { isPlainWord } from './word-codes.ts';
 
-/** What a form is, whatever the word: « fem nom pl ». */
+/** Grammatical form, independent of the word: « fem nom pl ». */
 const describeForm = (tags: readonly string[]): string =>
   tags
     .filter((tag) => !/^v\d|^zz$/.test(tag))
     .sort()
     .join(' ');
 
-/**
- * What both spellings of a word have in common: its letters without marks, hyphens and doubled consonants, `ph` as `f`, and the
- * vowel that a welded prefix loses (« contre-indiquer », « contrindiquer »).
- */
+/** Drops accents, hyphens, doubled consonants and the vowel that joining removes (« contrindiquer »). */
 const reduce = (word: string): string =>
   word
     .normalize('NFD')
@@ -35,7 +32,7 @@ const group = (forms: readonly WordForm[], toKey: (form: WordForm) => string): M
   return groups;
 };
 
-/** How far two spellings are apart: positions that differ, from both ends inwards. */
+/** Length of the part that differs between common start and common end. */
 function countChanged(a: string, b: string): number {
   let start = 0;
   while (start < a.length && a[start] === b[start]) start++;
@@ -44,10 +41,7 @@ function countChanged(a: string, b: string): number {
   return Math.max(a.length, b.length) - start - end;
 }
 
-/**
- * What the report and the dictionaries write anew and no rule above finds: how a word of before begins, and begins now. Report:
- * JO of 6 December 1990, administrative documents no. 100, lists of part IV.
- */
+/** Changed word beginnings not covered by a rule above. JO of 6 December 1990, doc. adm. no. 100, part IV. */
 const stems: readonly (readonly [string, string])[] = [
   ['asseoir', 'assoir'],
   ['rasseoir', 'rassoir'],
@@ -73,21 +67,17 @@ const stems: readonly (readonly [string, string])[] = [
   ['hululer', 'ululer'],
 ];
 
-/** Pairs of which both dictionaries know both. The participles are read one way only: « il dissout » is another form. */
+/** Participles count in one direction, because « il dissout » is another form. */
 const bothKnown: readonly (readonly [string, string])[] = [
   ['relais', 'relai'],
   ['dissous', 'dissout'],
   ['absous', 'absout'],
 ];
 
-/** Newer spellings that are another word first: who writes « murs » means walls, not what is ripe. They are read one way only. */
+/** Accepted in one direction, because they are first of all another word (« murs » are walls, not ripe). */
 const readOneWay = new Set(['murs', 'mu', 'recru', 'recrue', 'recrus', 'recrues']);
 
-/**
- * For each spelling the other ones of the same form, by two dictionaries, one of each spelling: a form that only the classical
- * one has, and the form of the revised one that is the same form of the same word. Both ends of every pair are words of their
- * dictionary.
- */
+/** Pairs each form that only the classical dictionary has with the same form in the revised one. */
 export function pairSpellings(classicalFolder: string, revisedFolder: string): Record<string, string> {
   const [classical, revised] = [classicalFolder, revisedFolder].map((folder) =>
     [...readForms(folder)].filter(({ form, tags }) => isPlainWord(form) && !tags.includes('1isg')),
@@ -105,7 +95,7 @@ export function pairSpellings(classicalFolder: string, revisedFolder: string): R
     if (inRevised.has(form)) continue;
     const found = [
       exact.get(`${reduce(form)} ${describeForm(tags)}`),
-      // « des après-midi » takes an s, « un porte-avions » loses it.
+      // « des après-midi » gains an s, « un porte-avions » loses it.
       tags.includes('inv') ? unchanging.get(withoutPlural(form)) : undefined,
       loose.get(`${reduce(form)} ${tags.includes('pl') ? 'pl' : 'sg'}`),
       stems.flatMap(([before, now]) => {
@@ -122,10 +112,10 @@ export function pairSpellings(classicalFolder: string, revisedFolder: string): R
     add(before, now);
     if (!before.endsWith('ous')) add(now, before);
   }
-  // Authorities differ on « jeûner »: the verb is right without its accent as well, where it is not « jeune ».
+  // Authorities disagree on « jeûner »: the verb is accepted without the accent too, except as « jeune ».
   for (const { form, lemma } of classical)
     if (lemma === 'jeûner' && !/^jeûnes?$/.test(form)) add(form, form.replace('û', 'u'));
-  // « des après-midi » never changed before; the plural is new. The singular stays what it was.
+  // « des après-midi » was invariable before. Only the plural has a new spelling.
   const invariable = group(
     classical.filter(({ tags }) => tags.includes('inv')),
     ({ form }) => withoutPlural(form),

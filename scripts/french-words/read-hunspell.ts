@@ -1,23 +1,23 @@
 import { readFileSync } from 'node:fs';
 
-/** A form of a word: « allées », of « aller », with what the dictionary says of it (`v1 ppas adj fem pl`). */
+/** An inflected form: « allées » of « aller », with the dictionary's tags (`v1 ppas adj fem pl`). */
 export type WordForm = { form: string; lemma: string; tags: readonly string[] };
 
 type Suffix = { strip: string; add: string; flags: readonly string[]; condition: RegExp; tags: string[] };
 
-/** Two characters a flag, as `FLAG long` says. */
+/** Two characters per flag (`FLAG long`). */
 const readFlags = (text: string): string[] => text.match(/../gsu) ?? [];
 
-/** The morphology that follows an entry: `po:nom is:mas` is « nom », « mas ». What a prefix stands for is left out. */
+/** Morphology of an entry: `po:nom is:mas` yields « nom », « mas ». Tags of prefixes are ignored. */
 const readTags = (fields: readonly string[]): string[] =>
   fields.filter((field) => /^(po|is):/.test(field)).map((field) => field.slice(3));
 
-/** Of an affix file, the suffixes by their flag; prefixes are elisions (« l’ », « qu’ »), which are words of their own here. */
+/** Suffixes by flag. Prefixes are elisions (« l’ », « qu’ »), which count as words here. */
 function readSuffixes(text: string): Map<string, Suffix[]> {
   const suffixes = new Map<string, Suffix[]>();
   for (const line of text.split('\n')) {
     const [kind, flag, strip, added, condition, ...fields] = line.trim().split(/\s+/);
-    // The first line of a flag counts its rules.
+    // The first line of a flag is the number of its rules.
     if (kind !== 'SFX' || !flag || !strip || !added || !condition) continue;
     const [add = '', flags = ''] = added.split('/');
     const known = suffixes.get(flag) ?? [];
@@ -33,7 +33,7 @@ function readSuffixes(text: string): Map<string, Suffix[]> {
   return suffixes;
 }
 
-/** Every form of a Hunspell dictionary: `folder` holds `fr.aff` and `fr.dic`. See hunspell(5). */
+/** Yields every form of the Hunspell dictionary `fr.aff` and `fr.dic` in `folder`. See hunspell(5). */
 export function* readForms(folder: string): Generator<WordForm> {
   const suffixes = readSuffixes(readFileSync(`${folder}/fr.aff`, 'utf8'));
   const [, ...lines] = readFileSync(`${folder}/fr.dic`, 'utf8').split('\n');
@@ -43,7 +43,7 @@ export function* readForms(folder: string): Generator<WordForm> {
     if (!lemma) continue;
     const flags = readFlags(flagged);
     const tags = readTags(fields);
-    // « {} » is a word that may not be written, « () » one that is not written without a suffix.
+    // « {} » marks a forbidden word, « () » one that needs a suffix.
     if (flags.includes('{}')) continue;
     if (!flags.includes('()')) yield { form: lemma, lemma, tags };
     for (const flag of flags)

@@ -1,4 +1,4 @@
-/** The tenses of verbs in the dictionaries, by the letter that stands for each in the word-form file. */
+/** Letter of each verb tense in the word-form file. */
 const tenses: Readonly<Record<string, string>> = {
   infi: 'I',
   ppre: 'P',
@@ -24,9 +24,9 @@ const persons: Readonly<Record<string, string>> = {
 };
 
 /**
- * What the dictionaries say of a form, in short: `Nfp` a noun or an adjective, feminine plural; `Kfp` a past participle;
- * `i3` the present, third person; `I` an infinitive; `D` an adverb; `X` anything else, with its gender and number. Genders m, f, e (both); numbers s, p,
- * i (both). Names of people and places are left out, and what nobody writes outside verse (`aimé-je`).
+ * Returns short codes: `Nfp` noun or adjective, feminine plural; `Kfp` past participle; `i3` present, third
+ * person; `I` infinitive; `D` adverb; `X` other. Genders: m, f, e (both). Numbers: s, p, i (both). Proper
+ * nouns have none.
  */
 export function toCodes(tags: readonly string[]): string[] {
   if (tags.some((tag) => ['npr', 'prn', 'patr', '1isg', 'pfx', 'sfx', 'err', 'ponc', 'sign'].includes(tag)))
@@ -36,7 +36,7 @@ export function toCodes(tags: readonly string[]): string[] {
   const number = tags.includes('pl') ? 'p' : tags.includes('inv') ? 'i' : tags.includes('sg') ? 's' : '';
   if (said.length > 0) {
     const who = tags.flatMap((tag) => persons[tag] ?? []).sort();
-    // « dussé-je » has no person but this one.
+    // « dussé-je » exists in this person only.
     if (tags.includes('1jsg') && !said.includes('ppas')) return [];
     return said.map((tense) => tenses[tense] + (tense === 'ppas' ? gender + number : who.join('')));
   }
@@ -44,6 +44,6 @@ export function toCodes(tags: readonly string[]): string[] {
   return [tags.some((tag) => tag.endsWith('adv')) ? 'D' : `X${gender}${number}`];
 }
 
-/** Words of letters alone, which begin small: no « km² », no « ADN », no « Paris ». */
+/** True for a word of letters that starts in lower case: not « km² », « ADN » or « Paris ». */
 export const isPlainWord = (word: string): boolean =>
   /^\p{Ll}[\p{Ll}’'-]*$/u.test(word) && !/[ʳˢᵉ]/u.test(word);

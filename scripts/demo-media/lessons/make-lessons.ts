@@ -25,7 +25,7 @@ export async function makeLessons(filter: string): Promise<void> {
   }
 }
 
-/** The hue of a level, as on the site. */
+/** Colours of the levels, as on the site. */
 const levelColours: Record<string, string> = {
   A1: '#85570a',
   A2: '#566015',
@@ -39,7 +39,6 @@ const mark = `<svg class="mark" viewBox="0 0 200 260" aria-hidden="true">
 <text x="20" y="190" font-family="Newsreader Display" font-size="300" fill="#b3242b">ç</text>
 <text x="20" y="190" font-family="Newsreader Display" font-size="300" fill="#1b2238">c</text></svg>`;
 
-/** A lesson as a complete HTML page, ready to print on A4. */
 function lessonPage(lesson: Lesson): string {
   const style = readFileSync(new URL('lesson-style.css', import.meta.url), 'utf8');
   const colour = levelColours[lesson.level.slice(-2)] ?? '#2a3350';
@@ -62,7 +61,6 @@ function renderHead({ title, kind }: Lesson, level: string): string {
 <p class="kind">${renderInline(kind)} · ${level}</p></header>`;
 }
 
-/** A cover with the list of lessons, read from the headings. */
 function renderFront({ title, kind, body }: Lesson, level: string): string {
   const lessons = [...body.matchAll(/^# (Leçon\u00A0\d+)\. (.+)$/gm)].map(
     ([, number = '', name = '']) => `<li><span>${number}</span>${renderInline(name)}</li>`,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 export type Lesson = { file: string; title: string; kind: string; level: string; body: string };
 
-/** Reads a lesson: a front matter of `key: value` lines between two `---`, then the text. Throws when a key is absent. */
+/** Reads front matter of `key: value` lines and the text. @throws {Error} if a key is missing */
 export function readLesson(path: string): Lesson {
   const match = /^---\n(?<head>.*?)\n---\n(?<body>.*)$/s.exec(readFileSync(path, 'utf8'));
   if (!match?.groups) throw new Error(`${path}: no front matter`);
@@ -14,7 +14,7 @@ export function readLesson(path: string): Lesson {
   );
   const read = (key: string) => {
     const value = head.get(key);
-    if (!value) throw new Error(`${path}: no ${key}`);
+    if (!value) throw new Error(`${path}: missing ${key}`);
     return value;
   };
   return {
@@ -26,10 +26,10 @@ export function readLesson(path: string): Lesson {
   };
 }
 
-/** A paragraph, list, table or heading (`name` is empty), or a `::: name argument` block with what it holds. */
+/** A paragraph, list, table or heading (`name` is empty), or a `::: name argument` block with its content. */
 export type Block = { name: string; argument: string; lines: string[] };
 
-/** Cuts a lesson into blocks: what lies between `::: name` and `:::`, and the paragraphs around. Throws on an open block. */
+/** Splits a lesson into blocks and paragraphs. @throws {Error} if a block is not closed */
 export function splitBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   let open: Block | undefined;
@@ -40,11 +40,11 @@ export function splitBlocks(text: string): Block[] {
   };
   for (const line of text.split('\n')) {
     if (line === ':::') {
-      if (!open) throw new Error('::: closes nothing');
+      if (!open) throw new Error('::: without an open block');
       blocks.push(open);
       open = undefined;
     } else if (line.startsWith('::: ')) {
-      if (open) throw new Error(`${line} opens inside ::: ${open.name}`);
+      if (open) throw new Error(`${line} inside the block ::: ${open.name}`);
       endParagraph();
       const [name = '', ...argument] = line.slice(4).split(' ');
       open = { name, argument: argument.join(' '), lines: [] };

@@ -1,6 +1,5 @@
 import { type Block, splitBlocks } from './read-lesson.ts';
 
-/** Renders the text of a lesson as HTML. */
 export function renderBlocks(text: string): string {
   return splitBlocks(text)
     .map((block) => (block.name === '' ? renderParagraph(block.lines) : renderContainer(block)))
@@ -38,7 +37,7 @@ function renderContainer({ name, argument, lines }: Block): string {
 
 function renderTurn(line: string): string {
   const [, speaker, words] = /^(.+?)\u202F: (.+)$/.exec(line) ?? [];
-  if (!speaker || !words) throw new Error(`not a line of dialogue: ${line}`);
+  if (!speaker || !words) throw new Error(`invalid line of dialogue: ${line}`);
   return `<div><dt>${renderInline(speaker)}</dt><dd>${renderInline(words)}</dd></div>`;
 }
 
@@ -84,7 +83,7 @@ function renderTable([head = '', , ...rows]: string[]): string {
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Renders `**bold**`, `*italic*`, `[[phonetic]]` and `____` (a gap to fill, as wide as it is long) as HTML. */
+/** Renders `**bold**`, `*italic*`, `[[phonetic]]` and `____` (a gap as wide as the underscores) as HTML. */
 export function renderInline(text: string): string {
   return text
     .replace(/[&<>]/g, (character) => entities[character] ?? character)

@@ -9,7 +9,6 @@ function drawCup(colour: string): string {
     <path d="M-92 -52 q90 -26 186 -4" stroke="#a9744a" stroke-width="5" fill="none" stroke-linecap="round"/>`;
 }
 
-/** Two cups on a round table; two guillemets answer each other above them. */
 export function drawCafe(): string {
   const guillemet = (character: string, x: number, fill: string) =>
     `<text x="${x}" y="430" text-anchor="middle" font-family="Newsreader Display" font-size="560" fill="${fill}">${character}</text>`;

@@ -16,7 +16,6 @@ function drawSheet(title: string, marked: number): string {
     <path d="M-130 ${-122 + marked * 26} h220" stroke="${palette.red}" stroke-width="9" stroke-linecap="round"/>`;
 }
 
-/** Sheets covered with writing under a desk lamp; a red thread links what they have in common. */
 export function drawLamp(): string {
   return `<defs>${laidShadow}<linearGradient id="beam" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff3cf" stop-opacity="0.85"/><stop offset="1" stop-color="#fff3cf" stop-opacity="0.12"/></linearGradient></defs>
     <rect width="1600" height="1000" fill="#36405f"/><rect y="720" width="1600" height="280" fill="#6d5238"/><rect y="720" width="1600" height="14" fill="#86694b"/>

@@ -2,7 +2,7 @@ import { drawCedilla, laidShadow, place } from './shapes.ts';
 
 const letters = ['f', 'r', 'a', 'n', 'ç', 'a', 'i', 's'];
 
-/** One sort seen from its face: a block of lead, the letter raised and reversed. */
+/** One piece of lead type, mirrored. */
 function drawSort(letter: string, width: number): string {
   const isCedilla = letter === 'ç';
   const face = isCedilla
@@ -16,7 +16,6 @@ function drawSort(letter: string, width: number): string {
     <g transform="scale(-1 1) translate(${isCedilla ? -78 : 0} 84)" ${isCedilla ? '' : 'text-anchor="middle"'}>${face}</g>`;
 }
 
-/** The word « français » set in lead, read backwards as in the composing stick; the ç is inked. */
 export function drawLeadType(): string {
   const widths: Record<string, number> = { f: 158, r: 172, a: 186, n: 208, ç: 196, i: 128, s: 168 };
   let x = 1512;

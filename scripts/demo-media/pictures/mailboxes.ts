@@ -17,7 +17,6 @@ function drawMailbox(name: string, hasLetter: boolean): string {
     <circle cx="168" cy="284" r="19" fill="#d9c07a"/><path d="M168 276 v16" stroke="#6b5a2a" stroke-width="6" stroke-linecap="round"/>`;
 }
 
-/** Eight letter boxes of a building; a red envelope stands out of one. */
 export function drawMailboxes(): string {
   const boxes = names
     .map((name, index) =>

@@ -16,12 +16,11 @@ import { drawRooftops } from './rooftops.ts';
 import { drawTicket } from './ticket.ts';
 import { drawWaves } from './waves.ts';
 
-/** What is not drawn on 1600 × 1000. */
+/** Sizes other than 1600 × 1000. */
 const sizes: Readonly<Record<string, { width: number; height: number }>> = {
   'portrait-helene.webp': { width: 1200, height: 1500 },
 };
 
-/** What each file shows. */
 const drawings: Record<string, () => string> = {
   'billet-de-train.webp': drawTicket,
   'boites-aux-lettres.webp': drawMailboxes,
@@ -38,7 +37,7 @@ const drawings: Record<string, () => string> = {
   'toits-du-soir.webp': drawRooftops,
 };
 
-/** Draws every picture whose file name contains `filter` and keeps it as WebP. */
+/** Draws every picture whose file name contains `filter` and writes it as WebP. */
 export async function makePictures(filter: string): Promise<void> {
   await using browser = await openBrowser();
   const page = await browser.newPage();

@@ -28,7 +28,6 @@ function drawCrate(x: number, fruit: (index: number) => string): string {
   );
 }
 
-/** A stall under its awning, two crates of fruit and a third of leeks' green, with their slates. */
 export function drawMarket(): string {
   const width = 160;
   const stripes = Array.from({ length: 10 }, (_, index) => {

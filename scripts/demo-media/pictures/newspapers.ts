@@ -2,7 +2,6 @@ import { drawWriting, laidShadow, palette, place } from './shapes.ts';
 
 const titles = ['Le Trait d’union', 'La Virgule du soir', 'L’Accent de l’Ouest', 'Le Guillemet'];
 
-/** One folded newspaper seen from the fold: a rounded spine and its leaves. */
 function drawFolded(y: number, shift: number, fill: string): string {
   return place(
     { x: 800 + shift, y },
@@ -33,7 +32,6 @@ function drawFrontPage(): string {
     ${drawWriting(-150, 44, 448, 24, [1], '#8f8672')}`;
 }
 
-/** A pile of folded newspapers under a red string, a front page on top. */
 export function drawNewspapers(): string {
   return `<defs>${laidShadow}</defs><rect width="1600" height="1000" fill="#cfd6da"/><rect y="770" width="1600" height="230" fill="#a98f66"/><rect y="770" width="1600" height="16" fill="#bfa57a"/>
     <g filter="url(#laid)">${drawFolded(880, 14, '#efe6d3')}${drawFolded(776, -22, '#f6efe0')}${drawFolded(672, 26, '#eee3cd')}</g>

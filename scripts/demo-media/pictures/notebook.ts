@@ -1,6 +1,5 @@
 import { drawCedilla, drawPencil, laidShadow, palette, place } from './shapes.ts';
 
-/** An open notebook: accents on the left page, a great ç on the right. */
 export function drawNotebook(): string {
   const rules = Array.from({ length: 13 }, (_, index) => `M-600 ${-262 + index * 46} H600`).join(' ');
   const accents = ['é', 'è', 'ê', 'ë', 'à', 'ù', 'î', 'ô', 'ï']

@@ -1,13 +1,12 @@
 import { laidShadow, palette, place } from './shapes.ts';
 
-/** Loops of handwriting practice, `count` of them, from left to right. */
+/** Path of `count` loops of handwriting practice. */
 function loopPath(x: number, y: number, count: number): string {
   let path = `M${x} ${y}`;
   for (let index = 0; index < count; index += 1) path += ' c60 -10 92 -150 56 -172 c-40 -12 -60 150 22 172';
   return path;
 }
 
-/** A nib whose line of ink turns, backwards, into loops, then letters. */
 export function drawPen(): string {
   const rules = [300, 420, 540, 660, 780].map((y) => `M0 ${y} H1600`).join(' ');
   return `<defs>${laidShadow}</defs><rect width="1600" height="1000" fill="#eef0e0"/>

@@ -22,7 +22,7 @@ function drawFace(): string {
     <path d="M514 736 q86 30 172 0" fill="none" stroke="${palette.deepRed}" stroke-width="6" stroke-linecap="round"/>`;
 }
 
-/** The invented teacher of the demonstration school, drawn on 1200 × 1500: glasses, a red scarf, a cedilla on the lapel. */
+/** The invented teacher of the demonstration school. */
 export function drawPortrait(): string {
   return `<rect width="1200" height="1500" fill="#e4d3b4"/>
     <circle cx="600" cy="640" r="520" fill="${palette.sunk}"/>

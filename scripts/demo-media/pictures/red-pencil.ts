@@ -8,7 +8,6 @@ const lines = [
   'et nous avons parlez longtemps.',
 ];
 
-/** A page to correct: three words are circled, a red pencil rests on it. */
 export function drawRedPencil(): string {
   const text = lines
     .map(

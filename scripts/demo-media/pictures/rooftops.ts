@@ -9,7 +9,7 @@ function drawChimney(x: number, y: number, pots: number, fill: string): string {
   return `${pot}<rect x="${x}" y="${y}" width="${width}" height="130" fill="${fill}"/><rect x="${x - 6}" y="${y}" width="${width + 12}" height="14" fill="${fill}"/>`;
 }
 
-/** A mansard roof: slope, cornice, dormers; `lit` is the dormer where someone is awake. */
+/** A house with a mansard roof. `lit` is the index of the dormer with light. */
 function drawHouse(
   x: number,
   top: number,
@@ -34,7 +34,6 @@ function drawHouse(
     <rect x="${x - 10}" y="${top + 158}" width="${width + 20}" height="20" fill="${wall}"/><rect x="${x}" y="${top + 176}" width="${width}" height="600" fill="${wall}"/>${windows}`;
 }
 
-/** Roofs and chimneys at nightfall, one window lit. */
 export function drawRooftops(): string {
   return `<defs><linearGradient id="dusk" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#2d3a63"/>
       <stop offset="0.42" stop-color="#7d7590"/><stop offset="0.68" stop-color="#e0a989"/><stop offset="1" stop-color="#f3d9b4"/></linearGradient></defs>

@@ -1,11 +1,11 @@
 type Place = { x: number; y: number; angle?: number; scale?: number };
 
-/** Puts a drawing at a place, turned by `angle` degrees. */
+/** Positions a drawing. `angle` is in degrees. */
 export function place({ x, y, angle = 0, scale = 1 }: Place, content: string): string {
   return `<g transform="translate(${x} ${y}) rotate(${angle}) scale(${scale})">${content}</g>`;
 }
 
-/** A pencil 620 long, lying to the right, its tip at the origin. */
+/** A horizontal pencil of length 620, its tip at the origin. */
 export function drawPencil(colour: string): string {
   return `<g><path d="M0 0 L70 -21 V21 Z" fill="#e8cfa4"/><path d="M0 0 L26 -8 V8 Z" fill="${colour}"/>
     <path d="M70 -21 q12 7 0 14 q12 7 0 14 q12 7 0 14 H560 V-21 Z" fill="${colour}"/>
@@ -15,7 +15,7 @@ export function drawPencil(colour: string): string {
     <path d="M594 -21 h18 q10 0 10 10 v22 q0 10 -10 10 h-18 Z" fill="#d9a9a0"/></g>`;
 }
 
-/** Ruled lines of writing that nobody needs to read: `widths` are shares of `width`. */
+/** Ruled lines with illegible writing. `widths` are shares of `width`. */
 export function drawWriting(
   x: number,
   y: number,
@@ -32,18 +32,18 @@ export function drawWriting(
     .join('');
 }
 
-/** A soft shadow for things laid on a table; use as `filter="url(#laid)"`. */
+/** A soft shadow for objects on a table. Use as `filter="url(#laid)"`. */
 export const laidShadow = `<filter id="laid" x="-20%" y="-20%" width="140%" height="150%">
   <feDropShadow dx="0" dy="14" stdDeviation="16" flood-color="#3c2d14" flood-opacity="0.22"/></filter>`;
 
-/** A ç whose cedilla is red, its baseline at the origin. */
+/** A ç with a red cedilla, its baseline at the origin. */
 export function drawCedilla(size: number, ink: string = palette.ink): string {
   const letter = (character: string, fill: string) =>
     `<text font-family="Newsreader Display" font-size="${size}" fill="${fill}">${character}</text>`;
   return letter('ç', palette.red) + letter('c', ink) + letter('c', ink);
 }
 
-/** The colours of the site by day, as flat inks. */
+/** Colours of the site's light theme. */
 export const palette = {
   paper: '#fbf7ee',
   raised: '#fffdf8',

@@ -1,6 +1,5 @@
 import { drawPencil, laidShadow, palette, place } from './shapes.ts';
 
-/** A train ticket for Nantes on a table, a pencil beside it. */
 export function drawTicket(): string {
   const bars = [6, 3, 9, 4, 3, 12, 5, 3, 7, 4, 10, 3, 5, 8, 3, 6, 4, 11, 3, 5];
   let y = -150;

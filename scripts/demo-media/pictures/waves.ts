@@ -2,7 +2,6 @@ import { palette } from './shapes.ts';
 
 const middle = 500;
 
-/** A wave whose height swells and falls; five vowels ride its crests. */
 function wavePath(height: number, shift: number): string {
   const points = Array.from({ length: 321 }, (_, index) => {
     const x = index * 5;
@@ -12,7 +11,6 @@ function wavePath(height: number, shift: number): string {
   return `M${points.join(' L')}`;
 }
 
-/** A sound wave in ink; its crests carry the vowels. */
 export function drawWaves(): string {
   const echoes = Array.from({ length: 9 }, (_, index) => {
     const height = 250 - index * 30;

@@ -22,7 +22,6 @@ const nasalWords = 'temps, pont, pain, blanc, maison, vin, enfant, nom, plein, c
   ', ',
 );
 
-/** The sentences on liaison of the pronunciation booklet. */
 function readLiaisons(): string[] {
   const exercise = readBlocks('bien-prononcer/livret', 'exercice').find(({ argument }) =>
     argument.startsWith('4 '),
@@ -30,7 +29,7 @@ function readLiaisons(): string[] {
   return (exercise?.lines ?? []).map((line) => line.replace(/^\d+\. /, ''));
 }
 
-/** What each file says; the transcriptions are read where the learner reads them, in the lessons. */
+/** Transcriptions come from the lessons that learners read. */
 function listRecordings(): [string, () => Int16Array][] {
   const dictations = readTitles('dictees/corriges', 'Dictée').map(
     (title, index): [string, () => Int16Array] => {
@@ -66,7 +65,7 @@ function listRecordings(): [string, () => Int16Array][] {
   ];
 }
 
-/** Speaks every recording whose file name contains `filter` and keeps it as MP3 (mono, variable rate: silence costs little). */
+/** Records every file whose name contains `filter`, as MP3 with variable rate: silence then costs little. */
 export async function makeRecordings(filter: string): Promise<void> {
   for (const [file, record] of listRecordings()) {
     if (!file.includes(filter)) continue;
@@ -89,14 +88,13 @@ export async function makeRecordings(filter: string): Promise<void> {
   }
 }
 
-/** The blocks of one name in a lesson, such as the transcriptions that a recording must follow to the letter. */
 function readBlocks(lesson: string, name: string): Block[] {
   return splitBlocks(readLesson(`${folders.lessons}${lesson}.md`).body).filter(
     (block) => block.name === name,
   );
 }
 
-/** The titles `# Dialogue 1. Un colis égaré` of a lesson, in order. */
+/** Returns the titles of a lesson in order, such as `# Dialogue 1. Un colis égaré`. */
 function readTitles(lesson: string, word: string): string[] {
   const { body } = readLesson(`${folders.lessons}${lesson}.md`);
   return [...body.matchAll(new RegExp(`^# (${word}\\u00A0\\d+\\. .+)$`, 'gm'))].map(

@@ -1,7 +1,7 @@
 import { joinSounds, silence } from '../speech/sound.ts';
 import { speak, type Voice } from '../speech/speak.ts';
 
-/** Who speaks with the low voice; every other speaker has the high one. */
+/** Speakers with the low voice. All others have the high one. */
 const lowVoices = new Set([
   'Le conseiller',
   'Le réparateur',
@@ -15,7 +15,7 @@ const lowVoices = new Set([
   'Annonce',
 ]);
 
-/** The turns of a transcription, `Speaker : words` line by line, with half a breath between them. */
+/** Records turns of the form `Speaker : words`, with half a second of silence between them. */
 export function recordDialogue(lines: string[], speed = 94): Int16Array {
   const parts = lines.flatMap((line) => {
     const [, speaker = '', words = ''] = /^(.+?)\u202F: (.+)$/.exec(line) ?? [];
@@ -33,14 +33,14 @@ const spokenMarks: [RegExp, string][] = [
   [/\.$/, ', point.'],
 ];
 
-/** A group of words as the teacher dictates it: with its punctuation aloud. */
+/** Spells out the punctuation of a group of words, as a teacher dictates it. */
 function dictateGroup(group: string): string {
   const opened = group.replace(/^«\u202F/, 'Ouvrez les guillemets. ');
   const mark = spokenMarks.find(([pattern]) => pattern.test(opened));
   return mark ? opened.replace(mark[0], mark[1]) : opened;
 }
 
-/** Three readings: straight on, by groups read twice with time to write, straight on again. */
+/** Records three readings: the whole text, each group twice with time to write, the whole text again. */
 export function recordDictation(title: string, groups: string[]): Int16Array {
   const text = groups.join(' ');
   const parts = [speak(title), silence(1.2), speak('Première lecture. Écoutez sans écrire.'), silence(1.5)];
@@ -57,7 +57,7 @@ export function recordDictation(title: string, groups: string[]): Int16Array {
 
 const slow = { speed: 76 };
 
-/** Pairs of words: the one to recognise is said twice; then both are said, with time to repeat. */
+/** Records pairs of words: the word to recognise twice, then both with time to repeat. */
 export function recordPairs(pairs: [string, string][], heard: number[]): Int16Array {
   const parts = [speak('Écoute 1. Quel mot entendez-vous ?'), silence(1.5)];
   for (const [index, pair] of pairs.entries()) {
@@ -71,7 +71,7 @@ export function recordPairs(pairs: [string, string][], heard: number[]): Int16Ar
   return joinSounds(parts);
 }
 
-/** Words or sentences with their number, each said twice with time to write between. */
+/** Records numbered words or sentences, each twice with time to write. */
 export function recordItems(title: string, items: string[], pause: number): Int16Array {
   const parts = [speak(title), silence(1.5)];
   for (const [index, item] of items.entries()) {

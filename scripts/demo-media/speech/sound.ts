@@ -1,14 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Samples of a second. SVOX Pico speaks at this rate, mono, 16 bits; everything here keeps it. */
+/** Samples per second of SVOX Pico's output (mono, 16 bits). */
 const sampleRate = 16_000;
 
-/** Reads a mono 16-bit WAV file of 16 kHz. Throws on any other. */
+/** Reads a mono 16-bit WAV file of 16 kHz. @throws {Error} for any other format */
 export function readWav(path: string): Int16Array {
   const file = readFileSync(path);
   const isExpected =
     file.readUInt16LE(22) === 1 && file.readUInt32LE(24) === sampleRate && file.readUInt16LE(34) === 16;
-  if (!isExpected) throw new Error(`${path}: not mono, 16 bits, 16 kHz`);
+  if (!isExpected) throw new Error(`${path}: expected mono, 16 bits, 16 kHz`);
   const start = file.indexOf('data') + 8;
   const samples = new Int16Array(Math.floor((file.length - start) / 2));
   for (let index = 0; index < samples.length; index += 1)
@@ -16,7 +16,6 @@ export function readWav(path: string): Int16Array {
   return samples;
 }
 
-/** Writes samples as a mono 16-bit WAV file of 16 kHz. */
 export function writeWav(path: string, samples: Int16Array): void {
   const head = Buffer.alloc(44);
   head.write('RIFF', 0);
@@ -56,7 +55,7 @@ export function joinSounds(parts: Int16Array[]): Int16Array {
   return joined;
 }
 
-/** Cuts the silence before and after, keeping 40 ms so that no consonant is clipped. */
+/** Removes silence at both ends, except 40 ms so that no consonant is clipped. */
 export function trimSilence(samples: Int16Array): Int16Array {
   const isHeard = (sample: number) => Math.abs(sample) > 180;
   const margin = Math.round(0.04 * sampleRate);
@@ -65,7 +64,7 @@ export function trimSilence(samples: Int16Array): Int16Array {
   return samples.slice(Math.max(0, first - margin), last + margin);
 }
 
-/** Brings speech to one loudness, −20 dB below full scale over what is heard, so that a word is as loud as a sentence. */
+/** Normalises loudness to −20 dB, measured on audible samples, so that words and sentences match. */
 export function evenLoudness(samples: Int16Array): Int16Array {
   const heard = samples.filter((sample) => Math.abs(sample) > 180);
   const power = heard.reduce((sum, sample) => sum + sample * sample, 0) / Math.max(1, heard.length);

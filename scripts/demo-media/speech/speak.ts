@@ -6,13 +6,10 @@ import { evenLoudness, readWav, trimSilence } from './sound.ts';
 
 export type Voice = 'high' | 'low';
 
-/** How far the second voice lies under the first, pitch and timbre together. */
+/** Pitch and timbre of the low voice relative to the high one. */
 const lowering = 0.82;
 
-/**
- * Speaks a text in French with SVOX Pico, without silence around. `speed` is a percentage of its ordinary pace.
- * Pico has one French voice; the low one is the same played slower, then brought back to its pace.
- */
+/** Speaks a French text with SVOX Pico, at `speed` percent. Its only voice, slowed down, is the low one. */
 export function speak(
   text: string,
   { voice = 'high', speed = 95 }: { voice?: Voice; speed?: number } = {},
@@ -47,7 +44,7 @@ export function speak(
   }
 }
 
-/** What a speech synthesiser reads well: plain spaces and apostrophes, no guillemets, hours and signs in words. */
+/** Removes guillemets and special characters, and writes times and signs in words. */
 function speakableText(text: string): string {
   return text
     .normalize('NFC')

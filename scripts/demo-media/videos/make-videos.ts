@@ -15,10 +15,10 @@ import type { VideoScript } from './video-script.ts';
 import { writeCaptions } from './write-captions.ts';
 
 const framesPerSecond = 15;
-/** How visible a new line is, frame after frame. */
+/** Opacity of a new line in successive frames. */
 const fadeIn = [0.2, 0.45, 0.7, 0.88];
 
-/** Makes every video whose name contains `filter`: H.264 and AAC in MP4, ready to stream, with its captions. */
+/** Makes every video whose name contains `filter`: H.264 and AAC in a streamable MP4, with captions. */
 export async function makeVideos(filter: string): Promise<void> {
   await using browser = await openBrowser();
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
@@ -39,7 +39,7 @@ export async function makeVideos(filter: string): Promise<void> {
   }
 }
 
-/** Photographs each scene and returns the list of frames with their durations, as ffmpeg's concat demuxer reads it. */
+/** Takes a screenshot of each scene. Returns the frames and their durations for ffmpeg's concat demuxer. */
 async function shootFrames(page: Page, scenes: Scene[], folder: string): Promise<string> {
   const frames: string[] = [];
   const shoot = async (reveal: number, seconds: number) => {
@@ -58,7 +58,7 @@ async function shootFrames(page: Page, scenes: Scene[], folder: string): Promise
     for (const step of steps) await shoot(step, 1 / framesPerSecond);
     last = await shoot(1, lengthOf(sound) - steps.length / framesPerSecond);
   }
-  // The concat demuxer forgets the duration of the last file unless it is named again.
+  // The concat demuxer ignores the duration of the last file unless it is listed again.
   return `${frames.join('\n')}\nfile '${last}'\n`;
 }
 

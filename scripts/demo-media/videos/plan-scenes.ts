@@ -3,13 +3,13 @@ import { speak } from '../speech/speak.ts';
 import type { Screen } from './slide-page.ts';
 import type { VideoScript } from './video-script.ts';
 
-/** A stretch of the video: what is on the screen, what is heard, and the caption of it. `isNew`: its last line fades in. */
+/** A part of the video with its screen, sound and caption. `isNew`: the last line fades in. */
 export type Scene = { screen: Screen; sound: Int16Array; caption?: string; isNew: boolean };
 
-/** Beginners are spoken to more slowly: percentages of the ordinary pace. */
+/** Speech speed for beginners, as percentages. */
 const speeds: Record<string, number> = { A1: 86, A2: 90 };
 
-/** Speaks a script and lays it out scene by scene, between an opening and a closing card. */
+/** Speaks a script and plans its scenes, with an opening and a closing card. */
 export function planScenes({ title, level, slides }: VideoScript): Scene[] {
   const under = level.length > 2 && !/^[ABC]\d/.test(level) ? level : `Niveau\u00A0${level}`;
   const speed = speeds[level.slice(0, 2)] ?? 94;

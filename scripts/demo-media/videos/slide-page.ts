@@ -11,12 +11,11 @@ const levelColours: Record<string, string> = {
   C1: '#5b4792',
 };
 
-/** What the screen shows at one moment: a card (title and a line under it), or a slide with its lines so far. */
 export type Screen =
   | { kind: 'card'; title: string; under: string }
   | { kind: 'slide'; eyebrow: string; title: string; lines: string[] };
 
-/** The page that screens are put into, with fonts and the colour of the level. */
+/** Page that renders screens, with fonts and the colour of the level. */
 export function slidePage(level: string): string {
   const style = readFileSync(new URL('slide-style.css', import.meta.url), 'utf8');
   const colour = levelColours[level.slice(0, 2)] ?? '#2a3350';

@@ -1,6 +1,6 @@
-/** A short lesson in slides. Every beat is one thing said; what it shows stays on the slide until the next slide. */
+/** A short lesson in slides. Each beat is one spoken text. Its lines stay until the next slide. */
 export type VideoScript = {
-  /** Name in `database/seed/media`, without `.mp4`; the captions have the same name and end in `.vtt`. */
+  /** Name in `database/seed/media`, without `.mp4`. Captions have the same name with `.vtt`. */
   name: string;
   title: string;
   level: string;
@@ -9,5 +9,5 @@ export type VideoScript = {
 
 type VideoSlide = { title: string; beats: VideoBeat[] };
 
-/** `say` is spoken and captioned; `show` appears at the same moment (`**red**`, `*italic*`). */
+/** `say` is spoken and captioned. `show` appears at the same time (`**red**`, `*italic*`). */
 type VideoBeat = { say: string; show?: string };

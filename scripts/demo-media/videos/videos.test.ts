@@ -7,7 +7,7 @@ import { independentVideos } from './independent-videos.ts';
 
 const scripts = [...beginnerVideos, ...independentVideos, ...advancedVideos];
 
-test('each video that the school names has its script, captions included', () => {
+test('has a script and captions for each video of the demonstration school', () => {
   const named = demoSchool.products
     .flatMap(({ video, extract }) => [video, extract])
     .filter((file) => file !== undefined);
@@ -16,7 +16,7 @@ test('each video that the school names has its script, captions included', () =>
   for (const { name } of scripts) expect(captions).toContain(`${name}.vtt`);
 });
 
-test.each(scripts)('what $name says and shows is well typeset', ({ title, slides }) => {
+test.each(scripts)('uses French typography in $name', ({ title, slides }) => {
   const texts = [
     title,
     ...slides.flatMap((slide) => [slide.title, ...slide.beats.flatMap(({ say, show = '' }) => [say, show])]),

@@ -9,7 +9,6 @@ function formatTime(seconds: number): string {
   return `${pad(Math.floor(milliseconds / 60_000))}:${pad(Math.floor(milliseconds / 1000) % 60)}.${pad(milliseconds % 1000, 3)}`;
 }
 
-/** Breaks a caption into two lines of about the same length when it is too long for one. */
 function breakCaption(text: string): string {
   if (text.length <= longestLine) return text;
   const breaks = [...text.matchAll(/ /g)].map(({ index }) => index);
@@ -21,7 +20,7 @@ function breakCaption(text: string): string {
   return `${text.slice(0, best)}\n${text.slice(best + 1)}`;
 }
 
-/** The captions of a video as WebVTT, one cue for each thing said (https://www.w3.org/TR/webvtt1/). */
+/** Returns the captions of a video as WebVTT, one cue per spoken text (https://www.w3.org/TR/webvtt1/). */
 export function writeCaptions(scenes: Scene[]): string {
   let start = 0;
   const cues = scenes.flatMap(({ sound, caption }) => {
