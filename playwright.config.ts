@@ -3,14 +3,13 @@ import { defineConfig } from '@playwright/test';
 export default defineConfig({
   testDir: 'tests/e2e',
   globalSetup: './tests/support/global-setup.ts',
-  // Journeys run side by side, each in a school of its own.
   fullyParallel: false,
-  // One more than the cores of a small machine: a journey often waits for what the page does by itself.
+  // One more than a small machine has cores, because tests often wait for the page.
   workers: 3,
-  // A machine shared with others may take several times as long as an idle one.
+  // A shared machine may be several times slower.
   timeout: 180_000,
   expect: { timeout: 20_000 },
-  // Where nobody watches, what fails is tried once more, and named.
+  // In CI, failed tests are retried once and reported as flaky.
   retries: process.env.CI ? 1 : 0,
   reporter: [['list'], ['./tests/support/report-flaky.ts']],
   use: {
@@ -18,9 +17,9 @@ export default defineConfig({
     locale: 'fr-FR',
     timezoneId: 'Europe/Paris',
     screenshot: 'only-on-failure',
-    // A trace costs a quarter of the work of a run, failed or not: TRACE=1 keeps those of what fails.
+    // Tracing costs a quarter of a run even without failures: TRACE=1 enables it.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    // Several servers (INSTANCES) stand behind a proxy whose certificate was made for the run.
+    // With several servers (INSTANCES), the proxy has a self-signed certificate.
     ignoreHTTPSErrors: true,
     launchOptions: {
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
@@ -30,7 +29,6 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
-        // One process less for each browser.
         '--in-process-gpu',
       ],
     },

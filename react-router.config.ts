@@ -4,7 +4,7 @@ export default {
   appDirectory: 'app',
   buildDirectory: 'build',
   ssr: true,
-  // Each route is one file: what it does in the browser besides showing itself is a line or two.
+  // One file per route: the clientLoader and clientAction of a route are only a few lines.
   splitRouteModules: false,
   routeDiscovery: { mode: 'initial' },
 } satisfies Config;

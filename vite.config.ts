@@ -5,7 +5,7 @@ import { messageOptions } from './scripts/message-options.js';
 import { chunkGroups } from './scripts/name-chunk.ts';
 import { classPattern, shortenStyleNames } from './scripts/short-style-names.ts';
 
-/** The browsers that have `light-dark()`, popovers and nesting: the last two years of each. */
+/** Browsers with `light-dark()`, popovers and nesting: the last two years of each. */
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
 const versions = { chrome: 123 << 16, edge: 123 << 16, firefox: 128 << 16, safari: (17 << 16) | (5 << 8) };
 
@@ -18,11 +18,11 @@ export default defineConfig(({ command }) => ({
   plugins: [
     reactRouter(),
     shortenStyleNames(),
-    // Elsewhere the texts were compiled before (scripts/messages.js); in development an edit shows at once.
+    // Compiles texts on change during development. Otherwise scripts/messages.js has compiled them.
     ...(command === 'serve' ? [paraglideVitePlugin(messageOptions)] : []),
   ],
   resolve: command === 'build' ? { alias: { '#words': `${import.meta.dirname}/words/split` } } : {},
-  // Found late otherwise: the first visit in development would have to reload.
+  // Discovering these late would reload the first page in development.
   optimizeDeps: {
     include: [
       '@firebase/app',
@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
       '@base-ui/react/toast',
     ],
   },
-  // What pages without React run (`app/enhance`), each with all that it needs; what comes later is a file of its own.
+  // Scripts of pages without React (`app/enhance`). Lazy parts are separate files.
   worker: {
     format: 'es',
     plugins: shortenStyleNames,
@@ -46,32 +46,30 @@ export default defineConfig(({ command }) => ({
     lightningcss: {
       drafts: { customMedia: true },
       targets: versions,
-      // A container named in one file is asked for in others.
+      // A container name of one file is used in others.
       cssModules: { container: false, ...(command === 'build' ? { pattern: classPattern } : {}) },
     },
   },
   build: {
     target: 'es2022',
     cssMinify: 'lightningcss',
-    // Without it light-dark() would be written out in twice the bytes.
+    // Otherwise light-dark() is expanded to twice the bytes.
     cssTarget: browsers,
-    // The editor of news, which loads by itself where it is wanted.
+    // The news editor, which is loaded on demand, exceeds the default.
     chunkSizeWarningLimit: 700,
-    // The content security policy has no data: for fonts.
+    // The content security policy forbids data: fonts.
     assetsInlineLimit: 0,
-    // How long each part of a build took is nothing to who starts a school.
     rolldownOptions: { checks: { bundlerTimings: false } },
-    // The whole style of the site is one small file: every page has it at hand after the first.
+    // The site's styles are one small file, cached after the first page.
     cssCodeSplit: false,
   },
-  // We use a small part of these: bundled, the server starts in half the time and takes 100 MB less. In
-  // development they are better left to Node.
+  // Only a small part of these is used: bundling halves the start time and saves 100 MB.
   ssr: command === 'build' ? { noExternal: bundled } : {},
   environments: {
     client: {
       build: {
         rolldownOptions: {
-          // A screen that is opened costs a slow network as many turns as it has files.
+          // On a slow network, every file of a screen costs a round trip.
           output: { codeSplitting: { groups: chunkGroups } },
         },
       },

@@ -8,15 +8,13 @@ if (!onS3)
     'OpenStack Swift is not installed: files in S3 are not tested (see CONTRIBUTING.md).\n',
   );
 
-/** Suites of minutes: power cuts, whole installations, other programs, hostile input, large samples. `npm test` leaves them out. */
+/** Slow suites, not part of `npm test`. */
 const long = '**/*.long.test.{ts,tsx}';
-/** Suites that need a DOM but no browser. */
 const dom = '**/*.dom.test.{ts,tsx}';
 const torture = 'tests/torture/**/*.test.ts';
-/** Covers S3 buckets only. */
 const buckets = 'tests/contracts/storage/buckets.test.ts';
 
-/** What touches the bytes of files, once more on another store. */
+/** Suites about stored files, run again with S3. */
 const filesInS3 = {
   extends: true as const,
   test: {
@@ -35,15 +33,14 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    // A machine shared with others may take several times as long as an idle one.
+    // A shared machine may be several times slower.
     expect: { poll: { timeout: 15_000 } },
-    // One more than the cores of a small machine: a suite often waits for a provider or a clock.
+    // One more than a small machine has cores, because suites often wait for a provider or a timer.
     maxWorkers: 3,
-    // Compiled modules are stored for the next run.
     fsModuleCache: true,
-    // They keep nothing outside their own databases: files that share a process cost half.
+    // Suites share no state outside their databases, and sharing a process halves the time.
     isolate: false,
-    // Where nobody watches, what fails is tried once more, and named.
+    // In CI, failed tests are retried once and reported as flaky.
     retry: process.env.CI ? 1 : 0,
     reporters: ['default', flakyTests],
     projects: [
@@ -55,7 +52,7 @@ export default defineConfig({
           exclude: [...defaultExclude, long, dom, torture, buckets],
         },
       },
-      // Separate from `short`: Vitest restarts a worker when the environment changes, and each restart loads every module again.
+      // Separate from `short`: changing the environment restarts a worker and reloads all modules.
       { extends: true, test: { name: 'dom', environment: 'jsdom', include: [dom] } },
       { extends: true, test: { name: 'long', include: [long] } },
       ...(onS3 ? [filesInS3] : []),
@@ -65,7 +62,7 @@ export default defineConfig({
           name: 'torture',
           include: [
             torture,
-            // In the other runs these have their whole figures as it is.
+            // Other runs use these suites at full size anyway.
             ...(process.env.TORTURE === 'whole'
               ? ['tests/contracts/storage/{signed-address,inert-uploads}.test.ts']
               : []),
