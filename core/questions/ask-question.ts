@@ -13,12 +13,12 @@ import { consumePoint, type Limit } from '../limits.ts';
 import { messageLines } from '../messages/message-input.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 
-/** The longest question and the longest answer, in characters. */
+/** Maximum length of a question and of an answer, in characters. */
 export const maxQuestionCharacters = 4_000;
 
 const ofOnePerson: Limit = { name: 'lesson-questions', points: 20, seconds: 3_600 };
 
-/** What a learner asks; every refusal is a sentence for them. */
+/** Form input of a question. Its messages are shown to the learner. */
 export const questionInput = z.object({
   body: messageLines.pipe(
     z
@@ -31,13 +31,16 @@ export const questionInput = z.object({
 
 type QuestionInput = z.output<typeof questionInput>;
 
-/** A second press of the same question so soon after is the first one. */
+/** A repeated question within this time, in milliseconds, counts as the same one. */
 const sameMilliseconds = 3_600_000;
 
-/** What people are called to others: the first word of their name. */
+/** Returns the first word of a name, which other learners may see. */
 export const toFirstName = (displayName: string): string => displayName.trim().split(/\s+/)[0] ?? '';
 
-/** Asks the teacher something about a lesson. Sent twice, it is one question. @throws {AppError} forbidden, too-many-requests */
+/**
+ * Adds a question about a lesson. Idempotent for an hour.
+ * @throws {AppError} `forbidden` without access, `too-many-requests` over the limit
+ */
 export async function askQuestion(
   core: Core,
   user: Pick<SignedInUser, 'uid' | 'displayName'>,
@@ -50,7 +53,7 @@ export async function askQuestion(
     .from(lessons)
     .where(and(eq(lessons.id, lessonId), isOpenTo(user.uid, now)));
   if (!lesson)
-    throw new AppError('forbidden', `${user.uid} may not ask about lesson ${lessonId}`, {
+    throw new AppError('forbidden', `${user.uid} cannot ask about lesson ${lessonId}`, {
       userMessage: m.refusals_lesson_closed(),
     });
   const fingerprint = createHash('sha256').update([user.uid, lessonId, body].join('\0')).digest('hex');
@@ -75,7 +78,7 @@ export async function askQuestion(
   });
 }
 
-/** A question under its lesson, for one of its followers. */
+/** A question below its lesson, as shown to one follower. */
 export type LessonQuestion = {
   id: string;
   body: string;
@@ -83,7 +86,7 @@ export type LessonQuestion = {
   answeredBy: string;
   answeredAt: Date | null;
   createdAt: Date;
-  /** Their own; others are shared, with a first name where it was agreed to. */
+  /** True if the reader asked it. Other questions are shared, with a first name if their author agreed. */
   own: boolean;
   firstName: string;
 };
@@ -107,7 +110,7 @@ const findShown = prepareOnce('lesson questions', (db) =>
     .limit(maxShown),
 );
 
-/** What somebody asked about a lesson, and what was shared of others, oldest first. */
+/** Lists the reader's questions about a lesson and the shared ones, oldest first. */
 export async function listLessonQuestions(
   core: Pick<Core, 'db'>,
   uid: string,

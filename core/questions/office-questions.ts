@@ -19,7 +19,6 @@ import type { ProductType } from '../products/product.ts';
 import { readEmailSchool } from '../school.ts';
 import { maxQuestionCharacters } from './ask-question.ts';
 
-/** What waits, what was answered, what was put away. */
 const questionViews = ['waiting', 'answered', 'archived'] as const;
 export type QuestionView = (typeof questionViews)[number];
 
@@ -35,14 +34,14 @@ export type OfficeQuestion = {
   firstName: string;
   createdAt: Date;
   uid: string;
-  /** Of who asked, as the school knows them; empty once they are gone. */
+  /** Of the author; empty after the account was deleted. */
   name: string;
   email: string;
   lesson: { id: string; title: string };
   product: { id: string; title: string; type: ProductType };
 };
 
-/** Of rows of `lesson_questions`: what waits for an answer, in the words of its index. */
+/** True for unanswered questions, in the form that the partial index uses. */
 export const isQuestionWaiting = and(isNull(lessonQuestions.answeredAt), isNull(lessonQuestions.archivedAt));
 
 const whereOf = {
@@ -78,7 +77,7 @@ const select = (db: Pick<Core, 'db'>['db']) =>
 
 const pageSize = 50;
 
-/** One page of questions, newest first. */
+/** Returns a page of questions, newest first. */
 export async function listQuestions(
   core: Pick<Core, 'db'>,
   options: { view: QuestionView; search?: string; after?: Cursor | null; limit?: number },
@@ -97,16 +96,17 @@ export async function listQuestions(
   return toPage(rows, limit, ({ createdAt }) => createdAt);
 }
 
-/** @throws {AppError} not-found */
+/** @throws {AppError} `not-found` */
 export async function findQuestion(core: Pick<Core, 'db'>, id: string): Promise<OfficeQuestion> {
   const [question] = await select(core.db).where(eq(lessonQuestions.id, id)).limit(1);
-  if (!question) throw new AppError('not-found', `no question ${id}`, { userMessage: m.questions_unknown() });
+  if (!question)
+    throw new AppError('not-found', `question ${id} not found`, { userMessage: m.questions_unknown() });
   return question;
 }
 
 type Writer = { uid: string; displayName: string; email: string };
 
-/** An answer as the office sends it. */
+/** Form input of an answer. */
 export const answerInput = z.object({
   body: messageLines.pipe(
     z
@@ -125,8 +125,8 @@ const nameChange = (actor: Writer, { id, lesson }: Pick<OfficeQuestion, 'id' | '
 });
 
 /**
- * Answers a question, or puts an answer right. The first answer is told by a letter; the same one sent again is the same.
- * @throws {AppError} not-found
+ * Answers a question or corrects the answer. The first answer sends an email; repeating it changes nothing.
+ * @throws {AppError} `not-found`
  */
 export async function answerQuestion(
   core: Core,
@@ -172,7 +172,10 @@ export async function answerQuestion(
   });
 }
 
-/** Shows an answered question to the other followers, or no longer. @throws {AppError} not-found, conflict */
+/**
+ * Shares an answered question with the other followers, or stops sharing it.
+ * @throws {AppError} `not-found`; `conflict` if the question has no answer
+ */
 export async function shareQuestion(core: Core, actor: Writer, id: string, shared: boolean): Promise<void> {
   const question = await findQuestion(core, id);
   if (shared && !question.answeredAt)
@@ -190,7 +193,10 @@ export async function shareQuestion(core: Core, actor: Writer, id: string, share
   });
 }
 
-/** Puts a question away, which shares it no longer, or takes it out again. @throws {AppError} not-found */
+/**
+ * Archives a question, which stops sharing it, or restores it.
+ * @throws {AppError} `not-found`
+ */
 export async function archiveQuestion(
   core: Core,
   actor: Writer,

@@ -17,7 +17,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 
 const teacher = { uid: 'bureau', displayName: 'Hélène', email: 'helene@exemple.test' };
 
-/** Somebody who has a product, and one of its lessons. */
+/** Adds members with access to a product, and returns one of its lessons. */
 async function addFollowers(count: number) {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
@@ -38,7 +38,7 @@ async function addFollowers(count: number) {
 const findAsked = async (body: string) =>
   (await listQuestions(school.core, { view: 'waiting' })).rows.find((row) => row.body === body);
 
-test('a question is asked once, answered by one letter, and shared only when the teacher says so', async () => {
+test('a question is asked once, answered by one email and shared only on request', async () => {
   const { core } = school;
   const { lessonId, followers } = await addFollowers(2);
   const [asker, other] = followers;
@@ -70,7 +70,7 @@ test('a question is asked once, answered by one letter, and shared only when the
   expect(await listLessonQuestions(core, other.uid, lessonId)).toEqual([]);
 });
 
-test('a name that was not agreed to is not shown', async () => {
+test('hides a name without consent', async () => {
   const { core } = school;
   const { lessonId, followers } = await addFollowers(2);
   const [asker, other] = followers;
@@ -82,7 +82,7 @@ test('a name that was not agreed to is not shown', async () => {
   expect(await listLessonQuestions(core, other.uid, lessonId)).toMatchObject([{ firstName: '' }]);
 });
 
-test('nobody asks under a lesson that is not theirs, and what waits is counted', async () => {
+test('rejects a question about a lesson without access, and counts the waiting ones', async () => {
   const { core } = school;
   const { lessonId, followers } = await addFollowers(1);
   const stranger = await addMember(core, { emailVerified: true });

@@ -6,7 +6,7 @@ import styles from './settings.module.css';
 
 export type MissingField = { name: string; label: string };
 
-/** Links to the legally required fields that are still empty. Renders nothing if there are none. */
+/** Links to the legally required fields that are still empty, if any. */
 export function MissingIdentity({ missing, here }: { missing: readonly MissingField[]; here?: boolean }) {
   if (missing.length === 0) return null;
   return (
