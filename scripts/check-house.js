@@ -1,5 +1,6 @@
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import { findOddEnglish } from './find-odd-english.js';
 import { root } from './run.js';
 
 // Rules beyond the linter: no circular run-time imports between folders (a subfolder belongs to its folder),
@@ -124,6 +125,11 @@ for (const [key, files] of exporters) {
   const name = key.slice(key.indexOf(' ') + 1);
   if (files.length > 1 && !shared[name]) faults.push(`${name} is exported by ${files.join(' and ')}`);
 }
+
+const prose = readFiles('{*.md,.env.example,{core,database,docs,bench,tests,twins}/**/*.md}');
+for (const [file, text] of [...allTexts, ...readFiles('app/**/*.css'), ...prose])
+  if (!file.startsWith('scripts/find-odd-english') && !file.startsWith('scripts/demo-media/'))
+    faults.push(...findOddEnglish(file, text));
 
 const migrations = join(root, 'database', 'migrations');
 /** @type {{ entries: { tag: string }[] }} */
