@@ -62,7 +62,7 @@ async function restore(config: Config, named: string): Promise<void> {
     `${takenAt}: ${rows} rows and ${blobs.filter(({ entry }) => entry).length} files restored and compared. You can start the school.\n`,
   );
   process.stdout.write(
-    `The start erases the ${erasures.length} accounts again that were erased after the backup. Other deletions since then are undone (docs/backup.md).\n`,
+    `${erasures.length} accounts erased since the backup will be erased again at start-up. Other deletions since then are undone (docs/backup.md).\n`,
   );
 }
 

@@ -23,7 +23,10 @@ const codes = {
  */
 export function readCredential({ outcome }: ProviderAnswer): ProviderCredential {
   if ('credential' in outcome) return outcome.credential;
-  throw new ProviderSignInError(codes[outcome.refusal], `provider refused the sign-in: ${outcome.refusal}`);
+  throw new ProviderSignInError(
+    codes[outcome.refusal],
+    `sign-in rejected by the provider (${outcome.refusal})`,
+  );
 }
 
 export const nameAttempt = (): string =>
