@@ -14,14 +14,14 @@ test('logs a reported App Check error as a warning without page data', async () 
     return next();
   });
   app.post('/', appCheckEndpoint(school.core));
-  const tell = async (body: string) => (await app.request('/', { method: 'POST', body })).status;
+  const report = async (body: string) => (await app.request('/', { method: 'POST', body })).status;
 
-  expect(await tell('{"code":"appCheck/throttled"}')).toBe(204);
+  expect(await report('{"code":"appCheck/throttled"}')).toBe(204);
   expect(school.complaints).toHaveLength(1);
   expect(school.complaints[0]).toContain('App Check');
   for (const body of ['', 'null', '{"code":"<b>"}', '{"code":["appCheck/throttled"]}'])
-    expect(await tell(body)).toBe(400);
+    expect(await report(body)).toBe(400);
   expect(school.complaints.filter((line) => line.includes('App Check'))).toHaveLength(1);
-  const more = await Promise.all(Array.from({ length: 40 }, () => tell('{"code":"appCheck/throttled"}')));
+  const more = await Promise.all(Array.from({ length: 40 }, () => report('{"code":"appCheck/throttled"}')));
   expect(more).toContain(429);
 });

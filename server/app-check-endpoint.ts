@@ -16,7 +16,7 @@ export function appCheckEndpoint(core: Core) {
     await consumePoint(core.db, fromOneNetwork, toNetwork(context.var.clientAddress));
     const body = report.safeParse(await context.req.json().catch(() => null));
     if (!body.success) throw new AppError('invalid-input', 'unknown App Check code');
-    core.log.warn({ code: body.data.code }, 'token request throttled');
+    core.log.warn({ code: body.data.code }, 'throttled App Check token request');
     return context.body(null, 204);
   };
 }

@@ -90,7 +90,7 @@ test('stops without waiting for tasks', async () => {
   const { runInWorker, stop } = startThread();
   const running = runInWorker(endless, '').catch((error: Error) => error.message);
   await stop();
-  expect(await running).toMatch(/terminat|clos/i);
+  expect(await running).toMatch(/terminat|stopped/i);
 });
 
 test('transfers the pixels of a photograph instead of copying them', async () => {
