@@ -55,7 +55,7 @@ if (linted.length > 0)
   ]);
 mkdirSync(memory, { recursive: true });
 await must('tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', join(memory, 'types.tsbuildinfo')]);
-await must(projectNode, ['scripts/check-house.js']);
+await must(projectNode, ['scripts/check-structure.js']);
 writeFileSync(join(memory, 'passed.json'), JSON.stringify(files));
 
 /**

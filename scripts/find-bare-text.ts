@@ -136,7 +136,7 @@ class Program {
       }
   }
 
-  /** Names are unique in a module, exported names in the project (`scripts/check-house.js`). */
+  /** Names are unique in a module, exported names in the project (`scripts/check-structure.js`). */
   #add({ file, text }: Source, id: Node, node: Node): void {
     const name = String(id.name);
     this.#names.set(node, name);

@@ -49,7 +49,7 @@ export type PurchaseRequest = {
 };
 
 /** Leaves four of the ten database connections to visitors. Waiting purchases hold no connection. */
-const inTurn = createQueue({ atOnce: 6, waiting: 300, full: 'too many purchases wait' });
+const inTurn = createQueue({ atOnce: 6, waiting: 300, full: 'too many pending purchases' });
 
 /**
  * Starts or resumes a purchase. Repeated calls share one pending order and one checkout session.

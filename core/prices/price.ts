@@ -53,7 +53,7 @@ export async function setPrice(
   sale: Sale & { title: string; cents: number; key: string },
 ): Promise<Sale> {
   const { title, cents, key } = sale;
-  if (cents > 0 && cents < minCents) throw refuseMinimum(`no payment can be made of ${cents} cents`);
+  if (cents > 0 && cents < minCents) throw refuseMinimum(`${cents} cents is below the minimum payment`);
   try {
     if (sale.priceId && (await core.prices.refresh(sale.priceId))?.unitAmount === cents)
       return { productId: sale.productId, priceId: sale.priceId };
@@ -92,7 +92,7 @@ export async function checkPrice(core: Core, sale: Sale): Promise<Sale> {
   if (price.unitAmount === null) throw refuse(m.refusals_price_without_amount());
   if (price.currency !== 'eur') throw refuse(m.refusals_price_not_in_euros());
   if (price.unitAmount > 0 && price.unitAmount < minCents)
-    throw refuseMinimum(`no payment can be made at ${sale.priceId}`);
+    throw refuseMinimum(`price ${sale.priceId} is below the minimum payment`);
   if (sale.productId && price.productId !== sale.productId) throw refuse(m.refusals_price_of_another());
   return { productId: price.productId, priceId: sale.priceId };
 }

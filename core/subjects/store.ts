@@ -90,7 +90,7 @@ export function createStore<
   async function lock(tx: Transaction, id: string, fromVersion?: number): Promise<Row> {
     const row = known(await rows.lock(tx, id), id);
     if (fromVersion !== undefined && row.version !== fromVersion)
-      throw new AppError('conflict', `${kind} ${id} was saved by someone else since version ${fromVersion}`);
+      throw new AppError('conflict', `${kind} ${id} changed since version ${fromVersion}`);
     return row;
   }
 

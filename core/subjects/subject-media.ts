@@ -34,8 +34,9 @@ export async function checkObjects(
     if (path !== null && kept.has(path)) continue;
     const place = path === null ? null : readMediaPath(path);
     const isOurs = place?.area === media.area && (folder === undefined || place.folder === folder);
-    if (path === null || !isOurs) throw refuse(`${path} is outside the folder of its subject`, media.foreign);
-    if (!(await core.files.stat(path))) throw refuse(`${path} is not in the files service`, media.gone);
+    if (path === null || !isOurs) throw refuse(`${path} is outside the folder of its entity`, media.foreign);
+    if (!(await core.files.stat(path)))
+      throw refuse(`${path} does not exist in the file storage`, media.gone);
   }
 }
 

@@ -99,8 +99,8 @@ export function pairSpellings(classicalFolder: string, revisedFolder: string): R
       tags.includes('inv') ? unchanging.get(withoutPlural(form)) : undefined,
       loose.get(`${reduce(form)} ${tags.includes('pl') ? 'pl' : 'sg'}`),
       stems.flatMap(([before, now]) => {
-        const anew = form.startsWith(before) ? now + form.slice(before.length) : '';
-        return inRevised.has(anew) ? [{ ...word, form: anew }] : [];
+        const updated = form.startsWith(before) ? now + form.slice(before.length) : '';
+        return inRevised.has(updated) ? [{ ...word, form: updated }] : [];
       }),
     ].find((list) => list && list.length > 0);
     for (const { form: newer } of findNearest(word, found ?? [])) {

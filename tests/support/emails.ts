@@ -14,7 +14,7 @@ export async function waitForEmail(school: Pick<School, 'letters'>, recipient: s
         found = emails.findLast((email) => subject.test(email.subject ?? ''));
         return found?.subject;
       },
-      { timeout: 15_000, message: `a letter to ${recipient} about ${subject}` },
+      { timeout: 15_000, message: `an email to ${recipient} about ${subject}` },
     )
     .toMatch(subject);
   if (!found) throw new Error('unreachable: the poll has just matched');

@@ -61,7 +61,7 @@ test(`${hands} concurrent clients do not reduce the pages served, and the excess
   // Per CPU second, because other processes share the machine. Refusals cost CPU time too.
   expect(crowd.pagesPerCpuSecond).toBeGreaterThan(usual.pagesPerCpuSecond / 2);
   if (figures.crowd.whole) {
-    const newcomers = await sendCrowd({ ...page, hands, seconds, anew: true });
+    const newcomers = await sendCrowd({ ...page, hands, seconds, newConnections: true });
     console.log(
       `${hands} over new connections: ${rounded(newcomers.goodput)} pages/s, ${newcomers.refused} refused within ${rounded(newcomers.refusedWithin)} ms (p99; half within ${rounded(newcomers.refusedUsually)})`,
     );

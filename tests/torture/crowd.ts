@@ -11,7 +11,7 @@ export type CrowdJob = {
   hands: number;
   seconds: number;
   /** Opens a new connection per request, as behind a proxy with few persistent connections. */
-  anew?: boolean;
+  newConnections?: boolean;
 };
 
 export type Crowd = {
@@ -35,9 +35,9 @@ export async function openCrowd({
   cookie,
   hands,
   seconds,
-  anew = false,
+  newConnections = false,
 }: CrowdJob): Promise<Crowd> {
-  const agent = new Agent({ keepAlive: !anew, maxSockets: hands, maxFreeSockets: hands });
+  const agent = new Agent({ keepAlive: !newConnections, maxSockets: hands, maxFreeSockets: hands });
   const headers = { host: `localhost:${port}`, cookie, accept: 'text/html' };
   const end = performance.now() + seconds * 1_000;
   const refusals: number[] = [];

@@ -133,6 +133,6 @@ export async function readShown(
     .from(exerciseVersions)
     .where(and(eq(exerciseVersions.id, versionId), eq(exerciseVersions.exerciseId, exerciseId)))
     .limit(1);
-  if (!version) throw refuseUnknown(exerciseId, 'anybody in that version');
+  if (!version) throw refuseUnknown(exerciseId, `readers of version ${versionId}`);
   return version.shown as ShownExercise;
 }

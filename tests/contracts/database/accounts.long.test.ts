@@ -103,7 +103,7 @@ test.runIf(reachable)('rejects an ordinary account if another account owns the f
   await using holder = holdInProcess(folder.directory, { account: NAMELESS });
   expect(await holder.next('failed')).toMatchObject({
     name: 'DatabaseStartError',
-    message: expect.stringContaining('This account may not work in'),
+    message: expect.stringContaining('This account may not write in'),
   });
 });
 

@@ -25,9 +25,9 @@ test('starts despite lock files whose process id now belongs to another program'
   await writeFile(path.join(folder.cluster, 'postmaster.pid'), lock);
   await writeFile(path.join(socket, '.s.PGSQL.5432.lock'), lock);
   await using database = await startIn(folder);
-  expect(database.messages.filter((message) => message.startsWith('warn removed a lock file'))).toHaveLength(
-    2,
-  );
+  expect(
+    database.messages.filter((message) => message.startsWith('warn stale lock file removed')),
+  ).toHaveLength(2);
   expect(await folder.serverPid()).toBe(database.pid());
 });
 

@@ -6,7 +6,7 @@ export const STYLE = `
   --action: #1c2333; --on-action: #fffdf9; --action-over: #323b52;
   --note: #fbeecb; --on-note: #4a3706; --note-line: #e2c87e; --wrong: #a3211d; --wrong-paper: #fdeeea; --focus: #2557b8;
 }
-/* The page that leads here may cross-fade: browsers report a fault where the one it leads to takes no part. */
+/* Without this, browsers report an error if the previous page cross-fades into this one. */
 @media (prefers-reduced-motion: no-preference) {
   @view-transition {
     navigation: auto;
