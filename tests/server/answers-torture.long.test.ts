@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { silentLog } from '#tests/support/twin-log.ts';
 import { startDatabase } from '#twins/database/start-database.ts';
@@ -29,7 +29,8 @@ Elle [est allée] au marché. Il a [mangé] une pomme. Nous [avons] dormi.
 const fields = ['1.1', '1.2', '1.3'];
 const rights: Record<string, string> = { '1.1': 'est allée', '1.2': 'mangé', '1.3': 'avons' };
 
-beforeAll(async () => {
+// A retried test needs a new school, because the first one holds its attempts.
+beforeEach(async () => {
   school = await startStandaloneSchool();
   const admin = await openAdmin(school);
   const course = await publishCourse(admin);
@@ -41,7 +42,7 @@ beforeAll(async () => {
   for (const learner of learners) await learner.visit(await buy(learner, course.buyPath));
 }, 120_000);
 
-afterAll(() => school?.[Symbol.asyncDispose]());
+afterEach(() => school?.[Symbol.asyncDispose]());
 
 let restarting: Promise<void> = Promise.resolve();
 
@@ -180,6 +181,15 @@ async function doAttempt(learner: Member) {
   return { uid: learner.uid, number, expected, sent: work.sent };
 }
 
+/** Omits requests that waited too long for a lock, because `insist` sends them again. */
+function listUnexpectedErrors(lines: string[]): string[] {
+  const busy = lines.flatMap((line) => {
+    const { requestId, status } = JSON.parse(line) as { requestId?: string; status?: number };
+    return requestId && status === 503 ? [requestId] : [];
+  });
+  return lines.filter((line) => !busy.some((requestId) => line.includes(requestId)));
+}
+
 test(`preserves every answer and marks once in ${attemptCount} attempts with two tabs, reloads, offline phases and ${cuts} power cuts`, {
   timeout: 3_600_000,
 }, async () => {
@@ -203,7 +213,7 @@ test(`preserves every answer and marks once in ${attemptCount} attempts with two
   );
   await restarting;
   expect(moments.size).toBe(0);
-  expect(school.errorLines()).toEqual([]);
+  expect(listUnexpectedErrors(school.errorLines())).toEqual([]);
   await school.stop();
 
   const database = await startDatabase({ directory: join(school.dataDirectory, 'postgres'), log: silentLog });
