@@ -181,7 +181,7 @@ test('a sign-in link can be requested again after a minute, and the last one wor
   await expect(again).not.toHaveAttribute('aria-disabled', 'true');
   await again.click();
   await expect(page.getByText(`E-mail renvoyé à ${email}`)).toBeVisible();
-  await expect.poll(async () => (await school.letters(email)).length).toBe(2);
+  await expect.poll(async () => (await school.emails(email)).length).toBe(2);
   await expect(again).toHaveAttribute('aria-disabled', 'true');
   await page.goto(findLink(await waitForEmail(school, email, /lien pour entrer/i), '/login'));
   await page.getByRole('button', { name: 'Entrer' }).click();

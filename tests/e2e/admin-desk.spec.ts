@@ -74,7 +74,7 @@ test('granting and withdrawing an access, closing and removing an account each l
     await page.getByRole('button', { name: 'Renvoyer la lettre' }).click();
     await expect(page.getByText(/La lettre est gardée ici, non envoyée/)).toBeVisible();
     await expect
-      .poll(async () => (await school.letters(email)).filter((mail) => /offre/i.test(mail)).length)
+      .poll(async () => (await school.emails(email)).filter((mail) => /offre/i.test(mail)).length)
       .toBe(2);
     await page.getByRole('button', { name: 'Retirer l’accès' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Retirer l’accès' }).click();
@@ -134,6 +134,7 @@ test('an admin goes from the dashboard to resending an email with the keyboard a
   await page.getByLabel('Sujet').selectOption('niveau');
   await page.getByLabel('Message').fill('Bonjour, par quel cours commencer ?');
   await page.getByRole('button', { name: 'Envoyer le message' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Votre message est arrivé' })).toBeVisible();
   await waitForEmail(own, 'lea@exemple.test', /est arrivé/);
 
   await page.goto(`${own.url}/admin`);
@@ -144,7 +145,7 @@ test('an admin goes from the dashboard to resending an email with the keyboard a
   await expect(page.getByRole('article')).toBeVisible();
   await pressByKeyboard(page, page.getByRole('button', { name: 'Envoyer' }));
   await expect(page.getByText('La lettre est gardée ici, non envoyée')).toBeVisible();
-  await expect.poll(async () => (await own.letters('lea@exemple.test')).length).toBe(2);
+  await expect.poll(async () => (await own.emails('lea@exemple.test')).length).toBe(2);
 });
 
 test.describe('on a tablet, by touch', () => {

@@ -66,7 +66,7 @@ test('a visitor without script requests an alert, confirms it by email and is no
   await teacher.goto(editor);
   await expect(teacher.getByText('attend la mise en vente')).toHaveCount(0);
   expect((await visitor.goto(link))?.status()).toBe(404);
-  expect(await school.letters(email)).toHaveLength(2);
+  expect(await school.emails(email)).toHaveLength(2);
 });
 
 test('with script and keyboard alone, shows an error in place and then the confirmation', async ({

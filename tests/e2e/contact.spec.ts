@@ -86,7 +86,7 @@ test('without JavaScript, a mistake can be corrected, a double click sends one m
   await page.getByRole('button', { name: 'Envoyer le message' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Votre message est arrivé' })).toBeVisible();
   await waitForEmail(school, owner, /Message de Noé Martin/);
-  const emails = await school.letters(owner);
+  const emails = await school.emails(owner);
   expect(emails.filter((mail) => mail.toLowerCase().includes(`reply-to: ${email}`))).toHaveLength(1);
 
   await page.goto(`${school.url}/contact`);

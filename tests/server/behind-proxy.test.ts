@@ -8,7 +8,7 @@ const origin = 'https://ecole.test';
 
 /** A school behind a local proxy that terminates TLS and forwards the client address. */
 let school: School;
-let place: Pick<School, 'url' | 'letters' | 'database'> & { origin: string };
+let place: Pick<School, 'url' | 'emails' | 'database'> & { origin: string };
 
 beforeAll(async () => {
   school = await startSchool({ SITE_URL: origin });

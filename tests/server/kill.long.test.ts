@@ -29,7 +29,7 @@ type Promised = { isKept(): Promise<void> };
 type Stage = (hear: (isKept: Promised['isKept']) => Promised) => Promise<void>;
 
 /** Options for members who verify their address through the email. */
-const byEmail = () => ({ url: school.url, letters: school.letters });
+const byEmail = () => ({ url: school.url, emails: school.emails });
 
 const newName = () => randomBytes(6).toString('hex');
 const sha256 = (bytes: Uint8Array | ArrayBuffer) =>
@@ -192,7 +192,7 @@ describe.each(schools)('school with power cuts (%i)', () => {
 
   test('creates no duplicates and sends every email', { timeout: 120_000 }, async () => {
     for (const buyer of buyers) if (!(await isOpenTo(buyer))) await completePurchase(buyer);
-    const emailsOf = () => Promise.all(buyers.map(async ({ email }) => (await school.letters(email)).length));
+    const emailsOf = () => Promise.all(buyers.map(async ({ email }) => (await school.emails(email)).length));
     // An email in progress during the cut is sent again after its worker is found dead.
     if (schools.length > 1)
       await vi.waitFor(async () => expect(new Set(await emailsOf())).toEqual(new Set([2])), {

@@ -137,7 +137,7 @@ test('explains a rejection to its author on the page and by email', async () => 
   }
   await expect
     .poll(async () =>
-      (await school.letters(author.email)).filter((email) => email.includes('/members/avis/')),
+      (await school.emails(author.email)).filter((email) => email.includes('/members/avis/')),
     )
     .toHaveLength(1);
 });

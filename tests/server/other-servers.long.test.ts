@@ -50,7 +50,7 @@ describe.skipIf(lacksPooler)(`oldest supported PostgreSQL${why}`, () => {
       .poll(async () => (await member.visit(`/course/${course.id}`)).text(), { timeout: 30_000 })
       .toContain(`/media/${course.id}/files/`);
     // The email needs a job, which a PostgreSQL notification starts.
-    await expect.poll(() => school.letters(member.email), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => school.emails(member.email), { timeout: 30_000 }).toHaveLength(1);
     const look = async () => (await fetch(`${school.url}/courses`)).headers.get('etag');
     await expect.poll(look, { timeout: 15_000 }).not.toBeNull();
     expect(school.errorLines()).toEqual([]);

@@ -126,8 +126,8 @@ describe('order', () => {
     expect(page).toContain('/retractation?commande=');
     expect(await isOpenTo(buyer)).toBe(false);
     expect(await kept.ordersOf(buyer)).toMatchObject([{ state: 'paid' }]);
-    await vi.waitFor(async () => expect(await school.letters(buyer.email)).toHaveLength(1), 15_000);
-    const [email = ''] = await school.letters(buyer.email);
+    await vi.waitFor(async () => expect(await school.emails(buyer.email)).toHaveLength(1), 15_000);
+    const [email = ''] = await school.emails(buyer.email);
     expect(email.replace(/=\r?\n/g, '')).toContain('/retractation?commande=');
   });
 
@@ -176,7 +176,7 @@ describe('payment', () => {
     ]);
     expect(await kept.accessesOf(buyer)).toEqual([{ product_id: course.id }]);
     expect(await kept.emailsOf(buyer)).toEqual([{ kind: 'purchase' }]);
-    await vi.waitFor(async () => expect(await school.letters(buyer.email)).toHaveLength(1), 15_000);
+    await vi.waitFor(async () => expect(await school.emails(buyer.email)).toHaveLength(1), 15_000);
   });
 
   test('opens the course by webhook alone if the buyer never returns', async () => {

@@ -128,7 +128,7 @@ describe('authenticator app', () => {
     expect((await enter(member, userOf(member))).status).toBe(201);
     expect(await readSheet(member)).toMatchObject({ totp: true, codesLeft: 0 });
     await vi.waitUntil(async () =>
-      (await school.letters(member.email)).some((text) => /deuxi=C3=A8me facteur/.test(text)),
+      (await school.emails(member.email)).some((text) => /deuxi=C3=A8me facteur/.test(text)),
     );
     const elsewhere = openVisitor(school);
     const resolver = await meetSecondFactor(elsewhere, member);

@@ -28,7 +28,7 @@ async function take(to: string, subject: RegExp): Promise<string> {
 
 beforeAll(async () => {
   school = await shareSchool();
-  member = await openMember({ url: school.url, letters: school.letters });
+  member = await openMember({ url: school.url, emails: school.emails });
   newEmail = `nouvelle-${member.email}`;
   const user = member.auth.currentUser;
   if (!user) throw new Error('no user is signed in');

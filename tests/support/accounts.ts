@@ -27,7 +27,7 @@ export async function openAdmin(school: School & { identityUrl?: string }): Prom
 }
 
 /** A school, with its database if the test has it. */
-type Place = Pick<School, 'url' | 'letters'> & {
+type Place = Pick<School, 'url' | 'emails'> & {
   origin?: string;
   identityUrl?: string;
   database?: TestDatabase;

@@ -3,13 +3,13 @@ import PostalMime from 'postal-mime';
 import type { School } from './school.ts';
 
 /** Waits for an email to `recipient` with a matching subject. Returns it parsed. */
-export async function waitForEmail(school: Pick<School, 'letters'>, recipient: string, subject: RegExp) {
+export async function waitForEmail(school: Pick<School, 'emails'>, recipient: string, subject: RegExp) {
   let found: Awaited<ReturnType<typeof PostalMime.parse>> | undefined;
   await expect
     .poll(
       async () => {
         const emails = await Promise.all(
-          (await school.letters(recipient)).map((raw) => PostalMime.parse(raw)),
+          (await school.emails(recipient)).map((raw) => PostalMime.parse(raw)),
         );
         found = emails.findLast((email) => subject.test(email.subject ?? ''));
         return found?.subject;

@@ -50,7 +50,7 @@ export async function openHostedSchool(
     firstAdminLink: started.firstAdminLink,
     output,
     errorLines: () => listErrorLines(output()),
-    letters: (recipient) => readEmails(dataDirectory, recipient),
+    emails: (recipient) => readEmails(dataDirectory, recipient),
     stop,
     async [Symbol.asyncDispose]() {
       await stop();

@@ -20,7 +20,7 @@ export type OpenSchool = {
   /** Log lines of level error and above. */
   errorLines(): string[];
   /** Emails to an address, newest last. */
-  letters(recipient: string): Promise<string[]>;
+  emails(recipient: string): Promise<string[]>;
   stop(): Promise<void>;
   [Symbol.asyncDispose](): Promise<void>;
 };
@@ -71,7 +71,7 @@ export async function openSchool(
     },
     output: () => running.output(),
     errorLines: () => listErrorLines(running.output()),
-    letters: (recipient) => readEmails(dataDirectory, recipient),
+    emails: (recipient) => readEmails(dataDirectory, recipient),
     async killAndRestart() {
       running.child.kill('SIGKILL');
       await running.ended;

@@ -22,7 +22,7 @@ export type SchoolAmongServices = SchoolProcess & {
   /** The school's database, without the proxy. */
   database: TestDatabase;
   /** Account storage for `openMember`. */
-  accounts: Pick<School, 'url' | 'letters'> & { identityUrl: string; database: TestDatabase };
+  accounts: Pick<School, 'url' | 'emails'> & { identityUrl: string; database: TestDatabase };
   identityUrl: string;
   payments: PaymentsTwin;
 };
@@ -80,9 +80,9 @@ export async function startSchoolAmongServices(
       database: databaseWay,
     },
     database,
-    letters: emails,
+    emails,
     identityUrl: identity.url,
-    accounts: { url, letters: emails, identityUrl: identity.url, database: identity.database },
+    accounts: { url, emails, identityUrl: identity.url, database: identity.database },
     payments: payments.twin,
     async [Symbol.asyncDispose]() {
       await disposeSchool();

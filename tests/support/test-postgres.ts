@@ -189,7 +189,7 @@ const schemaSources = [
 /** Sources of a new school: all built code and its initial data. */
 const schoolSources = [
   ...schemaSources,
-  '{app,clients,common,core,letters,server}/**/*.{ts,tsx}',
+  '{app,clients,common,core,emails,server}/**/*.{ts,tsx}',
   'database/seed/**',
   'messages/fr/*.json',
 ];

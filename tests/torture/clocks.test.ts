@@ -47,7 +47,7 @@ test.each([60, -60])(
       [right, wrong],
       [wrong, right],
     ] as const) {
-      const member = await openMember({ url: here.url, letters: here.letters, database });
+      const member = await openMember({ url: here.url, emails: here.emails, database });
       expect([await at(here, member), await at(there, member)]).toEqual([200, 200]);
       // `auth_time` has a resolution of one second, so a second sign-in needs another second.
       await passSecond();
@@ -85,7 +85,7 @@ test.each(figures.clocks.skews)(
       expect.stringMatching(seconds > 0 ? /minutes d’avance/ : /minutes de retard/),
     ]);
     await recordTransactions(database.pool);
-    const buyer = await openMember({ url: right.url, letters: right.letters, database });
+    const buyer = await openMember({ url: right.url, emails: right.emails, database });
     const elsewhere: Visitor = openVisitor(wrong);
     for (const [name, value] of buyer.cookies) elsewhere.cookies.set(name, value);
     const said: string[] = [];

@@ -46,7 +46,7 @@ beforeAll(async () => {
   const lessonId = await addLesson({ database }, id);
   readers = [];
   for (let each = 0; each < 5; each++) {
-    const member = await openMember({ url: school.url, letters: school.letters, database });
+    const member = await openMember({ url: school.url, emails: school.emails, database });
     await member.visit(buyPath, { form: {} });
     readers.push({ member, lessonId });
   }

@@ -9,7 +9,7 @@ import { judgeEmails, type OutboxEmail, readMessageId } from './emails.ts';
 import { figures } from './figures.ts';
 import { until } from './outages.ts';
 
-const { people, products, kills } = figures.letters;
+const { people, products, kills } = figures.emails;
 const orders = people * products;
 
 /** Emails in delivery at once, which a power cut may repeat. */

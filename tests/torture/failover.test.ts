@@ -114,7 +114,7 @@ describe.skipIf(lacksPostgres)(`failover of the primary database${why}`, () => {
     await vi.waitFor(async () => expect(await count(unsent)).toBe(0), { timeout: 60_000, interval: 200 });
     expect(await checkInvariants(school.database.pool)).toEqual([]);
     for (const { email, uid } of buyers)
-      expect((await school.letters(email)).length).toBe(
+      expect((await school.emails(email)).length).toBe(
         await count(
           `letters where kind = 'purchase' and subject_id in (select id from orders where uid = '${uid}')`,
         ),

@@ -113,7 +113,7 @@ describe('outage of the mail relay', () => {
         `mail, ${name}: ${buyers.length} emails left after ${Math.round(performance.now() - back)} ms`,
       );
       expect(countReturns(school, 'mail')).toBeGreaterThan(returns);
-      for (const { email } of buyers) expect(await school.letters(email)).toHaveLength(1);
+      for (const { email } of buyers) expect(await school.emails(email)).toHaveLength(1);
     },
   );
 });
