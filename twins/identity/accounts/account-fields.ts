@@ -44,7 +44,7 @@ export function requireNewEmail(fields: Fields): string {
 const MAX_NAME_CHARACTERS = 256;
 const MAX_URL_CHARACTERS = 2048;
 
-/** Undefined keeps a value, null clears it. */
+/** Undefined leaves a field unchanged, null clears it. */
 export type ProfileChange = {
   displayName: string | null | undefined;
   photoUrl: string | null | undefined;
@@ -62,7 +62,7 @@ export function readProfile(fields: Fields): ProfileChange {
   return { displayName, photoUrl };
 }
 
-/** In the order of Google's definition; see `enumField`. */
+/** Same order as in Google's definition, because clients may send an index; see `enumField`. */
 const ATTRIBUTES = [
   'USER_ATTRIBUTE_NAME_UNSPECIFIED',
   'EMAIL',

@@ -22,7 +22,7 @@ export type AccountRow = {
   startedAnonymous: boolean;
   disabled: boolean;
   customAttributes: string | null;
-  /** Tokens issued before this whole second are revoked. */
+  /** Tokens with an earlier `iat` are revoked. In whole seconds. */
   validSince: Date;
   createdAt: Date;
   lastLoginAt: Date | null;
@@ -47,7 +47,9 @@ export type ProviderLink = {
   photoUrl: string | null;
 };
 
-/** Returns true for an account without a sign-in method. It ends with the session that created it. */
+/**
+ * Returns true for an account without a sign-in method. Its user cannot sign in again after the session ends.
+ */
 export function isAnonymous(account: AccountRow): boolean {
   const { startedAnonymous, email, passwordHash, providers } = account;
   return startedAnonymous && email === null && passwordHash === null && providers.length === 0;
@@ -102,7 +104,7 @@ export async function findAccounts(
   return found.rows;
 }
 
-/** Returns the account, locked until the transaction ends. */
+/** Returns the account, with its row locked until the transaction ends. */
 export async function lockAccount(client: Queryable, id: string): Promise<AccountRow | undefined> {
   const locked = await client.query('SELECT 1 FROM identity.accounts WHERE id = $1 FOR NO KEY UPDATE', [id]);
   return locked.rowCount === 0 ? undefined : findAccountById(client, id);
@@ -137,7 +139,7 @@ type NewAccount = Partial<
 >;
 
 /**
- * Relies on the unique indexes against concurrent sign-ups with one address.
+ * Inserts an account. Unique indexes reject concurrent sign-ups with the same address.
  * @throws {IdentityError} EMAIL_EXISTS, PHONE_NUMBER_EXISTS, DUPLICATE_LOCAL_ID
  */
 export async function insertAccount(client: Queryable, account: NewAccount, now: Date): Promise<AccountRow> {
@@ -179,7 +181,7 @@ function newAccountId(): string {
   return Array.from({ length: 28 }, () => ID_LETTERS[randomInt(ID_LETTERS.length)]).join('');
 }
 
-/** Undefined keeps a value. */
+/** Undefined leaves a column unchanged. */
 export type AccountChange = Partial<
   Omit<AccountRow, 'id' | 'createdAt' | 'lastRefreshAt' | 'lastTokenAt' | 'providers' | 'secondFactors'>
 >;
@@ -226,7 +228,10 @@ export async function updateAccount(
   }
 }
 
-/** Ends every session and pending sign-in of a locked account, from `validSince` on. */
+/**
+ * Revokes every token issued before `validSince` and deletes pending sign-ins. The account row must be
+ * locked.
+ */
 export async function revokeSessions(
   client: Queryable,
   account: AccountRow,
@@ -238,8 +243,8 @@ export async function revokeSessions(
 }
 
 /**
- * Returns the whole second from which tokens are valid again, later than every issued token. New tokens are
- * dated by it, possibly one second ahead: otherwise a revocation would spare tokens of its own second.
+ * Returns a new `validSince`, in whole seconds, that is later than the `iat` of every issued token. It may be
+ * one second ahead: otherwise tokens issued in the current second would survive the revocation.
  */
 export function revocationTime(account: AccountRow, now: Date): Date {
   const next = account.lastTokenAt === null ? 0 : account.lastTokenAt.getTime() + seconds(1);

@@ -3,7 +3,7 @@ import type { Queryable } from '#twins/kit/transaction.ts';
 
 const ABANDONED_AFTER_MS = days(30);
 
-/** Erases anonymous accounts unused for thirty days. Their sessions then get USER_NOT_FOUND. */
+/** Deletes anonymous accounts unused for thirty days. Their refresh tokens then get USER_NOT_FOUND. */
 export async function sweepAnonymousAccounts(database: Queryable, now: Date): Promise<void> {
   await database.query(
     `DELETE FROM identity.accounts WHERE started_anonymous AND last_refresh_at < $1

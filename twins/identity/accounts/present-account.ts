@@ -1,7 +1,7 @@
 import { toEpochSeconds } from '#twins/kit/time.ts';
 import type { AccountRow } from './account.ts';
 
-/** Google's placeholder for a hash. The SDK only checks whether it is present. */
+/** Google's placeholder for a password hash. The SDK only checks whether the field is present. */
 const REDACTED_HASH = Buffer.from('REDACTED').toString('base64');
 
 /**
@@ -50,7 +50,9 @@ export function presentProviders(account: AccountRow): Record<string, unknown>[]
   return [withoutNull(password), ...links];
 }
 
-/** Builds the response of accounts:update. A changed address appears twice, as Google does. */
+/**
+ * Builds the response of accounts:update. A changed address appears in `email` and `newEmail`, as at Google.
+ */
 export function presentUpdate(account: AccountRow, before = account): Record<string, unknown> {
   return withoutNull({
     kind: 'identitytoolkit#SetAccountInfoResponse',

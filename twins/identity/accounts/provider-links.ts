@@ -13,7 +13,7 @@ export async function isLinked(
   return found.rowCount !== 0;
 }
 
-/** Returns the account linked to an identity, locked until the transaction ends. */
+/** Returns the account linked to a provider identity, with its row locked until the transaction ends. */
 export async function lockLinkedAccount(
   client: Queryable,
   { providerId, rawId }: Pick<ProviderLink, 'providerId' | 'rawId'>,
@@ -23,15 +23,15 @@ export async function lockLinkedAccount(
     [providerId, rawId],
   );
   const account = found.rows[0] && (await lockAccount(client, found.rows[0].id));
-  // May have been unlinked during the wait for the lock.
+  // Another transaction may have unlinked the identity while this one waited for the lock.
   return account?.providers.some((link) => link.providerId === providerId && link.rawId === rawId)
     ? account
     : undefined;
 }
 
 /**
- * Links one identity per provider and account, or refreshes the profile of a linked one.
- * @throws {IdentityError} FEDERATED_USER_ID_ALREADY_LINKED if it belongs to another account
+ * Links an identity to an account, one per provider, or updates the profile of the existing link.
+ * @throws {IdentityError} FEDERATED_USER_ID_ALREADY_LINKED if the identity belongs to another account
  */
 export async function linkProvider(client: Queryable, accountId: string, link: ProviderLink): Promise<void> {
   try {

@@ -16,17 +16,17 @@ import {
   postponeEmail,
 } from './outbox-row.ts';
 
-/** Queue of emails in PostgreSQL. Each is delivered at least once, even after a crash. */
+/** Queue of emails in PostgreSQL. Delivers each email at least once, even after a crash. */
 export type EmailOutbox = {
   /** Stores an email in the caller's transaction. The next {@link wake} sends it. */
   post(database: Queryable, mail: EmailRequest): Promise<void>;
   /** Starts the delivery of due emails in the background. */
   wake(): void;
-  /** Delivers due emails. Resolves after all were tried. */
+  /** Delivers due emails. Resolves after one attempt for each. */
   deliverDue(): Promise<void>;
   /** Retries postponed emails now. */
   retry(): Promise<void>;
-  /** Waits up to five seconds for running deliveries. Slower ones are repeated later. */
+  /** Waits up to five seconds for running deliveries. Unfinished ones are repeated after the next start. */
   stop(): Promise<void>;
 };
 
@@ -80,7 +80,7 @@ export function createEmailOutbox(options: {
     await armTimer();
   }
 
-  /** Sets one timer, only while an email is waiting, so that an idle school does not poll its database. */
+  /** Sets a timer only while an email is pending, so that an idle site does not poll its database. */
   async function armTimer(): Promise<void> {
     const due = await nextEmailDue(pool);
     clearTimeout(timer);
@@ -140,8 +140,8 @@ type Site = {
 };
 
 /**
- * Converts a request to an email with a new code. Returns undefined if no enabled account matches. Runs after
- * the response, so that its timing reveals nothing.
+ * Composes the requested email with a new code. Returns undefined if no enabled account matches. Runs after
+ * the response, so that the response time reveals nothing.
  */
 async function composeEmail(site: Site, row: OutboxRow): Promise<IdentityEmail | undefined> {
   const isSignUpOpen = await site.isSignUpOpen();
@@ -150,7 +150,7 @@ async function composeEmail(site: Site, row: OutboxRow): Promise<IdentityEmail |
       ? await findAccountById(client, row.accountId)
       : await findAccountByEmail(client, row.email);
     if (!isWanted(row, account)) return undefined;
-    // Opening the link would create an account.
+    // The link would create an account.
     if (!account && !isSignUpOpen) return undefined;
 
     const mail = {
@@ -162,7 +162,8 @@ async function composeEmail(site: Site, row: OutboxRow): Promise<IdentityEmail |
     };
     const owner = row.newEmail === null ? undefined : await findAccountByEmail(client, row.newEmail);
     if (row.kind === 'VERIFY_AND_CHANGE_EMAIL' && owner && owner.id !== account?.id) {
-      // Sent to the owner of that address only. The requester sees the usual response.
+      // The requested new address is taken. Its owner gets this notice; the requester gets the usual
+      // response.
       return { ...mail, kind: 'EMAIL_EXISTS_NOTICE', link: site.actionUrl, ...named(owner) };
     }
     const { kind, email, newEmail, locale, continueUrl, id: letterId } = row;

@@ -14,7 +14,7 @@ export type OobCodeKind =
 export type OobCode = {
   hash: Buffer;
   kind: OobCodeKind;
-  /** Null for a sign-in link, which may create the account. */
+  /** Null in a sign-in link, which may create the account. */
   accountId: string | null;
   email: string;
   newEmail: string | null;
@@ -23,7 +23,7 @@ export type OobCode = {
 
 /**
  * Sign-in links last as long as Google's, because greylisting mail servers may delay an email by an hour.
- * Recovery links last longer, because they are read late and have no substitute.
+ * Recovery links last longer: owners read them late and have no other way to recover the address.
  */
 const LIFETIMES_MS: Record<OobCodeKind, number> = {
   PASSWORD_RESET: minutes(60),
@@ -33,15 +33,18 @@ const LIFETIMES_MS: Record<OobCodeKind, number> = {
   RECOVER_EMAIL: hours(72),
 };
 
-/** Time in which an expired code gets EXPIRED_OOB_CODE. */
+/** An expired code gets EXPIRED_OOB_CODE for this long, then INVALID_OOB_CODE. */
 const REMEMBER_EXPIRED_MS = days(7);
 
-/** Kinds available without signing in. They void no older code, or a stranger could void the owner's. */
+/**
+ * Kinds that can be requested without signing in. A new code does not void older ones: otherwise a stranger
+ * could void the owner's code.
+ */
 const ASKED_BY_ANYBODY: ReadonlySet<OobCodeKind> = new Set(['PASSWORD_RESET', 'EMAIL_SIGNIN']);
 
 /**
- * Creates a code and voids the account's older ones, except those of the same email. A recovery code never
- * voids another: otherwise an intruder could void it by changing the address twice.
+ * Creates a code and voids older ones of its kind, except those of the same email. A recovery code never
+ * voids one for another address: otherwise an intruder could do so by changing the address twice.
  */
 export async function createCode(
   client: Queryable,
@@ -73,7 +76,7 @@ export async function createCode(
 }
 
 /**
- * Finds a code without using it.
+ * Reads a code without consuming it.
  * @throws {IdentityError} INVALID_OOB_CODE if it is unknown or of another kind, EXPIRED_OOB_CODE
  */
 export async function readCode(
@@ -94,7 +97,7 @@ export async function readCode(
 }
 
 /**
- * Consumes a code and voids others of its kind; of recovery codes, only those for later addresses.
+ * Consumes a code and voids all others of its kind, but only those recovery codes that expire later.
  * @throws {IdentityError} INVALID_OOB_CODE for all but one concurrent caller
  */
 export async function consumeCode(client: Queryable, code: OobCode): Promise<void> {
@@ -107,7 +110,7 @@ export async function consumeCode(client: Queryable, code: OobCode): Promise<voi
   );
 }
 
-/** Voids all codes except the recovery of the former address. */
+/** Voids all codes of an account except those that recover a former address. */
 export async function deleteCodesAfterChange(client: Queryable, account: AccountRow): Promise<void> {
   await client.query(
     `DELETE FROM identity.oob_codes WHERE kind <> 'RECOVER_EMAIL' AND (account_id = $1 OR email = $2)`,

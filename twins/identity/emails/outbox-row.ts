@@ -3,10 +3,10 @@ import { addMilliseconds, hours, seconds } from '#twins/kit/time.ts';
 import type { Queryable } from '#twins/kit/transaction.ts';
 import type { IdentityEmailKind } from '../identity-options.ts';
 
-/** Requested email. Contains no code, which is created at delivery. */
+/** Requested email. Contains no code, because the code is created at delivery. */
 export type EmailRequest = {
   kind: Exclude<IdentityEmailKind, 'EMAIL_EXISTS_NOTICE'>;
-  /** Null if only an address is known. The account is looked up after the response. */
+  /** Null if the caller knows only an address. The account is then looked up after the response. */
   accountId: string | null;
   email: string;
   newEmail?: string;
@@ -30,7 +30,7 @@ export type OutboxRow = {
   attempts: number;
 };
 
-/** A claim older than this belongs to a crashed process. */
+/** Lifetime of a claim. After that, the claiming process counts as crashed. */
 const LEASE_MS = seconds(90);
 const FIRST_PAUSE_MS = seconds(5);
 const MAX_PAUSE_MS = hours(1);
@@ -57,7 +57,7 @@ export async function insertEmail(database: Queryable, email: EmailRequest, now:
   );
 }
 
-/** Claims the email that has been due longest, exclusively. */
+/** Claims the email that has been due longest, so that no other process sends it. */
 export async function claimDueEmail(database: Queryable, now: Date): Promise<OutboxRow | undefined> {
   const claimed = await database.query<OutboxRow>(
     `UPDATE identity.letters SET attempts = attempts + 1, next_attempt_at = $2, waiting_for = NULL
@@ -74,7 +74,7 @@ export async function deleteEmail(database: Queryable, id: string): Promise<void
   await database.query('DELETE FROM identity.letters WHERE id = $1', [id]);
 }
 
-/** Doubles the pause from five seconds to an hour. */
+/** Postpones the next attempt. The pause doubles with each attempt, from five seconds to an hour. */
 export async function postponeEmail(database: Queryable, email: OutboxRow, now: Date): Promise<void> {
   const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(email.attempts - 1, 20));
   await database.query('UPDATE identity.letters SET next_attempt_at = $2 WHERE id = $1', [
@@ -83,7 +83,7 @@ export async function postponeEmail(database: Queryable, email: OutboxRow, now: 
   ]);
 }
 
-/** Makes postponed emails due. The lease excludes claimed ones. */
+/** Makes postponed emails due now. Emails being delivered are excluded by their lease. */
 export async function advanceEmails(database: Queryable, now: Date): Promise<void> {
   await database.query(
     'UPDATE identity.letters SET next_attempt_at = $1 WHERE attempts > 0 AND next_attempt_at > $2',

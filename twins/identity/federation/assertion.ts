@@ -18,8 +18,8 @@ export type Assertion = {
 };
 
 /**
- * Reads the claims of an ID token or userinfo response. No address counts as verified if `isTrusted` is
- * false, because others can then choose what the provider signs.
+ * Reads the claims of an ID token or userinfo response. If `isTrusted` is false, no address counts as
+ * verified, because others can choose the address that the provider signs.
  */
 export function readAssertion(
   providerId: string,
@@ -32,7 +32,7 @@ export function readAssertion(
     providerId,
     rawId: claims.sub,
     email,
-    // Apple sends a string.
+    // Apple sends `email_verified` as a string.
     isEmailProven:
       isTrusted && email !== null && (claims.email_verified === true || claims.email_verified === 'true'),
     displayName: nameOf(claims.name),

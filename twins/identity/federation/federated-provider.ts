@@ -4,13 +4,13 @@ import { isProviderId } from '../accounts/account-fields.ts';
 export type FederatedProvider = {
   /** `google.com`, `microsoft.com`, `apple.com`, or `oidc.` with a custom name. */
   providerId: string;
-  /** Exact https issuer. Its discovery document supplies all other addresses. */
+  /** Exact https issuer. All other URLs come from its discovery document. */
   issuer: string;
-  /** Audience of its ID tokens. */
+  /** Required audience of the provider's ID tokens. */
   clientId: string;
-  /** Only for checking the audience of an access token by introspection (RFC 7662). */
+  /** Used only to check the audience of an access token by introspection (RFC 7662). */
   clientSecret?: string;
-  /** Returns the audience of an access token without introspection, as Google's `tokeninfo`. */
+  /** Endpoint that returns the audience of an access token, such as Google's `tokeninfo`. */
   tokenInfoUrl?: string;
 };
 

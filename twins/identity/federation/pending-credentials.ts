@@ -6,7 +6,7 @@ import type { Assertion } from './assertion.ts';
 
 const LIFETIME_MS = minutes(10);
 
-/** Stores a provider's assertion. Returns a token that reads it once, within ten minutes. */
+/** Stores a provider's assertion. Returns a token for reading it, valid once and for ten minutes. */
 export async function storeAssertion(database: Queryable, assertion: Assertion, now: Date): Promise<string> {
   const token = createToken();
   await database.query(
@@ -28,7 +28,7 @@ export async function readPendingToken(database: Queryable, token: string, now: 
 }
 
 /**
- * Call in the transaction that uses the assertion.
+ * Consumes the token. Call it in the transaction that uses the assertion.
  * @throws {IdentityError} INVALID_PENDING_TOKEN for all but one concurrent caller
  */
 export async function consumePendingToken(client: Queryable, token: string): Promise<void> {

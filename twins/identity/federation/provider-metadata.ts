@@ -6,11 +6,11 @@ import { ProviderUnreachableError, requestProvider } from './request-provider.ts
 
 export type ProviderMetadata = {
   server: ServerMetadata;
-  /** Finds a token's key. Loads new keys at most every 30 seconds. */
+  /** Finds the key that signed a token. Reloads the key set at most every 30 seconds. */
   findKey: JWTVerifyGetKey;
 };
 
-/** Placeholder in the issuer of a provider for many organisations, such as Microsoft. */
+/** Placeholder in the issuer of a provider that serves many organisations, such as Microsoft. */
 export const TENANT_PLACE = '{tenantid}';
 
 const CACHE_AGE_MS = hours(1);
@@ -25,7 +25,7 @@ export function createMetadataReader(now: () => Date) {
     if (kept && Math.abs(now().getTime() - kept.readAt.getTime()) < CACHE_AGE_MS) return kept.metadata;
     const metadata = readMetadata(provider).catch((cause: unknown) => {
       known.delete(provider.providerId);
-      // An expired document is better than none, because keys are reloaded separately.
+      // Uses the expired document, because a key change does not affect it: keys are loaded separately.
       if (kept) return kept.metadata;
       throw cause;
     });
@@ -61,7 +61,7 @@ function isMetadata(document: unknown): document is ServerMetadata & { jwks_uri:
   return typeof issuer === 'string' && typeof keys === 'string' && URL.canParse(keys);
 }
 
-/** Accepts the tenant placeholder only where `common` or `organizations` is configured. */
+/** Accepts a tenant placeholder only if the configured issuer is `common` or `organizations`. */
 function isSameIssuer(written: string, configured: string): boolean {
   if (written === configured) return true;
   const [before, after] = written.split(TENANT_PLACE);

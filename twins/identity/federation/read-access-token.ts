@@ -10,7 +10,7 @@ import { badResponse, requireSubject } from './verify-provider-token.ts';
 const MAX_TOKEN_CHARACTERS = 8192;
 
 /**
- * Checks the length of the token and the configuration before any request.
+ * Checks, before any request, that the token is not too long and its audience can be checked.
  * @throws {IdentityError} OPERATION_NOT_ALLOWED, INVALID_IDP_RESPONSE
  */
 export function requireReadableToken(
@@ -25,8 +25,8 @@ const namesNoAudience = () =>
   identityError('OPERATION_NOT_ALLOWED', 'This provider’s access tokens do not say for whom they are.');
 
 /**
- * Returns the identity behind an access token. The token must have been issued to this client (RFC 7662 or
- * `tokeninfo`), because other sites hold tokens of the same user.
+ * Returns the user to whom an access token belongs. The token must have been issued to our client (RFC 7662
+ * or `tokeninfo`), because other sites have tokens of the same user.
  * https://openid.net/specs/openid-connect-core-1_0.html#UserInfo
  * @throws {IdentityError} OPERATION_NOT_ALLOWED if the audience cannot be checked, INVALID_IDP_RESPONSE
  * @throws {ProviderUnreachableError}
@@ -79,7 +79,7 @@ function requireAudience(audience: unknown, clientId: string): void {
   }
 }
 
-/** Returns true if the provider refused or sent an invalid response. */
+/** Returns true if the provider rejected the token or sent an invalid response. */
 function isRefusal(cause: unknown): boolean {
   return (
     !(cause instanceof ProviderUnreachableError) &&

@@ -1,6 +1,6 @@
 import { seconds } from '#twins/kit/time.ts';
 
-/** A provider did not respond, or not usably. Not the user's fault. */
+/** A provider sent no response or an unusable one. Not caused by the user. */
 export class ProviderUnreachableError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -9,7 +9,7 @@ export class ProviderUnreachableError extends Error {
 }
 
 const TIMEOUT_MS = seconds(5);
-/** The largest known key sets and discovery documents have 20 KiB. */
+/** Limit of a provider's response. The largest known key sets and discovery documents have 20 KiB. */
 const MAX_ANSWER_BYTES = 256 * 1024;
 
 /**

@@ -6,7 +6,7 @@ import { type Assertion, readAssertion } from './assertion.ts';
 import type { FederatedProvider } from './federated-provider.ts';
 import { type ProviderMetadata, TENANT_PLACE } from './provider-metadata.ts';
 
-/** Asymmetric only: with a shared secret, the public key could be used to forge tokens. */
+/** Asymmetric only: with HMAC, an attacker could forge tokens by using the public key as the secret. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 /** Enough for Microsoft's tokens with their lists of groups. */
 const MAX_TOKEN_CHARACTERS = 16_384;
@@ -15,12 +15,12 @@ const MAX_SUBJECT_CHARACTERS = 255;
 /** Values known only to the client that requested the token. */
 type Proofs = {
   nonce: string | undefined;
-  /** From accounts:createAuthUri, which derives the nonce from it. */
+  /** Session id from accounts:createAuthUri, which derives the nonce from it. */
   sessionId: string | undefined;
 };
 
 /**
- * Checks a token before any request to the provider, so that arbitrary text causes none.
+ * Checks a token before any request to the provider, so that random text does not trigger one.
  * @throws {IdentityError} INVALID_IDP_RESPONSE
  */
 export function requirePlausibleToken({ clientId }: FederatedProvider, idToken: string): void {
@@ -42,7 +42,7 @@ function decodeToken(idToken: string): { alg: unknown; aud: string | string[] | 
 
 /**
  * Verifies an ID token that passed {@link requirePlausibleToken}: signature, issuer, audience, times and
- * nonce. Ignores keys offered by the token's header (`jwk`, `jku`, `x5u`).
+ * nonce. Ignores keys in the token's header (`jwk`, `jku`, `x5u`).
  * https://openid.net/specs/openid-connect-core-1_0.html#IDTokenValidation
  * @throws {IdentityError} INVALID_IDP_RESPONSE, MISSING_OR_INVALID_NONCE
  * @throws {ProviderUnreachableError}
@@ -61,7 +61,7 @@ export async function verifyProviderToken(
       issuer: isForMany ? issuerOfTenant(server.issuer, decodeJwt(idToken)) : server.issuer,
       audience: clientId,
       currentDate: now,
-      // The provider's clock may differ.
+      // In seconds, because the provider's clock may differ from ours.
       clockTolerance: 60,
       requiredClaims: ['sub', 'iat', 'exp'],
     });
@@ -96,15 +96,15 @@ export function badResponse(reason: string) {
   );
 }
 
-/** A token for several audiences or for another client must name us as its authorised party. */
+/** Requires that a token with several audiences or with `azp` names our client as its authorised party. */
 function requireParty({ aud, azp }: JWTPayload, clientId: string): void {
   const isAmongSeveral = Array.isArray(aud) && aud.length > 1;
   if ((azp !== undefined || isAmongSeveral) && azp !== clientId) throw badResponse('unexpected "azp" claim');
 }
 
 /**
- * Accepts the nonce or its SHA-256 (Apple). Rejects a nonce on one side only, so that a token for one sign-in
- * cannot be used for another.
+ * Accepts the nonce or its SHA-256 (Apple). Rejects a nonce that only the token or only the request contains:
+ * otherwise a token for one sign-in could be used for another.
  */
 function requireNonce({ nonce: claimed }: JWTPayload, { nonce, sessionId }: Proofs): void {
   if (claimed === undefined && nonce === undefined) return;
@@ -117,7 +117,7 @@ function requireNonce({ nonce: claimed }: JWTPayload, { nonce, sessionId }: Proo
 
 const TENANT_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** `tid` is unverified here. The signature check with the resulting issuer confirms it. */
+/** Inserts the unverified `tid` into the issuer. Verifying the token with that issuer confirms `tid`. */
 function issuerOfTenant(template: string, { tid }: JWTPayload): string {
   if (typeof tid !== 'string' || !TENANT_ID.test(tid)) throw badResponse('It names no organisation.');
   return template.replace(TENANT_PLACE, tid);

@@ -7,14 +7,14 @@ import type { SignInProviderId } from '../tokens/id-token.ts';
 import { identityError } from '../wire/identity-error.ts';
 import { matchTotpStep, openSecret } from './totp.ts';
 
-/** Google's limit. */
+/** Google's limit per account. */
 export const MAX_SECOND_FACTORS = 5;
 
-/** Time to fetch a phone. */
+/** Long enough to fetch a phone and install an app. */
 const ENROLLMENT_MS = minutes(10);
 const PENDING_SIGN_IN_MS = minutes(10);
 
-/** Stores the secret shown to an app. Returns the session token that completes the enrolment. */
+/** Stores a secret that the user adds to an app. Returns the session token for completing the enrolment. */
 export async function insertEnrollment(
   database: Queryable,
   enrollment: { accountId: string; factorId: string; sealedSecret: Buffer },
@@ -22,7 +22,7 @@ export async function insertEnrollment(
 ): Promise<{ sessionInfo: string; expiresAt: Date }> {
   const sessionInfo = createToken();
   const expiresAt = addMilliseconds(now, ENROLLMENT_MS);
-  // A restart discards the former secret.
+  // Only the latest enrolment of an account can be completed.
   await database.query('DELETE FROM identity.factor_enrollments WHERE account_id = $1', [
     enrollment.accountId,
   ]);
@@ -36,7 +36,7 @@ export async function insertEnrollment(
 
 type Enrollment = { factorId: string; sealedSecret: Buffer };
 
-/** @throws {IdentityError} INVALID_SESSION_INFO if unknown or another account's, SESSION_EXPIRED */
+/** @throws {IdentityError} INVALID_SESSION_INFO if it is unknown or of another account, SESSION_EXPIRED */
 export async function readEnrollment(
   database: Queryable,
   session: { sessionInfo: string; accountId: string },
@@ -66,7 +66,7 @@ export async function insertSecondFactor(
 }
 
 /**
- * Consumes a code once. The row's lock rejects repeated and concurrent uses.
+ * Accepts a code once: the row lock makes repeated and concurrent uses fail.
  * @throws {IdentityError} MFA_ENROLLMENT_NOT_FOUND, INVALID_CODE
  */
 export async function requireCode(
@@ -91,15 +91,15 @@ export async function requireCode(
 }
 
 /**
- * Counts a code before checking it, because three of a million are valid at any moment. Requires the first
- * factor, so that strangers cannot lock the owner out.
+ * Counts an attempt before the code is checked, because three of a million codes are valid at any moment.
+ * Call it only after the first factor, otherwise strangers could lock the owner out.
  * @throws {IdentityError} TOO_MANY_ATTEMPTS_TRY_LATER
  */
 export async function admitCode(context: IdentityContext, accountId: string): Promise<void> {
   await requireAdmission(context, 'secondFactor', accountId);
 }
 
-/** Takes a correct code off the count. */
+/** Removes a correct code from the count of attempts. */
 export async function acquitCode(context: IdentityContext, accountId: string): Promise<void> {
   await context.throttle.forgive('secondFactor', accountId);
 }

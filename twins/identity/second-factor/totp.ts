@@ -2,11 +2,11 @@ import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { toEpochSeconds } from '#twins/kit/time.ts';
 
-/** Common to authenticator apps (RFC 6238) and Google. */
+/** Values that authenticator apps (RFC 6238) and Google use. */
 export const TOTP_PARAMETERS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 
 const SECRET_BYTES = 20;
-/** Accepts the previous and the next step, because phone clocks deviate (RFC 6238 §5.2). */
+/** Also accepts the code of the previous and the next step, because phone clocks deviate (RFC 6238 §5.2). */
 const WINDOW_STEPS = 1;
 const CODE = /^[0-9]{6}$/;
 
@@ -14,12 +14,14 @@ export function createTotpSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** Returns the secret as apps accept it, typed or in a QR code: base32 without padding. */
+/** Returns the secret in base32 without padding, which authenticator apps accept typed or as a QR code. */
 export function writeTotpSecret(secret: Buffer): string {
   return new Secret({ buffer: toArrayBuffer(secret) }).base32;
 }
 
-/** Returns the 30-second step of a code around `now`, undefined if invalid. */
+/**
+ * Returns the number of the 30-second step to which a code belongs, or undefined if it is invalid at `now`.
+ */
 export function matchTotpStep(secret: Buffer, code: string, now: Date): number | undefined {
   // The library throws on malformed codes.
   if (!CODE.test(code)) return undefined;
@@ -36,7 +38,9 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a secret for one factor, so that it is useless in another factor's row. */
+/**
+ * Encrypts a secret with the id of its factor, so that it cannot be decrypted in the row of another factor.
+ */
 export function sealSecret(key: Buffer, factorId: string, secret: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(factorId));

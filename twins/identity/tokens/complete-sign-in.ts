@@ -7,14 +7,14 @@ import { recordAddress } from '../throttle/admission.ts';
 import type { SignInProviderId } from './id-token.ts';
 import { issueTokens, type TokenFields } from './sessions.ts';
 
-/** Makes the SDK throw `auth/multi-factor-auth-required` and request a code. */
+/** Response that makes the SDK throw `auth/multi-factor-auth-required`, so that the app requests a code. */
 type PendingFields = { mfaPendingCredential: string; mfaInfo: Record<string, unknown>[] };
 
 type SignIn = { signInProvider: SignInProviderId };
 
 /**
- * Ends the first factor of a sign-in to a locked account. Returns tokens, or with a second factor the
- * credential for `mfaSignIn:finalize`.
+ * Completes the first factor of a sign-in. The account row must be locked. Returns tokens, or if the account
+ * has a second factor, the credential for `mfaSignIn:finalize`.
  */
 export async function completeFirstFactor(
   context: IdentityContext,
@@ -32,7 +32,7 @@ export async function completeFirstFactor(
   return { mfaPendingCredential, mfaInfo: presentSecondFactors(account) };
 }
 
-/** Opens a session after all required factors and records the network address. */
+/** Opens a session after all required factors and records the client's network address. */
 export async function completeSignIn(
   context: IdentityContext,
   call: IdentityCall,

@@ -30,7 +30,7 @@ function parseObject(text: string): object {
   return value;
 }
 
-/** Returns the claims of the custom token that began this sign-in, for a session that continues. */
+/** Returns the custom token's claims for the sign-in of `token`, so that a new session can keep them. */
 export async function findDeveloperClaims(
   database: Queryable,
   token: VerifiedIdToken,

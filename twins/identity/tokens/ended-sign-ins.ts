@@ -5,12 +5,12 @@ import type { IdentityCall, IdentityContext } from '../identity-context.ts';
 import { epochSecondsField, readFields, stringField } from '../wire/fields.ts';
 import { identityError, invalidArgument } from '../wire/identity-error.ts';
 
-/** Maximum distance of a future `auth_time`; see `dateSignIn`. */
+/** Maximum time by which `auth_time` may be in the future, because `dateSignIn` may postdate it. */
 const MAX_AHEAD_MS = seconds(30);
 
 /**
- * Ends one sign-in of an account, identified by its tokens' `auth_time`. Extension: Google can only end all
- * (`validSince`). Idempotent.
+ * Ends one sign-in of an account, identified by the `auth_time` of its tokens. Extension: at Google,
+ * `validSince` can only end all sign-ins. Idempotent.
  */
 export async function endSignIn(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['localId', 'authTime']);
@@ -18,7 +18,7 @@ export async function endSignIn(context: IdentityContext, call: IdentityCall): P
   if (id === undefined) throw identityError('MISSING_LOCAL_ID');
   const authTime = epochSecondsField(fields, 'authTime');
   const now = context.now();
-  // Otherwise every later sign-in would be dated after it.
+  // Otherwise every later sign-in would get an `auth_time` in the far future; see `dateSignIn`.
   if (authTime === undefined || authTime > addMilliseconds(now, MAX_AHEAD_MS)) {
     throw invalidArgument(`Invalid value at 'auth_time' (TYPE_INT64)`);
   }
@@ -53,8 +53,9 @@ export async function isSignInEnded(
 const MAX_SHIFT = 5;
 
 /**
- * Returns the `auth_time` of a new sign-in to a locked account, in whole seconds. It is later than every
- * ended sign-in, which would otherwise include this one, and if possible shared with no live one.
+ * Returns the `auth_time` of a new sign-in, in whole seconds. The account row must be locked. The time is
+ * later than every ended sign-in, otherwise the new one would count as ended, and if possible unique among
+ * live ones.
  */
 export async function dateSignIn(client: Queryable, accountId: string, earliest: Date): Promise<Date> {
   const found = await client.query<{ last: Date | null; live: Date[] }>(
@@ -70,7 +71,7 @@ export async function dateSignIn(client: Queryable, accountId: string, earliest:
   return fromEpochSeconds(first);
 }
 
-/** ID tokens live for one hour after their sign-in ended at most. */
+/** An ended sign-in is remembered longer than its last ID token can live (one hour). */
 const REMEMBER_ENDED_MS = hours(2);
 
 export async function sweepEndedSignIns(database: Queryable, now: Date): Promise<void> {

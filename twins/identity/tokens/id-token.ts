@@ -7,7 +7,7 @@ import { identityError } from '../wire/identity-error.ts';
 /** `password` (also for email links), `custom`, `anonymous`, or the id of a federated provider. */
 export type SignInProviderId = string;
 
-/** Reserved claim names: those of the protocol and those that identify the user. */
+/** Claim names that custom claims must not use, because the protocol or the user's identity needs them. */
 export const RESERVED_CLAIMS: ReadonlySet<string> = new Set(
   [
     'acr amr at_hash aud auth_time azp c_hash cnf exp firebase iat iss jti nbf nonce sub user_id',
@@ -15,7 +15,7 @@ export const RESERVED_CLAIMS: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(' ')),
 );
 
-/** As Google. */
+/** Same lifetime as Google's ID tokens. */
 export const ID_TOKEN_SECONDS = 3600;
 
 function issuerOf(projectId: string): string {
@@ -23,7 +23,7 @@ function issuerOf(projectId: string): string {
 }
 
 /**
- * Builds the claims in Google's order. Custom attributes are top-level and never replace reserved names.
+ * Builds the claims in Google's order. Custom claims are top-level and never replace reserved ones.
  * https://firebase.google.com/docs/auth/admin/verify-id-tokens
  * https://firebase.google.com/docs/rules/rules-and-auth
  */
@@ -82,18 +82,18 @@ export type VerifiedIdToken = {
   issuedAt: Date;
   authTime: Date;
   signInProvider: SignInProviderId;
-  /** Factor whose code completed the sign-in. */
+  /** Factor whose code completed the sign-in, if any. */
   secondFactorId: string | undefined;
 };
 
-/** Longer than any of our tokens. */
+/** Longer than any token that this twin issues. */
 const MAX_TOKEN_CHARACTERS = 8192;
 
 /**
- * Verifies form, signature and times, with our own keys only; header hints (`jwk`, `jku`, `x5u`) are ignored.
- * `authenticate` checks the account and revocation.
+ * Verifies format, signature and times. Only our own keys are used; keys in the token's header (`jwk`, `jku`,
+ * `x5u`) are ignored. `authenticate` then checks the account and revocation.
  * https://firebase.google.com/docs/auth/admin/verify-id-tokens#verify_id_tokens_using_a_third-party_jwt_library
- * @throws {IdentityError} INVALID_ID_TOKEN, or TOKEN_EXPIRED if formerly valid
+ * @throws {IdentityError} INVALID_ID_TOKEN, or TOKEN_EXPIRED if only the expiry has passed
  */
 export async function verifyIdToken(context: IdentityContext, token: string): Promise<VerifiedIdToken> {
   if (token.length > MAX_TOKEN_CHARACTERS || !isCanonical(token)) throw identityError('INVALID_ID_TOKEN');
@@ -116,7 +116,7 @@ export async function verifyIdToken(context: IdentityContext, token: string): Pr
     const { sub, iat, auth_time: authTime, firebase } = payload;
     const signIn = (firebase ?? {}) as { sign_in_provider?: unknown; second_factor_identifier?: unknown };
     const { sign_in_provider: provider, second_factor_identifier: secondFactorId } = signIn;
-    // The library checks only the types of the times.
+    // The library checks the types of times, but not whether they are present.
     if (typeof sub !== 'string' || sub === '' || iat === undefined || typeof authTime !== 'number') {
       throw identityError('INVALID_ID_TOKEN');
     }

@@ -6,25 +6,25 @@ import { addMilliseconds, days, hours, minutes, seconds } from '#twins/kit/time.
 import { inTransaction, lockByName, type Queryable } from '#twins/kit/transaction.ts';
 import { loggable, type TwinLog } from '#twins/kit/twin.ts';
 
-/** Signing keys of the project in PostgreSQL, shared through `signs_from` and cached for a minute. */
+/** Signing keys of the project. Stored in PostgreSQL for all processes, cached for a minute. */
 export type KeyRing = {
-  /** Updates the cache. Call once per request, before any transaction takes a connection. */
+  /** Reloads a cache older than a minute. Call it once per request, before any transaction. */
   refresh(): Promise<void>;
-  /** Reads the cache only, so it can be called in a transaction. */
+  /** Reads only the cache, so it can be called in a transaction. */
   signingKey(): SigningKey;
   /** Returns undefined for an unknown or retired key. */
   publicKey(kid: string): Promise<KeyObject | undefined>;
-  /** Keys of ID tokens. */
+  /** Public keys that verify ID tokens. */
   published(): Promise<JSONWebKeySet>;
-  /** Keys of session cookies, which live for two weeks. */
+  /** Public keys that verify session cookies, which live for up to two weeks. */
   publishedForCookies(): Promise<JSONWebKeySet>;
-  /** Publishes a new key, used after an hour. Does nothing while one is pending. */
+  /** Publishes a new key, which signs after an hour. Does nothing if such a key is already pending. */
   rotate(): Promise<void>;
   /** Deletes retired keys and rotates every thirty days. */
   sweep(): Promise<void>;
 };
 
-/** Longer than {@link JWKS_MAX_AGE_SECONDS} plus our cache: verifiers get a key before its use. */
+/** Longer than {@link JWKS_MAX_AGE_SECONDS} plus our cache, so that verifiers have a key before it signs. */
 const PUBLISHED_BEFORE_SIGNING_MS = hours(1);
 const KEY_LIFETIME_MS = days(30);
 const CACHE_AGE_MS = minutes(1);
@@ -71,7 +71,7 @@ export async function createKeyRing(options: {
     const key = await generateSigningKey();
     await inTransaction(pool, async (client) => {
       await lockByName(client, 'identity.keys');
-      // Repeated under the lock, because another process may have been faster.
+      // Checked again under the lock, because another process may have added the key first.
       if (isWanted(await loadSigningKeys(client))) await insertSigningKey(client, key, signsFrom());
     });
   }
@@ -132,15 +132,15 @@ type SigningKey = {
   privateKey: KeyObject;
   publicKey: KeyObject;
   publicJwk: JWK;
-  /** Start of its use, which ends with the next key's. Published from its creation. */
+  /** Time from which this key signs, until the `signsFrom` of the next key. It is published earlier. */
   signsFrom: Date;
 };
 
 type NewSigningKey = { kid: string; privatePem: string; publicJwk: JWK };
 
-/** Two hours after its last signature, as verifiers expect, and ten minutes for late processes. */
+/** A key stays public this long after its last ID token: two hours, plus ten minutes for slow processes. */
 const AFTER_LAST_ID_TOKEN_MS = hours(2) + minutes(10);
-/** The same after the longest life of a session cookie. */
+/** The same for session cookies, which live for up to 14 days. */
 const AFTER_LAST_COOKIE_MS = days(14) + hours(2) + minutes(10);
 
 async function generateSigningKey(): Promise<NewSigningKey> {
@@ -180,12 +180,12 @@ async function loadSigningKeys(database: Queryable): Promise<SigningKey[]> {
   });
 }
 
-/** Returns the newest started key, or the oldest for a process with a slow clock. */
+/** Returns the newest key whose `signsFrom` has passed. A process with a slow clock gets the oldest key. */
 function currentSigningKey(keys: readonly SigningKey[], now: Date): SigningKey | undefined {
   return keys.findLast((key) => key.signsFrom <= now) ?? keys[0];
 }
 
-/** Drops keys whose last signature is older than `milliseconds`. Expects the oldest key first. */
+/** Drops keys that were replaced more than `milliseconds` ago. Expects the oldest key first. */
 function withoutRetired(keys: readonly SigningKey[], milliseconds: number, now: Date): SigningKey[] {
   return keys.filter((_, index) => {
     const successor = keys[index + 1];

@@ -32,7 +32,7 @@ export async function authenticate(context: IdentityContext, fields: Fields): Pr
   return { account, token };
 }
 
-/** Checks and locks the account again in a transaction. Throws like {@link authenticate}. */
+/** Checks the token again inside a transaction and locks the account. Throws like {@link authenticate}. */
 export async function lockAuthenticated(client: Queryable, token: VerifiedIdToken): Promise<AccountRow> {
   const account = requireLiveSession(await lockAccount(client, token.uid), token.issuedAt);
   await requireSignIn(client, token);
@@ -52,7 +52,7 @@ function requireLiveSession(account: AccountRow | undefined, issuedAt: Date): Ac
 }
 
 /**
- * Requires a sign-in within five minutes, except of anonymous accounts, which cannot sign in again.
+ * Requires a sign-in within the last five minutes. Anonymous accounts are exempt: they cannot sign in again.
  * @throws {IdentityError} CREDENTIAL_TOO_OLD_LOGIN_AGAIN
  */
 export function requireRecentLogin(
@@ -64,20 +64,20 @@ export function requireRecentLogin(
   if (!isRecent && !isAnonymous(account)) throw identityError('CREDENTIAL_TOO_OLD_LOGIN_AGAIN');
 }
 
-/** Response to every sign-in. `expiresIn` is a string of seconds, as Google. */
+/** Response to every sign-in. `expiresIn` is a number of seconds as a string, as at Google. */
 export type TokenFields = { idToken: string; refreshToken: string; expiresIn: string };
 
 type Session = {
   signInProvider: SignInProviderId;
   /** Factor whose code completed the sign-in, if any. */
   secondFactorId?: string | null | undefined;
-  /** Claims of the custom token that began it, as JSON; see `findDeveloperClaims`. */
+  /** Claims of the custom token that began the session, as JSON; see `findDeveloperClaims`. */
   developerClaims?: string | null;
-  /** Default: now. Set to continue an older session. */
+  /** Default: now. Set if the new tokens continue an older session. */
   authTime?: Date;
 };
 
-/** Opens a session for a locked account. */
+/** Opens a session. The account row must be locked. */
 export async function issueTokens(
   context: IdentityContext,
   client: Queryable,
@@ -106,8 +106,8 @@ export async function issueTokens(
 }
 
 /**
- * Signs an ID token and records its `iat`, at the earliest `validSince`. A revocation may set that a second
- * ahead, so that whole seconds separate tokens before and after it.
+ * Signs an ID token and records its `iat`, which is never before `validSince`. A revocation may set
+ * `validSince` one second ahead, so that whole seconds separate tokens issued before and after it.
  */
 async function issueIdToken(
   context: IdentityContext,
@@ -150,9 +150,9 @@ type StoredSession = {
 };
 
 /**
- * Exchanges a refresh token, which stays the same: tabs share it, and Google does not rotate either. An
- * unknown one gets TOKEN_EXPIRED, because with INVALID_REFRESH_TOKEN the SDK could neither refresh nor sign
- * out.
+ * Exchanges a refresh token for an ID token. The refresh token stays the same, because browser tabs share it
+ * and Google does not rotate it either. An unknown one gets TOKEN_EXPIRED: after INVALID_REFRESH_TOKEN the
+ * SDK could neither refresh nor sign out.
  * https://cloud.google.com/identity-platform/docs/use-rest-api#section-refresh-token
  */
 export async function refreshIdToken(context: IdentityContext, call: IdentityCall): Promise<object> {
@@ -173,7 +173,7 @@ export async function refreshIdToken(context: IdentityContext, call: IdentityCal
     );
     const session = found.rows[0];
     if (!session) throw identityError('TOKEN_EXPIRED');
-    // Null after the account was deleted.
+    // The column is null after the account was deleted.
     if (session.accountId === null) throw identityError('USER_NOT_FOUND');
     const account = requireLiveSession(await lockAccount(client, session.accountId), session.issuedAt);
     await client.query('UPDATE identity.refresh_tokens SET last_used_at = $2 WHERE token_hash = $1', [
@@ -195,11 +195,11 @@ export async function refreshIdToken(context: IdentityContext, call: IdentityCal
   };
 }
 
-/** Unused sessions older than this require a new sign-in. */
+/** Sessions unused for longer than this are deleted, so the user must sign in again. */
 const FORGET_UNUSED_MS = days(400);
-/** Time in which an ended session gets a precise error. */
+/** Deleted or revoked sessions unused for longer than this get TOKEN_EXPIRED instead of a precise error. */
 const FORGET_ENDED_MS = days(30);
-/** More than any person has devices. */
+/** Far more than one person has devices. The least recently used sessions above it are deleted. */
 const MAX_SESSIONS_PER_ACCOUNT = 1000;
 
 export async function sweepSessions(database: Queryable, now: Date): Promise<void> {
