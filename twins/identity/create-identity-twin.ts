@@ -22,13 +22,13 @@ import { createKeyRing } from './tokens/key-ring.ts';
 import { sweepSessions } from './tokens/sessions.ts';
 
 /**
- * Handles `/identitytoolkit.googleapis.com/*`, `/securetoken.googleapis.com/*` and the JWKS below
- * `/service_accounts/v1/jwk/`. Without a client address, rate limits count accounts only.
+ * Handles `/identitytoolkit.googleapis.com/*`, `/securetoken.googleapis.com/*` and the public keys (JWKS)
+ * below `/service_accounts/v1/jwk/`. If the client address is unknown, rate limits apply per account only.
  */
 export type IdentityTwin = Twin & {
   /** Publishes a new signing key, which is used after an hour. `sweep` does this monthly. */
   rotateKeys: () => Promise<void>;
-  /** Retries postponed emails now, because delivery works again. */
+  /** Retries postponed emails immediately. Call it once delivery works again. */
   retryEmails: () => Promise<void>;
 };
 

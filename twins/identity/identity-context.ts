@@ -38,7 +38,7 @@ export type IdentityContext = {
 
 /** Request that passed the access checks. */
 export type IdentityCall = {
-  /** Parsed JSON or form body; empty for GET. */
+  /** Parsed JSON or form body. Empty object for GET. */
   body: unknown;
   query: URLSearchParams;
   isAdmin: boolean;

@@ -9,13 +9,13 @@ export type IdentityEmailKind =
   | 'VERIFY_EMAIL'
   | 'VERIFY_AND_CHANGE_EMAIL'
   | 'EMAIL_SIGNIN'
-  /** To the old address of an account: the link restores it. */
+  /** Sent to the old address after a change. Its link restores the old address. */
   | 'RECOVER_EMAIL'
-  /** To an address with an account, after a request to change to it. The link contains no code. */
+  /** Sent to a taken address that somebody else requested as their new one. The link contains no code. */
   | 'EMAIL_EXISTS_NOTICE';
 
 export type IdentityEmail = {
-  /** Unchanged when an email is delivered again after a crash, so that the receiver can skip it. */
+  /** Stays the same if an email is delivered again after a crash, so that the receiver can skip it. */
   id: string;
   kind: IdentityEmailKind;
   to: string;
@@ -29,13 +29,13 @@ export type IdentityEmail = {
   requestId?: string;
 };
 
-/** Work per password hash. A raised value rehashes each password at its next sign-in. */
+/** Work per password hash. After an increase, each password is rehashed at its next sign-in. */
 export type HashingCost = { memoryKiB: number; passes: number; parallelism: number };
 
 /** The only service account whose custom tokens are accepted. */
 type ServiceAccount = {
   clientEmail: string;
-  /** RSA public key, SPKI PEM. */
+  /** RSA public key, PEM-encoded SPKI. */
   publicKey: string;
 };
 
@@ -43,9 +43,9 @@ export type IdentityTwinOptions = {
   pool: pg.Pool;
   projectId: string;
   apiKey: string;
-  /** Page that handles the links in emails, such as https://school.example/login */
+  /** URL of the page that handles links in emails, such as https://school.example/login */
   actionUrl: string;
-  /** Allowed in continueUrl and by CORS. */
+  /** Origins allowed in `continueUrl` and by CORS. */
   authorizedOrigins: string[];
   /** Delivers an email at least once; called again after a rejection. */
   deliverEmail: (email: IdentityEmail) => Promise<void>;
@@ -54,20 +54,20 @@ export type IdentityTwinOptions = {
   passwordPolicy?: Partial<PasswordPolicy>;
   hashingCost?: Partial<HashingCost>;
   limits?: Partial<ThrottleLimits>;
-  /** Default: none. */
+  /** Default: no providers. */
   providers?: readonly FederatedProvider[];
-  /** Checked at each anonymous sign-up. Default: no. */
+  /** True if anonymous sign-up is allowed. Called at each anonymous sign-up. Default: false. */
   isAnonymousOpen?: () => Promise<boolean>;
-  /** Absent: custom tokens are rejected. */
+  /** If absent, custom tokens are rejected. */
   serviceAccount?: ServiceAccount;
   /**
-   * True (default), like Google's email enumeration protection: an address changes only through an email to
-   * the new one. False: accounts:update changes it directly and may respond EMAIL_EXISTS.
+   * True (default): an address changes only through an email to the new one, as with Google's email
+   * enumeration protection. False: accounts:update changes the address directly and may respond EMAIL_EXISTS.
    */
   emailPrivacy?: boolean;
-  /** Checked whenever a user would create an account. Default: yes. */
+  /** True if users may sign up. Called whenever a user would create an account. Default: true. */
   isSignUpOpen?: () => Promise<boolean>;
-  /** Language of emails without X-Firebase-Locale. Default: fr. */
+  /** Language of emails if a request has no X-Firebase-Locale. Default: fr. */
   defaultLocale?: string;
   now?: () => Date;
   log: TwinLog;

@@ -1,6 +1,6 @@
 /**
- * Contents of each column of schema `identity`. `personal` columns identify a person; `ends` says whether
- * rows end with the account (`erased`), are retained under the law (`kept`) or expire (`expires`).
+ * Columns of schema `identity`. `personal` columns identify a person; `ends` states whether rows are deleted
+ * with the account (`erased`), retained as the law requires (`kept`) or deleted after a time (`expires`).
  */
 export const identityData = {
   accounts: {

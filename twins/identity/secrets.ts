@@ -6,12 +6,15 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Returns the stored digest of a secret. Unsalted, because secrets of 128 bits or more cannot be guessed. */
+/**
+ * Returns the stored digest of a secret. No salt is needed, because secrets of 128 bits or more cannot be
+ * guessed.
+ */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Compares digests, so that neither the length nor the first difference affects the time. */
+/** Compares two secrets by digest, so that the duration reveals neither length nor first difference. */
 export function isSameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(hashToken(given), hashToken(expected));
 }

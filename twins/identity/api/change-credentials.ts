@@ -29,7 +29,10 @@ export async function changeCredentials(
   });
 }
 
-/** Changes the address and offers recovery to the old one. An unverified one may be a stranger's. */
+/**
+ * Changes the address and sends a recovery email to the old one if it was verified. An unverified one may be
+ * a stranger's.
+ */
 export async function changeEmail(
   context: IdentityContext,
   client: Queryable,
@@ -51,7 +54,10 @@ export async function changeEmail(
   return changed;
 }
 
-/** Gives an account to the owner of its address and removes the sign-in methods of its creator. */
+/**
+ * Gives an account to the verified owner of its address and removes all sign-in methods that its creator set
+ * up.
+ */
 export async function takeOver(
   context: IdentityContext,
   client: Queryable,
@@ -62,7 +68,7 @@ export async function takeOver(
   return changeCredentials(context, client, account, { ...change, emailVerified: true });
 }
 
-/** Removes sign-in methods but keeps the address. Ignores unknown ones, as Google does. */
+/** Removes sign-in methods but keeps the email address. Ignores unknown methods, as Google does. */
 export async function unlinkProviders(
   client: Queryable,
   account: AccountRow,

@@ -7,7 +7,9 @@ import { identityError } from '../wire/identity-error.ts';
 
 const FIELDS = 'identifier continueUri providerId sessionId oauthScope authFlowType context'.split(' ');
 
-/** Returns a provider's sign-in page. Lists no sign-in methods, which would reveal accounts. */
+/**
+ * Returns the URL of a provider's sign-in page. Lists no sign-in methods, because they would reveal accounts.
+ */
 export async function createAuthUri(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, FIELDS);
   const providerId = stringField(fields, 'providerId');
@@ -39,8 +41,8 @@ function requireContinueUri(fields: Fields): URL {
 }
 
 /**
- * Builds the URL of the provider's page, which posts an ID token to `continueUri`. Its nonce is the digest of
- * `sessionId`, so accounts:signInWithIdp rejects tokens requested elsewhere.
+ * Builds the URL of the provider's page, which posts an ID token to `continueUri`. The nonce is a digest of
+ * `sessionId`, so that accounts:signInWithIdp rejects tokens requested elsewhere.
  * https://openid.net/specs/openid-connect-core-1_0.html#ImplicitFlowAuth
  */
 async function leadToProvider(

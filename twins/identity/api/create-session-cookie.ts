@@ -10,7 +10,10 @@ import { identityError } from '../wire/identity-error.ts';
 const MIN_SECONDS = minutes(5) / 1000;
 const MAX_SECONDS = days(14) / 1000;
 
-/** Not accepted as an ID token. https://firebase.google.com/docs/auth/admin/manage-cookies */
+/**
+ * Creates a session cookie, which is not accepted as an ID token.
+ * https://firebase.google.com/docs/auth/admin/manage-cookies
+ */
 export async function createSessionCookie(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['idToken', 'validDuration']);
   const seconds = readSeconds(fields.get('validDuration'));

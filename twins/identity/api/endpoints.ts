@@ -54,7 +54,10 @@ const keys = (handle: Handle): Endpoint => ({
   handle,
 });
 
-/** Endpoints, served or rejected. https://cloud.google.com/identity-platform/docs/reference/rest */
+/**
+ * All endpoints, including those that reject every call.
+ * https://cloud.google.com/identity-platform/docs/reference/rest
+ */
 const clientEndpoints: Record<string, Endpoint> = {
   [`${V1}/accounts:signUp`]: client(signUp),
   [`${V1}/accounts:signInWithPassword`]: client(signInWithPassword),

@@ -18,13 +18,13 @@ import { takeOver } from './change-credentials.ts';
 export type Entry = {
   account: AccountRow;
   isNewUser: boolean;
-  /** True if an account has this address but the provider has not verified it. */
+  /** True if an account has this address but the user must first sign in to it to link the provider. */
   needsConfirmation?: boolean;
 };
 
 /**
- * Finds or creates the account of a provider identity. With a provider-verified address, it joins the account
- * that has verified this address too, and takes over one that has not.
+ * Finds or creates the account of a provider identity. If the provider has verified the address, an account
+ * with the same verified address is joined, and one with the same unverified address is taken over.
  * @throws {IdentityError} USER_DISABLED, ADMIN_ONLY_OPERATION if sign-up is closed, EMAIL_NOT_FOUND if
  * `autoCreate` is false, EMAIL_EXISTS after a concurrent sign-up
  */
@@ -34,7 +34,7 @@ export async function enterByProvider(
   assertion: Assertion,
   { autoCreate, isSignUpOpen }: { autoCreate: boolean; isSignUpOpen: boolean },
 ): Promise<Entry> {
-  // Concurrent first sign-ins of one identity create one account.
+  // This lock makes concurrent first sign-ins of one identity create only one account.
   await lockByName(client, `identity.provider ${assertion.providerId} ${assertion.rawId}`);
   const linked = await lockLinkedAccount(client, assertion);
   if (linked) {
@@ -89,7 +89,7 @@ async function join(
 }
 
 /**
- * Links an identity to the signed-in account and fills missing profile fields and a missing address.
+ * Links an identity to the signed-in account and fills empty profile fields and an empty address.
  * @throws {IdentityError} FEDERATED_USER_ID_ALREADY_LINKED, PROVIDER_ALREADY_LINKED, EMAIL_EXISTS,
  * CREDENTIAL_TOO_OLD_LOGIN_AGAIN
  */
@@ -116,7 +116,7 @@ export async function linkByProvider(
   return { account: await updateAccount(client, account.id, change), isNewUser: false };
 }
 
-/** Verifies the address of the account if the provider has verified the same one. */
+/** Marks the account's address as verified if the provider has verified the same address. */
 function changeVerification(account: AccountRow, { email, isEmailProven }: Assertion): AccountChange {
   return isEmailProven && email === account.email ? { emailVerified: true } : {};
 }

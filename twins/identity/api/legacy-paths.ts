@@ -1,4 +1,4 @@
-/** Method names before v1, which older clients still use with the same bodies and responses. */
+/** Method names from before v1. Older clients still call them, with the same bodies and responses. */
 const CURRENT_NAMES: Record<string, string> = {
   createAuthUri: 'accounts:createAuthUri',
   deleteAccount: 'accounts:delete',

@@ -111,7 +111,7 @@ function readMilliseconds(fields: Fields, name: string): Date | undefined {
   return new Date(Number(text));
 }
 
-/** Deletes accounts, without `force` only disabled ones. Missing accounts are not errors. */
+/** Deletes accounts; without `force`, only disabled ones. Ignores unknown ids. */
 export async function batchDeleteAccounts(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['localIds', 'force']);
   const localIds = stringListField(fields, 'localIds', Number.POSITIVE_INFINITY);
@@ -142,7 +142,10 @@ const SORT_COLUMNS = {
 const SORT_KEYS = Object.keys(SORT_COLUMNS) as (keyof typeof SORT_COLUMNS)[];
 const MAX_QUERIED = 500;
 
-/** Finds accounts that match any expression, or lists all. `returnUserInfo: false` returns only the count. */
+/**
+ * Finds accounts that match any of the expressions, or lists all accounts if there are none. `returnUserInfo:
+ * false` returns only the count.
+ */
 export async function queryAccounts(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, [
     'returnUserInfo',

@@ -27,8 +27,8 @@ import { type Fields, readFields, stringField } from '../wire/fields.ts';
 import { identityError, invalidArgument } from '../wire/identity-error.ts';
 
 /**
- * Creates a secret for an authenticator app. Requires a verified address, as Google does: otherwise a sign-up
- * with another person's address could lock its owner out.
+ * Creates a secret for an authenticator app. Requires a verified address, as Google does: otherwise somebody
+ * who signs up with another person's address could lock that person out.
  */
 export async function startMfaEnrollment(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['idToken', 'phoneEnrollmentInfo', 'totpEnrollmentInfo']);
@@ -58,7 +58,7 @@ export async function startMfaEnrollment(context: IdentityContext, call: Identit
   };
 }
 
-/** First factors for which Google offers no second one. */
+/** First factors after which Google does not support a second factor. */
 const WITHOUT_SECOND_FACTOR: readonly string[] = ['anonymous', 'custom', 'phone'];
 
 function requireEnrollable(account: AccountRow, token: VerifiedIdToken): void {
@@ -71,7 +71,7 @@ function requireEnrollable(account: AccountRow, token: VerifiedIdToken): void {
   if (account.secondFactors.length >= MAX_SECOND_FACTORS) throw identityError('SECOND_FACTOR_LIMIT_EXCEEDED');
 }
 
-/** Enrols the app that produced a valid code. Ends all other sessions, which used one factor. */
+/** Enrols the app that produced a valid code. Ends all other sessions, because they used only one factor. */
 export async function finalizeMfaEnrollment(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(
     call.body,

@@ -13,7 +13,7 @@ import { type Fields, readFields, stringField } from '../wire/fields.ts';
 import { identityError } from '../wire/identity-error.ts';
 import { readVerification, requireCodeField, smsNotEnabled } from './mfa-enrollment.ts';
 
-/** Rejected, because it only sends SMS codes. */
+/** Always rejected, because this method only sends SMS codes. */
 export async function startMfaSignIn(_: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['mfaPendingCredential', 'mfaEnrollmentId', 'phoneSignInInfo']);
   requireBoth(fields);
@@ -21,8 +21,8 @@ export async function startMfaSignIn(_: IdentityContext, call: IdentityCall): Pr
 }
 
 /**
- * Completes a sign-in with a code. The pending credential works once, within ten minutes, and ends with a
- * change of password, address or factors.
+ * Completes a sign-in with a code. The pending credential works once, for ten minutes, until the password,
+ * address or factors change.
  */
 export async function finalizeMfaSignIn(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(

@@ -46,7 +46,7 @@ type OwnChange = ProfileChange & {
   deleteProvider: string[];
 };
 
-/** Changes the account with an idToken, or applies a code from an email. */
+/** Changes the account of an idToken, or applies a code from an email. */
 export async function update(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, [...FIELDS, ...ADMIN_FIELDS]);
   if (ADMIN_FIELDS.some((name) => fields.has(name))) throw identityError('INSUFFICIENT_PERMISSION');
@@ -76,7 +76,7 @@ export async function update(context: IdentityContext, call: IdentityCall): Prom
   return answer;
 }
 
-/** Runs before the lock on the account, because hashing is slow. */
+/** Hashes a new password. Runs before the account is locked, because hashing is slow. */
 async function readChange(
   context: IdentityContext,
   fields: Fields,
@@ -115,7 +115,7 @@ async function readEmailChange(
   if (stringField(fields, 'email') === undefined) return undefined;
   const email = requireEmail(fields);
   if (email === account.email) return undefined;
-  // Rejects every address, because EMAIL_EXISTS would reveal accounts.
+  // Rejects taken and free addresses alike, because EMAIL_EXISTS would reveal accounts.
   if (context.emailPrivacy) {
     throw identityError('OPERATION_NOT_ALLOWED', 'Please verify the new email before changing email.');
   }
@@ -142,8 +142,9 @@ async function applyChange(
 }
 
 /**
- * Issues tokens after a change of credentials ended every session. They count as a new sign-in, by password
- * after a password change. A custom token's session keeps its provider, on which its server relies.
+ * Issues tokens after a change of credentials has ended every session. They count as a new sign-in; after a
+ * password change, as a sign-in by password. A custom token's session keeps its provider, because its server
+ * relies on it.
  */
 async function continueSession(
   context: IdentityContext,
@@ -169,7 +170,7 @@ export async function deleteOwnAccount(context: IdentityContext, call: IdentityC
   return { kind: 'identitytoolkit#DeleteAccountResponse' };
 }
 
-/** Erases personal data. Digests of sessions stay, so that they get USER_NOT_FOUND. */
+/** Erases personal data. Digests of refresh tokens stay, so that these tokens get USER_NOT_FOUND. */
 export async function deleteAccountRows(client: Queryable, account: AccountRow): Promise<void> {
   await deleteCodes(client, account);
   await deletePendingCredentials(client, account.email);

@@ -9,7 +9,7 @@ export async function getProject({ projectId, authorizedOrigins }: IdentityConte
   return { projectId, authorizedDomains: [...new Set(hosts)] };
 }
 
-/** Returns the length limits, the only rule of the policy that the SDK's validatePassword can show. */
+/** Returns the length limits. The SDK's validatePassword can show no other rule of our policy. */
 export async function getPasswordPolicy({ passwordPolicy }: IdentityContext): Promise<object> {
   return {
     customStrengthOptions: {
@@ -23,7 +23,7 @@ export async function getPasswordPolicy({ passwordPolicy }: IdentityContext): Pr
   };
 }
 
-/** Returns both captchas as off. The SDK requires a key even then, but loads no script. */
+/** Returns both captchas as disabled. The SDK requires a key even then, but loads no script. */
 export async function getRecaptchaConfig({ projectId }: IdentityContext): Promise<object> {
   return {
     recaptchaKey: `projects/${projectId}/keys/none`,
@@ -34,12 +34,14 @@ export async function getRecaptchaConfig({ projectId }: IdentityContext): Promis
   };
 }
 
-/** Returns no site key. Only phone sign-in requires one. */
+/** Returns no site key, because only phone sign-in requires one. */
 export async function getRecaptchaParams(): Promise<object> {
   return { kind: 'identitytoolkit#GetRecaptchaParamResponse' };
 }
 
-/** Does nothing for a token from Apple: none is stored, and Apple's expires after ten minutes. */
+/**
+ * Does nothing for a token from Apple: this twin stores no Apple tokens, and they expire after ten minutes.
+ */
 export async function revokeToken(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['idToken', 'providerId', 'tokenType', 'token']);
   await authenticate(context, fields);

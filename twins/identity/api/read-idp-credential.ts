@@ -7,13 +7,13 @@ import { requireAdmission } from '../throttle/admission.ts';
 import { type Fields, stringField } from '../wire/fields.ts';
 import { identityError } from '../wire/identity-error.ts';
 
-/** Verified credential of a provider. The response returns its tokens, which are not stored. */
+/** Verified credential of a provider. Its tokens are returned in the response but not stored. */
 export type IdpCredential = {
   assertion: Assertion;
   idToken?: string | undefined;
   accessToken?: string | undefined;
   nonce?: string | undefined;
-  /** Token of an earlier assertion, not yet consumed. */
+  /** Unconsumed token of an assertion that was stored by an earlier request. */
   pendingToken?: string;
 };
 
@@ -21,7 +21,7 @@ export const FIELDS_OF_CREDENTIAL = ['requestUri', 'postBody', 'sessionId', 'pen
 
 /**
  * Reads the credential of accounts:signInWithIdp: a `pendingToken`, or the provider's response in `postBody`
- * or `requestUri`. Rate-limits invalid tokens by address.
+ * or `requestUri`. Limits invalid tokens per network address.
  * @throws {IdentityError} TOO_MANY_ATTEMPTS_TRY_LATER, or the code of an invalid field or token
  * @throws {ProviderUnreachableError}
  */

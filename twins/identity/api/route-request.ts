@@ -136,7 +136,7 @@ function toErrorResponse(
   );
 }
 
-/** Responds 507, as the storage twin does. Does not sign the visitor out; see `faultResponse`. */
+/** Responds with status 507, as the storage twin does. Does not sign the user out; see `faultResponse`. */
 function refuseForRoom(
   context: IdentityContext,
   request: Request,
@@ -158,7 +158,7 @@ const isCrowded = (cause: unknown): boolean =>
     /timeout exceeded when trying to connect/.test(cause.message));
 
 function unknownEndpoint(path: string): IdentityError {
-  // Official clients have more account methods. Other paths never existed.
+  // 501 for account methods of the official API that this twin does not support; 404 for all other paths.
   return /^\/identitytoolkit\.googleapis\.com\/v[12]\/(?:projects\/[^/]+)?/.test(path)
     ? transportError(501, 'UNIMPLEMENTED : This method is not served.')
     : transportError(404, 'Not Found');
@@ -184,14 +184,14 @@ function readRequestId(request: Request): string | undefined {
   return id && /^[\w.:-]{1,128}$/.test(id) ? id : undefined;
 }
 
-/** @throws {IdentityError} 403 if the key is missing, 400 if it is wrong */
+/** @throws {IdentityError} 403 if the API key is missing, 400 if it is wrong */
 function requireApiKey(request: Request, url: URL, apiKey: string): void {
   const given = url.searchParams.get('key') ?? request.headers.get('X-Goog-Api-Key');
   if (!given) throw transportError(403, 'The request is missing a valid API key.');
   if (!isSameSecret(given, apiKey)) throw invalidArgument('API key not valid. Please pass a valid API key.');
 }
 
-/** @throws {IdentityError} 400 with only the API key, 403 with neither, 401 with a wrong token */
+/** @throws {IdentityError} 400 with only the API key, 401 with a wrong token, 403 with neither */
 function requireAdmin(request: Request, url: URL, { adminToken, apiKey }: IdentityContext): void {
   if (isAdmin(request, adminToken)) return;
   if (request.headers.get('Authorization')) {

@@ -9,7 +9,7 @@ import { authenticate, requireRecentLogin } from '../tokens/sessions.ts';
 import { booleanField, enumField, type Fields, readFields, stringField } from '../wire/fields.ts';
 import { identityError, invalidArgument } from '../wire/identity-error.ts';
 
-/** In the order of Google's definition; see `enumField`. */
+/** Same order as in Google's definition, because clients may send an index; see `enumField`. */
 const REQUEST_TYPES = [
   'OOB_REQ_TYPE_UNSPECIFIED',
   'PASSWORD_RESET',
@@ -30,7 +30,10 @@ const FIELDS = [
   'androidMinimumVersionCode',
 ].flatMap((names) => names.split(' '));
 
-/** Queues an email. Without a session, every address gets the same response and is looked up later. */
+/**
+ * Queues an email. Without a session, every address gets the same response; accounts are looked up
+ * afterwards.
+ */
 export async function sendOobCode(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, FIELDS);
   if (fields.has('dynamicLinkDomain')) throw identityError('INVALID_DYNAMIC_LINK_DOMAIN');
@@ -49,9 +52,9 @@ export async function sendOobCode(context: IdentityContext, call: IdentityCall):
 }
 
 /**
- * Limits emails per mailbox without refusing any: above the limit an email waits a few minutes. Signed-in
- * users and addresses known for the account have limits of their own.
- * @throws {IdentityError} TOO_MANY_ATTEMPTS_TRY_LATER above the limit of one network
+ * Limits emails per mailbox without rejecting any: above the limit an email is delayed by a few minutes.
+ * Signed-in users and network addresses known for the account have separate limits.
+ * @throws {IdentityError} TOO_MANY_ATTEMPTS_TRY_LATER above the limit of one network address
  */
 async function rationEmails(
   context: IdentityContext,
@@ -99,7 +102,10 @@ function requireSignInEmail(fields: Fields): string {
   return email;
 }
 
-/** Returns a link to the administrator without sending it. Unlike emails, this reveals a missing account. */
+/**
+ * Returns a link to the administrator without sending it. Unlike an email request, this reveals a missing
+ * account.
+ */
 async function createOobLink(
   context: IdentityContext,
   call: IdentityCall,
@@ -153,7 +159,7 @@ async function requireFreeEmail(context: IdentityContext, fields: Fields): Promi
 const MAX_URL_CHARACTERS = 2048;
 
 /**
- * Accepts only authorised origins, so that a link in our email cannot lead to another site.
+ * Accepts only authorised origins, so that a link in our emails cannot lead to another site.
  * @throws {IdentityError} INVALID_CONTINUE_URI, UNAUTHORIZED_DOMAIN
  */
 function readContinueUrl(fields: Fields, authorizedOrigins: ReadonlySet<string>): string | null {

@@ -12,8 +12,8 @@ const AUDIENCE = 'https://identitytoolkit.googleapis.com/google.identity.identit
 const MAX_LIFETIME_SECONDS = 3600;
 
 /**
- * Signs in with an RS256 token of the service account, whose `claims` appear in every ID token of the
- * session. No second factor is required, as at Google.
+ * Signs in with a token that the service account signed with RS256. Its `claims` appear in every ID token of
+ * the session. No second factor is required, as at Google.
  * https://firebase.google.com/docs/auth/admin/create-custom-tokens#create_custom_tokens_using_a_third-party_jwt_library
  */
 export async function signInWithCustomToken(context: IdentityContext, call: IdentityCall): Promise<object> {
@@ -49,7 +49,7 @@ async function verifyCustomToken(context: IdentityContext, token: string): Promi
       audience: AUDIENCE,
       currentDate: context.now(),
       maxTokenAge: MAX_LIFETIME_SECONDS,
-      // The clock of the signing server may differ.
+      // In seconds, because the clock of the signing server may differ from ours.
       clockTolerance: 60,
       requiredClaims: ['iat', 'exp'],
     });
@@ -60,7 +60,9 @@ async function verifyCustomToken(context: IdentityContext, token: string): Promi
   }
 }
 
-/** @throws {IdentityError} INVALID_CUSTOM_TOKEN (other audience), CREDENTIAL_MISMATCH (other project) */
+/**
+ * @throws {IdentityError} INVALID_CUSTOM_TOKEN for another audience, CREDENTIAL_MISMATCH for another signer
+ */
 function requireIssuer({ aud, iss }: JWTPayload, clientEmail: string): void {
   if (aud !== AUDIENCE) throw identityError('INVALID_CUSTOM_TOKEN', 'unexpected "aud" claim value');
   if (iss !== clientEmail) throw identityError('CREDENTIAL_MISMATCH');

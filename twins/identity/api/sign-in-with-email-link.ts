@@ -17,8 +17,8 @@ import { identityError } from '../wire/identity-error.ts';
 import { takeOver } from './change-credentials.ts';
 
 /**
- * Signs in, creates an account for a new address, or with an idToken adds the address to that account.
- * Requires the address too, so that a forwarded link alone opens nothing.
+ * Signs in to the account of an address or creates one. With an idToken, adds the address to that account.
+ * Requires the address too, so that a forwarded link alone gives no access.
  */
 export async function signInWithEmailLink(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['email', 'oobCode', 'idToken']);
@@ -73,7 +73,7 @@ async function enterByLink(
     return { account: added, isNewUser: true };
   }
   if (account.disabled) throw identityError('USER_DISABLED');
-  // Changed between the two reads: the email went to an old address of the account.
+  // The account's address changed between the two reads; the link was sent to the old one.
   if (account.email !== email) throw identityError('INVALID_OOB_CODE');
   return { account: await proveAddress(context, client, account), isNewUser: false };
 }
@@ -94,7 +94,7 @@ async function linkAddress(
   code: OobCode,
 ): Promise<{ account: AccountRow; isNewUser: boolean }> {
   const account = await lockAuthenticated(client, token);
-  // An email link proves the address, but not a second factor shown long ago.
+  // A link proves access to the mailbox, but the second factor of the session may have been entered long ago.
   if (account.email === null || account.secondFactors.length > 0) requireRecentLogin(context, token, account);
   const owner = await findAccountByEmail(client, code.email);
   if (owner && owner.id !== account.id) throw identityError('EMAIL_EXISTS');

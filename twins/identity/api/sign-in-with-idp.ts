@@ -16,13 +16,16 @@ import { FIELDS_OF_CREDENTIAL, type IdpCredential, readIdpCredential } from './r
 
 type Request = {
   credential: IdpCredential;
-  /** ID token of the account to link. */
+  /** Verified ID token of the account to which the identity is linked. */
   token: VerifiedIdToken | undefined;
   autoCreate: boolean;
   wantsCredential: boolean;
 };
 
-/** Signs in with a provider, creates an account for a new identity, or with an idToken links the identity. */
+/**
+ * Signs in with a provider or creates an account for a new identity. With an idToken, links the identity
+ * instead.
+ */
 export async function signInWithIdp(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, [
     ...FIELDS_OF_CREDENTIAL,
@@ -59,7 +62,7 @@ async function admitUnverified(
   await admitDisclosure(context, call.address, { isTaken });
 }
 
-/** Retries, because a concurrent sign-up with the same address makes the first try fail. */
+/** Tries twice, because a concurrent sign-up with the same address can make the first try fail. */
 async function enterOnceMore(
   context: IdentityContext,
   call: IdentityCall,
@@ -106,14 +109,14 @@ async function enter(context: IdentityContext, call: IdentityCall, request: Requ
   };
 }
 
-/** Returns the account's `emailVerified` if it has the provider's address, else the provider's own claim. */
+/** Returns the account's `emailVerified` if it has the provider's address, otherwise the provider's claim. */
 function presentProof(account: AccountRow, { email, isEmailProven }: Assertion): { emailVerified?: boolean } {
   if (account.email !== email) return { emailVerified: isEmailProven };
   return email === null ? {} : { emailVerified: account.emailVerified };
 }
 
 /**
- * Responds that the address has an account with other sign-in methods. The SDK then throws
+ * Responds that the address belongs to an account with other sign-in methods. The SDK then throws
  * auth/account-exists-with-different-credential, and the user can link the credential after signing in.
  */
 async function answerUnconfirmed(
@@ -129,7 +132,10 @@ async function answerUnconfirmed(
   };
 }
 
-/** Returns the credential with the conflict. Google responds with 200 if `returnIdpCredential` is set. */
+/**
+ * Returns the credential together with the conflict. Like Google, responds with 200 if `returnIdpCredential`
+ * is set.
+ */
 async function answerConflict(
   context: IdentityContext,
   request: Request,
@@ -150,7 +156,7 @@ function isConflict(cause: unknown): cause is IdentityError {
   );
 }
 
-/** Reuses the token of the request, or stores a new credential. */
+/** Returns the token of the request, or stores the credential and returns a new token. */
 async function presentPendingToken(
   context: IdentityContext,
   { credential, wantsCredential }: Request,
@@ -181,7 +187,7 @@ function presentCredential({ assertion, idToken, accessToken, nonce }: IdpCreden
   });
 }
 
-/** Google's format for its own users is a URL. */
+/** Google identifies its own users by a URL. */
 function federatedIdOf({ providerId, rawId }: Assertion): string {
   return providerId === 'google.com' ? `https://accounts.google.com/${rawId}` : rawId;
 }

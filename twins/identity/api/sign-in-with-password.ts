@@ -8,7 +8,7 @@ import { completeFirstFactor } from '../tokens/complete-sign-in.ts';
 import { readFields, stringField } from '../wire/fields.ts';
 import { identityError } from '../wire/identity-error.ts';
 
-/** Responds to an unknown address as to a wrong password, after the same work. */
+/** Responds to an unknown address exactly as to a wrong password, and after the same amount of work. */
 export async function signInWithPassword(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['email', 'password']);
   if (fields.get('email') === '') throw identityError('INVALID_EMAIL');
@@ -39,7 +39,9 @@ export async function signInWithPassword(context: IdentityContext, call: Identit
   };
 }
 
-/** Skips the rehash if the queue is full, so that it never delays a sign-in. */
+/**
+ * Rehashes a password. Returns undefined if the queue is full, so that a rehash never delays other sign-ins.
+ */
 async function rehashIfIdle(context: IdentityContext, password: string): Promise<string | undefined> {
   try {
     return await context.passwords.hash(password);
@@ -57,7 +59,7 @@ async function openSession(
 ) {
   return inTransaction(context.pool, async (client) => {
     const account = await lockAccount(client, verified.id);
-    // Changed or removed during the check.
+    // The password was changed or removed while it was being checked.
     if (account?.passwordHash !== verified.passwordHash) throw identityError('INVALID_LOGIN_CREDENTIALS');
     if (account.disabled) throw identityError('USER_DISABLED');
     if (rehash !== undefined) await updateAccount(client, account.id, { passwordHash: rehash });

@@ -11,8 +11,8 @@ import { identityError } from '../wire/identity-error.ts';
 import { changeCredentials } from './change-credentials.ts';
 
 /**
- * Creates an account, or with an idToken adds a password. Responds EMAIL_EXISTS even with enumeration
- * protection, as Google does, because the SDK's sign-up requires it.
+ * Creates an account. With an idToken, adds a password to that account. Responds EMAIL_EXISTS even with
+ * enumeration protection, as Google does, because the SDK's sign-up requires it.
  */
 export async function signUp(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, [
@@ -36,7 +36,7 @@ export async function signUp(context: IdentityContext, call: IdentityCall): Prom
   if (fields.has('idToken')) return linkPassword(context, call, { fields, email, password });
 
   await requireSignUpOpen(context);
-  // Ignores `photoUrl` before the account exists, as Google does.
+  // `photoUrl` is ignored when an account is created, as at Google.
   const { displayName } = readProfile(fields);
   requireGoodPassword(password, context.passwordPolicy, contextWords(context.projectId, email));
   await requireAdmission(context, 'signUpAddress', call.address);
@@ -77,7 +77,7 @@ async function requireFreeEmail(
   if (isTaken) throw identityError('EMAIL_EXISTS');
 }
 
-/** Creates an account that ends with its session unless a sign-in method is added. */
+/** Creates an account that its user loses with the session unless they add a sign-in method. */
 async function signUpAnonymously(
   context: IdentityContext,
   call: IdentityCall,
@@ -97,7 +97,7 @@ async function signUpAnonymously(
   });
 }
 
-/** Adds a password to an account with the same address or none. Never replaces a password. */
+/** Adds a password to an account that has the same address or no address. Never replaces a password. */
 async function linkPassword(
   context: IdentityContext,
   call: IdentityCall,

@@ -35,7 +35,7 @@ import { identityError, invalidArgument } from '../wire/identity-error.ts';
 import { changeCredentials, unlinkProviders } from './change-credentials.ts';
 import { smsNotEnabled } from './mfa-enrollment.ts';
 
-/** Updates any field. Ends all sessions on a new address or password, a disabling or a `validSince`. */
+/** Updates any field. A new address, a new password, `disableUser` or `validSince` ends all sessions. */
 export async function updateAnyAccount(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(
     call.body,
@@ -89,7 +89,7 @@ async function readCredentials(context: IdentityContext, fields: Fields): Promis
     requireGoodPassword(password, context.passwordPolicy, contextWords(context.projectId, email));
   }
   return {
-    // Unverified by default.
+    // A new address is unverified by default.
     ...(email === undefined ? {} : { email, emailVerified: booleanField(fields, 'emailVerified') ?? false }),
     ...(cleared.has('EMAIL') ? { email: null, emailVerified: false } : {}),
     ...(password === undefined ? {} : { passwordHash: await context.passwords.hash(password) }),
@@ -110,10 +110,13 @@ function isCredentialChange(account: AccountRow, change: AccountChange): boolean
   return !isSameEmail || change.passwordHash !== undefined;
 }
 
-/** Tolerance for a `validSince` that the caller read from its clock before the request. */
+/** Tolerance for a `validSince` that the caller read from its clock shortly before the request. */
 const UNDER_WAY_MS = seconds(5);
 
-/** Revokes all tokens so far, including those of this second, if `validSince` is about now or later. */
+/**
+ * Revokes tokens. If the account was disabled or `validSince` is about now or later, revokes every token
+ * issued so far, including those of the current second.
+ */
 async function revoke(
   context: IdentityContext,
   client: Queryable,
@@ -125,14 +128,14 @@ async function revoke(
   if (isNewlyDisabled || (validSince && validSince.getTime() > now.getTime() - UNDER_WAY_MS)) {
     return revokeSessions(client, account, revocationTime(account, now));
   }
-  // An earlier value would restore revoked sessions.
+  // Never moves `validSince` back, because revoked sessions would become valid again.
   if (validSince && validSince > account.validSince) return revokeSessions(client, account, validSince);
   return account;
 }
 
 type RemainingFactor = { id: string; displayName: string | null };
 
-/** Reads the second factors to keep (`mfa`). Can remove or rename them, but not add any. */
+/** Reads the second factors to keep (`mfa`). The caller can remove or rename factors, but not add any. */
 function readRemainingFactors(fields: Fields): RemainingFactor[] | undefined {
   const mfa = fields.get('mfa');
   if (mfa === undefined || mfa === null) return undefined;
@@ -150,7 +153,7 @@ function readRemainingFactors(fields: Fields): RemainingFactor[] | undefined {
 }
 
 /**
- * Ends the account's sessions if a factor is removed.
+ * Renames the factors in `kept` and removes all others. Ends the account's sessions if it removes any.
  * @throws {IdentityError} MFA_ENROLLMENT_NOT_FOUND
  */
 async function keepSecondFactors(
@@ -187,7 +190,7 @@ export function readProviderLink(value: unknown): ProviderLink {
   };
 }
 
-/** Reads custom claims; throws like `requireClaims`. */
+/** Reads custom claims. Throws like `requireClaims`. */
 export function readCustomAttributes(fields: Fields): string | undefined {
   const text = stringField(fields, 'customAttributes');
   return text === undefined ? undefined : requireClaims(text);

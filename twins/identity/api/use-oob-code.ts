@@ -10,8 +10,8 @@ import { identityError } from '../wire/identity-error.ts';
 import { changeCredentials, changeEmail, unlinkProviders } from './change-credentials.ts';
 
 /**
- * Sets a new password; without one it only returns the purpose of a code (the SDK's checkActionCode). For
- * sign-in codes it omits the address, which the user must enter.
+ * Sets a new password. Without a password it only returns the purpose of a code (the SDK's checkActionCode).
+ * For sign-in codes it omits the address, because the user must enter it.
  */
 export async function resetPassword(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['oobCode', 'newPassword']);
@@ -47,7 +47,7 @@ async function applyReset(
     if (account?.email !== code.email) throw identityError('INVALID_OOB_CODE');
     if (account.disabled) throw identityError('USER_DISABLED');
     if (!account.emailVerified) {
-      // Another person may have linked their provider to this account. This user owns the mailbox.
+      // Somebody else may have linked their provider identity before this user proved access to the mailbox.
       await unlinkProviders(
         client,
         account,
@@ -55,7 +55,7 @@ async function applyReset(
       );
     }
     await changeCredentials(context, client, account, { passwordHash });
-    // Others' guesses may have locked the user out, so their network address becomes a known one.
+    // Password guesses by others may have locked this user out, so their network address becomes a known one.
     await recordAddress(client, context.throttle, {
       accountId: account.id,
       address: call.address,
@@ -97,10 +97,10 @@ async function applyToAccount(
 ): Promise<AccountRow> {
   if (code.kind === 'RECOVER_EMAIL') {
     await requireFree(client, code.email, account);
-    // No recovery email for the address left behind: it may be the intruder's.
+    // The old address gets no recovery email, because it may be an intruder's.
     return changeCredentials(context, client, account, { email: code.email, emailVerified: true });
   }
-  // The code verifies its own address, not one that the account got later.
+  // The code verifies the address to which it was sent, not one that the account got later.
   if (account.email !== code.email) throw identityError('INVALID_OOB_CODE');
   if (code.newEmail === null) return updateAccount(client, account.id, { emailVerified: true });
   await requireFree(client, code.newEmail, account);

@@ -36,7 +36,7 @@ const LOOK_ALIKES: Record<string, string> = {
   '€': 'e',
 };
 
-/** A date in either order, or a year. */
+/** Patterns for a date, with the day or the year first, and for a year alone. */
 const DAY = '(?:0[1-9]|[12]\\d|3[01])';
 const MONTH = '(?:0[1-9]|1[0-2])';
 const YEAR = '(?:19|20)\\d\\d';
@@ -49,12 +49,13 @@ const DATE = new RegExp(
 const MIN_PIECE = 3;
 const UNEXPLAINED_ENOUGH = 4;
 const MAX_PIECES = 3;
-/** Longer passwords contain more than three pieces can explain. Also limits the work. */
+/** Longer passwords are accepted: three obvious pieces cannot cover them. Also limits the work per check. */
 const MAX_CHECKED = 48;
 
 /**
- * Returns true if up to three obvious pieces (a common or context word, keyboard sequence, repetition, year
- * or date) cover all but at most three characters, or if one short unit is repeated.
+ * Returns true if up to three obvious pieces cover all but at most three characters of the password, or if it
+ * repeats one short unit. Obvious pieces: common and context words, keyboard sequences, repetitions, years,
+ * dates.
  */
 export function isObviousPassword(password: string, context: readonly string[] = []): boolean {
   const folded = fold(password);
@@ -117,7 +118,10 @@ function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Stems of French and English common-password lists. The check undoes decorations such as 4 for a. */
+/**
+ * Stems from French and English lists of common passwords. The check also recognises substitutions such as 4
+ * for a.
+ */
 const OBVIOUS_WORDS: readonly string[] = `
   password passwd pass passe passer motdepasse mot depasse mdp secret secrete code login user username utilisateur admin
   administrateur administrator root test tester testing guest invite demo default changeme changemoi welcome bienvenue

@@ -18,14 +18,14 @@ test('verifies a hash of the reference implementation', async () => {
   expect(await createPasswordHasher(cheap).verify(stored, 'password')).toMatchObject({ matches: true });
 });
 
-test('matches no password without a readable hash', async () => {
+test('rejects every password if the stored hash is missing or unreadable', async () => {
   const { verify } = createPasswordHasher(cheap);
   for (const stored of [null, undefined, '', 'x', '$argon2id$v=19$m=64,t=1,p=1$$', '$2b$12$abc']) {
     expect(await verify(stored, '')).toEqual({ matches: false, needsRehash: false });
   }
 });
 
-test('requests a rehash after the cost rose, not after it fell', async () => {
+test('requests a rehash if the configured cost has risen, but not if it has fallen', async () => {
   const weak = createPasswordHasher(cheap);
   const strong = createPasswordHasher({ memoryKiB: 128, passes: 2 });
   expect(await strong.verify(await weak.hash('x'), 'x')).toEqual({ matches: true, needsRehash: true });

@@ -11,7 +11,7 @@ export type PasswordHasher = {
   /** @throws {QueueFullError} */
   hash: (password: string) => Promise<string>;
   /**
-   * Takes the same time without a stored hash, so that an unknown account resembles a wrong password.
+   * Takes the same time without a stored hash, so that an unknown account looks like a wrong password.
    * @throws {QueueFullError}
    */
   verify: (stored: string | null | undefined, password: string) => Promise<Verification>;
@@ -22,7 +22,7 @@ type Verification = { matches: boolean; needsRehash: boolean };
 /** OWASP's first recommendation for argon2id: 19 MiB, two passes, one lane. */
 const DEFAULT_COST: HashingCost = { memoryKiB: 19_456, passes: 2, parallelism: 1 };
 
-/** Four is libuv's whole thread pool. More would delay file access and DNS. */
+/** Four hashes fill libuv's thread pool. More would delay file access and DNS. */
 const MAX_HASHING = { atOnce: 4, waiting: 50 };
 
 export function createPasswordHasher(
@@ -49,7 +49,7 @@ export function createPasswordHasher(
   };
 }
 
-/** NFC, because keyboards type é as one character or two. */
+/** Normalises to NFC, because some keyboards type é as two characters. */
 function derive(password: string, nonce: Buffer, cost: HashingCost, tagLength: number): Promise<Buffer> {
   const { memoryKiB: memory, passes, parallelism } = cost;
   const message = Buffer.from(password.normalize('NFC'), 'utf8');

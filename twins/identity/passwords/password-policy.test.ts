@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { completePasswordPolicy, contextWords, requireGoodPassword } from './password-policy.ts';
 
-test('limits the policy to the provider’s range', () => {
+test("rejects length limits outside the provider's range", () => {
   expect(completePasswordPolicy()).toEqual({ minLength: 8, maxLength: 4096 });
   expect(completePasswordPolicy({ minLength: 12 })).toEqual({ minLength: 12, maxLength: 4096 });
   for (const policy of [
@@ -14,7 +14,7 @@ test('limits the policy to the provider’s range', () => {
   }
 });
 
-test('counts characters, not UTF-16 units', () => {
+test('counts password characters, not UTF-16 units, for the minimum length', () => {
   const policy = completePasswordPolicy();
   expect(() => requireGoodPassword('🦊🐻🐼🐨', policy, [])).toThrow('WEAK_PASSWORD');
   expect(() => requireGoodPassword('🦊🐻🐼🐨🐯🦁🐮', policy, [])).toThrow('at least 8 characters');
@@ -22,7 +22,7 @@ test('counts characters, not UTF-16 units', () => {
   expect(() => requireGoodPassword('z1y!'.repeat(1024).concat('x'), policy, [])).toThrow('at most 4096');
 });
 
-test('takes context words from the project and the address', () => {
+test('extracts context words from the project name and the email address', () => {
   expect(contextWords('cedille-ecole', 'camille.dupont@mail.ecole-bleue.fr')).toEqual(
     [
       [

@@ -2,16 +2,16 @@ import { identityError } from '../wire/identity-error.ts';
 import { isObviousPassword } from './obvious-password.ts';
 
 export type PasswordPolicy = {
-  /** Code points. Default 8, as OWASP ASVS 5.0 §6.2.1. Google's minimum is 6. */
+  /** In code points. Default 8, as in OWASP ASVS 5.0 §6.2.1. Google's minimum is 6. */
   minLength: number;
-  /** UTF-16 units. Default and maximum 4096, as Google. */
+  /** In UTF-16 units. Default and maximum 4096, as at Google. */
   maxLength: number;
 };
 
 const GOOGLE_MIN_LENGTH = 6;
 const GOOGLE_MAX_LENGTH = 4096;
 
-/** @throws {RangeError} if the policy exceeds the provider's range of 6 to 4096 */
+/** @throws {RangeError} if a limit is outside the provider's range of 6 to 4096 */
 export function completePasswordPolicy(policy: Partial<PasswordPolicy> = {}): PasswordPolicy {
   const { minLength = 8, maxLength = GOOGLE_MAX_LENGTH } = policy;
   const isValid =
@@ -25,7 +25,7 @@ export function completePasswordPolicy(policy: Partial<PasswordPolicy> = {}): Pa
 }
 
 /**
- * Rejects short, long and obvious passwords. `context` contains words to guess first for this account.
+ * Rejects passwords that are short, long or obvious. `context` contains words related to the account.
  * @throws {IdentityError} WEAK_PASSWORD or PASSWORD_DOES_NOT_MEET_REQUIREMENTS
  */
 export function requireGoodPassword(

@@ -6,13 +6,13 @@ import type { Throttle, ThrottleSubject } from './throttle.ts';
 
 type Counted = { subject: ThrottleSubject; value: string };
 
-/** Counters of one password attempt. */
+/** Counters that one password attempt has incremented. */
 type Admission = readonly Counted[];
 
 /**
- * Counts an attempt before hashing, from the narrowest limit to the widest. Depends on the typed address, not
- * on its account. Known network addresses skip the wide limits, so that others' guesses do not lock the owner
- * out.
+ * Counts an attempt before the password is hashed, from the narrowest limit to the widest. Uses the typed
+ * address, whether or not it has an account. Only the narrowest limit applies to known network addresses, so
+ * that guesses by others do not lock the owner out.
  * @throws {IdentityError} TOO_MANY_ATTEMPTS_TRY_LATER
  */
 export async function admitSignIn(
@@ -35,7 +35,7 @@ export async function admitSignIn(
   return doors;
 }
 
-/** Clears the counter of account and network address after a correct password, and undoes the wide counts. */
+/** After a correct password, clears the `signInPair` counter and removes this attempt from the others. */
 export async function clearFailedSignIns(context: IdentityContext, admission: Admission): Promise<void> {
   for (const { subject, value } of admission) {
     if (subject === 'signInPair') await context.throttle.clear(subject, value);
@@ -43,7 +43,7 @@ export async function clearFailedSignIns(context: IdentityContext, admission: Ad
   }
 }
 
-/** Undoes all counts, because the password was not checked. */
+/** Removes the attempt from all counters, because the password was not checked. */
 export async function withdrawSignIn(context: IdentityContext, admission: Admission): Promise<void> {
   for (const { subject, value } of admission) await context.throttle.forgive(subject, value);
 }
@@ -65,8 +65,9 @@ export async function requireAdmission(
 }
 
 /**
- * Limits how often a network learns that an address has an account. Above the limit, free ones are rejected
- * too. A class that signs up behind one network address only meets free ones.
+ * Limits how often one network address learns that an email address is taken. Above the limit, free email
+ * addresses are rejected too. Free addresses are not counted, so that a whole class can sign up behind one
+ * network address.
  * @throws {IdentityError} TOO_MANY_ATTEMPTS_TRY_LATER
  */
 export async function admitDisclosure(
@@ -82,7 +83,7 @@ export async function admitDisclosure(
 
 const FORGET_AFTER_MS = days(180);
 
-/** Returns true after an earlier sign-in from this network address to the account. */
+/** Returns true if a sign-in to the account from this network address has succeeded before. */
 export async function isKnownAddress(
   database: Queryable,
   throttle: Throttle,
@@ -96,7 +97,9 @@ export async function isKnownAddress(
   return found.rowCount !== 0;
 }
 
-/** Records a successful sign-in, so that guesses elsewhere cannot lock this visitor out. */
+/**
+ * Records a successful sign-in, so that guesses from other network addresses cannot lock this visitor out.
+ */
 export async function recordAddress(
   database: Queryable,
   throttle: Throttle,
@@ -110,7 +113,10 @@ export async function recordAddress(
   );
 }
 
-/** Call after a change of credentials, because an intruder's network address must not stay known. */
+/**
+ * Forgets all known network addresses. Call it after a change of credentials, because one may be an
+ * intruder's.
+ */
 export async function deleteAddresses(database: Queryable, accountId: string): Promise<void> {
   await database.query('DELETE FROM identity.known_addresses WHERE account_id = $1', [accountId]);
 }

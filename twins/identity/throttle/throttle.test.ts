@@ -15,6 +15,6 @@ test.each([
   ['unknown', 'unknown'],
   ['', ''],
   ['x'.repeat(500), 'x'.repeat(64)],
-])('counts %s as %s', (text, expected) => {
+])('treats the address %s as the visitor %s', (text, expected) => {
   expect(networkAddress(text)).toBe(expected);
 });

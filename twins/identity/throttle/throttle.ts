@@ -4,8 +4,8 @@ import { addMilliseconds, days } from '#twins/kit/time.ts';
 import type { Queryable } from '#twins/kit/transaction.ts';
 
 /**
- * After `free` attempts, each further one blocks for `firstWaitSeconds`, doubled up to `maxWaitSeconds`.
- * Every `forgiveSeconds`, one attempt is taken off the count.
+ * Limit on attempts. After `free` attempts, each further one blocks for `firstWaitSeconds`, doubled each time
+ * up to `maxWaitSeconds`. Every `forgiveSeconds`, the count falls by one.
  */
 type ThrottleLimit = {
   free: number;
@@ -15,15 +15,15 @@ type ThrottleLimit = {
 };
 
 export type ThrottleSubject =
-  /** Sign-in to one account from one network address. The only limit for known ones. */
+  /** Sign-in to one account from one network address. The only sign-in limit for a known network address. */
   | 'signInPair'
-  /** Sign-in to one account from all unknown network addresses. */
+  /** Sign-in to one account from all network addresses unknown for it. */
   | 'signInAccount'
   /** Sign-in from one network address to accounts for which it is unknown. */
   | 'signInAddress'
   /** Accounts created with a password from one network address. */
   | 'signUpAddress'
-  /** Failed sign-ins with a provider from one network address. */
+  /** Failed provider sign-ins from one network address. */
   | 'federatedAddress'
   /** Responses that reveal to one network address that an email address is taken. */
   | 'takenAddress'
@@ -31,14 +31,14 @@ export type ThrottleSubject =
   | 'letterEmail'
   /** Emails requested from one network address. */
   | 'letterAddress'
-  /** Password changes of one account, each of which costs a hash. */
+  /** Password changes of one account, because each costs a hash. */
   | 'changeAccount'
-  /** Codes for one account's second factors. */
+  /** Second-factor codes entered for one account. */
   | 'secondFactor';
 
 export type ThrottleLimits = Record<ThrottleSubject, ThrottleLimit>;
 
-/** Fewer than 50 guesses an hour per account, and per network address over all accounts. */
+/** At most 50 password guesses an hour per account, and per network address over all accounts. */
 export const defaultLimits: ThrottleLimits = {
   signInPair: { free: 8, firstWaitSeconds: 30, maxWaitSeconds: 900, forgiveSeconds: 600 },
   signInAccount: { free: 20, firstWaitSeconds: 60, maxWaitSeconds: 3600, forgiveSeconds: 1800 },
@@ -52,13 +52,13 @@ export const defaultLimits: ThrottleLimits = {
   secondFactor: { free: 8, firstWaitSeconds: 30, maxWaitSeconds: 3600, forgiveSeconds: 900 },
 };
 
-/** Counters in PostgreSQL, shared by all processes and kept across restarts. */
+/** Attempt counters in PostgreSQL. All processes share them, and they survive restarts. */
 export type Throttle = {
   /** Counts one attempt in advance. Returns false, without counting, while blocked. */
   admit(subject: ThrottleSubject, value: string): Promise<boolean>;
-  /** Returns the end of a block; now if not blocked. */
+  /** Returns the end of a block, or now if not blocked. */
   readOpening(subject: ThrottleSubject, value: string): Promise<Date>;
-  /** Undoes one count. Ends a block once only the free attempts remain. */
+  /** Removes one attempt from the count. Ends a block once only free attempts remain. */
   forgive(subject: ThrottleSubject, value: string): Promise<void>;
   clear(subject: ThrottleSubject, value: string): Promise<void>;
   /** Returns a keyed digest, so that the database reveals neither addresses nor networks. */
@@ -99,7 +99,8 @@ export function createThrottle(options: {
     },
 
     async forgive(subject, value) {
-      // A row for zero attempts is deleted, so that a visitor blocked by one limit leaves none at the others.
+      // Deletes the row if no attempts remain, so that a visitor blocked by one limit leaves no rows for the
+      // others.
       const { rowCount } = await database.query(
         'DELETE FROM identity.attempt_counters WHERE key = $1 AND attempts <= 1',
         [keyOf(subject, value)],
@@ -142,8 +143,8 @@ function limitParameters(limit: ThrottleLimit): number[] {
 }
 
 /**
- * Returns the unit that counts as one visitor: an IPv4 address, or the /64 network of an IPv6 connection.
- * Other text is used as it is, up to 64 characters.
+ * Returns the unit that counts as one visitor: an IPv4 address, or the /64 network of an IPv6 address. Other
+ * text is returned unchanged, cut after 64 characters.
  */
 export function networkAddress(text: string): string {
   const [address = ''] = text.trim().toLowerCase().split('%', 1);

@@ -4,7 +4,7 @@ import { identityError, invalidArgument } from './identity-error.ts';
 /** Fields of a request, limited to the names that the endpoint accepts. */
 export type Fields = ReadonlyMap<string, unknown>;
 
-/** Sent by the SDK with any request. Captcha fields are ignored, a tenant is rejected. */
+/** Fields that the SDK may send with any request. Captcha fields are ignored, a tenant is rejected. */
 const COMMON_FIELDS = [
   'captchaResp',
   'captchaResponse',
@@ -14,7 +14,9 @@ const COMMON_FIELDS = [
   'tenantId',
 ];
 
-/** @throws {IdentityError} INVALID_ARGUMENT if the body is not an object or has a field outside `names` */
+/**
+ * @throws {IdentityError} INVALID_ARGUMENT if the body is not an object or has a field that is not in `names`
+ */
 export function readFields(body: unknown, names: readonly string[]): Fields {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw invalidArgument('Invalid JSON payload received. Expected an object.');
@@ -31,7 +33,7 @@ export function readFields(body: unknown, names: readonly string[]): Fields {
   return fields;
 }
 
-/** Returns undefined for absent, null and (as in proto3) empty. */
+/** Returns undefined if the field is absent, null or empty (proto3 treats an empty string as absent). */
 export function stringField(fields: Fields, name: string): string | undefined {
   const value = fields.get(name);
   if (!isPresent(value)) return undefined;

@@ -31,8 +31,8 @@ export function errorResponse(error: IdentityError): Response {
 }
 
 /**
- * Responds to our own failure, deliberately without `error.message`: after a lookup or token refresh the SDK
- * would sign the visitor out. Instead it reports network-request-failed.
+ * Responds to an internal failure, without `error.message`: otherwise the SDK would sign the user out after a
+ * lookup or token refresh. Without it, the SDK throws network-request-failed.
  */
 export function faultResponse(status: 503 | 507 = 503): Response {
   const response = jsonResponse({ unavailable: true }, { status });
@@ -43,8 +43,8 @@ export function faultResponse(status: 503 | 507 = 503): Response {
 const MAX_BODY_BYTES = 64 * 1024;
 
 /**
- * Parses a JSON body. An empty one counts as an empty object.
- * @throws {IdentityError} 413 if too large, 415 for another media type, INVALID_ARGUMENT for bad UTF-8 or
+ * Parses a JSON body. An empty body counts as an empty object.
+ * @throws {IdentityError} 413 if too large, 415 for another media type, INVALID_ARGUMENT for invalid UTF-8 or
  * JSON
  */
 export async function readJsonBody(request: Request, maxBytes = MAX_BODY_BYTES): Promise<unknown> {
@@ -104,7 +104,7 @@ async function* bodyOf(request: Request): AsyncIterable<Uint8Array> {
   try {
     yield* (request.body ?? []) as AsyncIterable<Uint8Array>;
   } catch {
-    // The client disconnected and will not read this.
+    // The client disconnected, so this response is never read.
     throw invalidArgument('The request body could not be read.');
   }
 }
@@ -126,7 +126,7 @@ const ALLOWED_HEADERS = [
 
 const PREFLIGHT_MAX_AGE_SECONDS = '7200';
 
-/** Responds to a preflight, without permissions for an unauthorised origin. */
+/** Responds to a CORS preflight. An unauthorised origin gets no permissions. */
 export function preflightResponse(request: Request, authorizedOrigins: ReadonlySet<string>): Response {
   const response = new Response(null, { status: 204 });
   if (isAuthorized(request, authorizedOrigins)) {
@@ -137,7 +137,9 @@ export function preflightResponse(request: Request, authorizedOrigins: ReadonlyS
   return withCors(response, request, authorizedOrigins);
 }
 
-/** Lets an authorised origin read the response. Without credentials, because nothing depends on cookies. */
+/**
+ * Lets an authorised origin read the response. Does not allow credentials, because no endpoint uses cookies.
+ */
 export function withCors(
   response: Response,
   request: Request,

@@ -99,7 +99,7 @@ export class IdentityError extends Error {
   }
 }
 
-/** Creates an error with HTTP 400. The SDK splits the message at ` : `, so `detail` must not contain it. */
+/** Creates an error with status 400. `detail` must not contain ` : `, at which the SDK splits the message. */
 export function identityError(code: IdentityErrorCode, detail?: string): IdentityError {
   return new IdentityError(detail === undefined ? code : `${code} : ${detail}`, {
     httpStatus: 400,
@@ -111,7 +111,7 @@ export function invalidArgument(message: string): IdentityError {
   return new IdentityError(message, { httpStatus: 400, status: 'INVALID_ARGUMENT', reason: 'badRequest' });
 }
 
-/** The SDK reports `auth/unavailable`. */
+/** The SDK reports this error as `auth/unavailable`. */
 export function providerUnavailable(): IdentityError {
   return new IdentityError('UNAVAILABLE : The identity provider is unavailable.', {
     httpStatus: 503,
@@ -128,7 +128,7 @@ export function noRoom(): IdentityError {
   });
 }
 
-/** Creates an error about the key, bearer, path, method, media type or size. */
+/** Creates an error about the API key, bearer token, path, method, media type or size of a request. */
 export function transportError(
   httpStatus: 401 | 403 | 404 | 405 | 413 | 415 | 501,
   message: string,
