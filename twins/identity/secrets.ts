@@ -6,10 +6,7 @@ export function createToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/**
- * Returns the stored digest of a secret. No salt is needed, because secrets of 128 bits or more cannot be
- * guessed.
- */
+/** Returns the stored digest of a secret. Unsalted, because secrets of 128 bits or more cannot be guessed. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -29,10 +29,7 @@ export async function changeCredentials(
   });
 }
 
-/**
- * Changes the address and sends a recovery email to the old one if it was verified. An unverified one may be
- * a stranger's.
- */
+/** Changes the address. The old one gets a recovery email if verified; otherwise it may be a stranger's. */
 export async function changeEmail(
   context: IdentityContext,
   client: Queryable,
@@ -54,10 +51,7 @@ export async function changeEmail(
   return changed;
 }
 
-/**
- * Gives an account to the verified owner of its address and removes all sign-in methods that its creator set
- * up.
- */
+/** Gives an account to the verified owner of its address and removes its creator's sign-in methods. */
 export async function takeOver(
   context: IdentityContext,
   client: Queryable,

@@ -30,10 +30,7 @@ const FIELDS = [
   'androidMinimumVersionCode',
 ].flatMap((names) => names.split(' '));
 
-/**
- * Queues an email. Without a session, every address gets the same response; accounts are looked up
- * afterwards.
- */
+/** Queues an email. Without a session, all addresses get the same response; accounts are looked up later. */
 export async function sendOobCode(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, FIELDS);
   if (fields.has('dynamicLinkDomain')) throw identityError('INVALID_DYNAMIC_LINK_DOMAIN');
@@ -102,10 +99,7 @@ function requireSignInEmail(fields: Fields): string {
   return email;
 }
 
-/**
- * Returns a link to the administrator without sending it. Unlike an email request, this reveals a missing
- * account.
- */
+/** Returns a link to the administrator without sending it. Unlike an email, it reveals a missing account. */
 async function createOobLink(
   context: IdentityContext,
   call: IdentityCall,

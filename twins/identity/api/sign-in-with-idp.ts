@@ -23,8 +23,7 @@ type Request = {
 };
 
 /**
- * Signs in with a provider or creates an account for a new identity. With an idToken, links the identity
- * instead.
+ * Signs in with a provider, or creates an account for a new identity. An idToken links the identity instead.
  */
 export async function signInWithIdp(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, [
@@ -133,8 +132,7 @@ async function answerUnconfirmed(
 }
 
 /**
- * Returns the credential together with the conflict. Like Google, responds with 200 if `returnIdpCredential`
- * is set.
+ * Returns the credential with the conflict. Like Google, responds with 200 if `returnIdpCredential` is set.
  */
 async function answerConflict(
   context: IdentityContext,

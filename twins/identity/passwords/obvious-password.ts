@@ -54,8 +54,7 @@ const MAX_CHECKED = 48;
 
 /**
  * Returns true if up to three obvious pieces cover all but at most three characters of the password, or if it
- * repeats one short unit. Obvious pieces: common and context words, keyboard sequences, repetitions, years,
- * dates.
+ * repeats one short unit. Obvious pieces: common or context words, keyboard sequences, repetitions, dates.
  */
 export function isObviousPassword(password: string, context: readonly string[] = []): boolean {
   const folded = fold(password);
@@ -119,8 +118,7 @@ function fold(text: string): string {
 }
 
 /**
- * Stems from French and English lists of common passwords. The check also recognises substitutions such as 4
- * for a.
+ * Stems from French and English lists of common passwords. The check undoes substitutions such as 4 for a.
  */
 const OBVIOUS_WORDS: readonly string[] = `
   password passwd pass passe passer motdepasse mot depasse mdp secret secrete code login user username utilisateur admin

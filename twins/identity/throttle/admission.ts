@@ -113,10 +113,7 @@ export async function recordAddress(
   );
 }
 
-/**
- * Forgets all known network addresses. Call it after a change of credentials, because one may be an
- * intruder's.
- */
+/** Forgets all known network addresses, because after a change of credentials one may be an intruder's. */
 export async function deleteAddresses(database: Queryable, accountId: string): Promise<void> {
   await database.query('DELETE FROM identity.known_addresses WHERE account_id = $1', [accountId]);
 }
