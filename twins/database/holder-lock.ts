@@ -2,10 +2,16 @@ import pg from 'pg';
 import { SUPERUSER } from './create-cluster.ts';
 import { PORT } from './parameters.ts';
 
-/** Key of the advisory lock ("dbtw", "hold"). The session that has it holds the database. */
+/**
+ * Key of the advisory lock ("dbtw", "hold"). The process whose session has this lock is the holder of the
+ * database.
+ */
 const LOCK = [0x64_62_74_77, 0x68_6f_6c_64] as const;
 
-/** Advisory locks are per database. This one always exists, and only the superuser may connect to it. */
+/**
+ * Database of the lock, because advisory locks are per database. Always exists; only the superuser may
+ * connect.
+ */
 const LOCK_DATABASE = 'postgres';
 
 const NAME = 'database holder, process ';
@@ -27,13 +33,14 @@ export async function connectAsSuperuser(
     application_name: `${NAME}${process.pid}`,
     connectionTimeoutMillis: milliseconds,
   });
-  // Prevents a crash: errors also reach the failing query or an 'end' listener.
+  // Without a listener, a connection error would end the process. Queries and 'end' listeners still get the
+  // error.
   client.on('error', () => undefined);
   await client.connect();
   return client;
 }
 
-/** Returns the holder of the lock with the process id it announced, undefined if the lock is free. */
+/** Returns the lock's holder, with the process id in its application name. Undefined if the lock is free. */
 export async function findHolder(client: pg.Client): Promise<Holder | undefined> {
   const { rows } = await client.query<{ application_name: string }>(
     `SELECT a.application_name FROM pg_locks l JOIN pg_stat_activity a USING (pid)

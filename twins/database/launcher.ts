@@ -14,7 +14,10 @@ export type Launcher = {
   takesOwnership: boolean;
 };
 
-/** Nothing of our environment, so no PG* variable has an effect. This code parses the English messages. */
+/**
+ * Excludes our own environment, so that no PG* variable has an effect. LC_ALL=C, because English messages are
+ * parsed.
+ */
 const ENVIRONMENT = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin:/run/current-system/sw/bin',
   LC_ALL: 'C',
@@ -38,7 +41,10 @@ export function launch(
   });
 }
 
-/** Never rejects: a program that cannot start has code -1 and the reason in `output`. */
+/**
+ * Runs a program. Never rejects: if the program cannot start, the code is -1 and `output` contains the
+ * reason.
+ */
 export function runToEnd(
   launcher: Launcher,
   program: string,
@@ -66,20 +72,20 @@ const ROOT: Account = { uid: 0, gid: 0 };
 type Choice = {
   directory: string;
   program: string;
-  /** True if the cluster must be created: initdb requires an account with a name, the server does not. */
+  /** True if the cluster must be created: initdb, unlike the server, requires an account that has a name. */
   isNew: boolean;
   /** False if Linux user namespaces must not be used. */
   userNamespace: boolean;
 };
 
-/** `nobody` on every Linux system. In a user namespace, any account but root would do. */
+/** Id of `nobody` on every Linux system. In a user namespace, any account except root would work. */
 const NOBODY = '65534';
 const NAMESPACE = ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`];
 
 /**
- * Selects the account that runs PostgreSQL, by trying. PostgreSQL rejects root, so root uses the first that
- * works: the ordinary account that owns the folder; a user namespace in which root is `nobody` (no file or
- * account changes); an existing unprivileged account, which then gets the folder.
+ * Selects the account that runs PostgreSQL, which refuses to run as root. Root tries, in this order: the
+ * ordinary account that owns the folder; a user namespace in which root is `nobody` (changes no files or
+ * accounts); an existing unprivileged account, which then gets the folder.
  * @throws {DatabaseStartError} `no-account` with the list of failures
  */
 export async function chooseLauncher(choice: Choice): Promise<Launcher> {
@@ -104,7 +110,7 @@ async function* listLaunchers(choice: Choice): AsyncGenerator<Launcher> {
   if (!isRoot()) {
     const description = 'our own account';
     yield { description, wrapper: [], takesOwnership: false };
-    // In a container an account may have no name. In a user namespace it has one.
+    // In a container, the account may have no name. In a user namespace, it gets one.
     if (namespaced) {
       yield { description: `${description} in a user namespace`, wrapper: NAMESPACE, takesOwnership: false };
     }

@@ -1,4 +1,4 @@
-/** Little memory, limited log files, and every acknowledged commit on disk. */
+/** Defaults that use little memory, limit log files and write every acknowledged commit to disk. */
 const DEFAULTS: Readonly<Record<string, string>> = {
   fsync: 'on',
   full_page_writes: 'on',
@@ -21,7 +21,7 @@ const DEFAULTS: Readonly<Record<string, string>> = {
   log_min_messages: 'warning',
 };
 
-/** Settings on which the supervision relies. Callers cannot override them. */
+/** Settings required by this twin. Callers cannot override them. */
 const FIXED: Readonly<Record<string, string>> = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -33,7 +33,7 @@ const FIXED: Readonly<Record<string, string>> = {
 
 export const PORT = 5432;
 
-/** Returns the command line of the server for a cluster with its socket in `socketFolder`. */
+/** Returns the server's command-line arguments for a cluster with its socket in `socketFolder`. */
 export function serverArguments(
   cluster: string,
   socketFolder: string,

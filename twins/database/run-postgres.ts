@@ -8,7 +8,7 @@ import { isPostgresOf, readPostmasterFile, signalProcess } from './server-proces
 
 export type RunningServer = {
   pid: number;
-  /** Resolves after the process has ended, with its exit code or signal. */
+  /** Resolves with the exit code or signal once the process has ended. */
   ended: Promise<string>;
   hasEnded(): boolean;
 };
@@ -17,14 +17,15 @@ export class ServerInTheWayError extends Error {
   override readonly name = 'ServerInTheWayError';
 }
 
-/** Limit for crash recovery, which replays at most `max_wal_size`, even on a slow disk. */
+/** Time limit for crash recovery, which replays at most `max_wal_size` of log, even on a slow disk. */
 const RECOVERY_MS = 120_000;
 
-/** Limit for the last log lines of an ended server, even on a busy machine. */
+/** Time limit for reading the last log lines of a server that has ended, even on a busy machine. */
 const OUTPUT_MS = 3_000;
 
 /**
- * @throws {ServerInTheWayError}
+ * Starts the server and resolves once it is ready.
+ * @throws {ServerInTheWayError} if another server uses the cluster or its socket
  * @throws {DatabaseStartError} `disk-full` or `did-not-start`
  */
 export async function runPostgres(options: {
@@ -65,7 +66,7 @@ export async function runPostgres(options: {
   throw explainEnd(endedAs, output.last());
 }
 
-/** Uses `exit`, not `close`: a session may outlive its server and keep the output open. */
+/** Waits for `exit`, not `close`, because a session may outlive its server and keep the output open. */
 function whenEnded(child: ChildProcess): Promise<string> {
   return new Promise((resolve) => {
     child.once('error', (error) => resolve(error.message));
@@ -73,10 +74,10 @@ function whenEnded(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Exit of a server that another start shut down as abandoned. */
+/** A server ends this way if another process shut it down as abandoned. */
 const CLEAN_END = 'exit code 0';
 
-/** A lock file is empty briefly while another server writes it. */
+/** Messages about another server. A lock file is empty for a moment while another server writes it. */
 const IN_THE_WAY =
   /lock file "[^"]*" (already exists|is empty)|pre-existing shared memory block|could not bind Unix address/;
 
@@ -89,14 +90,17 @@ function explainEnd(how: string, lines: string): Error {
   );
 }
 
-/** Waits in milliseconds. https://www.postgresql.org/docs/18/server-shutdown.html */
+/**
+ * Shutdown signals in order, each with its time limit.
+ * https://www.postgresql.org/docs/18/server-shutdown.html
+ */
 const STEPS = [
   { signal: 'SIGINT', shutdown: 'fast', milliseconds: 10_000 },
   { signal: 'SIGQUIT', shutdown: 'immediate', milliseconds: 6_000 },
   { signal: 'SIGKILL', shutdown: 'killed', milliseconds: 2_000 },
 ] as const;
 
-/** Shuts a server down cleanly, or by force after the time limits (the next start then recovers). */
+/** Shuts a server down cleanly. After the time limits, kills it; the next start then recovers. */
 export async function stopPostgres(pid: number, cluster: string, log: TwinLog): Promise<void> {
   for (const { signal, shutdown, milliseconds } of STEPS) {
     if (!(await isPostgresOf(pid, cluster))) return;

@@ -22,7 +22,7 @@ test.each([
     'could not write to file "pg_wal/x": No space left on device',
   ],
   ['postgres: could not load libicu', 'warn', 'postgres: could not load libicu'],
-])('parses the level and message of %s', (line, level, message) => {
+])('readLogLine parses the level and message of %s', (line, level, message) => {
   expect(readLogLine(line)).toMatchObject({ level, message });
 });
 
@@ -32,11 +32,11 @@ test.each([
     'invalid input syntax for type integer…',
   ],
   ['12 22003 ERROR:  value "99999999999" is out of range for type integer', 'value …'],
-])('removes the quoted value from %s', (line, message) => {
+])('readLogLine removes the quoted value from %s', (line, message) => {
   expect(readLogLine(line)?.message).toBe(message);
 });
 
-test('returns the fields of a line and ignores an empty line', () => {
+test('readLogLine returns the fields of a line, and undefined for an empty line', () => {
   expect(readLogLine('12 23505 ERROR:  no')?.fields).toEqual({
     postgresProcess: 12,
     sqlState: '23505',

@@ -3,7 +3,7 @@ import type { TwinLog } from '#twins/kit/twin.ts';
 
 type LogLevel = keyof TwinLog;
 
-/** Line format of `log_line_prefix` "%p %e ": process and SQLSTATE. */
+/** Log line with the `log_line_prefix` "%p %e ": process id and SQLSTATE, then level and message. */
 const LINE = /^(\d+) ([0-9A-Z]{5}) ([A-Z]+\d?): {1,2}(.*)$/;
 
 const LEVELS: Readonly<Record<string, LogLevel>> = {
@@ -14,10 +14,10 @@ const LEVELS: Readonly<Record<string, LogLevel>> = {
   PANIC: 'error',
 };
 
-/** Operator intervention: shutdown, startup, connection closed by an administrator. */
+/** SQLSTATEs of operator intervention, not logged as failures: shutdown, startup, closed connections. */
 const EXPECTED = /^57P0[123]$/;
 
-/** Data exceptions quote the submitted value, which may be personal. */
+/** Data exceptions: their messages quote the submitted value, which may be personal data. */
 const QUOTES_DATA = /^22/;
 
 /** Parses one line of the server's output. Returns undefined for an empty line. */
@@ -31,7 +31,9 @@ export function readLogLine(line: string): { level: LogLevel; message: string; f
   return { level, message: shown, fields: { postgresProcess: Number(process), sqlState, severity } };
 }
 
-/** Forwards output to `log`. `last` returns the latest lines, for the error of a failed start. */
+/**
+ * Forwards the server's output to `log`. `last` returns the latest lines, for the error of a failed start.
+ */
 export function followLog(output: Readable, log: TwinLog): { last: () => string; closed: Promise<void> } {
   const recent: string[] = [];
   let rest = '';
@@ -54,7 +56,7 @@ export function followLog(output: Readable, log: TwinLog): { last: () => string;
       resolve();
     });
   });
-  // A broken pipe ends with the process, whose exit is handled.
+  // The pipe breaks when the process ends, and that is handled elsewhere.
   output.on('error', (error) => log.debug({ err: error }, 'reading the output of PostgreSQL failed'));
   return { last: () => recent.join(' / '), closed };
 }

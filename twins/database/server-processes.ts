@@ -16,7 +16,7 @@ export async function readPostmasterFile(cluster: string): Promise<Postmaster | 
   return { pid, socketFolder: lines[4]?.trim() ?? '', ready: lines[7]?.trim() === 'ready' };
 }
 
-/** Returns the server running in this cluster, if our process table shows it. */
+/** Returns the server that runs in this cluster, undefined if our process table does not contain it. */
 export async function findPostmaster(cluster: string): Promise<Postmaster | undefined> {
   const found = await readPostmasterFile(cluster);
   return found && (await isPostgresOf(found.pid, cluster)) ? found : undefined;
@@ -33,7 +33,7 @@ export async function readIfPresent(file: string): Promise<string | undefined> {
 
 const run = promisify(execFile);
 
-/** Returns true if a process with this id exists, of any account, even if it has ended and is a zombie. */
+/** Returns true if a process of any account has this id, even a zombie. */
 export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false;
   try {
@@ -44,7 +44,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns true if this process is running, not a zombie. */
+/** Returns true if a process with this id is running and not a zombie. */
 export async function isRunning(pid: number): Promise<boolean> {
   return isAlive(pid) && (await readCommand(pid)) !== '';
 }
@@ -53,17 +53,21 @@ export async function isPostgres(pid: number): Promise<boolean> {
   return isAlive(pid) && /(^|\/)postgres(\0|:| |$)/.test(await readCommand(pid));
 }
 
-/** Returns true if this process is a PostgreSQL of this cluster, not another program that reused the id. */
+/**
+ * Returns true if the process is a PostgreSQL server or session of this cluster, not a program that reused
+ * its id.
+ */
 export async function isPostgresOf(pid: number, cluster: string): Promise<boolean> {
   if (!(await isPostgres(pid))) return false;
   const command = await readCommand(pid);
   if (process.platform !== 'linux') return command.includes(cluster);
   try {
-    // The working directory of a server is its cluster, and the link follows a moved folder.
+    // The working directory of a server is its cluster. This link stays correct if the folder is moved.
     return (await readlink(`/proc/${pid}/cwd`)) === cluster;
   } catch (error) {
     if (hasEnded(error)) return false;
-    // In a container without ptrace a server shows only its arguments. Its sessions do not even show these.
+    // In a container without ptrace, the link is unreadable and only a server's own arguments contain the
+    // cluster.
     return command.split('\0').includes(cluster);
   }
 }
@@ -80,7 +84,10 @@ async function listSessionsOf(cluster: string): Promise<number[]> {
   return found.filter((pid) => pid > 0);
 }
 
-/** Empty after the process has ended. Arguments are separated by NUL on Linux, by spaces elsewhere. */
+/**
+ * Returns the command line, empty if the process has ended. NUL separates the arguments on Linux, spaces
+ * elsewhere.
+ */
 async function readCommand(pid: number): Promise<string> {
   if (process.platform !== 'linux') {
     const { stdout } = await run('ps', ['-ww', '-p', String(pid), '-o', 'command=']).catch(() => ({
@@ -110,7 +117,7 @@ export function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Ends busy sessions of a killed server, because they block a new one. */
+/** Ends sessions that outlived their killed server, because they block the start of a new one. */
 export async function endOrphanedSessions(cluster: string, log: TwinLog): Promise<void> {
   if (await findPostmaster(cluster)) return;
   for (const pid of await listSessionsOf(cluster)) {

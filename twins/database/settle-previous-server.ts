@@ -19,7 +19,7 @@ import {
   readPostmasterFile,
 } from './server-processes.ts';
 
-/** Time in which a holder takes its lock after a start or a recovery of its server. */
+/** Time limit for a process to take its lock after it started or recovered its server. */
 const GRACE_MS = 300;
 const NOTICE_MS = 700;
 const PATIENCE_MS = 30_000;
@@ -27,9 +27,9 @@ const PATIENCE_MS = 30_000;
 type Context = { directory: string; cluster: string; log: TwinLog };
 
 /**
- * Shuts a server of this cluster down cleanly if its holder was killed. Never kills one that does not
- * respond.
- * @throws {DatabaseInUseError} if a process holds it
+ * Shuts down a server that an earlier process left running in this cluster. Never kills a server that does
+ * not respond.
+ * @throws {DatabaseInUseError} if a live process holds the server's lock
  * @throws {DatabaseStartError} `unreachable`
  */
 export async function settlePreviousServer(context: Context, signal?: AbortSignal): Promise<void> {
@@ -38,7 +38,7 @@ export async function settlePreviousServer(context: Context, signal?: AbortSigna
     const server = await readPostmasterFile(context.cluster);
     if (!server) return;
     const visible = await isPostgresOf(server.pid, context.cluster);
-    // A server writes its socket folder slightly later than its process id.
+    // A server writes its socket folder to the lock file slightly later than its process id.
     if (!visible && server.socketFolder === '') return;
     const outcome = visible ? await settle(server, context) : await checkOtherNamespace(server, context);
     if (outcome === 'none') return;
@@ -47,7 +47,7 @@ export async function settlePreviousServer(context: Context, signal?: AbortSigna
   }
 }
 
-/** Returns 'done' to check again, or the error of a server that did not respond. */
+/** Returns 'done' if the caller should check again, or the error of a server that did not respond. */
 async function settle(server: Postmaster, context: Context): Promise<'done' | Error> {
   if (server.socketFolder === '') return new Error('it has not opened a socket');
   let client: pg.Client;
@@ -73,7 +73,7 @@ async function settle(server: Postmaster, context: Context): Promise<'done' | Er
   }
 }
 
-/** Handles a process that is dead or in another container, where its socket still responds. */
+/** Handles a server that has ended, or that runs in another container and still responds on its socket. */
 async function checkOtherNamespace(server: Postmaster, context: Context): Promise<'none' | Error> {
   let client: pg.Client;
   try {
@@ -95,14 +95,14 @@ async function checkOtherNamespace(server: Postmaster, context: Context): Promis
   }
 }
 
-/** Waits, because a server needs a moment to notice that its holder was killed. */
+/** Waits before it throws, because the server notices a killed holder only after a moment. */
 async function refuseIfHeld(client: pg.Client, { directory }: Context, place?: string): Promise<void> {
   const end = performance.now() + NOTICE_MS;
   for (;;) {
     const holder = await findHolder(client);
     if (!holder) return;
     const killed = holder.pid !== undefined && !(await isRunning(holder.pid));
-    // A holder in another container is missing from our process table but keeps its lock.
+    // A holder in another container is missing from our process table, but its session keeps the lock.
     if (!killed || performance.now() > end) throw new DatabaseInUseError(directory, holder.pid, place);
     await delay(20);
   }
@@ -143,17 +143,18 @@ function notOurs(server: Postmaster, { cluster }: Context, cause: unknown): Data
   );
 }
 
-/** Time in which a server fills its new lock file. */
+/** Time limit for a server to fill its new lock file. */
 const UNREADABLE_MS = 1_000;
 
 /**
- * Removes lock files that would block PostgreSQL forever, because another program reused the process id or a
- * crash left the file unreadable. PostgreSQL itself handles locks of dead processes.
+ * Removes lock files that would block PostgreSQL forever, because another program has the process id in the
+ * file or a crash left the file unreadable. PostgreSQL itself handles lock files of dead processes.
  */
 export async function removeStaleLocks(cluster: string, socketFolder: string, log: TwinLog): Promise<void> {
   const inCluster = path.join(cluster, POSTMASTER_FILE);
   await removeIfStale(inCluster, (pid) => isPostgresOf(pid, cluster), log);
-  // A socket under the temporary folder may belong to another cluster, so any PostgreSQL protects it.
+  // A socket in the temporary folder may belong to another cluster, so its lock file stays if any PostgreSQL
+  // has the id.
   await removeIfStale(path.join(socketFolder, `.s.PGSQL.${PORT}.lock`), isPostgres, log);
 }
 
@@ -164,7 +165,7 @@ async function removeIfStale(
 ): Promise<void> {
   const content = await readIfPresent(file);
   if (content === undefined) return;
-  // Negative for a server in single-user mode.
+  // The process id is negative for a server in single-user mode.
   const pid = Math.abs(Number.parseInt(content, 10));
   if (Number.isInteger(pid) && pid > 0) {
     if (!isAlive(pid) || (await isServer(pid))) return;

@@ -16,11 +16,13 @@ import { findPostmaster } from './server-processes.ts';
 import { settlePreviousServer } from './settle-previous-server.ts';
 import { type SupervisionEvents, superviseServer } from './supervise-server.ts';
 
-/** A running database server. `stop` shuts it down cleanly, by force after ten seconds. */
+/**
+ * A running database server. `stop` shuts it down cleanly, or by force if that takes more than ten seconds.
+ */
 export type DatabaseTwin = Pick<Twin, 'stop'> & {
-  /** Connection string for `pg`: the application's role and database over the private socket. */
+  /** Connection string for `pg`, with the application's role and database, over the private socket. */
   url: string;
-  /** Undefined while the server is down. */
+  /** Returns the server's process id, undefined while the server is down. */
   pid: () => number | undefined;
 };
 
@@ -32,15 +34,19 @@ export type DatabaseOptions = {
   /** Server parameters by their PostgreSQL names. They override the defaults of this twin. */
   parameters?: Readonly<Record<string, string>>;
   log: TwinLog;
-  /** Called when the server died and is being restarted, or with a final DatabaseInUseError. */
+  /**
+   * Called when the server has died and is being restarted. Also called with DatabaseInUseError if
+   * supervision ends.
+   */
   onDown?: (error: Error) => void;
   onUp?: () => void;
-  /** False: as root, use an existing account even if user namespaces work. Default: true. */
+  /** False: as root, use an existing account even if a user namespace would work. Default: true. */
   userNamespace?: boolean;
 };
 
 /**
- * Starts a PostgreSQL server in `directory`, creates the cluster if missing, and supervises it until `stop`.
+ * Starts a PostgreSQL server in `directory` and restarts it after crashes until `stop`. Creates a missing
+ * cluster.
  * @throws {DatabaseInUseError} if a live process holds the folder
  * @throws {DatabaseStartError} with the remedy in its message
  */
@@ -58,7 +64,7 @@ async function start(options: DatabaseOptions): Promise<DatabaseTwin> {
   const binaries = await findBinaries();
   const directory = await prepareFolder(options.directory);
   const cluster = path.join(directory, 'cluster');
-  // First, so that nothing is written to a folder in use.
+  // This check comes first, so that nothing is written to a folder in use.
   await settlePreviousServer({ directory, cluster, log });
   await removeUnfinishedClusters(directory, log);
 
@@ -107,7 +113,10 @@ function checkDatabaseName(name: string): void {
   );
 }
 
-/** The role is not a superuser, so that an SQL injection cannot reach files or programs. */
+/**
+ * Creates the application's role and database. The role is not a superuser, so that an SQL injection cannot
+ * reach files or programs.
+ */
 async function prepareDatabase(socketFolder: string, holder: pg.Client, database: string): Promise<string> {
   const name = pg.escapeIdentifier(database);
   const { rows } = await holder.query<{ role: boolean; database: boolean }>(
@@ -116,7 +125,7 @@ async function prepareDatabase(socketFolder: string, holder: pg.Client, database
     [database],
   );
   if (!rows[0]?.database) {
-    // Contains the holder's lock, so only the superuser may connect.
+    // The holder's lock is in this database, so only the superuser may connect.
     await holder.query('REVOKE CONNECT ON DATABASE postgres FROM PUBLIC');
     if (!rows[0]?.role) await holder.query(`CREATE ROLE ${name} LOGIN`);
     await holder.query(`CREATE DATABASE ${name} OWNER ${name}`);
@@ -125,11 +134,13 @@ async function prepareDatabase(socketFolder: string, holder: pg.Client, database
 }
 
 function toAddress(socketFolder: string, database: string): string {
-  // The host only makes the URL valid; `pg` uses the parameter. sslmode overrides PGSSLMODE.
+  // `pg` ignores the host in favour of the `host` parameter. `sslmode` overrides PGSSLMODE.
   return `postgres://${database}@localhost:${PORT}/${database}?host=${encodeURIComponent(socketFolder)}&sslmode=disable`;
 }
 
-/** Returns the address of the server that another process runs in `directory`, undefined if none is ready. */
+/**
+ * Returns the URL of the server that another process runs in `directory`, undefined if no server is ready.
+ */
 export async function findRunningDatabase(
   directory: string,
   database = 'cedille',

@@ -10,7 +10,10 @@ type Supervision = { pid: () => number | undefined; stop: () => Promise<void> };
 const MIN_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 5_000;
 
-/** Restarts a held server that dies or loses our session, until `stop` or until another process takes it. */
+/**
+ * Restarts a server that dies or loses our session. Ends on `stop` or once another process has taken the
+ * database.
+ */
 export function superviseServer(
   setup: ServerSetup,
   first: HeldServer,
@@ -62,11 +65,11 @@ export function superviseServer(
       try {
         await delay(pause, undefined, { signal });
         if (server.hasEnded()) return await holdServer(setup);
-        // The server may only have restarted its sessions, including ours, after a crash of one.
+        // After a crash of one session, the server may have restarted only its sessions, including ours.
         return { server, holder: await lockServer(setup) };
       } catch (error) {
         if (signal.aborted) return undefined;
-        // Our own process id: the lost session has not ended yet.
+        // Our own process id means that the server has not ended our lost session yet.
         if (error instanceof DatabaseInUseError && error.pid !== process.pid) {
           log.error({ err: error }, 'database taken by another process, giving up');
           notify(() => events.onDown?.(error));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBoundedQueue, QueueFullError } from './bounded-queue.ts';
 
-test('runs four tasks at once, queues two in order and rejects the seventh', async () => {
+test('a queue runs four tasks at once, starts two pending ones in order and rejects the seventh', async () => {
   const queue = createBoundedQueue({ atOnce: 4, waiting: 2 });
   const begun: number[] = [];
   const ends: (() => void)[] = [];
@@ -26,7 +26,7 @@ test('runs four tasks at once, queues two in order and rejects the seventh', asy
   expect(begun).toEqual([0, 1, 2, 3, 4, 5, 7]);
 });
 
-test('frees the slot of a failed task', async () => {
+test('a queue starts the next task after a failed one', async () => {
   const queue = createBoundedQueue({ atOnce: 1, waiting: 0 });
   await expect(
     queue(async () => {

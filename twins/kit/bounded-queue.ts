@@ -5,8 +5,8 @@ export class QueueFullError extends Error {
 export type Queue = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Creates a queue that runs `atOnce` tasks concurrently and holds `waiting` others, in call order.
- * @throws {QueueFullError} from its promise if the queue is full
+ * Creates a queue that runs up to `atOnce` tasks concurrently and keeps up to `waiting` more, in call order.
+ * @throws {QueueFullError} (as a rejection) if the queue is full
  */
 export function createBoundedQueue({ atOnce, waiting }: { atOnce: number; waiting: number }): Queue {
   const line: (() => void)[] = [];
@@ -18,7 +18,7 @@ export function createBoundedQueue({ atOnce, waiting }: { atOnce: number; waitin
     try {
       return await task();
     } finally {
-      // Hands the slot to the next task instead of freeing it, so that a new call cannot overtake.
+      // Passes the slot directly to the next task, so that a new call cannot take it first.
       const next = line.shift();
       if (next) next();
       else running--;

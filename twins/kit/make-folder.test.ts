@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeFolder } from './make-folder.ts';
 
-test('creates missing folders, returns the first of them and accepts existing ones', async () => {
+test('makeFolder creates missing folders, returns the topmost created one and accepts existing folders', async () => {
   const top = await mkdtemp(join(tmpdir(), 'cedille-folder-'));
   const deep = join(top, 'a', 'b', 'c');
   expect(await makeFolder(deep, 0o700)).toBe(join(top, 'a'));
@@ -14,7 +14,7 @@ test('creates missing folders, returns the first of them and accepts existing on
   await rm(top, { recursive: true });
 });
 
-test('throws if a file has the name of the folder or the parent cannot hold folders', async () => {
+test('makeFolder rejects a path that is a file or below a file, and a parent that allows no folders', async () => {
   const top = await mkdtemp(join(tmpdir(), 'cedille-folder-'));
   await writeFile(join(top, 'file'), '');
   await expect(makeFolder(join(top, 'file'))).rejects.toMatchObject({ code: 'EEXIST' });

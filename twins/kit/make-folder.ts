@@ -2,8 +2,8 @@ import { mkdir, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 
 /**
- * Creates a folder with its parents. Node's recursive `mkdir` loops forever under folders such as /proc.
- * @returns the first created folder, undefined if all existed
+ * Creates a folder with its parents. Node's recursive `mkdir` never returns for folders below /proc.
+ * @returns the topmost folder that was created, undefined if all existed
  */
 export async function makeFolder(folder: string, mode = 0o777): Promise<string | undefined> {
   const path = resolve(folder);
@@ -13,7 +13,7 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<string |
   try {
     await mkdir(path, { mode });
   } catch (error) {
-    // Another process may have created it concurrently.
+    // Another process may have created the folder concurrently.
     if (await isFolder(path)) return first;
     throw error;
   }

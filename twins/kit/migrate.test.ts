@@ -7,7 +7,7 @@ const steps: Migration[] = [
   { name: 'second', sql: 'ALTER TABLE twin.things ADD COLUMN name text' },
 ];
 
-test('applies each migration once, in order, with concurrent processes', async () => {
+test('migrateSchema applies each migration once and in order, even if processes run concurrently', async () => {
   await using database = await createTestDatabase();
   await Promise.all([1, 2, 3].map(() => migrateSchema(database.pool, 'twin', steps)));
   await migrateSchema(database.pool, 'twin', [...steps, { name: 'third', sql: 'DROP TABLE twin.things' }]);
@@ -18,7 +18,7 @@ test('applies each migration once, in order, with concurrent processes', async (
   expect(rows[0].applied_at).toBeInstanceOf(Date);
 });
 
-test('rolls back all migrations and their records if one fails', async () => {
+test('migrateSchema rolls back all migrations and their records if one fails', async () => {
   await using database = await createTestDatabase();
   const broken = [...steps, { name: 'broken', sql: 'CREATE TABLE twin.more (); SELECT 1 / 0' }];
   await expect(migrateSchema(database.pool, 'twin', broken)).rejects.toThrow('division by zero');
@@ -27,16 +27,16 @@ test('rolls back all migrations and their records if one fails', async () => {
   await migrateSchema(database.pool, 'twin', steps);
 });
 
-// The formats in which the twins recorded migrations before they shared this runner.
+// Table formats in which the twins recorded migrations before they shared this code.
 test.each([
   ['identity', 'id integer PRIMARY KEY, name text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now()'],
   ['storage', 'id integer PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now()'],
   ['payments', 'name text PRIMARY KEY, applied_at timestamptz NOT NULL'],
-])('continues a schema recorded in the format of %s', async (_, columns) => {
+])('migrateSchema continues from migrations recorded in the format of %s', async (_, columns) => {
   await using database = await createTestDatabase();
   const { pool } = database;
   await pool.query(`CREATE SCHEMA twin; CREATE TABLE twin.migrations (${columns})`);
-  // Applied by an older release that had only the first migration.
+  // An older release that had only the first migration applies it.
   await migrateSchema(pool, 'twin', steps.slice(0, 1));
   const before = await pool.query('SELECT * FROM twin.migrations');
   expect(before.rows).toHaveLength(1);
@@ -48,7 +48,7 @@ test.each([
   expect(Object.keys(rows[1])).toEqual(Object.keys(rows[0]));
 });
 
-test('rejects a schema with migrations of a newer release, recorded by name or by number', async () => {
+test('migrateSchema rejects a schema with migrations of a newer release, recorded by name or number', async () => {
   await using database = await createTestDatabase();
   await migrateSchema(database.pool, 'twin', steps);
   const older = migrateSchema(database.pool, 'twin', steps.slice(0, 1));

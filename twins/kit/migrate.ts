@@ -4,7 +4,7 @@ import { inTransaction, lockByName, type Queryable } from './transaction.ts';
 /** One migration of a schema. Once released, it must not be edited, renamed or moved. */
 export type Migration = { name: string; sql: string };
 
-/** A schema has a migration that this release does not have. */
+/** A schema contains a migration that this release does not know. */
 export class UnknownMigrationError extends Error {
   override readonly name = 'UnknownMigrationError';
   readonly code = 'unknown-migration';
@@ -20,13 +20,13 @@ export async function migrateSchema(
   migrations: readonly Migration[],
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    // Waiting for another process to migrate is normal, so this overrides the pool's limits.
+    // Overrides the pool's timeouts, because waiting while another process migrates is normal.
     await client.query("SET LOCAL lock_timeout = '60s'; SET LOCAL statement_timeout = '60s'");
     await applyMigrations(client, schema, migrations);
   });
 }
 
-/** Applies the pending migrations of `migrations` in the caller's transaction. */
+/** Applies pending migrations in the caller's transaction. */
 export async function applyMigrations(
   client: Queryable,
   schema: string,
@@ -66,7 +66,7 @@ export async function requireKnownSteps(
 async function readKnownSteps(client: Queryable, schema: string, migrations: readonly Migration[]) {
   const { rows, fields } = await client.query(`SELECT * FROM ${pg.escapeIdentifier(schema)}.migrations`);
   const columns = fields.map((field) => field.name);
-  // Schemas older than this runner number their migrations from 1, and not all have names.
+  // Schemas created before this shared runner number their migrations from 1, and some have no names.
   const key = columns.includes('id') ? 'id' : 'name';
   const known = new Set<unknown>(migrations.map(({ name }, index) => (key === 'id' ? index + 1 : name)));
   const unknown = rows.find((row) => !known.has(row[key]));

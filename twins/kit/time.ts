@@ -1,4 +1,4 @@
-/** Durations in milliseconds, as in `const CODE_LIFETIME_MS = hours(72)`. */
+/** These functions return milliseconds: `const CODE_LIFETIME_MS = hours(72)`. */
 export const seconds = (count: number): number => count * 1000;
 export const minutes = (count: number): number => seconds(count * 60);
 export const hours = (count: number): number => minutes(count * 60);

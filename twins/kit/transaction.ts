@@ -15,7 +15,8 @@ export async function inTransaction<T>(
     await client.query('COMMIT');
     return result;
   } catch (cause) {
-    // A connection that cannot roll back must not return to the pool. Closing it rolls back.
+    // If the rollback fails, the connection must be closed instead of returned to the pool. Closing rolls
+    // back too.
     await client.query('ROLLBACK').catch((error: Error) => {
       broken = error;
     });
@@ -25,7 +26,9 @@ export async function inTransaction<T>(
   }
 }
 
-/** Waits for a named lock and holds it until the transaction ends. Serialises processes, not requests. */
+/**
+ * Waits for a named lock and holds it until the transaction ends. Other processes with the same name wait.
+ */
 export async function lockByName(client: Queryable, name: string): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loggable } from './twin.ts';
 
-test('removes the row values quoted by PostgreSQL from an error and its causes', () => {
+test('loggable removes row values that PostgreSQL quotes in an error and its causes', () => {
   const cause = Object.assign(new Error('duplicate key'), {
     code: '23505',
     detail: 'Key (email)=(lea@ecole.example)',

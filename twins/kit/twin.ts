@@ -1,13 +1,14 @@
 /**
- * Local, protocol-compatible replacement of an outside service, run by this process. Unneeded methods do
- * nothing. Twins without HTTP (database, email) are a `Pick<Twin, 'stop'>` with connection details.
+ * Local, protocol-compatible replacement of an external service, run in this process. Methods that a twin
+ * does not need do nothing. Twins without HTTP (database, email) are `Pick<Twin, 'stop'>` with connection
+ * details.
  */
 export type Twin = {
-  /** Handles a request in the provider's protocol. Rejects only if the caller aborted. */
+  /** Handles a request in the provider's protocol. Rejects only if the caller aborts the request. */
   fetch(request: Request, clientAddress?: string): Promise<Response>;
   /** Starts background work such as deliveries. Call it once the site accepts requests. */
   start(): Promise<void> | void;
-  /** Handles expiries, retries and clean-up. Call it every few minutes, from one process or several. */
+  /** Handles expiries, retries and clean-up. Call it every few minutes; several processes may call it. */
   sweep(): Promise<void>;
   /** Ends the background work and waits for pending tasks. Does not close the caller's pool. */
   stop(): Promise<void>;
@@ -15,7 +16,10 @@ export type Twin = {
 
 type WriteLine = (fields: object, message: string) => void;
 
-/** A pino logger fits. Pass errors as the field `err`, through {@link loggable} if they may quote rows. */
+/**
+ * A pino logger has this type. Pass errors as the field `err`; wrap those that may quote rows in {@link
+ * loggable}.
+ */
 export type TwinLog = { debug: WriteLine; info: WriteLine; warn: WriteLine; error: WriteLine };
 
 /** Returns a copy of an error without PostgreSQL's `detail` and `where`, which quote personal data. */

@@ -15,35 +15,38 @@ import {
 } from './list-emails.ts';
 
 export type MailTwinOptions = {
-  /** Created if missing, readable by its owner only. */
+  /** Folder of the emails. Created if missing, accessible only to its owner. */
   directory: string;
   now?: () => Date;
-  /** Receives one line for each accepted or rejected email, without addresses. */
+  /** Receives one line, without addresses, for each email accepted or rejected. */
   log: TwinLog;
-  /** In bytes, like the SIZE announced by an SMTP relay. */
+  /** Limit in bytes, like the SIZE that an SMTP relay announces. */
   maxEmailBytes?: number;
 };
 
-/** An SMTP relay and its mailbox, in one folder. */
+/** An SMTP relay that stores emails in a folder, and methods to read them. */
 export type MailTwin = {
   /** Transport for `nodemailer.createTransport`. */
   transport: Transport<MailTwinInfo>;
-  /** Newest first. */
+  /** Returns emails, newest first. */
   list(page?: EmailPage): Promise<ArrivedEmail[]>;
   /** Returns null if the id does not exist. */
   read(id: string): Promise<OpenedEmail | null>;
   /** Returns false if the id does not exist. */
   remove(id: string): Promise<boolean>;
-  /** Deletes the emails to an address, up to `until`, and those with these Message-IDs to any recipient. */
+  /**
+   * Deletes emails to an address that arrived up to `until`, and emails with these Message-IDs to any
+   * recipient.
+   */
   forget(emails: { address: string; until?: Date; messageIds?: readonly string[] }): Promise<number>;
   /** Deletes the emails that arrived before a time and returns their number. */
   prune(before: Date): Promise<number>;
 };
 
 /**
- * Creates a mail relay that stores each email as an `.eml` file in a folder, instead of sending it. The email
- * is on disk before `send` resolves. A known Message-ID gets the same response and no second file. Rejections
- * look like nodemailer's SMTP errors: `code`, `response`, `responseCode`, `permanent`, `command`.
+ * Creates a mail relay that writes each email to an `.eml` file instead of sending it. The email is on disk
+ * before `send` resolves. A repeated Message-ID gets the same response, but no second file. Rejections have
+ * the fields of nodemailer's SMTP errors: `code`, `response`, `responseCode`, `permanent`, `command`.
  */
 export function createMailTwin(options: MailTwinOptions): MailTwin {
   const { directory, now = () => new Date(), log, maxEmailBytes = 25 * 1024 * 1024 } = options;
@@ -87,7 +90,7 @@ export function createMailTwin(options: MailTwinOptions): MailTwin {
   };
 }
 
-/** Omits the messages of other errors, because they contain addresses. */
+/** Omits the messages of unexpected errors, because they may contain addresses. */
 function describeRefusal(error: unknown): object {
   if (!(error instanceof SmtpRefusal)) return { code: error instanceof Error ? error.name : typeof error };
   const { code, response, cause } = error;

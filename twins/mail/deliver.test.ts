@@ -9,7 +9,7 @@ describe('deliver with an invalid envelope', () => {
     ['Invalid recipient', 'a@a.example', ['\0']],
     ['Invalid recipient', 'a@a.example', [' ']],
     ['No recipients defined', 'a@a.example', []],
-  ])('rejects with "%s": %j %j', async (message, from, to) => {
+  ])('rejects the email with "%s": %j %j', async (message, from, to) => {
     const email = { getEnvelope: () => ({ from, to }) } as unknown as Parameters<typeof deliver>[0];
     const store = {} as Parameters<typeof deliver>[1];
     await expect(deliver(email, store, 1000)).rejects.toMatchObject({

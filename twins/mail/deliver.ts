@@ -46,7 +46,10 @@ export async function deliver(
   };
 }
 
-/** Checks the envelope as nodemailer's SMTP client does, which a plugin transport bypasses. */
+/**
+ * Checks the envelope as nodemailer's SMTP client does. A plugin transport such as this twin bypasses that
+ * check.
+ */
 function checkEnvelope(from: string, to: string[]): void {
   const refuse = (message: string): never => {
     throw new SmtpRefusal(message, { code: 'EENVELOPE', command: 'API' });
@@ -61,7 +64,7 @@ function hasUnsafeCharacter(address: string): boolean {
   return /[<>\p{Cc}]/u.test(address);
 }
 
-/** Returns the bytes of the email with a CRLF at the end of each line, as SMTP requires. */
+/** Returns the content of the email with CRLF line ends, as SMTP requires. */
 async function compose(email: ComposedEmail, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -103,7 +106,7 @@ type Refusal = {
   cause?: unknown;
 };
 
-/** Looks like nodemailer's SMTP errors. Codes: https://www.rfc-editor.org/rfc/rfc5321#section-4.2 */
+/** SMTP error with nodemailer's fields. Codes: https://www.rfc-editor.org/rfc/rfc5321#section-4.2 */
 export class SmtpRefusal extends Error {
   code: string;
   command: string;
@@ -124,7 +127,10 @@ export class SmtpRefusal extends Error {
   }
 }
 
-/** The reply is always temporary (4xx), so that the sender may retry. */
+/**
+ * Returns an error for an email that could not be written. Its code is temporary (4xx), so that the sender
+ * may retry.
+ */
 function refuseUnwritten(cause: unknown): SmtpRefusal {
   const full =
     cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT');

@@ -6,12 +6,12 @@ import { syncFolder } from '#twins/kit/sync-folder.ts';
 
 type EmailToStore = { messageId: string; recipient: string; subject: string; raw: Buffer };
 
-/** The folder of the emails: one `<id>.eml` each, and the hidden folders `.drafts` and `.taken`. */
+/** Folder with one `<id>.eml` file per email and the hidden folders `.drafts` and `.taken`. */
 export type EmailStore = {
   prepare(): Promise<void>;
   /** Writes an email once and returns its id. The same Message-ID always returns the same id. */
   keep(email: EmailToStore): Promise<string>;
-  /** Newest first. */
+  /** Returns all ids, newest first. */
   listIds(): Promise<string[]>;
   /** Returns the path of an email, or null if `id` is malformed. */
   pathOf(id: string): string | null;
@@ -20,9 +20,9 @@ export type EmailStore = {
 };
 
 /**
- * Before an email, writes an empty marker, named by the SHA-256 of its Message-ID. It detects a second send
- * in any process. Its modification time is the arrival time of the email: if a process dies before it writes
- * the email, the next send creates it under the same name.
+ * Writes an empty marker file before each email, named by the SHA-256 of the Message-ID, so that any process
+ * detects a repeated send. The marker's modification time is the arrival time: if a process dies before it
+ * writes the email, the next send writes it under the same name.
  */
 export function createEmailStore({ directory, now }: { directory: string; now: () => Date }): EmailStore {
   const drafts = path.join(directory, '.drafts');
@@ -77,7 +77,10 @@ export function createEmailStore({ directory, now }: { directory: string; now: (
   };
 }
 
-/** A hard link makes the marker appear with its time already set, so that concurrent processes agree. */
+/**
+ * Creates the marker as a hard link, so that it appears with its time already set and concurrent processes
+ * agree.
+ */
 async function takeMarker(
   drafts: string,
   marker: string,
@@ -119,14 +122,16 @@ function hashMessageId(messageId: string): string {
   return createHash('sha256').update(messageId).digest('hex');
 }
 
-/** Example: `2026-11-20T13-05-02.123Z-lea-exemple.fr-votre-commande-3f9a0c41d27b`. Sorts by arrival. */
+/**
+ * Formats an id that sorts by arrival: `2026-11-20T13-05-02.123Z-lea-exemple.fr-votre-commande-3f9a0c41d27b`.
+ */
 function formatEmailId({ arrivedAt, recipient, subject, key }: EmailIdParts): string {
   const time = arrivedAt.toISOString().replaceAll(':', '-');
   const words = [shorten(recipient, 40), shorten(subject, 60)].filter(Boolean);
   return [time, ...words, key.slice(0, KEY_LENGTH)].join('-');
 }
 
-/** Returns the arrival time in an id. Null if the id is malformed and so must not be used as a path. */
+/** Returns the arrival time in an id, or null if the id is malformed (it must not be used as a path then). */
 export function parseArrival(id: string): Date | null {
   const match = PATTERN.exec(id);
   if (!match) return null;
@@ -153,7 +158,7 @@ function shorten(text: string, length: number): string {
 
 const STALE_AFTER_MS = 60 * 60 * 1000;
 
-/** Writes a file (mode 0600) atomically and durably: draft and folder are synced around the rename. */
+/** Writes a file (mode 0600) atomically and durably: syncs the draft, renames it, syncs the folder. */
 async function writeDurably(file: { drafts: string; path: string; content: Buffer }): Promise<void> {
   const draft = path.join(file.drafts, randomUUID());
   try {
@@ -172,7 +177,7 @@ async function writeDurably(file: { drafts: string; path: string; content: Buffe
   await syncFolder(path.dirname(file.path));
 }
 
-/** Deletes the drafts of dead processes. Drafts of the last hour may still be in use. */
+/** Deletes drafts that dead processes left behind. Drafts of the last hour may still be in use. */
 async function sweepDrafts(drafts: string, time: Date): Promise<void> {
   for (const name of await readdir(drafts)) {
     const draft = path.join(drafts, name);

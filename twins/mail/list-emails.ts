@@ -8,10 +8,10 @@ export type ArrivedEmail = {
   arrivedAt: Date;
   messageId: string;
   from: string;
-  /** Address of every recipient, Bcc included. */
+  /** Addresses of all recipients, including Bcc. */
   to: string[];
   subject: string;
-  /** In bytes. */
+  /** Size of the file in bytes. */
   size: number;
 };
 
@@ -23,10 +23,12 @@ export type OpenedEmail = ArrivedEmail &
 const HEAD_BYTES = 64 * 1024;
 const MAX_LISTED = 200;
 
-/** `limit` is 1 to 200, default 50. `before` is an id: only older emails. `to`: any of these recipients. */
+/**
+ * `limit`: 1 to 200, default 50. `before`: id; returns only earlier emails. `to`: any of these recipients.
+ */
 export type EmailPage = { limit?: number; before?: string; to?: readonly string[] };
 
-/** Newest first. Omits emails that are deleted during the call. */
+/** Lists emails, newest first. Omits emails that are deleted during the call. */
 export async function listArrivedEmails(
   store: EmailStore,
   { limit = 50, before, to }: EmailPage = {},
@@ -54,7 +56,7 @@ export async function readEmail(store: EmailStore, id: string): Promise<OpenedEm
   return { ...describeEmail(id, content.headers, raw.length), ...content, raw };
 }
 
-/** Reads only the headers. Returns null if the id does not exist. */
+/** Reads only the headers of an email. Returns null if the id does not exist. */
 async function summarise(store: EmailStore, id: string): Promise<ArrivedEmail | null> {
   const path = store.pathOf(id);
   const file = path && (await open(path, 'r').catch(absentAs(null)));
@@ -64,7 +66,7 @@ async function summarise(store: EmailStore, id: string): Promise<ArrivedEmail | 
     const start = Buffer.alloc(Math.min(size, HEAD_BYTES));
     const { bytesRead } = await file.read(start);
     const head = start.subarray(0, bytesRead);
-    // With thousands of recipients, the headers exceed `HEAD_BYTES`: read the whole file.
+    // The headers of an email to thousands of recipients exceed `HEAD_BYTES`, so the whole file is read.
     const whole = head.includes('\r\n\r\n') ? head : Buffer.concat([head, await file.readFile()]);
     return describeEmail(id, readHeaders(whole.toString('latin1')), size);
   } finally {
@@ -89,7 +91,7 @@ export async function removeEmail(store: EmailStore, id: string): Promise<boolea
   return email !== null && store.erase(id, email.messageId);
 }
 
-/** Deletes the emails to an address that arrived up to `until`, and those with these Message-IDs. */
+/** Deletes emails to an address that arrived up to `until`, and emails with these Message-IDs. */
 export function deleteEmails(
   store: EmailStore,
   { address, until, messageIds = [] }: { address: string; until?: Date; messageIds?: readonly string[] },

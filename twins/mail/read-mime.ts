@@ -10,7 +10,9 @@ export type MailContent = {
 
 const MAX_DEPTH = 8;
 
-/** Parses only what nodemailer writes. https://www.rfc-editor.org/rfc/rfc2045 (headers: rfc2047) */
+/**
+ * Parses the subset of MIME that nodemailer writes. https://www.rfc-editor.org/rfc/rfc2045 (headers: rfc2047)
+ */
 export function readMime(raw: Buffer): MailContent {
   const message = raw.toString('latin1');
   const content: MailContent = { headers: readHeaders(message), text: '', html: '', attachments: [] };
@@ -22,7 +24,7 @@ export function readHeaders(email: string): Map<string, string> {
   return new Map([...splitHeaders(email)].map(([name, value]) => [name, decodeHeader(value)]));
 }
 
-/** Unfolds values but does not decode them, because parameters must be split before. */
+/** Splits headers and unfolds their values. Does not decode them, because parameters must be split first. */
 function splitHeaders(part: string): Map<string, string> {
   const headers = new Map<string, string>();
   const end = part.indexOf('\r\n\r\n');
@@ -37,7 +39,7 @@ function splitHeaders(part: string): Map<string, string> {
   return headers;
 }
 
-/** Decodes the encoded words of a header and joins adjacent ones. The rest may be raw UTF-8 (RFC 6532). */
+/** Decodes the encoded words of a header and joins adjacent ones. Other text may be raw UTF-8 (RFC 6532). */
 function decodeHeader(value: string): string {
   return Buffer.from(value, 'latin1')
     .toString('utf8')
