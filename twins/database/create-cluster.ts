@@ -11,10 +11,7 @@ import { isAlive } from './server-processes.ts';
 /** Role with which this process controls the server. The application connects with an unprivileged role. */
 export const SUPERUSER = 'postgres';
 
-/**
- * Locales that classify characters (LC_CTYPE), best first. In C, « and narrow no-break space count as
- * letters.
- */
+/** LC_CTYPE locales, best first. In C, « and narrow no-break space count as letters. */
 const CHARACTER_TYPES =
   process.platform === 'darwin' ? ['en_US.UTF-8', 'C'] : ['C.UTF-8', 'en_US.UTF-8', 'C'];
 

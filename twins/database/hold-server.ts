@@ -28,7 +28,7 @@ export type HeldServer = { server: RunningServer; holder: pg.Client };
 const ATTEMPTS = 20;
 
 /**
- * Starts a server on the cluster and takes its advisory lock. Of several concurrent callers, only one
+ * Starts a server on the cluster and takes its advisory lock. Only one of several concurrent callers
  * succeeds.
  * @throws {DatabaseInUseError} if another process holds the lock
  * @throws {DatabaseStartError} if the server cannot be started
@@ -79,8 +79,7 @@ export async function lockServer({ directory, socketFolder }: ServerSetup): Prom
 }
 
 /**
- * Returns true if another process shut our server down as abandoned. Happens only after our process was
- * suspended.
+ * True if another process shut our server down as abandoned, which requires that our process was suspended.
  */
 function isShuttingDown(error: unknown): boolean {
   return String((error as { code?: unknown }).code).startsWith('57P0');

@@ -2,16 +2,10 @@ import pg from 'pg';
 import { SUPERUSER } from './create-cluster.ts';
 import { PORT } from './parameters.ts';
 
-/**
- * Key of the advisory lock ("dbtw", "hold"). The process whose session has this lock is the holder of the
- * database.
- */
+/** Key of the advisory lock ("dbtw", "hold"). The process with this lock is the holder of the database. */
 const LOCK = [0x64_62_74_77, 0x68_6f_6c_64] as const;
 
-/**
- * Database of the lock, because advisory locks are per database. Always exists; only the superuser may
- * connect.
- */
+/** Advisory locks are per database. This one always exists, and only the superuser may connect to it. */
 const LOCK_DATABASE = 'postgres';
 
 const NAME = 'database holder, process ';

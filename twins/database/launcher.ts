@@ -15,8 +15,7 @@ export type Launcher = {
 };
 
 /**
- * Excludes our own environment, so that no PG* variable has an effect. LC_ALL=C, because English messages are
- * parsed.
+ * Replaces our environment, so that no PG* variable has an effect and messages, which we parse, are English.
  */
 const ENVIRONMENT = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin:/run/current-system/sw/bin',
@@ -41,10 +40,7 @@ export function launch(
   });
 }
 
-/**
- * Runs a program. Never rejects: if the program cannot start, the code is -1 and `output` contains the
- * reason.
- */
+/** Never rejects: if the program cannot start, the code is -1 and `output` contains the reason. */
 export function runToEnd(
   launcher: Launcher,
   program: string,

@@ -53,10 +53,7 @@ export async function isPostgres(pid: number): Promise<boolean> {
   return isAlive(pid) && /(^|\/)postgres(\0|:| |$)/.test(await readCommand(pid));
 }
 
-/**
- * Returns true if the process is a PostgreSQL server or session of this cluster, not a program that reused
- * its id.
- */
+/** Returns true if the process is a PostgreSQL of this cluster, not another program that reused the id. */
 export async function isPostgresOf(pid: number, cluster: string): Promise<boolean> {
   if (!(await isPostgres(pid))) return false;
   const command = await readCommand(pid);
@@ -84,10 +81,7 @@ async function listSessionsOf(cluster: string): Promise<number[]> {
   return found.filter((pid) => pid > 0);
 }
 
-/**
- * Returns the command line, empty if the process has ended. NUL separates the arguments on Linux, spaces
- * elsewhere.
- */
+/** Returns '' after the process has ended. Arguments are separated by NUL on Linux, by spaces elsewhere. */
 async function readCommand(pid: number): Promise<string> {
   if (process.platform !== 'linux') {
     const { stdout } = await run('ps', ['-ww', '-p', String(pid), '-o', 'command=']).catch(() => ({

@@ -27,8 +27,7 @@ const PATIENCE_MS = 30_000;
 type Context = { directory: string; cluster: string; log: TwinLog };
 
 /**
- * Shuts down a server that an earlier process left running in this cluster. Never kills a server that does
- * not respond.
+ * Shuts down a server that a killed process left running in this cluster, unless the server does not respond.
  * @throws {DatabaseInUseError} if a live process holds the server's lock
  * @throws {DatabaseStartError} `unreachable`
  */

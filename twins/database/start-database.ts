@@ -34,10 +34,7 @@ export type DatabaseOptions = {
   /** Server parameters by their PostgreSQL names. They override the defaults of this twin. */
   parameters?: Readonly<Record<string, string>>;
   log: TwinLog;
-  /**
-   * Called when the server has died and is being restarted. Also called with DatabaseInUseError if
-   * supervision ends.
-   */
+  /** Called when the server died and is being restarted, or with a DatabaseInUseError that is final. */
   onDown?: (error: Error) => void;
   onUp?: () => void;
   /** False: as root, use an existing account even if a user namespace would work. Default: true. */
@@ -45,8 +42,8 @@ export type DatabaseOptions = {
 };
 
 /**
- * Starts a PostgreSQL server in `directory` and restarts it after crashes until `stop`. Creates a missing
- * cluster.
+ * Starts a PostgreSQL server in `directory`, creates a missing cluster, and restarts the server after
+ * crashes.
  * @throws {DatabaseInUseError} if a live process holds the folder
  * @throws {DatabaseStartError} with the remedy in its message
  */

@@ -11,8 +11,7 @@ const MIN_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 5_000;
 
 /**
- * Restarts a server that dies or loses our session. Ends on `stop` or once another process has taken the
- * database.
+ * Restarts a server that dies or loses our session, until `stop` or until another process takes the database.
  */
 export function superviseServer(
   setup: ServerSetup,

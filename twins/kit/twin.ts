@@ -1,7 +1,7 @@
 /**
  * Local, protocol-compatible replacement of an external service, run in this process. Methods that a twin
- * does not need do nothing. Twins without HTTP (database, email) are `Pick<Twin, 'stop'>` with connection
- * details.
+ * does not need do nothing. Twins without HTTP (database, email) are a `Pick<Twin, 'stop'>` with connection
+ * data.
  */
 export type Twin = {
   /** Handles a request in the provider's protocol. Rejects only if the caller aborts the request. */
@@ -16,10 +16,7 @@ export type Twin = {
 
 type WriteLine = (fields: object, message: string) => void;
 
-/**
- * A pino logger has this type. Pass errors as the field `err`; wrap those that may quote rows in {@link
- * loggable}.
- */
+/** A pino logger has this type. Pass errors as `err`, through {@link loggable} if they may quote rows. */
 export type TwinLog = { debug: WriteLine; info: WriteLine; warn: WriteLine; error: WriteLine };
 
 /** Returns a copy of an error without PostgreSQL's `detail` and `where`, which quote personal data. */

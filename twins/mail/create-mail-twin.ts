@@ -34,10 +34,7 @@ export type MailTwin = {
   read(id: string): Promise<OpenedEmail | null>;
   /** Returns false if the id does not exist. */
   remove(id: string): Promise<boolean>;
-  /**
-   * Deletes emails to an address that arrived up to `until`, and emails with these Message-IDs to any
-   * recipient.
-   */
+  /** Deletes emails to an address that arrived up to `until`, and emails with these Message-IDs. */
   forget(emails: { address: string; until?: Date; messageIds?: readonly string[] }): Promise<number>;
   /** Deletes the emails that arrived before a time and returns their number. */
   prune(before: Date): Promise<number>;

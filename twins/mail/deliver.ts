@@ -46,10 +46,7 @@ export async function deliver(
   };
 }
 
-/**
- * Checks the envelope as nodemailer's SMTP client does. A plugin transport such as this twin bypasses that
- * check.
- */
+/** Checks the envelope like nodemailer's SMTP client, because a plugin transport bypasses that check. */
 function checkEnvelope(from: string, to: string[]): void {
   const refuse = (message: string): never => {
     throw new SmtpRefusal(message, { code: 'EENVELOPE', command: 'API' });
@@ -127,10 +124,7 @@ export class SmtpRefusal extends Error {
   }
 }
 
-/**
- * Returns an error for an email that could not be written. Its code is temporary (4xx), so that the sender
- * may retry.
- */
+/** Returns an error for a failed write. Its code is temporary (4xx), so that the sender may retry. */
 function refuseUnwritten(cause: unknown): SmtpRefusal {
   const full =
     cause instanceof Error && 'code' in cause && (cause.code === 'ENOSPC' || cause.code === 'EDQUOT');

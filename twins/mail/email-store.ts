@@ -78,8 +78,7 @@ export function createEmailStore({ directory, now }: { directory: string; now: (
 }
 
 /**
- * Creates the marker as a hard link, so that it appears with its time already set and concurrent processes
- * agree.
+ * A hard link creates the marker with its time already set, so that concurrent processes read the same time.
  */
 async function takeMarker(
   drafts: string,
