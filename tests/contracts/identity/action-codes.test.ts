@@ -21,7 +21,7 @@ const password = 'un cheval sur le balcon';
 const chosen = 'une lanterne dans le puits';
 const minutes = (count: number) => count * 60_000;
 
-test('replaces a forgotten password by email, once per code', async () => {
+test('a reset code from an email replaces a forgotten password, once', async () => {
   await using identity = await startIdentity();
   const owner = identity.browser();
   await createUserWithEmailAndPassword(owner.auth, email, password);
@@ -41,7 +41,7 @@ test('replaces a forgotten password by email, once per code', async () => {
   );
 });
 
-test('sends a link with the parameters of the client and the continue URL', async () => {
+test("an email link contains the SDK's action parameters and the continue URL", async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser({ language: 'fr-CA' });
   await createUserWithEmailAndPassword(auth, email, password);
@@ -84,7 +84,7 @@ test('rejects continue URLs outside the site', async () => {
   expect(identity.mailbox.all).toEqual([]);
 });
 
-test('accepts exactly one of fifty concurrent uses of a code', async () => {
+test('only one of fifty concurrent uses of a reset code succeeds', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   await createUserWithEmailAndPassword(auth, email, password);
@@ -103,7 +103,7 @@ test('accepts exactly one of fifty concurrent uses of a code', async () => {
   await expect(signInWithEmailAndPassword(auth, email, `${chosen} ${winners[0]}`)).resolves.toBeDefined();
 });
 
-test('expires a code, keeps it valid if another is requested, and restricts it to its purpose', async () => {
+test('a reset code expires, stays valid if another is requested, and serves no other purpose', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -112,7 +112,7 @@ test('expires a code, keeps it valid if another is requested, and restricts it t
   const first = codeOf(await identity.mailbox.take('PASSWORD_RESET', email));
   await sendPasswordResetEmail(auth, email);
   const second = codeOf(await identity.mailbox.take('PASSWORD_RESET', email));
-  // Anyone can request the second code while the owner reads the first email.
+  // Anyone can request the second code while the owner is reading the first email.
   await expect(verifyPasswordResetCode(auth, first)).resolves.toBe(email);
   await expect(applyActionCode(auth, second)).rejects.toThrow('auth/invalid-action-code');
 
@@ -134,7 +134,7 @@ test('expires a code, keeps it valid if another is requested, and restricts it t
   }
 });
 
-test('keeps a code valid if the new password is weak', async () => {
+test('a rejected weak password does not consume the reset code', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   await createUserWithEmailAndPassword(auth, email, password);
@@ -148,7 +148,7 @@ test('keeps a code valid if the new password is weak', async () => {
   await expect(confirmPasswordReset(auth, code, chosen)).resolves.toBeUndefined();
 });
 
-test('verifies an address by email and keeps the session', async () => {
+test('a verification link verifies the address and keeps the session', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -167,7 +167,7 @@ test('verifies an address by email and keeps the session', async () => {
   await expect(applyActionCode(auth, code)).rejects.toThrow('auth/invalid-action-code');
 });
 
-test('changes an address by an email to the new one, and lets the old one revert it', async () => {
+test('a link sent to the new address changes the address, and a link sent to the old one restores it', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -203,7 +203,7 @@ test('changes an address by an email to the new one, and lets the old one revert
   await expect(signInWithEmailAndPassword(auth, email, password)).resolves.toBeDefined();
 });
 
-test('keeps the recovery link valid if an intruder changes the address twice', async () => {
+test('the recovery link stays valid if an intruder changes the address twice', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -224,7 +224,7 @@ test('keeps the recovery link valid if an intruder changes the address twice', a
   expect(back.user.uid).toBe(user.uid);
 });
 
-test('rejects a change to an address taken in the meantime and notifies its owner', async () => {
+test('rejects a change to an address that got an account meanwhile, and notifies the owner of that account', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -239,7 +239,7 @@ test('rejects a change to an address taken in the meantime and notifies its owne
   expect(new URL(notice.link).searchParams.has('oobCode')).toBe(false);
 });
 
-test('invalidates pending email codes when the password changes', async () => {
+test('a password change invalidates pending email codes', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);

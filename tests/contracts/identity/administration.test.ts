@@ -13,7 +13,7 @@ import { actionUrl, apiKey, projectId, siteOrigin } from './support/test-options
 const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 
-test('creates an account that works like any other', async () => {
+test('the administrator creates an account that works like any other', async () => {
   await using identity = await startIdentity();
   const made = await identity.admin('accounts', {
     email: 'Camille@Ecole.example',
@@ -37,7 +37,7 @@ test('creates an account that works like any other', async () => {
   expect((await identity.admin('accounts', { localId: 'prof.1' })).body.localId).toBe('prof.1');
 });
 
-test('finds accounts by id, email and federated identity, each once', async () => {
+test('the administrator finds accounts by id, email and federated identity, each account once', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const link = { providerId: 'google.com', rawId: '1042', email: 'camille@gmail.example' };
@@ -70,7 +70,7 @@ test('finds accounts by id, email and federated identity, each once', async () =
   expect(none.body).toEqual({ kind: 'identitytoolkit#GetAccountInfoResponse' });
 });
 
-test('links a federated identity to one account only and unlinks it', async () => {
+test('the administrator links a federated identity to only one account and unlinks it', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const other = await identity.admin('accounts', { email: 'other@ecole.example' });
@@ -95,7 +95,7 @@ test('links a federated identity to one account only and unlinks it', async () =
   expect(unlinked.body.providerUserInfo).toMatchObject([{ providerId: 'password' }]);
 });
 
-test('updates every field of an account and ends its sessions when credentials change', async () => {
+test('the administrator updates every field of an account; a change of credentials ends its sessions', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -129,11 +129,11 @@ test('updates every field of an account and ends its sessions when credentials c
   );
 });
 
-test('does not revive revoked sessions if validSince moves back', async () => {
+test('revoked sessions stay revoked if the administrator sets validSince to an earlier time', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
-  // A minute ahead, because a slow machine may need longer than the second of the token.
+  // A minute ahead, because a slow machine may need more than the second in which the token was issued.
   const soon = String(Math.floor(identity.now().getTime() / 1000) + 60);
   const idToken = await user.getIdToken();
   await identity.admin('accounts:update', { localId: user.uid, validSince: soon });
@@ -142,7 +142,7 @@ test('does not revive revoked sessions if validSince moves back', async () => {
   expect((await identity.call('accounts:lookup', { idToken })).body.error?.message).toBe('TOKEN_EXPIRED');
 });
 
-test('lists all accounts in pages, each once', async () => {
+test('the administrator lists all accounts in pages, each account once', async () => {
   await using identity = await startIdentity();
   const made: unknown[] = [];
   for (let index = 0; index < 25; index++) {
@@ -166,7 +166,7 @@ test('lists all accounts in pages, each once', async () => {
   expect(nonsense.body.error?.message).toBe('INVALID_PAGE_SELECTION');
 });
 
-test('returns an action link to the administrator instead of sending it by email', async () => {
+test('the administrator gets an action link in the response, not by email', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -198,7 +198,7 @@ test('returns an action link to the administrator instead of sending it by email
   expect(identity.mailbox.all).toEqual([]);
 });
 
-test('rejects any other credentials as administrator', async () => {
+test('rejects administrator calls with any other credentials', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const idToken = await user.getIdToken();

@@ -22,7 +22,7 @@ const password = 'un cheval sur le balcon';
 const days = (count: number) => count * 86_400_000;
 const isAnonymousOpen = async () => true;
 
-test('keeps an anonymous account through reloads and token refreshes', async () => {
+test('an anonymous account survives page reloads and token refreshes', async () => {
   await using identity = await startIdentity({ isAnonymousOpen });
   const browser = identity.browser();
   const { user } = await signInAnonymously(browser.auth);
@@ -41,7 +41,7 @@ test('keeps an anonymous account through reloads and token refreshes', async () 
   expect((await signInAnonymously(identity.browser().auth)).user.uid).not.toBe(user.uid);
 });
 
-test('reads on every call whether the school allows anonymous accounts; denied by default', async () => {
+test('each anonymous sign-up checks whether the school allows it; by default it is rejected', async () => {
   let isOpen = false;
   await using identity = await startIdentity({ isAnonymousOpen: async () => isOpen });
   const enter = () => signInAnonymously(identity.browser().auth);
@@ -56,7 +56,7 @@ test('reads on every call whether the school allows anonymous accounts; denied b
   await expect(signInAnonymously(closed.browser().auth)).rejects.toThrow('auth/admin-restricted-operation');
 });
 
-test('adds a password at any time, keeps the account and ends its earlier sessions', async () => {
+test('an anonymous user can add a password at any time, which keeps the account and ends its other sessions', async () => {
   await using identity = await startIdentity({ isAnonymousOpen });
   const browser = identity.browser();
   const { user } = await signInAnonymously(browser.auth);
@@ -83,7 +83,7 @@ test('adds a password at any time, keeps the account and ends its earlier sessio
   );
 });
 
-test('adds an email link and verifies the address', async () => {
+test('an anonymous user can add an email link, which verifies the address', async () => {
   await using identity = await startIdentity({ isAnonymousOpen });
   const { auth } = identity.browser();
   const { user } = await signInAnonymously(auth);
@@ -96,7 +96,7 @@ test('adds an email link and verifies the address', async () => {
   expect((await signInWithEmailLink(identity.browser().auth, email, await link())).user.uid).toBe(user.uid);
 });
 
-test('adds a provider identity with its address and profile', async () => {
+test('an anonymous user can add a provider identity with its address and profile', async () => {
   await using identity = await startFederatedIdentity({ isAnonymousOpen });
   const { auth } = identity.browser();
   const { user } = await signInAnonymously(auth);
@@ -117,7 +117,7 @@ test('adds a provider identity with its address and profile', async () => {
   expect(again.user.uid).toBe(user.uid);
 });
 
-test('does not add an address or identity of another account', async () => {
+test('an anonymous user cannot add an address or identity of another account', async () => {
   await using identity = await startFederatedIdentity({ isAnonymousOpen });
   await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   await signInWithCredential(
@@ -137,7 +137,7 @@ test('does not add an address or identity of another account', async () => {
   expect(user.isAnonymous).toBe(true);
 });
 
-test('limits how many taken addresses an anonymous account can discover', async () => {
+test('an anonymous user can discover only a limited number of taken addresses', async () => {
   await using identity = await startIdentity({ isAnonymousOpen });
   const { user } = await signInAnonymously(identity.browser().auth);
   const link = (name: string) =>
@@ -149,7 +149,7 @@ test('limits how many taken addresses an anonymous account can discover', async 
   for (const name of ['e', 'nobody']) await expect(link(name)).rejects.toThrow('auth/too-many-requests');
 });
 
-test('rejects emails to an anonymous account and deletes it at any time', async () => {
+test('an anonymous account receives no emails and can be deleted at any time', async () => {
   await using identity = await startIdentity({ isAnonymousOpen });
   const { auth } = identity.browser();
   const { user } = await signInAnonymously(auth);
@@ -159,7 +159,7 @@ test('rejects emails to an anonymous account and deletes it at any time', async 
   expect((await identity.pool.query('SELECT 1 FROM identity.accounts')).rowCount).toBe(0);
 });
 
-test('deletes only anonymous accounts unused for thirty days', async () => {
+test('the sweep deletes only those anonymous accounts that were unused for thirty days', async () => {
   await using identity = await startFederatedIdentity({ isAnonymousOpen });
   const enter = async () => (await signInAnonymously(identity.browser().auth)).user;
   const abandoned = await enter();

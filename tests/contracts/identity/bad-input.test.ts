@@ -11,7 +11,7 @@ const CLIENT_METHODS = [
   'sendOobCode resetPassword createAuthUri',
 ].flatMap((names) => names.split(' ').map((name) => `accounts:${name}`));
 
-/** Wrong types, text and numbers that cannot be stored, and injection attempts. */
+/** Values of wrong types, text and numbers that PostgreSQL cannot store, and injection attempts. */
 const strange: unknown[] = [
   [
     null,
@@ -50,7 +50,7 @@ const strange: unknown[] = [
   ],
 ].flat();
 
-test('returns errors in Google’s format and never a 500 for bad input', { timeout: 60_000 }, async () => {
+test('returns errors in Google’s format, never a 500, for bad input of a user', { timeout: 60_000 }, async () => {
   await using identity = await startIdentity({ limits: unhindered });
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const idToken = await user.getIdToken();
@@ -85,7 +85,7 @@ test('returns errors in Google’s format and never a 500 for bad input', { time
   expect(identity.errors).toEqual([]);
 });
 
-test('never returns a 500 for bad input of the administrator', async () => {
+test('returns no 500 for bad input of the administrator', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const localId = user.uid;

@@ -6,7 +6,7 @@ const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 const settings = { url: 'https://ecole.example/login', handleCodeInApp: true };
 
-test('creates no account and reveals no existing one while sign-up is closed', async () => {
+test('creates no account and reveals no existing account while sign-up is closed', async () => {
   let isOpen = true;
   await using identity = await startIdentity({ isSignUpOpen: async () => isOpen });
   const { auth } = identity.browser();
@@ -19,7 +19,7 @@ test('creates no account and reveals no existing one while sign-up is closed', a
     await expect(createUserWithEmailAndPassword(auth, address, password)).rejects.toThrow(
       'auth/admin-restricted-operation',
     );
-  // A link sent earlier creates no account either, and unknown addresses receive no email.
+  // A link sent before the closure creates no account either, and unknown addresses receive no email.
   await expect(signInWithEmailLink(auth, 'nouveau@ecole.example', early.link)).rejects.toThrow(
     'auth/admin-restricted-operation',
   );

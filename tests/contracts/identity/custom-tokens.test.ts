@@ -16,7 +16,7 @@ const serviceAccount = {
   publicKey: keys.publicKey.export({ format: 'pem', type: 'spki' }).toString(),
 };
 
-test('signs in an existing or a new account with a token of the server', async () => {
+test('a custom token signs in an existing account or creates one', async () => {
   await using identity = await startIdentity({ serviceAccount });
   const { auth } = identity.browser();
   const known = await createUserWithEmailAndPassword(
@@ -36,7 +36,7 @@ test('signs in an existing or a new account with a token of the server', async (
   expect((await fresh.user.getIdTokenResult(true)).signInProvider).toBe('custom');
 });
 
-test('rejects a token with a foreign signature, a wrong claim or an expired date', async () => {
+test('rejects a custom token with a foreign signature, a wrong claim or an expired date', async () => {
   await using identity = await startIdentity({ serviceAccount });
   const { auth } = identity.browser();
   const intruder = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -64,7 +64,7 @@ test('rejects a token with a foreign signature, a wrong claim or an expired date
   expect(identity.errors).toEqual([]);
 });
 
-test('adds its claims to every token of the session, overriding those of the account, and to no other session', async () => {
+test('claims of a custom token appear only in tokens of its session, where they override those of the account', async () => {
   await using identity = await startIdentity({ serviceAccount });
   const { auth } = identity.browser();
   const token = await mint(identity, { uid: 'a', claims: { level: 'B2', guest: true } });
@@ -82,7 +82,7 @@ test('adds its claims to every token of the session, overriding those of the acc
   expect(claims).not.toHaveProperty('guest');
 });
 
-test('rejects claims that are reserved, malformed or too large', async () => {
+test('rejects a custom token with reserved, malformed or oversized claims', async () => {
   await using identity = await startIdentity({ serviceAccount });
   const { auth } = identity.browser();
   for (const [claims, code] of [

@@ -21,7 +21,7 @@ describe('parseEmail', () => {
 });
 
 describe('formatEmail', () => {
-  test.each(domains)('formats %s like Node', (domain) => {
+  test.each(domains)('formats %s like Node’s domainToUnicode', (domain) => {
     const ascii = domainToASCII(domain);
     expect(formatEmail(`lea@${ascii}`)).toBe(`lea@${domainToUnicode(ascii)}`);
   });

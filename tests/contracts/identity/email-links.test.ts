@@ -21,7 +21,7 @@ const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 const minutes = (count: number) => count * 60_000;
 
-test('creates a verified account with the first link and signs in with the next', async () => {
+test('the first email link creates a verified account, the next one signs in to it', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
 
@@ -38,7 +38,7 @@ test('creates a verified account with the first link and signs in with the next'
   expect(getAdditionalUserInfo(second)).toMatchObject({ isNewUser: false });
 });
 
-test('accepts a link once, for six hours, and only with its address', async () => {
+test('an email link works once, for six hours, and only with its address', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const link = await receiveLink(identity, auth);
@@ -55,7 +55,7 @@ test('accepts a link once, for six hours, and only with its address', async () =
   await expect(signInWithEmailLink(auth, email, slow)).rejects.toThrow('auth/expired-action-code');
 });
 
-test('accepts exactly one of fifty concurrent uses of a link and creates one account', async () => {
+test('only one of fifty concurrent uses of an email link succeeds and creates an account', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const link = await receiveLink(identity, auth);
@@ -68,7 +68,7 @@ test('accepts exactly one of fifty concurrent uses of a link and creates one acc
   expect((await identity.pool.query('SELECT 1 FROM identity.accounts')).rowCount).toBe(1);
 });
 
-test('transfers an unverified account to the reader of its emails', async () => {
+test('an email link transfers an unverified account to the owner of the mailbox', async () => {
   await using identity = await startIdentity();
   const intruder = identity.browser();
   const planted = await createUserWithEmailAndPassword(intruder.auth, email, password);
@@ -83,7 +83,7 @@ test('transfers an unverified account to the reader of its emails', async () => 
   );
 });
 
-test('keeps the password of a verified account that signs in by link', async () => {
+test('a verified account keeps its password if the user signs in by email link', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await signInWithEmailLink(auth, email, await receiveLink(identity, auth));
@@ -94,7 +94,7 @@ test('keeps the password of a verified account that signs in by link', async () 
   await expect(signInWithEmailAndPassword(auth, email, password)).resolves.toBeDefined();
 });
 
-test('reauthenticates by link and links an unlinked sign-in method again', async () => {
+test('a user can reauthenticate by email link, and link this sign-in method again after unlinking it', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -112,7 +112,7 @@ test('reauthenticates by link and links an unlinked sign-in method again', async
   await expect(updatePassword(user, password)).resolves.toBeUndefined();
 });
 
-test('does not link an address of another account', async () => {
+test('rejects linking an address that has another account', async () => {
   await using identity = await startIdentity();
   await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const { auth } = identity.browser();
@@ -125,7 +125,7 @@ test('does not link an address of another account', async () => {
   );
 });
 
-test('does not send a link to a disabled account and rejects an earlier one', async () => {
+test('a disabled account receives no email link and cannot use an earlier one', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await signInWithEmailLink(auth, email, await receiveLink(identity, auth));

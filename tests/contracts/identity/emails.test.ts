@@ -37,7 +37,7 @@ test('retries an undelivered email until it succeeds', async () => {
   await identity.emailsSettled();
 });
 
-test('accepts the link of an email delivered twice once, from either copy', async () => {
+test('the link works once if the same email was delivered twice, from either copy', async () => {
   await using identity = await startIdentity({
     deliverEmail: async (mail) => {
       copies.push(mail);
@@ -79,7 +79,7 @@ test('does not send emails to unknown addresses or disabled accounts', async () 
   expect(identity.mailbox.all).toEqual([]);
 });
 
-test('passes the language and the origin of the request with the email', async () => {
+test('passes the language and the id of the request to the email delivery', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);

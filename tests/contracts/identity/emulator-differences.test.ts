@@ -24,7 +24,7 @@ async function findAccount(identity: TestIdentity, localId: string): Promise<Rec
 const messageOf = async (identity: TestIdentity, method: string, body: object) =>
   (await identity.call(method, body)).body.error?.message;
 
-test('signInWithIdp returns a context, and isNewUser for a new account only', async () => {
+test('signInWithIdp returns a context, and isNewUser only for a new account', async () => {
   await using identity = await startFederatedIdentity();
   const postBody = postBodyOf(await identity.provider.signIdToken({ ...camille }));
   const first = await identity.call('accounts:signInWithIdp', { requestUri, postBody });
@@ -36,7 +36,7 @@ test('signInWithIdp returns a context, and isNewUser for a new account only', as
   expect(getAdditionalUserInfo(known)?.isNewUser).toBe(false);
 });
 
-test('signInWithIdp returns emailVerified of the account, and omits it without an address', async () => {
+test('signInWithIdp returns emailVerified of the account, or no emailVerified if it has no address', async () => {
   await using identity = await startFederatedIdentity();
   const unverified = { ...camille, email_verified: false };
   const postBody = postBodyOf(await identity.provider.signIdToken(unverified));
@@ -75,7 +75,7 @@ test('a rejection by signInWithIdp contains only the error', async () => {
   }
 });
 
-test('passwordUpdatedAt remains after the password is removed or the account taken over', async () => {
+test('passwordUpdatedAt remains if the password is removed or the account is taken over', async () => {
   await using identity = await startFederatedIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const { passwordUpdatedAt } = await findAccount(identity, user.uid);
@@ -114,7 +114,7 @@ test('an empty address is invalid and creates no anonymous account', async () =>
   expect(counted.body).toEqual({ recordsCount: '0' });
 });
 
-test('a token for another audience is not a custom token, whoever signed it', async () => {
+test('a token for another audience is not a custom token, even with a valid signature', async () => {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const clientEmail = 'server@cedille-ecole.iam.gserviceaccount.com';
   const publicKey = keys.publicKey.export({ format: 'pem', type: 'spki' }).toString();
@@ -134,13 +134,13 @@ test('a token for another audience is not a custom token, whoever signed it', as
   }
 });
 
-test('batchCreate returns its list of errors, also when it is empty', async () => {
+test('batchCreate always returns a list of errors, even if it is empty', async () => {
   await using identity = await startIdentity();
   const { body } = await identity.admin('accounts:batchCreate', { users: [{ localId: 'a' }] });
   expect(body).toEqual({ kind: 'identitytoolkit#UploadAccountResponse', error: [] });
 });
 
-test('an enum value may be its number', async () => {
+test('an enum value may be given as its number', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const { status } = await identity.call('accounts:sendOobCode', { requestType: 1, email });
@@ -167,7 +167,7 @@ test('an enum value may be its number', async () => {
   ]);
 });
 
-test('a provider outage is reported in the error format of the API', async () => {
+test('a provider outage has the error format of the API', async () => {
   await using identity = await startFederatedIdentity({
     providers: ({ clientId }) => [{ providerId: 'oidc.away', issuer: 'https://127.0.0.1:9', clientId }],
   });
@@ -230,7 +230,7 @@ test('a token that cannot come from this provider causes no outgoing request', a
   expect(provider.requests.length).toBeGreaterThan(before);
 });
 
-test('a full disk returns 507 and signs out no user', async () => {
+test('a full disk causes status 507 and does not sign the user out', async () => {
   await using identity = await startIdentity();
   const browser = identity.browser();
   const { user } = await createUserWithEmailAndPassword(browser.auth, email, password);

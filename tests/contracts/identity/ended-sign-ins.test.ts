@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { email, openOffice, password, signUp } from './support/open-office.ts';
 import { startIdentity } from './support/start-identity.ts';
 
-test('ends one sign-in and keeps those on other devices', async () => {
+test('the administrator can end one sign-in without ending those on other devices', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   const { browser: lost, user } = await signUp(identity);
@@ -30,12 +30,12 @@ test('ends one sign-in and keeps those on other devices', async () => {
   expect(lost.auth.currentUser).toBeNull();
   await expect(kept.user.getIdToken(true)).resolves.toBeDefined();
   await expect(reload(kept.user)).resolves.toBeUndefined();
-  // Repeated or unknown sign-ins: nothing is left to end.
+  // Ending a repeated or unknown sign-in succeeds, but has no effect.
   expect(await office.endSignIn(user.uid, authTime)).toBe(true);
   expect(await office.endSignIn(user.uid, new Date(0))).toBe(true);
 });
 
-test('ends only one of several sign-ins of the same second', async () => {
+test('ends only one of several sign-ins in the same second', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   const { user } = await signUp(identity);
@@ -66,7 +66,7 @@ test('allows a new sign-in within a second of signing out', async () => {
   }
 });
 
-test('deletes the record of an ended sign-in once its last token has expired', async () => {
+test('the sweep deletes the record of an ended sign-in once its last token has expired', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   const { user } = await signUp(identity);
@@ -81,7 +81,7 @@ test('deletes the record of an ended sign-in once its last token has expired', a
   expect(await countEnded()).toBe(0);
 });
 
-test('rejects unknown accounts and future dates, and skips the call for Google', async () => {
+test('rejects unknown accounts and far-future times; the client skips the call if the provider is Google', async () => {
   await using identity = await startIdentity();
   const { user } = await signUp(identity);
   for (const [body, message] of [

@@ -45,7 +45,7 @@ test.each(Object.keys(questions))(
   },
 );
 
-test('returns the same response to a change to a taken or a free address', async () => {
+test('returns the same response to an address change, whether the new address is taken or free', async () => {
   await using identity = await startIdentity({ limits: unhindered });
   await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const { user } = await createUserWithEmailAndPassword(
@@ -73,7 +73,7 @@ test.each(Object.keys(questions))(
     const statementsOf = async (target: string) => {
       const [method, body] = questions[name]?.(target) ?? ['', {}];
       const sent = vi.spyOn(identity.pool, 'query');
-      // Called in process: email work starts after this resolves and is not counted.
+      // Called without HTTP: email work starts only after this resolves and is not counted.
       await identity.twin.fetch(
         new Request(`${identity.origin}/identitytoolkit.googleapis.com/v1/${method}?key=${apiKey}`, {
           method: 'POST',
@@ -92,7 +92,7 @@ test.each(Object.keys(questions))(
   },
 );
 
-test('spends as much time on a sign-in without an account', { timeout: 60_000 }, async () => {
+test('a failed sign-in takes as much processor time without an account as with one', { timeout: 60_000 }, async () => {
   await using identity = await startIdentity({ limits: unhindered, hashingCost: {} });
   await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   // Measures processor time, because wall-clock time depends on other load on the machine.
@@ -105,7 +105,7 @@ test('spends as much time on a sign-in without an account', { timeout: 60_000 },
   await costOf(email);
   await costOf(unknown);
 
-  // The minimum of each: other load only adds time, and a response without the hash would stay 25 ms below.
+  // Compares minima, because other load only adds time. Without the hash, a response would be 25 ms faster.
   let [known, stranger] = [await costOf(email), await costOf(unknown)];
   const costTheSame = () => Math.abs(known - stranger) < Math.max(2, 0.15 * known);
   for (let round = 0; round < 10 || (round < 300 && !costTheSame()); round++) {
@@ -120,7 +120,7 @@ async function ask(identity: TestIdentity, name: string, target: string): Promis
   return identity.call(method, body);
 }
 
-/** Returns true for queries that the outbox runs in the background. */
+/** Returns true for queries that the email outbox runs in the background. */
 function isOutboxWork(statement: string): boolean {
   return statement.includes('identity.letters') && !statement.startsWith('INSERT');
 }

@@ -15,7 +15,7 @@ const email = String(camille.email);
 const minutes = (count: number) => count * 60_000;
 const claims = { ...camille };
 
-test('rejects a token with a foreign signature, another audience or an invalid date', async () => {
+test('rejects a provider token with a foreign signature, another audience or an invalid date', async () => {
   await using identity = await startFederatedIdentity();
   const { provider } = identity;
   const { auth } = identity.browser();
@@ -82,7 +82,7 @@ test('rejects a token with a foreign signature, another audience or an invalid d
   }
   expect(await identity.countAccounts()).toBe(0);
   expect(identity.errors).toEqual([]);
-  // The valid token passes, so the defects above were the cause of rejection.
+  // The same token without a defect is accepted, so the defects caused the rejections.
   const { user } = await signInWithCredential(
     auth,
     new OAuthProvider(providerId).credential({ idToken: good }),
@@ -90,13 +90,13 @@ test('rejects a token with a foreign signature, another audience or an invalid d
   expect(user.email).toBe(email);
 });
 
-test('rejects defective tokens that a client gets from a misbehaving provider', async () => {
+test('rejects defective tokens from a misbehaving provider', async () => {
   await using identity = await startFederatedIdentity();
   const { provider } = identity;
   for (const how of ['wrong-audience', 'expired', 'other-key'] as const) {
     provider.misbehave(how);
     const token = await provider.signIn(camille.sub).catch((cause: unknown) => cause);
-    // The official client of the code flow detects some defects itself; the twin must detect the others.
+    // The official client of the code flow rejects some defects itself; the twin must reject the others.
     if (token instanceof Error) continue;
     const credential = new OAuthProvider(providerId).credential(token as { idToken: string });
     await expect(signInWithCredential(identity.browser().auth, credential), how).rejects.toThrow(
@@ -105,7 +105,7 @@ test('rejects defective tokens that a client gets from a misbehaving provider', 
   }
 });
 
-test('requires the nonce of this sign-in, raw or hashed, on both sides', async () => {
+test('requires the nonce of this sign-in, raw or hashed, in both the token and the request', async () => {
   await using identity = await startFederatedIdentity();
   const { provider } = identity;
   const { auth } = identity.browser();
@@ -135,7 +135,7 @@ test('requires the nonce of this sign-in, raw or hashed, on both sides', async (
   }
 });
 
-test('rejects a provider that is not configured without contacting it', async () => {
+test('rejects a provider that is not configured, without sending a request to it', async () => {
   await using identity = await startFederatedIdentity();
   const idToken = await identity.provider.signIdToken(claims);
   for (const id of ['google.com', 'password', 'anonymous', 'https://x.example', '__proto__']) {
@@ -187,7 +187,7 @@ test('rejects malformed credentials with Google’s error messages', async () =>
   );
 });
 
-test('reads the provider response from the redirect address', async () => {
+test('reads the provider response from the redirect URL', async () => {
   await using identity = await startFederatedIdentity();
   const idToken = await identity.provider.signIdToken(claims);
   for (const mark of ['?', '#']) {
@@ -241,7 +241,7 @@ test('returns Google profiles in Google’s format', async () => {
   });
 });
 
-test('separates organisations of a multi-tenant issuer and verifies no address for them', async () => {
+test('a multi-tenant issuer separates organisations, and their addresses count as unverified', async () => {
   const tid = '72f988bf-86f1-41af-91ab-2d7cd011db47';
   await using identity = await startFederatedIdentity({
     endpoint: (path, issuer) =>
@@ -272,13 +272,13 @@ test('separates organisations of a multi-tenant issuer and verifies no address f
   const { user } = await enter({ iss: `${issuer}/${tid}/v2.0`, tid });
   expect(user).toMatchObject({ email, emailVerified: false });
   await identity.admin('accounts:update', { localId: user.uid, emailVerified: true });
-  // Any organisation can write this address into its directory.
+  // The administrator of any organisation can enter this address in its directory.
   await expect(enter({ iss: `${issuer}/${tid}/v2.0`, tid, sub: 'intruder' })).rejects.toThrow(
     'auth/account-exists-with-different-credential',
   );
 });
 
-test('accepts an access token alone only if the provider confirms its audience', async () => {
+test('accepts an access token without an ID token only if the provider confirms its audience', async () => {
   await using identity = await startFederatedIdentity({
     providers: ({ issuer, clientId, clientSecret }) => [
       { providerId: 'oidc.introspected', issuer, clientId, clientSecret },
@@ -330,7 +330,7 @@ test('reports a provider outage as temporary and retries later', async () => {
   expect(identity.provider.requests.length).toBeGreaterThan(asked);
 });
 
-test('returns the provider page and accepts its token only with the session', async () => {
+test('createAuthUri returns the provider page, whose token is accepted only with the same session id', async () => {
   await using identity = await startFederatedIdentity();
   const continueUri = `${siteOrigin}/login`;
   const { body } = await identity.call('accounts:createAuthUri', {

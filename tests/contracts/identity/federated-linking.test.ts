@@ -17,7 +17,7 @@ const password = 'un cheval sur le balcon';
 const email = String(camille.email);
 const minutes = (count: number) => count * 60_000;
 
-test('links, unlinks and links an identity again', async () => {
+test('a user can link an identity, unlink it and link it again', async () => {
   await using identity = await startFederatedIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, 'dominique@ecole.example', password);
@@ -41,7 +41,7 @@ test('links, unlinks and links an identity again', async () => {
   await expect(linkWithCredential(user, await identity.credentialOf(camille))).resolves.toBeDefined();
 });
 
-test('verifies the account’s address by linking an identity with that address', async () => {
+test('linking an identity with the account’s address verifies that address', async () => {
   await using identity = await startFederatedIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   await linkWithCredential(user, await identity.credentialOf(camille));
@@ -58,7 +58,7 @@ test('requires a recent sign-in to link an identity', async () => {
   );
 });
 
-test('does not link an identity or address of another account, but signs in to that account', async () => {
+test('rejects linking an identity or address of another account; its credential signs in to that account', async () => {
   await using identity = await startFederatedIdentity();
   const owner = await signInWithCredential(identity.browser().auth, await identity.credentialOf(camille));
   const { auth } = identity.browser();
@@ -72,7 +72,7 @@ test('does not link an identity or address of another account, but signs in to t
   expect((await signInWithCredential(auth, credential)).user.uid).toBe(owner.user.uid);
 });
 
-test('links one identity per provider to an account', async () => {
+test('an account can have only one identity per provider', async () => {
   await using identity = await startFederatedIdentity();
   const { auth } = identity.browser();
   const { user } = await signInWithCredential(auth, await identity.credentialOf(camille));

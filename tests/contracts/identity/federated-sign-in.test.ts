@@ -23,7 +23,7 @@ const password = 'un cheval sur le balcon';
 const email = String(camille.email);
 const minutes = (count: number) => count * 60_000;
 
-test('creates an account from the provider’s data at the first sign-in and opens it at the next', async () => {
+test('the first sign-in creates an account from the provider’s data, the next one returns that account', async () => {
   await using identity = await startFederatedIdentity();
   const browser = identity.browser();
 
@@ -58,7 +58,7 @@ test('creates an account from the provider’s data at the first sign-in and ope
   });
 });
 
-test('keeps the profile that the user edited and refreshes the data of the link', async () => {
+test('a sign-in keeps the profile that the user edited and updates the provider’s data of the link', async () => {
   await using identity = await startFederatedIdentity();
   const { auth } = identity.browser();
   const { user } = await signInWithCredential(auth, await identity.credentialOf(camille));
@@ -70,7 +70,7 @@ test('keeps the profile that the user edited and refreshes the data of the link'
   expect(again.user.providerData).toMatchObject([{ displayName: 'Camille Printemps' }]);
 });
 
-test('creates one account for fifty concurrent first sign-ins', async () => {
+test('fifty concurrent first sign-ins of one identity create one account', async () => {
   await using identity = await startFederatedIdentity();
   const credential = await identity.credentialOf(camille);
   const users = await Promise.all(
@@ -80,7 +80,7 @@ test('creates one account for fifty concurrent first sign-ins', async () => {
   expect(await identity.countAccounts()).toBe(1);
 });
 
-test('links the provider to an account with the same verified address and keeps its data', async () => {
+test('a sign-in links the provider to an account with the same verified address and keeps the account’s data', async () => {
   await using identity = await startFederatedIdentity();
   const { auth } = identity.browser();
   await sendSignInLinkToEmail(auth, email, { url: `${siteOrigin}/login`, handleCodeInApp: true });
@@ -96,7 +96,7 @@ test('links the provider to an account with the same verified address and keeps 
   await expect(signInWithEmailAndPassword(auth, email, password)).resolves.toBeDefined();
 });
 
-test('transfers an unverified account to the owner of the address at the provider', async () => {
+test('a sign-in transfers an unverified account to the owner of the address at the provider', async () => {
   await using identity = await startFederatedIdentity();
   const squatter = identity.browser();
   const { user } = await createUserWithEmailAndPassword(squatter.auth, email, password);
@@ -124,7 +124,7 @@ test('transfers an unverified account to the owner of the address at the provide
   );
 });
 
-test('does not sign in with an address the provider has not verified, but offers to link it', async () => {
+test('an address that the provider has not verified gives no access to an account, but the user can link the identity', async () => {
   await using identity = await startFederatedIdentity({ limits: unhindered });
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -141,12 +141,12 @@ test('does not sign in with an address the provider has not verified, but offers
   expect(await identity.countAccounts()).toBe(1);
   expect((await signInWithEmailAndPassword(auth, email, password)).user.providerData).toHaveLength(1);
 
-  // Apple sends the value as a string.
+  // Apple sends `email_verified` as a string.
   const verified = await identity.credentialOf({ ...camille, email_verified: 'true' });
   expect((await signInWithCredential(identity.browser().auth, verified)).user.uid).toBe(user.uid);
 });
 
-test('creates an unverified account for an unverified address', async () => {
+test('a first sign-in with an unverified address creates an unverified account', async () => {
   await using identity = await startFederatedIdentity();
   const claims = { ...camille, email_verified: false };
   const { user } = await signInWithCredential(identity.browser().auth, await identity.credentialOf(claims));
@@ -156,7 +156,7 @@ test('creates an unverified account for an unverified address', async () => {
   expect(verified.user).toMatchObject({ uid: user.uid, emailVerified: true });
 });
 
-test('signs in without an address, or with an invalid one', async () => {
+test('a user can sign in if the provider returns no address or an invalid one', async () => {
   await using identity = await startFederatedIdentity();
   for (const address of [undefined, 'no address', 'a@b\0.example']) {
     const person = {
@@ -171,7 +171,7 @@ test('signs in without an address, or with an invalid one', async () => {
   }
 });
 
-test('does not sign in to a disabled account, by link or by address', async () => {
+test('rejects a sign-in to a disabled account, found by identity or by address', async () => {
   await using identity = await startFederatedIdentity();
   const { auth } = identity.browser();
   const { user } = await signInWithCredential(auth, await identity.credentialOf(camille));
@@ -179,7 +179,7 @@ test('does not sign in to a disabled account, by link or by address', async () =
   for (const sub of [camille.sub, 'another-identity']) {
     const credential = await identity.credentialOf({ ...camille, sub });
     const entering = signInWithCredential(identity.browser().auth, credential);
-    // A second identity of one provider is not linked; that error comes first.
+    // The account already has another identity of this provider, and that error comes first.
     await expect(entering).rejects.toThrow(
       sub === camille.sub ? 'auth/user-disabled' : 'auth/account-exists-with-different-credential',
     );
@@ -190,7 +190,7 @@ test('does not sign in to a disabled account, by link or by address', async () =
   ).rejects.toThrow('auth/user-disabled');
 });
 
-test('reauthenticates only the same identity, without signing in or creating another account', async () => {
+test('reauthenticates only with the same identity, and neither signs in to nor creates another account', async () => {
   await using identity = await startFederatedIdentity();
   const { auth } = identity.browser();
   const { user } = await signInWithCredential(auth, await identity.credentialOf(camille));
@@ -211,7 +211,7 @@ test('reauthenticates only the same identity, without signing in or creating ano
   await expect(updatePassword(user, password)).resolves.toBeUndefined();
 });
 
-test('requires the second factor after the provider and keeps it in the session after linking', async () => {
+test('requires the second factor after the provider, and the session keeps it after linking', async () => {
   await using identity = await startFederatedIdentity();
   const { auth } = identity.browser();
   const { user } = await signInWithCredential(auth, await identity.credentialOf(camille));

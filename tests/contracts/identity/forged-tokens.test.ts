@@ -89,7 +89,7 @@ test('rejects every forged token at every endpoint', async () => {
   const cookie = await identity.admin(`../${projectId}:createSessionCookie`, { idToken: good });
   forged['a session cookie'] = String(cookie.body.sessionCookie);
 
-  // Valid tokens with one altered character, tested at one endpoint only.
+  // Valid tokens in which one character is changed. Tested at one endpoint only.
   const altered: Record<string, string> = {};
   const dots = [header.length, header.length + 1 + payload.length];
   for (let position = 0; position < good.length - 1; position += 2) {
@@ -98,7 +98,7 @@ test('rejects every forged token at every endpoint', async () => {
     altered[`letter ${position}`] = good.slice(0, position) + flipped + good.slice(position + 1);
   }
 
-  // The last character holds four unused bits.
+  // Four bits of the last character are unused.
   forged['spare bits of the signature'] =
     good.slice(0, -1) + (BASE64URL[BASE64URL.indexOf(good.slice(-1)) ^ 1] ?? '');
 
@@ -128,7 +128,7 @@ test('rejects every forged token at every endpoint', async () => {
   expect(identity.errors).toEqual([]);
 });
 
-test('rejects tokens signed with the twin’s own key that are not ID tokens', async () => {
+test('rejects tokens that are signed with the twin’s own key but are not ID tokens', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(
     identity.browser().auth,

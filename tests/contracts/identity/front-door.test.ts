@@ -5,7 +5,7 @@ import { apiKey, siteOrigin } from './support/test-options.ts';
 
 const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
-test('requires the API key and no other credential', async () => {
+test('requires only the API key for a sign-in', async () => {
   await using identity = await startIdentity();
   const path = `${identity.origin}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword`;
   const post = async (url: string, headers: Record<string, string> = {}) => {
@@ -46,7 +46,7 @@ test('ignores cookies and sets none', async () => {
   expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff');
 });
 
-test('rejects other methods, media types and paths', async () => {
+test('rejects unsupported HTTP methods, media types and paths', async () => {
   await using identity = await startIdentity();
   const ask = async (path: string, init: RequestInit = {}) => {
     const response = await fetch(`${identity.origin}${path}`, init);
@@ -80,7 +80,7 @@ test('rejects other methods, media types and paths', async () => {
   }
 });
 
-test('rejects unsupported features like a project that has disabled them', async () => {
+test('rejects unsupported features with the errors of a project that has disabled them', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   await createUserWithEmailAndPassword(auth, email, password);
@@ -144,7 +144,7 @@ test('allows cross-origin reads from authorised origins only', async () => {
   expect(refused.headers.has('Access-Control-Allow-Credentials')).toBe(false);
 });
 
-test('signs out no user while the database is unavailable', async () => {
+test('does not sign the user out while the database is unavailable', async () => {
   await using identity = await startIdentity();
   const browser = identity.browser();
   const { user } = await createUserWithEmailAndPassword(browser.auth, email, password);

@@ -65,7 +65,7 @@ test('puts custom claims at the top level without replacing identity claims', as
   expect((await user.getIdTokenResult(true)).claims).not.toHaveProperty('admin');
 });
 
-test('publishes a new key before it signs and keeps the old one afterwards', async () => {
+test('publishes a new key before it signs, and publishes the old key after it has stopped signing', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const oldKid = await kidOf(user);
@@ -104,7 +104,7 @@ test('rotates keys every month automatically', async () => {
   expect(await kidOf(user)).not.toBe(first);
 });
 
-test('serves a public key set without private parts, cacheable for less than a new key’s waiting time', async () => {
+test('serves a public key set without private parts, whose cache expires before a new key signs', async () => {
   await using identity = await startIdentity();
   const response = await fetch(jwksUrl(identity));
   expect(response.headers.get('Cache-Control')).toBe('public, max-age=1800, must-revalidate');
@@ -114,7 +114,7 @@ test('serves a public key set without private parts, cacheable for less than a n
   expect(encoded.status).toBe(200);
 });
 
-test('shares accounts and keys between two processes on one database', async () => {
+test('two processes on one database share accounts and keys', async () => {
   await using first = await startIdentity();
   await using second = await startTwinOn(first.pool, first.databaseUrl);
 

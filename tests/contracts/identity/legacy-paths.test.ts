@@ -7,7 +7,7 @@ import { apiKey } from './support/test-options.ts';
 const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 
-test('serves the methods under their legacy names, with the key in a header', async () => {
+test('serves the methods under their legacy names, with the API key in a header', async () => {
   await using identity = await startIdentity();
   const call = async (name: string, body: object, prefix = '/www.googleapis.com') => {
     const response = await fetch(`${identity.origin}${prefix}/identitytoolkit/v3/relyingparty/${name}`, {
@@ -41,7 +41,7 @@ test('serves the methods under their legacy names, with the key in a header', as
   expect(await messageOf('verifyPhoneNumber', {})).toMatch(/^OPERATION_NOT_ALLOWED/);
   expect(await messageOf('sendVerificationCode', {})).toMatch(/^OPERATION_NOT_ALLOWED/);
   expect(await messageOf('verifyAssertion', {})).toBeDefined();
-  // Only the names are supported: other legacy paths return 404, and the key is still required.
+  // Only these method names are supported: other legacy paths return 404. The API key is still required.
   for (const name of ['signOutUser', 'toString', '__proto__', 'x/verifyPassword'])
     expect((await call(name, {})).error?.code, name).toBe(404);
   const path = `${identity.origin}/www.googleapis.com/identitytoolkit/v3/relyingparty/verifyPassword`;

@@ -11,7 +11,7 @@ async function lookUpAccounts(identity: TestIdentity, keys: object): Promise<Use
   return (body as { users?: Users }).users ?? [];
 }
 
-test('imports a list of accounts despite rejected entries', async () => {
+test('batchCreate imports the valid accounts of a list and reports the others', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(
     identity.browser().auth,
@@ -68,7 +68,7 @@ test('imports a list of accounts despite rejected entries', async () => {
   expect((await identity.admin('accounts:batchCreate', {})).body.error?.message).toBe('MISSING_USER_ACCOUNT');
 });
 
-test('accepts a thousand accounts per call and rejects one more', async () => {
+test('batchCreate accepts a thousand accounts per call, but not one more', async () => {
   await using identity = await startIdentity();
   const users = Array.from({ length: 1_000 }, (_, index) => ({
     localId: `eleve-${index}`,
@@ -86,7 +86,7 @@ test('accepts a thousand accounts per call and rejects one more', async () => {
   expect(counted.body).toEqual({ recordsCount: '1000' });
 });
 
-test('deletes only disabled accounts of a list, or all with `force`', async () => {
+test('batchDelete deletes only disabled accounts of a list, or all with `force`', async () => {
   await using identity = await startIdentity();
   for (const localId of ['a', 'b', 'c'])
     await identity.admin('accounts', { localId, disabled: localId === 'a' });
@@ -109,7 +109,7 @@ test('deletes only disabled accounts of a list, or all with `force`', async () =
     );
 });
 
-test('queries accounts by id, address or number, with counts, order and pages', async () => {
+test('query finds accounts by id, address or number, with counts, order and pages', async () => {
   await using identity = await startIdentity();
   for (const [localId, displayName] of [
     ['a', 'Zoé'],
@@ -141,7 +141,7 @@ test('queries accounts by id, address or number, with counts, order and pages', 
     expect(await query(body)).toMatch(/^Invalid value/);
 });
 
-test('lets only the administrator set a telephone number, unique and shown in lookups and tokens', async () => {
+test('only the administrator can set a telephone number, which is unique and appears in lookups and tokens', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(
     identity.browser().auth,

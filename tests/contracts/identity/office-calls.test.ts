@@ -14,7 +14,7 @@ import { adminToken, projectId } from './support/test-options.ts';
 
 const other = 'une lanterne dans le puits';
 
-test('rejects sign-in and refresh of a disabled account, by any method, until it is enabled', async () => {
+test('a disabled account cannot sign in by any method or refresh tokens until it is enabled', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   const { browser, user } = await signUp(identity);
@@ -35,7 +35,7 @@ test('rejects sign-in and refresh of a disabled account, by any method, until it
   await expect(signInWithEmailAndPassword(auth, email, other)).rejects.toThrow('auth/invalid-credential');
   await expect(signInWithEmailLink(auth, email, String(link.body.oobLink))).rejects.toThrow(/^Firebase/);
   expect(auth.currentUser).toBeNull();
-  // The signature of the token is still valid, so a verifier must look up the account too.
+  // The token's signature is still valid, so a verifier must look up the account too.
   const verified = await office.verifyToken(token);
   const account = await office.findAccount(user.uid);
   expect(verified?.authTime.getTime()).toBeLessThan(account?.validSince.getTime() ?? 0);
@@ -46,7 +46,7 @@ test('rejects sign-in and refresh of a disabled account, by any method, until it
   expect(await office.findAccount(user.uid)).toMatchObject({ disabled: false });
 });
 
-test('sends a password reset email that works once and ends all sessions', async () => {
+test('the back office sends a password reset email whose link works once and ends all sessions', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   const { user } = await signUp(identity);
@@ -61,7 +61,7 @@ test('sends a password reset email that works once and ends all sessions', async
   await expect(signInWithEmailAndPassword(auth, email, other)).resolves.toBeDefined();
 });
 
-test('sends reset emails beyond the user’s own limit, but only to enabled accounts', async () => {
+test('the back office can send reset emails beyond the user’s own limit, but only to enabled accounts', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   const { user } = await signUp(identity);
@@ -134,7 +134,7 @@ test('lists every account once, with the fields of the back office, at any page 
   });
 });
 
-test('lists accounts correctly if one is created or deleted between two pages', async () => {
+test('each account is listed correctly if another is created or deleted between two pages', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   for (const localId of ['b', 'd', 'f', 'h'])
@@ -149,7 +149,7 @@ test('lists accounts correctly if one is created or deleted between two pages', 
   expect(second.next).toBeNull();
 });
 
-test('adds a role to new tokens, and no longer once it is revoked', async () => {
+test('new tokens contain an assigned role until it is revoked', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   const { user } = await signUp(identity);
@@ -169,7 +169,7 @@ test('adds a role to new tokens, and no longer once it is revoked', async () => 
   expect(await office.findAccount(user.uid)).toMatchObject({ claims: { admin: false } });
 });
 
-test('ends all sessions when tokens are revoked, and allows a new sign-in immediately', async () => {
+test('revoking tokens ends all sessions and allows a new sign-in immediately', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   const { browser, user } = await signUp(identity);
@@ -180,7 +180,7 @@ test('ends all sessions when tokens are revoked, and allows a new sign-in immedi
   await expect(again.user.getIdToken(true)).resolves.toBeDefined();
 });
 
-test('frees the address of a deleted account', async () => {
+test('the address of a deleted account can be used again', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity);
   const { user } = await signUp(identity);
@@ -222,7 +222,7 @@ test('rejects invalid new accounts with the provider’s error codes', async () 
     await expect(office.createAccount(account)).rejects.toMatchObject({ code });
 });
 
-test('drops a cached account when it changes and reads it again on request', async () => {
+test('reads a cached account again after a change by the same client, after a later sign-in or on request', async () => {
   await using identity = await startIdentity();
   const office = openOffice(identity, { freshSeconds: 60 });
   const elsewhere = openOffice(identity);
@@ -236,7 +236,7 @@ test('drops a cached account when it changes and reads it again on request', asy
   expect(await office.findAccount(user.uid)).toMatchObject({ disabled: false });
   await elsewhere.setDisabled(user.uid, true);
   expect(await office.findAccount(user.uid, { since: before })).toMatchObject({ disabled: false });
-  // After a later sign-in at another server, the cached account is read again.
+  // `since` is later than the cached read, as after a sign-in through another server, so it is read again.
   const meanwhile = new Date(Date.now() + 1_000);
   expect(await office.findAccount(user.uid, { since: meanwhile })).toMatchObject({ disabled: true });
   await elsewhere.setDisabled(user.uid, false);

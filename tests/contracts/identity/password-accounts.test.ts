@@ -16,7 +16,7 @@ import { unhindered } from './support/test-options.ts';
 const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 
-test('signs up a new user and signs in again', async () => {
+test('a new user can sign up and sign in again', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
 
@@ -37,7 +37,7 @@ test('signs up a new user and signs in again', async () => {
   expect(Date.parse(lastSignInTime ?? '')).toBeGreaterThanOrEqual(Date.parse(creationTime ?? ''));
 });
 
-test('restores the user after a page reload', async () => {
+test('a page reload restores the user', async () => {
   await using identity = await startIdentity();
   const browser = identity.browser();
   const { user } = await createUserWithEmailAndPassword(browser.auth, email, password);
@@ -61,7 +61,7 @@ test('returns the same error for a wrong password and an unknown address', async
   );
 });
 
-test('treats differently written addresses as the same account', async () => {
+test('treats different spellings of an address as the same account', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, ' Camille@ECOLE.example ', password);
@@ -74,7 +74,7 @@ test('treats differently written addresses as the same account', async () => {
   expect(again.user.uid).toBe(user.uid);
 });
 
-test('lets exactly one of twenty concurrent sign-ups with one address succeed', async () => {
+test('only one of twenty concurrent sign-ups with the same address succeeds', async () => {
   await using identity = await startIdentity({ limits: unhindered });
   const attempts = await Promise.allSettled(
     Array.from({ length: 20 }, () =>
@@ -90,7 +90,7 @@ test('lets exactly one of twenty concurrent sign-ups with one address succeed', 
   expect(kept.rowCount).toBe(1);
 });
 
-test('rejects unsupported and malformed calls with error codes of the client', async () => {
+test('rejects unsupported and malformed calls with error codes that the client recognises', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
 
@@ -172,7 +172,7 @@ test('returns the password policy that it enforces', async () => {
   await expect(createUserWithEmailAndPassword(auth, email, 'tiroir-bleu-1')).resolves.toBeDefined();
 });
 
-test('renews a hash with outdated parameters at the next sign-in', async () => {
+test('rehashes a password with outdated parameters at the next sign-in', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   await createUserWithEmailAndPassword(auth, email, password);
@@ -197,7 +197,7 @@ test('does not reveal the sign-in methods of an address', async () => {
   await expect(fetchSignInMethodsForEmail(auth, 'no address')).rejects.toThrow('auth/invalid-email');
 });
 
-test('leaves only a free address after an account is deleted', async () => {
+test('deleting an account removes all its rows and frees its address', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);

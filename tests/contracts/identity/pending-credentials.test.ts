@@ -20,7 +20,7 @@ const email = String(camille.email);
 const minutes = (count: number) => count * 60_000;
 const claims = { ...camille };
 
-test('links a pending credential by its token once within ten minutes', async () => {
+test('a pending token links its credential once, within ten minutes', async () => {
   await using identity = await startFederatedIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -31,7 +31,7 @@ test('links a pending credential by its token once within ten minutes', async ()
   expect(answer).not.toHaveProperty('idToken');
   const credential = pendingCredentialOf(answer);
 
-  // Without a signed-in account the token is rejected and stays valid.
+  // Without a signed-in account the token is rejected, but not consumed.
   await expect(signInWithCredential(identity.browser().auth, credential)).rejects.toThrow(
     'auth/account-exists-with-different-credential',
   );
@@ -50,7 +50,7 @@ test('links a pending credential by its token once within ten minutes', async ()
   expect((await identity.pool.query('SELECT 1 FROM identity.pending_credentials')).rowCount).toBe(0);
 });
 
-test('accepts one of many concurrent uses of a pending token', async () => {
+test('only one of many concurrent uses of a pending token succeeds', async () => {
   await using identity = await startFederatedIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   await identity.admin('accounts:update', { localId: user.uid, emailVerified: true });
@@ -74,7 +74,7 @@ test('accepts one of many concurrent uses of a pending token', async () => {
   expect(await identity.countAccounts()).toBe(2);
 });
 
-test('returns a credential for the owner if it belongs to another account', async () => {
+test('if linking conflicts with another account, returns a credential that signs in to that account', async () => {
   await using identity = await startFederatedIdentity();
   const owner = await signInWithCredential(identity.browser().auth, await identity.credentialOf(camille));
   const { auth } = identity.browser();

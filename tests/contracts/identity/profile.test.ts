@@ -15,7 +15,7 @@ import { startIdentity } from './support/start-identity.ts';
 const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 
-test('sets, stores and clears a name and a picture, and adds them to the token', async () => {
+test('a user can set and clear a name and a picture, which also appear in the token', async () => {
   await using identity = await startIdentity();
   const browser = identity.browser();
   const { user } = await createUserWithEmailAndPassword(browser.auth, email, password);
@@ -39,7 +39,7 @@ test('sets, stores and clears a name and a picture, and adds them to the token',
   expect(claims).not.toHaveProperty('picture');
 });
 
-test('rejects an invalid name or picture without signing out', async () => {
+test('rejects an invalid name or picture without signing the user out', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -56,7 +56,7 @@ test('rejects an invalid name or picture without signing out', async () => {
   expect(auth.currentUser).not.toBeNull();
 });
 
-test('unlinks a password and links it again', async () => {
+test('a user can unlink a password and link it again', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -77,7 +77,7 @@ test('unlinks a password and links it again', async () => {
   );
 });
 
-test('does not change the address of an account by linking', async () => {
+test('linking a password does not change the address of an account', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -88,7 +88,7 @@ test('does not change the address of an account by linking', async () => {
   ).rejects.toThrow('auth/email-change-needs-verification');
 });
 
-test('requires an email to the new address before a change, taken or not', async () => {
+test('an address change requires an email to the new address, whether it is taken or free', async () => {
   await using identity = await startIdentity();
   await createUserWithEmailAndPassword(identity.browser().auth, 'taken@ecole.example', password);
   const { auth } = identity.browser();
@@ -103,7 +103,7 @@ test('requires an email to the new address before a change, taken or not', async
   await expect(updateEmail(user, email)).resolves.toBeUndefined();
 });
 
-test('changes an address directly without email privacy and rejects a taken one', async () => {
+test('without email privacy, changes an address directly and rejects a taken one', async () => {
   await using identity = await startIdentity({ emailPrivacy: false });
   await createUserWithEmailAndPassword(identity.browser().auth, 'taken@ecole.example', password);
   const { auth } = identity.browser();

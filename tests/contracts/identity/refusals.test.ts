@@ -9,7 +9,7 @@ import { apiKey } from './support/test-options.ts';
 const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 
-test('reports missing fields with the provider’s codes and in its order', async () => {
+test('reports missing fields with the provider’s codes, in the provider’s order', async () => {
   await using identity = await startIdentity();
   const messageOf = async (method: string, body: object) =>
     (await identity.call(method, body)).body.error?.message;
@@ -68,7 +68,7 @@ test('requires a uid in a custom token and marks the account as `customAuth`', a
   expect(body).toMatchObject({ users: [{ localId: 'somebody', customAuth: true }] });
 });
 
-test('ignores the picture at sign-up and returns the new address after a change', async () => {
+test('ignores the picture at sign-up, and returns the new address of a changed account', async () => {
   await using identity = await startIdentity();
   const photoUrl = 'https://ecole.example/c.webp';
   const made = await identity.call('accounts:signUp', {
@@ -91,7 +91,7 @@ test('ignores the picture at sign-up and returns the new address after a change'
   expect(changed.body).toMatchObject({ email: newEmail, newEmail });
 });
 
-test('keeps the address, which purchases depend on, after the password is unlinked', async () => {
+test('keeps the address after the password is unlinked, because purchases depend on it', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   await unlink(user, 'password');

@@ -23,7 +23,7 @@ import {
   startAtStep,
 } from './support/second-factor.ts';
 
-test('enrols an authenticator app, requires it at sign-in and names it in every token', async () => {
+test('an enrolled authenticator app is required at sign-in and named in every token', async () => {
   await using identity = await startAtStep();
   const { browser, user } = await signUpProven(identity);
   const secret = await TotpMultiFactorGenerator.generateSecret(await multiFactor(user).getSession());
@@ -69,7 +69,7 @@ test('enrols an authenticator app, requires it at sign-in and names it in every 
   expect(identity.errors).toEqual([]);
 });
 
-test('ends other sessions when factors change, but not the current one', async () => {
+test('a change of second factors ends all sessions except the current one', async () => {
   await using identity = await startAtStep();
   const { user } = await signUpProven(identity);
   const other = await signInWithEmailAndPassword(identity.browser().auth, email, password);
@@ -87,7 +87,7 @@ test('ends other sessions when factors change, but not the current one', async (
   expect((await user.getIdTokenResult()).signInSecondFactor).toBeNull();
   expect((await user.getIdTokenResult(true)).signInSecondFactor).toBeNull();
   await expect(both.user.getIdToken(true)).rejects.toThrow('auth/user-token-expired');
-  // A sign-in pending before the change cannot be completed after it.
+  // A sign-in that was pending before the change cannot be completed afterwards.
   expect(
     await finalize(identity, pending, app, app.codeAt(new Date(identity.now().getTime() + STEP_MS))),
   ).toBe('INVALID_MFA_PENDING_CREDENTIAL');
@@ -95,7 +95,7 @@ test('ends other sessions when factors change, but not the current one', async (
   await expect(multiFactor(user).unenroll(app.id)).rejects.toThrow('auth/multi-factor-info-not-found');
 });
 
-test('lets the administrator list, rename and remove factors, but not add one', async () => {
+test('the administrator can list, rename and remove second factors, but not add one', async () => {
   await using identity = await startAtStep();
   const { user, app } = await enrolled(identity);
   const second = await enrolAuthenticator(user, identity.now(), 'Tablette');
@@ -137,7 +137,7 @@ test('lets the administrator list, rename and remove factors, but not add one', 
   await expect(signInWithEmailAndPassword(identity.browser().auth, email, password)).resolves.toBeDefined();
 });
 
-test('allows five factors per account and one factor per secret', async () => {
+test('an account can have five second factors, each with its own secret', async () => {
   await using identity = await startAtStep();
   const { user } = await signUpProven(identity);
   for (const name of ['1', '2', '3', '4']) await enrolAuthenticator(user, identity.now(), name);
@@ -179,7 +179,7 @@ test('rejects an enrolment with an unverified address, a wrong code, an expired 
   expect(multiFactor(user).enrolledFactors).toEqual([]);
 });
 
-test('deletes the factors with their account', async () => {
+test('deleting an account deletes its second factors', async () => {
   await using identity = await startAtStep();
   const { user } = await enrolled(identity);
   await signIn(identity.browser().auth);

@@ -28,7 +28,7 @@ import {
   startAtStep,
 } from './support/second-factor.ts';
 
-test('accepts a code once, within one step of its time, and only of its app', async () => {
+test('a code works once, within one time step, and only for its own factor', async () => {
   await using identity = await startAtStep();
   const { app } = await enrolled(identity);
   const { auth } = identity.browser();
@@ -38,7 +38,7 @@ test('accepts a code once, within one step of its time, and only of its app', as
     const expected = code === '' ? 'MISSING_CODE' : 'INVALID_CODE';
     expect(await finalize(identity, error, app, code), code).toBe(expected);
   }
-  // The enrolment code of the previous step is within the window but already used.
+  // The code of the previous step would be valid, but was already used for the enrolment.
   expect(await finalize(identity, error, app, atStep(-1))).toBe('INVALID_CODE');
   expect(await finalize(identity, error, app, atStep(1))).toBe('ok');
   expect(await finalize(identity, error, app, atStep(1))).toBe('INVALID_MFA_PENDING_CREDENTIAL');
@@ -49,7 +49,7 @@ test('accepts a code once, within one step of its time, and only of its app', as
   expect(await finalize(identity, again, app, atStep(1))).toBe('ok');
 });
 
-test('accepts one of fifty concurrent sign-ins with one code', async () => {
+test('only one of fifty concurrent sign-ins with the same code succeeds', async () => {
   await using identity = await startAtStep({ limits: { secondFactor: unlimited } });
   const { app } = await enrolled(identity);
   const { auth } = identity.browser();
@@ -66,7 +66,7 @@ test('accepts one of fifty concurrent sign-ins with one code', async () => {
 
 const unlimited = { free: 1_000, firstWaitSeconds: 1, maxWaitSeconds: 1, forgiveSeconds: 1 };
 
-test('limits guesses of codes across all first factors', async () => {
+test('limits guesses of second-factor codes across repeated sign-ins', async () => {
   await using identity = await startAtStep();
   const { app } = await enrolled(identity);
   const { auth } = identity.browser();
@@ -102,7 +102,7 @@ test('requires the second factor after an email link, but not after a custom tok
   const error = await expectSecondFactor(signInWithEmailLink(auth, email, link));
   const { user: back } = await resolve(auth, error, app, app.codeAt(identity.now()));
   expect(back.uid).toBe(user.uid);
-  // The link is used up even if the second factor is missing.
+  // The link is consumed even if the second factor is missing.
   await expect(signInWithEmailLink(auth, email, link)).rejects.toThrow('auth/invalid-action-code');
 
   const token = await new SignJWT({ uid: user.uid })
@@ -120,7 +120,7 @@ test('requires the second factor after an email link, but not after a custom tok
   ).rejects.toThrow('auth/unsupported-first-factor');
 });
 
-test('requires both factors to reauthenticate', async () => {
+test('reauthentication requires both factors', async () => {
   await using identity = await startAtStep();
   const { browser, user, app } = await enrolled(identity);
   identity.advance(6 * 60_000);
@@ -138,7 +138,7 @@ test('requires both factors to reauthenticate', async () => {
   expect((await user.getIdTokenResult()).signInSecondFactor).toBe('totp');
 });
 
-test('invalidates pending sign-ins when the password changes and keeps the second factor', async () => {
+test('a password change invalidates pending sign-ins and keeps the second factor', async () => {
   await using identity = await startAtStep();
   const { app } = await enrolled(identity);
   const { auth } = identity.browser();
@@ -151,7 +151,7 @@ test('invalidates pending sign-ins when the password changes and keeps the secon
   await resolve(auth, await signIn(auth, 'une lanterne dans le puits'), app, code);
 });
 
-test('expires a pending sign-in, binds it to its account and rejects it if disabled', async () => {
+test('a pending sign-in expires, accepts only factors of its account and fails if the account is disabled', async () => {
   await using identity = await startAtStep();
   const { user, app } = await enrolled(identity);
   const { auth } = identity.browser();
@@ -235,7 +235,7 @@ test('rejects malformed calls and SMS codes with the provider’s messages', asy
   expect(identity.errors).toEqual([]);
 });
 
-test('does not accept an email link in place of a recent second factor', async () => {
+test('adding an email link to an account requires a recent second factor', async () => {
   await using identity = await startAtStep();
   const { browser, user } = await enrolled(identity);
   identity.advance(6 * 60_000);

@@ -25,7 +25,7 @@ function requireUser(user: User | null): User {
   return user;
 }
 
-test('updates the profile of its user without a refresh token', async () => {
+test('the server app updates its user’s profile without a refresh token', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(
@@ -46,11 +46,11 @@ test('updates the profile of its user without a refresh token', async () => {
   await expect(served.getIdToken(true)).rejects.toThrow();
   await user.reload();
   expect(user.displayName).toBe('Camille');
-  // The browser session receives the name with its next token.
+  // The browser session gets the new name with its next token.
   expect((await user.getIdTokenResult(true)).claims).toMatchObject({ name: 'Camille' });
 });
 
-test('keeps its user after the browser signed out, and rejects an invalid token', async () => {
+test('the server app keeps its user after the browser signs out, and rejects an invalid token', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(

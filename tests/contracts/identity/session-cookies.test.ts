@@ -12,7 +12,7 @@ async function requestCookie(identity: TestIdentity, body: object): Promise<stri
   return (answer as { sessionCookie?: string }).sessionCookie ?? String(answer.error?.message);
 }
 
-/** The method follows the project’s name after a colon. */
+/** Calls createSessionCookie, whose path is the project's name, a colon and the method. */
 const adminCall = (identity: TestIdentity, body: object) =>
   identity.admin(`../${projectId}:createSessionCookie`, body);
 
@@ -49,7 +49,7 @@ test('issues a session cookie with the same user, its own issuer and the request
     expect(await requestCookie(identity, { idToken, validDuration })).toBe('INVALID_DURATION');
 });
 
-test('does not accept a session cookie as ID token, nor an ID token as session cookie', async () => {
+test('does not accept a session cookie as an ID token, nor an ID token as a session cookie', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const cookie = await requestCookie(identity, { idToken: await user.getIdToken() });
@@ -69,7 +69,7 @@ test('does not accept a session cookie as ID token, nor an ID token as session c
   expect(await requestCookie(identity, { idToken: await user.getIdToken() })).toBe('TOKEN_EXPIRED');
 });
 
-test('publishes the key of a cookie for the cookie’s lifetime, separately from ID token keys', async () => {
+test('publishes the key of a cookie for the cookie’s lifetime, in a separate set from ID token keys', async () => {
   await using identity = await startIdentity();
   const kidsAt = async (path: string) => (await keysOf(identity, path)).keys.map(({ kid }) => kid);
   const [first] = await kidsAt(cookieKeys);

@@ -16,7 +16,7 @@ const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 const minutes = (count: number) => count * 60_000;
 
-test('refreshes a token and keeps the refresh token', async () => {
+test('a refresh returns a new ID token and the same refresh token', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -49,7 +49,7 @@ test('rejects an expired ID token, which the client then refreshes', async () =>
   expect([expired.status, expired.body.error?.message]).toEqual([400, 'TOKEN_EXPIRED']);
 });
 
-test('ends every other session when the password changes, even those of the same second', async () => {
+test('a password change ends every other session, even those started in the same second', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -77,12 +77,12 @@ test('ends every other session when the password changes, even those of the same
   }
 });
 
-test('ends every session with “sign out everywhere” and allows a new sign-in immediately', async () => {
+test('“sign out everywhere” ends every session and allows a new sign-in immediately', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   await createUserWithEmailAndPassword(auth, email, password);
 
-  // Int64 as a string, as REST clients write it, and as a number, as Google's Admin SDK does.
+  // An int64 is a string in REST clients and a number in Google's Admin SDK.
   for (const [write, late] of [
     [String, 0],
     [Number, 0],
@@ -98,7 +98,7 @@ test('ends every session with “sign out everywhere” and allows a new sign-in
   await expect(reload(again.user)).resolves.toBeUndefined();
 });
 
-test('ends the sessions of a disabled account and keeps them ended after it is enabled', async () => {
+test('disabling an account ends its sessions, which stay ended after it is enabled', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -118,7 +118,7 @@ test('ends the sessions of a disabled account and keeps them ended after it is e
   await expect(signInWithEmailAndPassword(auth, email, password)).resolves.toBeDefined();
 });
 
-test('ends the sessions of a deleted account', async () => {
+test('deleting an account ends its sessions', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -133,7 +133,7 @@ test('ends the sessions of a deleted account', async () => {
   expect(auth.currentUser).toBeNull();
 });
 
-test('restores no user when a page with a revoked session reloads', async () => {
+test('a page reload restores no user from a revoked session', async () => {
   await using identity = await startIdentity();
   const browser = identity.browser();
   const { user } = await createUserWithEmailAndPassword(browser.auth, email, password);
@@ -153,7 +153,7 @@ test('reports an unknown refresh token as an ended session', async () => {
   await expect(refresh(identity.origin, '')).resolves.toBe('MISSING_REFRESH_TOKEN');
 });
 
-test('requires a recent sign-in to change credentials, but not to change the name', async () => {
+test('requires a recent sign-in for a change of credentials, but not of the name', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -173,7 +173,7 @@ test('requires a recent sign-in to change credentials, but not to change the nam
   await expect(deleteUser(user)).resolves.toBeUndefined();
 });
 
-test('does not reauthenticate with credentials of another account', async () => {
+test('rejects reauthentication with the credentials of another account', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   await createUserWithEmailAndPassword(identity.browser().auth, 'dominique@ecole.example', password);

@@ -16,7 +16,7 @@ const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 const minutes = (count: number) => count * 60_000;
 
-/** TEST_SCALE=10 makes ten thousand guesses, as `npm run test:long` does. TEST_SEED repeats a run. */
+/** Number of guesses; ten thousand with TEST_SCALE=10, as in `npm run test:long`. TEST_SEED repeats a run. */
 const guesses = scaled(1_000);
 
 test(
@@ -45,7 +45,7 @@ test(
     expect(judged).toBeLessThanOrEqual(50);
     expect(judged).toBeGreaterThanOrEqual(20);
     await expect(signInWithEmailAndPassword(home.auth, email, password)).resolves.toBeDefined();
-    // From an unknown IP address even the correct password must wait, because it may be a guess.
+    // At an unknown IP address even the correct password is rejected, because it may be a guess.
     await expect(
       signInWithEmailAndPassword(identity.browser({ address: '203.0.113.8' }).auth, email, password),
     ).rejects.toThrow('auth/too-many-requests');
@@ -71,7 +71,7 @@ test(
 
     expect(countJudged(answers)).toBeLessThanOrEqual(50);
     expect(new Set(answers)).toEqual(new Set(['INVALID_LOGIN_CREDENTIALS', 'TOO_MANY_ATTEMPTS_TRY_LATER']));
-    // A user who signed in from the same IP address before is not throttled.
+    // A user who signed in from this IP address before is not throttled.
     await expect(signInWithEmailAndPassword(pupil.auth, email, password)).resolves.toBeDefined();
   },
   scaled(60_000),
@@ -83,7 +83,7 @@ const countJudged = (answers: readonly string[]) =>
 const toIpv4 = ({ below }: Random) => `${11 + below(80)}.${below(256)}.${below(256)}.${1 + below(254)}`;
 const toIpv6 = ({ below }: Random) => `2a01:${below(65_536).toString(16)}:${below(65_536).toString(16)}::1`;
 
-test('counts all concurrent attempts', async () => {
+test('counts all concurrent sign-in attempts', async () => {
   await using identity = await startIdentity();
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, index) => guess(identity, email, `guess number ${index}`, '198.51.100.1')),
@@ -91,7 +91,7 @@ test('counts all concurrent attempts', async () => {
   expect(answers.filter((answer) => answer === 'INVALID_LOGIN_CREDENTIALS')).toHaveLength(9);
 });
 
-test('throttles an address without an account exactly like one with', async () => {
+test('throttles an address without an account exactly like an address with one', async () => {
   await using identity = await startIdentity();
   await createUserWithEmailAndPassword(identity.browser({ address: '203.0.113.7' }).auth, email, password);
   const series = async (target: string, address: string) => {
@@ -105,7 +105,7 @@ test('throttles an address without an account exactly like one with', async () =
   expect(await series('nobody@ecole.example', '198.51.100.1')).toEqual(await series(email, '198.51.100.2'));
 });
 
-test('lifts the throttle after a wait and resets it after a correct password', async () => {
+test('allows attempts again after a wait and resets the throttle after a correct password', async () => {
   await using identity = await startIdentity();
   const owner = identity.browser({ address: '203.0.113.7' });
   await createUserWithEmailAndPassword(owner.auth, email, password);
@@ -120,7 +120,7 @@ test('lifts the throttle after a wait and resets it after a correct password', a
   for (let index = 0; index < 9; index++) await expect(fail()).rejects.toThrow('auth/invalid-credential');
 });
 
-test('lets an owner sign in by email while guesses of others throttle the account', async () => {
+test('an owner can sign in by email while guesses by others throttle the account', async () => {
   await using identity = await startIdentity();
   await createUserWithEmailAndPassword(identity.browser({ address: '203.0.113.7' }).auth, email, password);
   for (let index = 0; index < 30; index++) {
@@ -154,7 +154,7 @@ test('limits emails to one mailbox without revealing whether it has an account',
   expect(got).toBeLessThanOrEqual(24);
 });
 
-test('sends an email to an owner at a new IP address, despite guesses and requests of strangers', async () => {
+test('an owner at a new IP address gets an email despite guesses and email requests by strangers', async () => {
   await using identity = await startIdentity();
   await createUserWithEmailAndPassword(identity.browser({ address: '203.0.113.7' }).auth, email, password);
   for (let index = 0; index < 21; index++)
@@ -186,7 +186,7 @@ test('sends an email to an owner at a new IP address, despite guesses and reques
   await expect(signInWithEmailAndPassword(owner.auth, email, chosen)).resolves.toBeDefined();
 });
 
-test('keeps emails available to an owner at a known IP address or signed in', async () => {
+test('an owner who is signed in or at a known IP address gets emails despite requests by strangers', async () => {
   await using identity = await startIdentity();
   const home = identity.browser({ address: '203.0.113.7' });
   const { user } = await createUserWithEmailAndPassword(home.auth, email, password);
@@ -213,7 +213,7 @@ test('limits the number of accounts created from one IP address', async () => {
   expect(answers.indexOf('TOO_MANY_ATTEMPTS_TRY_LATER')).toBe(36);
 });
 
-test('stores no counter per tried address while a client is throttled', async () => {
+test('stores no counters for addresses that a throttled client tries', async () => {
   await using identity = await startIdentity();
   const countCounters = async () =>
     (await identity.pool.query('SELECT 1 FROM identity.attempt_counters')).rowCount ?? 0;
@@ -251,7 +251,7 @@ test('runs four hashes at a time, queues fifty and rejects the rest of two hundr
   expect(identity.errors).toEqual([]);
 });
 
-/** Tries a password like a program, without the SDK's lookup afterwards. Returns the error code. */
+/** Tries a password without the account lookup that the SDK adds. Returns the error code. */
 async function guess(
   identity: TestIdentity,
   target: string,
@@ -271,7 +271,7 @@ async function askForEmail(identity: TestIdentity, target: string, address: stri
   return (await identity.callDirectly('accounts:sendOobCode', asked, address)).status;
 }
 
-test('reveals few taken addresses to one network, but lets a class sign up behind one', async () => {
+test('reveals only a few taken addresses to one IP address, behind which a whole class can still sign up', async () => {
   await using identity = await startIdentity({ limits: { ...unhindered, ...signUpLimits } });
   const ask = async (target: string, address: string) => {
     const answer = await identity.callDirectly('accounts:signUp', { email: target, password }, address);
@@ -281,7 +281,7 @@ test('reveals few taken addresses to one network, but lets a class sign up behin
   const made = await Promise.all(pupils.map((pupil) => ask(pupil, '203.0.113.7')));
   expect(new Set(made)).toEqual(new Set(['ok']));
 
-  // Thirty at once, then one every five minutes for a day: only a handful reveal a taken address.
+  // Thirty at once, then one every five minutes for a day: only a few responses reveal a taken address.
   const first = await Promise.all(pupils.map((pupil) => ask(pupil, '198.51.100.9')));
   const refusedAtOnce = first.filter((outcome) => outcome === 'EMAIL_EXISTS').length;
   expect(refusedAtOnce).toBeLessThanOrEqual(4);

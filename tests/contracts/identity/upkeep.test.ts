@@ -13,7 +13,7 @@ const email = 'camille@ecole.example';
 const password = 'un cheval sur le balcon';
 const days = (count: number) => count * 86_400_000;
 
-test('deletes expired data and keeps sessions in use', async () => {
+test('the sweep deletes expired data and keeps sessions in use', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -44,7 +44,7 @@ test('deletes expired data and keeps sessions in use', async () => {
   await expect(user.getIdToken(true)).rejects.toThrow('auth/user-token-expired');
 });
 
-test('deletes ended sessions after a month', async () => {
+test('the sweep deletes ended sessions after a month', async () => {
   await using identity = await startIdentity();
   const { auth } = identity.browser();
   const { user } = await createUserWithEmailAndPassword(auth, email, password);
@@ -58,7 +58,7 @@ test('deletes ended sessions after a month', async () => {
   await expect(auth.currentUser?.getIdToken(true)).resolves.toBeDefined();
 });
 
-test('opens an existing database without changes', async () => {
+test('a start on an existing database changes no keys, secrets or migrations', async () => {
   await using identity = await startIdentity();
   const dump = async () => {
     const rows = await identity.pool.query(

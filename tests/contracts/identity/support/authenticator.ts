@@ -13,7 +13,7 @@ export function openAuthenticator(secretKey: string, id = ''): Authenticator {
   return { id, secretKey, codeAt: (moment) => totp.generate({ timestamp: moment.getTime() }) };
 }
 
-/** Enrols an app as documented for the SDK. */
+/** Enrols an authenticator app, as documented for the SDK. */
 export async function enrolAuthenticator(user: User, now: Date, name = 'Téléphone'): Promise<Authenticator> {
   const secret = await TotpMultiFactorGenerator.generateSecret(await multiFactor(user).getSession());
   const known = new Set(multiFactor(user).enrolledFactors.map(({ uid }) => uid));

@@ -24,7 +24,7 @@ export type FederatedIdentity = TestIdentity & {
   countAccounts(): Promise<number>;
 };
 
-/** Starts a twin with a real OpenID provider, under one or more ids. */
+/** Starts a twin and a real OpenID provider, configured under one or more provider ids. */
 export async function startFederatedIdentity({
   providers = () => [],
   endpoint,

@@ -1,5 +1,6 @@
 /**
- * A twin in a child process that tests kill: `node identity-process.ts DATABASE_URL`. Discards its emails.
+ * Child process with a twin, for tests that kill it: `node identity-process.ts DATABASE_URL`. Discards
+ * emails.
  */
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';

@@ -9,7 +9,7 @@ export const password = 'un cheval sur le balcon';
 const createCustomToken = () => Promise.reject(new Error('no service account'));
 
 /**
- * Creates the client of the school’s server for administrator calls over HTTP.
+ * Creates the client with which the school's server makes administrator calls over HTTP.
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts
  */
 export function openOffice(

@@ -32,7 +32,7 @@ export async function signUpProven(identity: TestIdentity, address = email) {
 export async function enrolled(identity: TestIdentity): Promise<Member> {
   const { browser, user } = await signUpProven(identity);
   const app = await enrolAuthenticator(user, identity.now());
-  // The enrolment code is used up; the next step has a new one.
+  // The enrolment consumed the code of this step; the next step has a new code.
   identity.advance(STEP_MS);
   return { browser, user, app };
 }

@@ -23,7 +23,7 @@ export type TestIdentity = {
   now(): Date;
   /** Opens the official client like a separate browser with the IP address `address`. */
   browser(options?: { address?: string; language?: string }): TestBrowser;
-  /** Sends a raw client call, for requests that the SDK cannot send. */
+  /** Sends a raw HTTP call, for requests that the SDK cannot send. */
   call(method: string, body: unknown, init?: RequestInit): Promise<Answer>;
   /** Like `call` but without a socket, for thousands of requests. */
   callDirectly(method: string, body: unknown, address?: string): Promise<Answer>;
@@ -59,7 +59,7 @@ export async function startIdentity(options: StartOptions = {}): Promise<TestIde
   };
 }
 
-/** Starts another twin on a database that may already have one, like a second process. */
+/** Starts another twin on a database, which may already have one, as a second process would. */
 export async function startTwinOn(
   pool: pg.Pool,
   databaseUrl: string,
@@ -142,7 +142,10 @@ export async function startTwinOn(
   };
 }
 
-/** Contains the schema and a signing key, because making a key takes longer than most tests. */
+/**
+ * Creates the schema and a signing key in the template, because generating a key takes longer than most
+ * tests.
+ */
 async function prepareTemplate(url: string): Promise<void> {
   const pool = openPool(url);
   const twin = await createIdentityTwin({

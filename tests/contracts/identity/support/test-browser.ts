@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { deleteApp, initializeApp } from '@firebase/app';
 import { type Auth, connectAuthEmulator, initializeAuth, type Persistence } from '@firebase/auth';
 
-/** The official client with separate storage that survives page reloads. */
+/** The official client with its own storage, which survives page reloads. */
 export type TestBrowser = {
   auth: Auth;
   /** Opens a new page with the same storage. Resolves once the SDK has restored the user. */
@@ -45,7 +45,7 @@ export function openBrowser(options: {
   };
 }
 
-/** Like the in-memory persistence of the SDK, but over a map that outlives the page. */
+/** Stores the SDK's data in a map that outlives the page. */
 function persistenceOver(stored: Map<string, unknown>): Persistence {
   class MapPersistence {
     static readonly type = 'LOCAL';
@@ -54,7 +54,7 @@ function persistenceOver(stored: Map<string, unknown>): Persistence {
       return true;
     }
     async _set(key: string, value: unknown) {
-      // Browsers store JSON, so all other values are lost.
+      // Browsers store JSON, which drops all other values.
       stored.set(key, JSON.parse(JSON.stringify(value)));
     }
     async _get(key: string) {

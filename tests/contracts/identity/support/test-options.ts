@@ -8,7 +8,7 @@ export const adminToken = 'an-administrator-token-only-for-tests';
 export const actionUrl = 'https://ecole.example/login';
 export const siteOrigin = 'https://ecole.example';
 
-/** Default options with cheap hashing. Tests of its cost override it. */
+/** Default options with cheap hashing. Tests of the hashing cost override it. */
 export function testOptions(pool: pg.Pool): Omit<IdentityTwinOptions, 'deliverEmail' | 'log'> {
   return {
     pool,
@@ -23,7 +23,7 @@ export function testOptions(pool: pg.Pool): Omit<IdentityTwinOptions, 'deliverEm
 
 const noLimit = { free: 1_000_000, firstWaitSeconds: 0, maxWaitSeconds: 0, forgiveSeconds: 1 };
 
-/** Limits without throttling, for tests of everything else. */
+/** Limits that never throttle, for tests of other behaviour. */
 export const unhindered: ThrottleLimits = {
   signInPair: noLimit,
   signInAccount: noLimit,
