@@ -42,8 +42,7 @@ export type DatabaseOptions = {
 };
 
 /**
- * Starts a PostgreSQL server in `directory`, creates a missing cluster, and restarts the server after
- * crashes.
+ * Starts a PostgreSQL server in `directory`, creates a missing cluster, and restarts it after crashes.
  * @throws {DatabaseInUseError} if a live process holds the folder
  * @throws {DatabaseStartError} with the remedy in its message
  */

@@ -1,7 +1,6 @@
 /**
- * Local, protocol-compatible replacement of an external service, run in this process. Methods that a twin
- * does not need do nothing. Twins without HTTP (database, email) are a `Pick<Twin, 'stop'>` with connection
- * data.
+ * Local, protocol-compatible replacement of an external service, run in this process. Unneeded methods do
+ * nothing. Twins without HTTP (database, email) are a `Pick<Twin, 'stop'>` with connection details.
  */
 export type Twin = {
   /** Handles a request in the provider's protocol. Rejects only if the caller aborts the request. */

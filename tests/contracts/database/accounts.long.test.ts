@@ -21,7 +21,7 @@ function works(
 }
 
 const namespaces = process.platform === 'linux' && works(undefined, 'unshare', '--user', 'true');
-/** False if the project is in a closed folder such as /root, where other accounts cannot execute it. */
+/** False if the project is in a private folder such as /root, so that other accounts cannot run its code. */
 const reachable =
   isRoot && works(NOBODY, process.execPath, '-e', `require('node:fs').readFileSync('${here}')`);
 
@@ -31,7 +31,7 @@ async function serverAccount(database: StartedDatabase): Promise<number> {
 }
 
 test.runIf(isRoot && namespaces)(
-  'runs as root in a user namespace, even if no other account can enter the folder',
+  'root runs the server in a user namespace, even if no other account can enter the folder',
   async () => {
     await using folder = await makeDataFolder();
     await chmod(path.dirname(folder.directory), 0o700);
@@ -42,7 +42,7 @@ test.runIf(isRoot && namespaces)(
   },
 );
 
-test.runIf(reachable)('runs the server as the owner of the folder if started by root', async () => {
+test.runIf(reachable)('root runs the server as the account that owns the folder', async () => {
   await using folder = await makeDataFolder();
   await chown(path.dirname(folder.directory), NOBODY.uid, NOBODY.gid);
   await using database = await startIn(folder);
@@ -53,7 +53,7 @@ test.runIf(reachable)('runs the server as the owner of the folder if started by 
 });
 
 test.runIf(reachable)(
-  'gives the folder to an existing account if root has no user namespace, and reuses that account',
+  'root without a user namespace gives the folder to an existing account and reuses that account',
   async () => {
     await using folder = await makeDataFolder();
     const first = await startIn(folder, { userNamespace: false });
@@ -66,7 +66,7 @@ test.runIf(reachable)(
   },
 );
 
-test.runIf(reachable)('transfers a cluster made in a user namespace to an existing account', async () => {
+test.runIf(reachable)('root without a user namespace gives an existing account the cluster that was created in one', async () => {
   await using folder = await makeDataFolder();
   const first = await startIn(folder);
   await first.stop();
@@ -75,7 +75,7 @@ test.runIf(reachable)('transfers a cluster made in a user namespace to an existi
 });
 
 test.runIf(reachable)(
-  'rejects a folder that no account may enter, explains why and leaves it unchanged',
+  'root rejects a folder that no account may enter, explains why and leaves it unchanged',
   async () => {
     await using folder = await makeDataFolder();
     await chmod(path.dirname(folder.directory), 0o700);
@@ -88,7 +88,7 @@ test.runIf(reachable)(
   },
 );
 
-test.runIf(reachable)('runs the server as the current account if that is an ordinary one', async () => {
+test.runIf(reachable)('an ordinary account runs the server itself', async () => {
   await using folder = await makeDataFolder();
   await chown(path.dirname(folder.directory), NOBODY.uid, NOBODY.gid);
   await using holder = holdInProcess(folder.directory, { account: NOBODY });
@@ -96,7 +96,7 @@ test.runIf(reachable)('runs the server as the current account if that is an ordi
   expect((await stat(folder.cluster)).uid).toBe(NOBODY.uid);
 });
 
-test.runIf(reachable)('rejects an ordinary account if another account owns the folder', async () => {
+test.runIf(reachable)('an ordinary account cannot use a folder that another account owns', async () => {
   await using folder = await makeDataFolder();
   const first = await startIn(folder);
   await first.stop();
@@ -108,7 +108,7 @@ test.runIf(reachable)('rejects an ordinary account if another account owns the f
 });
 
 test.runIf(reachable && works(NAMELESS, 'unshare', '--user', 'true'))(
-  'maps an account without a name, as in containers, in a user namespace',
+  'an account without a name, as in containers, runs the server in a user namespace',
   async () => {
     await using folder = await makeDataFolder();
     await chown(path.dirname(folder.directory), NAMELESS.uid, NAMELESS.gid);

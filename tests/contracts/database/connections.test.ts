@@ -54,34 +54,34 @@ describe.skipIf(lacksPostgres)(`TLS${lacksPostgres ? ` (${lacksPostgres})` : ''}
     ['127.0.0.1', 'require', 'ours', 'encrypted'],
     ['127.0.0.1', 'verify-ca', 'ours', 'encrypted'],
     ['localhost', 'verify-full', 'ours', 'encrypted'],
-  ])('connects to %s with sslmode=%s and root certificate %s', async (host, mode, root, kind) => {
+  ])('a client connects to %s with sslmode=%s and root certificate %s', async (host, mode, root, kind) => {
     expect(await reach(address(host, mode, root))).toBe(kind);
   });
 
   test.each([
-    ['a certificate of another name', '127.0.0.1', 'verify-full', 'ours', 'ERR_TLS_CERT_ALTNAME_INVALID'],
-    ['an authority that did not sign it', 'localhost', 'verify-full', 'other', /SIGNATURE|UNABLE_TO_VERIFY/],
-    ['an authority that did not sign it', 'localhost', 'verify-ca', 'other', /SIGNATURE|UNABLE_TO_VERIFY/],
-    ['an authority that did not sign it', 'localhost', 'require', 'other', /SIGNATURE|UNABLE_TO_VERIFY/],
-    ['no authority known to the system', 'localhost', 'verify-full', undefined, /UNABLE_TO_VERIFY/],
-  ])('rejects %s: host %s, sslmode %s', async (_, host, mode, root, code) => {
+    ['a certificate for another host', '127.0.0.1', 'verify-full', 'ours', 'ERR_TLS_CERT_ALTNAME_INVALID'],
+    ['a certificate that the root did not sign', 'localhost', 'verify-full', 'other', /SIGNATURE|UNABLE_TO_VERIFY/],
+    ['a certificate that the root did not sign', 'localhost', 'verify-ca', 'other', /SIGNATURE|UNABLE_TO_VERIFY/],
+    ['a certificate that the root did not sign', 'localhost', 'require', 'other', /SIGNATURE|UNABLE_TO_VERIFY/],
+    ['a certificate that no system root signed', 'localhost', 'verify-full', undefined, /UNABLE_TO_VERIFY/],
+  ])('a client rejects %s: host %s, sslmode %s', async (_, host, mode, root, code) => {
     await expect(reach(address(host, mode, root))).rejects.toMatchObject({
       code: expect.stringMatching(code),
     });
   });
 
-  test('verifies each of several hosts by its own name', async () => {
+  test('a client compares the certificate with the name of the host that it tries', async () => {
     const parameters = {
       target_session_attrs: 'read-write',
       sslmode: 'verify-full',
       sslrootcert: files.ours ?? '',
     };
-    // The same server under two host names: its certificate contains only the second.
+    // One server under two host names. Its certificate contains only the second name.
     const url = toUrl([server.port], parameters).replace('@127.0.0.1', `@127.0.0.1:${server.port},localhost`);
     expect(await reach(url)).toBe('encrypted');
   });
 
-  test('rejects a server without TLS if sslmode requires it', async () => {
+  test('a client rejects a server without TLS if sslmode requires TLS', async () => {
     await expect(reach(toUrl([plain.port], { sslmode: 'require' }))).rejects.toThrow('does not support SSL');
   });
 });
@@ -98,7 +98,7 @@ describe.skipIf(lacksPooler)(`PgBouncer${lacksPooler ? ` (${lacksPooler})` : ''}
   const address = (mode: keyof typeof ports) => toUrl([ports[mode]], { target_session_attrs: 'read-write' });
   const ignore = () => undefined;
 
-  test('keeps the deadlines of a connection, prepared statements and locks in session mode', async () => {
+  test('keeps a connection’s timeouts, prepared statements and advisory locks in session mode', async () => {
     const pool = createPool(address('session'), { size: 2, deadline: 200, onError: ignore });
     const show = async (name: string) => Object.values((await pool.query(`show ${name}`)).rows[0] ?? {})[0];
     expect(await show('statement_timeout')).toBe('200ms');
@@ -136,13 +136,13 @@ describe.skipIf(lacksPooler)(`PgBouncer${lacksPooler ? ` (${lacksPooler})` : ''}
     await Promise.all([pool.end(), listener.stop()]);
   });
 
-  test('distinguishes transaction mode from session mode', async () => {
+  test('makes keepsSessions return false in transaction mode only', async () => {
     expect(await keepsSessions(address('session'))).toBe(true);
     expect(await keepsSessions(address('transaction'))).toBe(false);
     expect(await keepsSessions(toUrl([server.port]))).toBe(true);
   });
 
-  test('rejects a client that sends its deadlines in the startup packet', async () => {
+  test('rejects a client that sends its timeouts in the startup packet', async () => {
     const client = new pg.Client({ connectionString: toUrl([ports.session]), statement_timeout: 200 });
     client.on('error', ignore);
     await expect(client.connect()).rejects.toThrow('unsupported startup parameter: statement_timeout');

@@ -16,7 +16,7 @@ function makeRandom(seed: number): (below: number) => number {
   };
 }
 
-test('keeps every acknowledged row after kill -9 at any moment', async () => {
+test('keeps every acknowledged row after kill -9 of the holder at any moment', async () => {
   const seed = Number(process.env.SEED ?? randomInt(2 ** 31));
   const random = makeRandom(seed);
   await using folder = await makeDataFolder();
@@ -35,7 +35,7 @@ test('keeps every acknowledged row after kill -9 at any moment', async () => {
     await holder.ended;
     for (const line of holder.lines) if (line.event === 'written') acknowledged.push(line.number);
   }
-  // The median, because single starts may be slowed down by other load on the machine.
+  // The median, because other load on the machine may slow down single starts.
   expect(startTimes.toSorted((a, b) => a - b)[Math.floor(startTimes.length / 2)]).toBeLessThan(5_000);
   await using database = await startIn(folder);
   const client = new pg.Client(database.url);
@@ -50,9 +50,9 @@ test('keeps every acknowledged row after kill -9 at any moment', async () => {
   ).toEqual([]);
 });
 
-test('starts after kill -9 during earlier first starts', async () => {
+test('starts even if earlier first starts were killed', async () => {
   await using folder = await makeDataFolder();
-  // Twice while the cluster is made, and once when it is moved into place.
+  // Kills two starts while they create the cluster, and one after the cluster was moved into place.
   for (const sign of [/^initdb-/, /^initdb-/, /^cluster$/]) {
     await using holder = holdInProcess(folder.directory);
     await untilThereIs(folder.directory, sign);

@@ -15,7 +15,7 @@ export type DataFolder = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Creates a temporary data folder. Disposing it also ends a server that a test left running. */
+/** Creates a temporary data folder. Disposal also ends a server that a test left running. */
 export async function makeDataFolder(parent: string = tmpdir()): Promise<DataFolder> {
   const base = path.join(parent, `cedille-database-${randomBytes(6).toString('hex')}`);
   await mkdir(base, { recursive: true, mode: 0o755 });
@@ -43,7 +43,7 @@ afterAll(async () => {
   await (await shared)?.[Symbol.asyncDispose]();
 });
 
-/** Returns a data folder per test file, with a cluster. Each test must stop the server it starts. */
+/** Returns a data folder with a cluster, shared by the tests of one file. Each test must stop its server. */
 export function shareDataFolder(): Promise<DataFolder> {
   shared ??= makeDataFolder().then(async (folder) => {
     const database = await startIn(folder);
@@ -58,7 +58,7 @@ export type StartedDatabase = DatabaseTwin & {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Starts the twin in this process and collects its log. Disposing stops it. */
+/** Starts the twin in this process and collects its log. Disposal stops the twin. */
 export async function startIn(
   folder: DataFolder,
   options: Partial<DatabaseOptions> = {},

@@ -25,7 +25,7 @@ const addressOf = (...servers: PostgresServer[]) =>
 
 const ours: OpenPool = (primary, heir) => createPool(addressOf(primary, heir), { onError: () => undefined });
 
-/** Creates a plain pg pool that ignores lost connections. */
+/** Creates an unmodified pg pool that ignores lost connections. */
 function plainPool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ user: 'cedille', database: 'cedille', password, host: '127.0.0.1', ...config });
   pool.on('error', () => undefined);
@@ -33,10 +33,10 @@ function plainPool(config: pg.PoolConfig): pg.Pool {
   return pool;
 }
 
-/** Seeded fault: it only ever connects to the first server. */
+/** Deliberately faulty client: connects only to the first server. */
 const faithful: OpenPool = ({ port }) => plainPool({ port });
 
-/** Seeded fault: it uses the first server that accepts connections, writable or not. */
+/** Deliberately faulty client: uses the first server that accepts connections, even if that is read-only. */
 const credulous: OpenPool = (primary, heir) => {
   const ask = async (...question: [string, unknown[]?]) => {
     for (const { port } of [primary, heir]) {
@@ -63,8 +63,8 @@ const credulous: OpenPool = (primary, heir) => {
 type Loss = { lost: number[]; isBack: boolean; milliseconds: number; longest: number };
 
 /**
- * Measures lost writes and waiting times while the primary crashes, its replica is promoted and the old
- * primary rejoins. `patience` (milliseconds) limits the wait for a write after that.
+ * Crashes the primary, promotes its replica and lets the old primary rejoin. Measures lost writes and waiting
+ * times. `patience` (milliseconds) limits the wait for a successful write after that.
  */
 async function losePrimary(servers: PostgresServers, open: OpenPool, patience: number): Promise<Loss> {
   const primary = await servers.create();
@@ -101,7 +101,7 @@ async function losePrimary(servers: PostgresServers, open: OpenPool, patience: n
   await heir.promote();
   promotedAt = performance.now();
   await primary.follow(heir);
-  // From here on, the old address leads to a replica.
+  // From here on, the server at the old address is a replica.
   followedAt = performance.now();
   while (!isBack && performance.now() < followedAt + patience) await wait(20);
   isOver = true;
@@ -124,7 +124,7 @@ describe.skipIf(lacksPostgres)(`a primary and its replica${why}`, () => {
   });
   afterAll(() => servers?.[Symbol.asyncDispose]());
 
-  test('finds the promoted replica after a crash of the primary and keeps every acknowledged write', async () => {
+  test('a client finds the promoted replica after a crash of the primary, and no acknowledged write is lost', async () => {
     const { lost, isBack, milliseconds, longest } = await losePrimary(servers, ours, 10_000);
     console.log(
       `first write ${milliseconds.toFixed(0)} ms after the promotion, longest wait ${longest.toFixed(0)} ms`,
@@ -137,7 +137,7 @@ describe.skipIf(lacksPostgres)(`a primary and its replica${why}`, () => {
   test.each([
     ['only connects to the first server', faithful],
     ['does not check that a server is writable', credulous],
-  ])('detects a client that %s', async (_, open) => {
+  ])('the test detects a client that %s', async (_, open) => {
     expect((await losePrimary(servers, open, 2_000)).isBack).toBe(false);
   });
 
@@ -153,7 +153,7 @@ describe.skipIf(lacksPostgres)(`a primary and its replica${why}`, () => {
     const whereFrom = async (pool: Asker) =>
       (await pool.query('select inet_server_port() as port, pg_is_in_recovery() as replica')).rows[0];
 
-    test('finds the writable server in any order of addresses', async () => {
+    test('a pool finds the writable server in any order of addresses', async () => {
       for (const order of [addressOf(primary, heir), addressOf(heir, primary)]) {
         const pool = createPool(order, { onError: () => undefined });
         expect(await whereFrom(pool)).toEqual({ port: primary.port, replica: false });
@@ -165,7 +165,7 @@ describe.skipIf(lacksPostgres)(`a primary and its replica${why}`, () => {
       }
     });
 
-    test('reports a reason per server if none is writable', async () => {
+    test('a client reports a reason for each server if none is writable', async () => {
       const client = createClient(toUrl([heir.port, 1], { target_session_attrs: 'read-write' }), {});
       await expect(client.connect()).rejects.toMatchObject({
         code: '08001',
@@ -189,10 +189,10 @@ describe.skipIf(lacksPostgres)(`a primary and its replica${why}`, () => {
       }
     }
 
-    test('does not acknowledge a commit that was cancelled before it was replicated', async () => {
+    test('a client does not acknowledge a commit that was cancelled before it was replicated', async () => {
       await primary.run('create table marks (id int); grant all on marks to cedille');
       const pool = ours(primary, heir);
-      // Seeded fault: plain pg reports success with a warning that is ignored.
+      // Deliberately faulty client: plain pg reports success and ignores the warning.
       const trusting = plainPool({ port: primary.port });
       await withStoppedHeir(async () => {
         const write = (each: Asker) => each.query('insert into marks values (1)').catch((error) => error);
@@ -206,7 +206,7 @@ describe.skipIf(lacksPostgres)(`a primary and its replica${why}`, () => {
       await Promise.all([pool.end(), trusting.end()]);
     });
 
-    test('moves all open connections away from a demoted primary', async () => {
+    test('a pool moves all open connections away from a demoted primary', async () => {
       const pool = createPool(addressOf(primary, heir), { size: 3, onError: () => undefined });
       const stays = plainPool({ port: primary.port });
       await primary.run('create table words (id int); grant all on words to cedille');
@@ -216,7 +216,7 @@ describe.skipIf(lacksPostgres)(`a primary and its replica${why}`, () => {
       await primary.run('select pg_reload_conf()');
       await heir.promote();
       const write = (each: Asker) => each.query('insert into words values (1)');
-      // Sessions apply the reloaded configuration with a short delay.
+      // Sessions apply the reloaded configuration after a short delay.
       await expect.poll(() => write(pool).catch((error) => error.code)).toBe('25006');
       await expect.poll(() => write(pool).catch((error) => error.code)).toMatchObject({ rowCount: 1 });
       const froms = await Promise.all([1, 2, 3].map(() => whereFrom(pool)));

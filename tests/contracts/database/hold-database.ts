@@ -3,8 +3,8 @@ import pg from 'pg';
 import { logTo } from '#tests/support/twin-log.ts';
 import { startDatabase } from '#twins/database/start-database.ts';
 
-// Child process that runs the database of a folder and writes JSON lines.
-// Second argument: `write` inserts rows and reports acknowledged ones; `exit` ends without stopping the twin.
+// Child process that runs the database of a folder and writes JSON lines. Second argument: `write` inserts
+// rows and reports the acknowledged ones; `exit` ends without stopping the twin.
 
 const [, , directory = '', mode = ''] = process.argv;
 

@@ -26,7 +26,7 @@ type HolderProcess = {
 
 const SCRIPT = fileURLToPath(new URL('hold-database.ts', import.meta.url));
 
-/** Starts a process that holds the database of `directory`. Disposing ends it and its server. */
+/** Starts a process that runs the database of `directory`. Disposal ends the process and its server. */
 export function holdInProcess(
   directory: string,
   options: { mode?: 'write' | 'exit'; account?: { uid: number; gid: number }; wrapper?: string[] } = {},

@@ -40,7 +40,7 @@ test.each(['', 'not a number\n'])('starts despite an unreadable lock file (%j)',
   expect(database.pid()).toBeGreaterThan(0);
 });
 
-test('removes an unfinished cluster, but not one in progress', async () => {
+test('removes an unfinished cluster, but not one that another process is creating', async () => {
   await using folder = await makeDataFolder();
   const abandoned = path.join(folder.directory, `initdb-${endedPid()}-aabbcc`);
   const inProgress = path.join(folder.directory, `initdb-${process.ppid}-aabbcc`);
@@ -54,7 +54,7 @@ test('removes an unfinished cluster, but not one in progress', async () => {
   expect(await exists(inProgress)).toBe(true);
 });
 
-test('accepts a path that is too long for a socket and contains special characters', async () => {
+test('starts in a path that is too long for a socket and contains special characters', async () => {
   await using base = await makeDataFolder();
   await using folder = await makeDataFolder(
     path.join(path.dirname(base.directory), 'données, « de l’école » "à" 100 %', 'x'.repeat(80)),
@@ -92,7 +92,7 @@ test('rejects a cluster of another major version and leaves it unchanged', async
   expect(database.pid()).toBeGreaterThan(0);
 });
 
-test('leaves a folder with other files unchanged', async () => {
+test('rejects a folder that contains other files, and leaves it unchanged', async () => {
   await using folder = await makeDataFolder();
   await mkdir(folder.cluster, { recursive: true });
   await writeFile(path.join(folder.cluster, 'notes.txt'), 'mine');
@@ -101,7 +101,7 @@ test('leaves a folder with other files unchanged', async () => {
   expect(await readdir(folder.directory)).toEqual(['cluster']);
 });
 
-test('reports a parameter that PostgreSQL rejects with its own message', async () => {
+test('reports PostgreSQL’s own message for an invalid parameter', async () => {
   const folder = await shareDataFolder();
   await expect(startIn(folder, { parameters: { shared_buffers: 'plenty' } })).rejects.toMatchObject({
     reason: 'did-not-start',
@@ -112,7 +112,7 @@ test('reports a parameter that PostgreSQL rejects with its own message', async (
 const CONTAINER = ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'];
 const containers = spawnSync('unshare', [...CONTAINER.slice(1), 'true']).status === 0;
 
-test.runIf(containers)('does not mistake a server in another container for a dead one', async () => {
+test.runIf(containers)('detects that a server in another container is running', async () => {
   const folder = await shareDataFolder();
   await using holder = holdInProcess(folder.directory, { wrapper: CONTAINER });
   const { postgres } = await holder.next('started');
@@ -121,12 +121,12 @@ test.runIf(containers)('does not mistake a server in another container for a dea
   expect(await readFile(path.join(folder.cluster, 'postmaster.pid'), 'utf8')).toBe(lock);
   expect(Number(lock.split('\n')[0])).toBe(postgres);
   holder.signal('SIGKILL');
-  // The container ends later than the program that started it.
+  // The container ends a moment after the program that started it.
   await using database = await vi.waitFor(() => startIn(folder), 10_000);
   expect(database.pid()).toBeGreaterThan(0);
 });
 
-test('removes its test files from the temporary folder', async () => {
+test('disposal of a data folder removes all its files from the temporary folder', async () => {
   const folder = await makeDataFolder();
   await startIn(folder);
   await folder[Symbol.asyncDispose]();

@@ -5,7 +5,7 @@ import { DatabaseInUseError } from '#twins/database/errors.ts';
 import { makeDataFolder, shareDataFolder, startIn } from './data-folder.ts';
 import { holdInProcess } from './holder-process.ts';
 
-test('rejects a second start immediately, names the holder and writes nothing', async () => {
+test('rejects a second start immediately, names the process that holds the database and writes nothing', async () => {
   const folder = await shareDataFolder();
   await using holder = holdInProcess(folder.directory);
   const { postgres } = await holder.next('started');
@@ -19,13 +19,13 @@ test('rejects a second start immediately, names the holder and writes nothing', 
     expect(error).toBeInstanceOf(DatabaseInUseError);
     expect(error).toMatchObject({ pid: holder.pid, message: expect.stringContaining(String(holder.pid)) });
   }
-  // The minimum, because other starts may be slowed down by other load on the machine.
+  // The minimum, because other load on the machine may slow down single starts.
   expect(Math.min(...times)).toBeLessThan(1_000);
   expect(await readdir(folder.directory)).toEqual(before);
   expect(await folder.serverPid()).toBe(postgres);
 });
 
-test('lets exactly one of two simultaneous first starts succeed', async () => {
+test('only one of two simultaneous first starts succeeds', async () => {
   await using folder = await makeDataFolder();
   await using one = holdInProcess(folder.directory);
   await using two = holdInProcess(folder.directory);
@@ -39,7 +39,7 @@ test('lets exactly one of two simultaneous first starts succeed', async () => {
   expect(await readdir(folder.directory)).toEqual(['cluster', 'socket']);
 });
 
-test('lets exactly one of four starts take over an abandoned server', async () => {
+test('only one of four starts takes over an abandoned server', async () => {
   const folder = await shareDataFolder();
   await using first = holdInProcess(folder.directory);
   const { postgres } = await first.next('started');
@@ -55,7 +55,7 @@ test('lets exactly one of four starts take over an abandoned server', async () =
   for (const { reason } of lost) expect(reason).toBeInstanceOf(DatabaseInUseError);
 });
 
-test('ends a stopped holder whose dead server was taken over', async () => {
+test('a suspended process loses its database if the server dies and another process starts one', async () => {
   const folder = await shareDataFolder();
   await using holder = holdInProcess(folder.directory);
   const { postgres } = await holder.next('started');

@@ -14,7 +14,7 @@ async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-test('keeps rows and settings across a restart', async () => {
+test('rows and settings survive a restart', async () => {
   const folder = await shareDataFolder();
   const first = await startIn(folder);
   await withClient(first.url, async (client) => {
@@ -36,7 +36,7 @@ test('keeps rows and settings across a restart', async () => {
   });
 });
 
-test('runs a durable and private server with an application role that is not a superuser', async () => {
+test('the server is durable and private, and the application’s role is not a superuser', async () => {
   const folder = await shareDataFolder();
   await using database = await startIn(folder, { database: 'school', parameters: { work_mem: '5MB' } });
   await withClient(database.url, async (client) => {
@@ -88,7 +88,7 @@ test('searches and sorts French text by French rules', async () => {
   });
 });
 
-test('keeps values quoted in statements out of the log', async () => {
+test('the log does not contain values from statements', async () => {
   const folder = await shareDataFolder();
   await using database = await startIn(folder);
   await withClient(database.url, async (client) => {

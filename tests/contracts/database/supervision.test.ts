@@ -35,7 +35,7 @@ function openPool(url: string): pg.Pool {
   return pool;
 }
 
-test('restarts a killed server with every acknowledged row', async () => {
+test('restarts a killed server without losing acknowledged rows', async () => {
   const folder = await shareDataFolder();
   const { database, down, back } = await startWatched(folder);
   await using _ = database;
@@ -53,7 +53,7 @@ test('restarts a killed server with every acknowledged row', async () => {
   await pool.end();
 });
 
-test('restarts a killed server while a session is still busy', async () => {
+test('restarts a killed server while one of its sessions is still busy', async () => {
   const folder = await shareDataFolder();
   const { database, back } = await startWatched(folder);
   await using _ = database;
@@ -77,7 +77,7 @@ test('restarts a killed server while a session is still busy', async () => {
   await pool.end();
 });
 
-test('recovers from a crashed session and keeps the same server', async () => {
+test('recovers from a crashed session without replacing the server', async () => {
   const folder = await shareDataFolder();
   const { database, down, back } = await startWatched(folder);
   await using _ = database;
@@ -92,7 +92,7 @@ test('recovers from a crashed session and keeps the same server', async () => {
   await pool.end();
 });
 
-test('ends all processes if stopped during a restart', async () => {
+test('ends all processes if the twin is stopped during a restart', async () => {
   const folder = await shareDataFolder();
   const { database, down } = await startWatched(folder);
   process.kill(database.pid() ?? 0, 'SIGKILL');
@@ -103,7 +103,7 @@ test('ends all processes if stopped during a restart', async () => {
   expect(again.pid()).toBeGreaterThan(0);
 });
 
-test('does not end the server on Ctrl-C before its holder', async () => {
+test('Ctrl-C does not end the server before the process that started it', async () => {
   const folder = await shareDataFolder();
   await using holder = holdInProcess(folder.directory);
   const { postgres } = await holder.next('started');
@@ -115,7 +115,7 @@ test('does not end the server on Ctrl-C before its holder', async () => {
   expect(database.messages.join()).not.toContain('automatic recovery');
 });
 
-test('shuts the server down cleanly if its process exits without stopping it', async () => {
+test('shuts the server down cleanly if its process exits without stopping the twin', async () => {
   const folder = await shareDataFolder();
   await using holder = holdInProcess(folder.directory, { mode: 'exit' });
   await holder.next('started');

@@ -17,13 +17,13 @@ test('creates a separate database per test and drops it on disposal', async () =
   expect(rowCount).toBe(0);
 });
 
-test('drops a database despite a client that was never released', async () => {
+test('disposal drops a database even if a client was never released', async () => {
   const database = await createTestDatabase();
   await database.pool.connect();
   await database[Symbol.asyncDispose]();
 });
 
-test('prepares a template once and makes independent copies', async () => {
+test('a template is prepared once and copied independently', async () => {
   let prepared = 0;
   const make = () =>
     createTemplateDatabase('contract_template', async (url) => {
@@ -41,7 +41,7 @@ test('prepares a template once and makes independent copies', async () => {
   expect((await two.pool.query('SELECT * FROM note')).rows).toEqual([]);
 });
 
-test('prepares a template again if the preparation failed', async () => {
+test('a template is prepared again if the preparation failed', async () => {
   const make = (prepare: () => Promise<void>) => createTemplateDatabase('failing_template', prepare);
   await expect(make(() => Promise.reject(new Error('half done')))).rejects.toThrow('half done');
   await expect(make(() => Promise.resolve())).resolves.toBe('failing_template');

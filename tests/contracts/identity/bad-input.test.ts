@@ -50,7 +50,7 @@ const strange: unknown[] = [
   ],
 ].flat();
 
-test('returns errors in Google’s format, never a 500, for bad input of a user', { timeout: 60_000 }, async () => {
+test('returns errors in Google’s format, never a 500, for bad user input', { timeout: 60_000 }, async () => {
   await using identity = await startIdentity({ limits: unhindered });
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const idToken = await user.getIdToken();
@@ -85,7 +85,7 @@ test('returns errors in Google’s format, never a 500, for bad input of a user'
   expect(identity.errors).toEqual([]);
 });
 
-test('returns no 500 for bad input of the administrator', async () => {
+test('returns no 500 for bad administrator input', async () => {
   await using identity = await startIdentity();
   const { user } = await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   const localId = user.uid;

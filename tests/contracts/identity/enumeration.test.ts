@@ -92,7 +92,7 @@ test.each(Object.keys(questions))(
   },
 );
 
-test('a failed sign-in takes as much processor time without an account as with one', { timeout: 60_000 }, async () => {
+test('a failed sign-in costs the same processor time without an account', { timeout: 60_000 }, async () => {
   await using identity = await startIdentity({ limits: unhindered, hashingCost: {} });
   await createUserWithEmailAndPassword(identity.browser().auth, email, password);
   // Measures processor time, because wall-clock time depends on other load on the machine.

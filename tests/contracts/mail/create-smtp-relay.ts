@@ -3,7 +3,7 @@ import nodemailer from 'nodemailer';
 import { SMTPServer } from 'smtp-server';
 import { MAX_LETTER_BYTES, type ReceivedEmail, type Relay } from './mail-contract.ts';
 
-/** Reaction to an email: accept, reject temporarily, or accept and disconnect without a reply. */
+/** Reaction to an email: accept it, reject it temporarily, or accept it and disconnect without a reply. */
 type Reception = 'take' | 'refuse' | 'forget';
 
 /** Starts a real SMTP server on a local port, for the mail contract. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 export type ReceivedEmail = { from: string; to: string[]; raw: Buffer };
 
-/** A mail relay used through nodemailer. Lists the emails it received, in order. */
+/** A mail relay and its nodemailer transporter. `received` lists the received emails in order. */
 export type Relay = AsyncDisposable & {
   transporter: Transporter;
   received(): Promise<ReceivedEmail[]>;
@@ -18,7 +18,7 @@ function email(parts: SendMailOptions = {}): SendMailOptions {
   return { from, to: 'lea@exemple.example', subject: 'Bonjour', text: 'Bonjour', ...parts };
 }
 
-/** Describes the handling of our emails that both the twin and a real SMTP server must pass. */
+/** Defines tests of sending our emails, which both the twin and a real SMTP server must pass. */
 export function describeMailContract(name: string, createRelay: () => Promise<Relay>): void {
   async function sendOne(parts: SendMailOptions) {
     await using relay = await createRelay();
@@ -41,13 +41,13 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
   }
 
   describe(`mail contract: ${name}`, () => {
-    it('reports that it is ready', async () => {
+    it('the relay reports that it is ready', async () => {
       await using relay = await createRelay();
       expect(await relay.transporter.verify()).toBe(true);
       expect(await relay.received()).toEqual([]);
     });
 
-    it('receives a complete French email with text and HTML', async () => {
+    it('the relay receives a complete French email with text and HTML', async () => {
       const text = 'Chère Léa,\n\n« Où est-ce ? » — à l’école, l’été, pour 12,50 €.\n.\n..\nÀ bientôt 🌞\n';
       const html = `<p>${'Ça va très bien : « œuvre », naïveté, 1 234,50 €. '.repeat(40)}</p>`;
       const { info, received, parsed } = await sendOne({
@@ -72,7 +72,7 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
       expect(received.to).toEqual(['lea@exemple.example']);
     });
 
-    it('reports the outcome to the client', async () => {
+    it('the sender gets the envelope and the accepted recipients', async () => {
       const { info } = await sendOne({ to: ['a@exemple.example', 'b@exemple.example'] });
       expect(info).toMatchObject({
         envelope: { from: 'bonjour@ecole.example', to: ['a@exemple.example', 'b@exemple.example'] },
@@ -83,7 +83,7 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
       });
     });
 
-    it('keeps the given Message-ID and date', async () => {
+    it('the email keeps the Message-ID and date set by the sender', async () => {
       const { info, parsed } = await sendOne({
         messageId: '<0198-commande@ecole.example>',
         date: new Date('2026-11-20T13:05:02Z'),
@@ -93,7 +93,7 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
       expect(new Date(parsed.date ?? '').toISOString()).toBe('2026-11-20T13:05:02.000Z');
     });
 
-    it('delivers to hidden recipients without naming them in the email', async () => {
+    it('the relay delivers to Bcc recipients without naming them in the email', async () => {
       const { received } = await sendOne({ cc: 'ami@exemple.example', bcc: 'archives@ecole.example' });
       expect([...received.to].sort()).toEqual([
         'ami@exemple.example',
@@ -103,12 +103,12 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
       expect(received.raw.toString('latin1')).not.toContain('archives');
     });
 
-    it('uses only CRLF line ends', async () => {
+    it('the email has only CRLF line ends', async () => {
       const { received } = await sendOne({ text: 'un\ndeux\r\ntrois\rquatre', html: '<p>\n.\n</p>' });
       expect(received.raw.toString('latin1').replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
     });
 
-    it('transmits attachments unchanged', async () => {
+    it('attachments arrive unchanged', async () => {
       const content = Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 256));
       const { parsed } = await sendOne({
         attachments: [{ filename: 'Conditions générales.pdf', contentType: 'application/pdf', content }],
@@ -118,7 +118,7 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
       expect(Buffer.from(attachment?.content as ArrayBuffer).equals(content)).toBe(true);
     });
 
-    it('turns no line break in a subject, name or address into a header', async () => {
+    it('line breaks in a subject, name or header value do not create headers', async () => {
       const { received, parsed } = await sendOne({
         subject: 'Bonjour\r\nBcc: pirate@exemple.example\r\n\r\n<script>',
         to: { name: 'Léa"\r\nX-Pirate: oui', address: 'lea@exemple.example' },
@@ -131,15 +131,15 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
       expect(parsed.text?.trim()).toBe('Bonjour');
     });
 
-    it('accepts international addresses', async () => {
+    it('the relay accepts international addresses', async () => {
       const { received } = await sendOne({ to: ['léa@école.example', 'zoe@école.example'] });
-      // Domains may be sent in Unicode or Punycode.
+      // The client may send domains in Unicode or Punycode.
       const spelt = received.to.map((address) => address.replace('xn--cole-9oa', 'école'));
       expect(spelt).toEqual(['léa@école.example', 'zoe@école.example']);
     });
 
     it.each(['lea\r\nRCPT TO:<b@exemple.example>', 'lea@a.example\r\nBcc: b@exemple.example'])(
-      'writes no line break of an envelope address, %j',
+      'the envelope contains no line breaks of the address %j',
       async (address) => {
         const { received } = await sendOne({ envelope: { from: address, to: [address] } });
         expect(received.to).toHaveLength(1);
@@ -147,7 +147,7 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
       },
     );
 
-    it('rejects an email without a recipient', async () => {
+    it('the client rejects an email without a recipient', async () => {
       expect(await refuse({ to: [] })).toMatchObject({
         code: 'EENVELOPE',
         command: 'API',
@@ -155,7 +155,7 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
       });
     });
 
-    it('permanently rejects an email that exceeds the announced size limit', async () => {
+    it('the relay permanently rejects an email above the announced size limit', async () => {
       expect(await refuse({ text: 'é'.repeat(MAX_LETTER_BYTES) })).toMatchObject({
         code: 'EMESSAGE',
         responseCode: 552,
@@ -163,7 +163,7 @@ export function describeMailContract(name: string, createRelay: () => Promise<Re
       });
     });
 
-    it('accepts many concurrent emails', async () => {
+    it('the relay accepts many concurrent emails', async () => {
       await using relay = await createRelay();
       const subjects = Array.from({ length: 30 }, (_, index) => `Lettre ${index}`);
       await Promise.all(subjects.map((subject) => relay.transporter.sendMail(email({ subject }))));

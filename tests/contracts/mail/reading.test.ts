@@ -7,7 +7,7 @@ import { createTwinRelay } from './create-twin-relay.ts';
 
 import { createClock, email, listFiles } from './sample-emails.ts';
 
-describe('the list', () => {
+describe('list', () => {
   it('returns emails in pages, newest first', async () => {
     await using relay = await createTwinRelay({ now: createClock() });
     for (let index = 0; index < 5; index++)
@@ -33,7 +33,7 @@ describe('the list', () => {
     expect(await relay.twin.list({ limit: -3 })).toHaveLength(1);
   });
 
-  it('ignores files that are not its emails', async () => {
+  it('ignores files that the twin did not write', async () => {
     await using relay = await createTwinRelay();
     await relay.transporter.sendMail(email());
     for (const name of ['note.txt', 'copie.eml', '2026-13-45T99-99-99.999Z-a-0123456789ab.eml'])
@@ -41,7 +41,7 @@ describe('the list', () => {
     expect(await relay.twin.list()).toHaveLength(1);
   });
 
-  it('reads the headers of an email with thousands of recipients', async () => {
+  it('returns an email with thousands of recipients', async () => {
     await using relay = await createTwinRelay({ maxEmailBytes: 10_000_000 });
     const to = Array.from({ length: 4000 }, (_, index) => `eleve-${index}@une-tres-longue-adresse.example`);
     await relay.transporter.sendMail(email({ to: 'liste@ecole.example', bcc: to, subject: 'À tous' }));
@@ -51,8 +51,8 @@ describe('the list', () => {
   });
 });
 
-describe('reading', () => {
-  it('parses like a mail program', async () => {
+describe('read', () => {
+  it('parses emails like a mail program', async () => {
     await using relay = await createTwinRelay();
     const bytes = Buffer.from(Array.from({ length: 256 }, (_, index) => index));
     const variants: SendMailOptions[] = [
@@ -102,7 +102,7 @@ describe('reading', () => {
     '2026-11-20T13-05-02.123Z-../../x-0123456789ab',
     'a\0b',
     'x'.repeat(200),
-  ])('finds no email for id %j', async (id) => {
+  ])('returns null for id %j', async (id) => {
     await using relay = await createTwinRelay();
     await relay.transporter.sendMail(email());
     expect(await relay.twin.read(id)).toBeNull();
@@ -110,7 +110,7 @@ describe('reading', () => {
     expect(await listFiles(relay.directory)).toHaveLength(1);
   });
 
-  it('reads damaged emails without an error', async () => {
+  it('returns damaged emails without an error', async () => {
     await using relay = await createTwinRelay();
     await relay.transporter.sendMail(email({ html: '<p>x</p>' }));
     const [name = ''] = await listFiles(relay.directory);
@@ -132,8 +132,8 @@ describe('reading', () => {
   });
 });
 
-describe('deleting', () => {
-  it('removes one email, which can then be sent again', async () => {
+describe('remove, forget and prune', () => {
+  it('remove deletes one email, which can then be sent again', async () => {
     await using relay = await createTwinRelay();
     const again = email({ messageId: '<1@ecole.example>' });
     await relay.transporter.sendMail(again);
@@ -146,7 +146,7 @@ describe('deleting', () => {
     expect(await relay.twin.list()).toHaveLength(1);
   });
 
-  it('deletes the emails of one address, hidden or not, in any case', async () => {
+  it('forget deletes the emails to one address, including Bcc and in any letter case', async () => {
     await using relay = await createTwinRelay();
     await relay.transporter.sendMail(email({ to: 'LEA@exemple.example' }));
     await relay.transporter.sendMail(email({ to: 'zoe@exemple.example', bcc: 'lea@exemple.example' }));
@@ -155,7 +155,7 @@ describe('deleting', () => {
     expect((await relay.twin.list()).map(({ to }) => to)).toEqual([['leaa@exemple.example']]);
   });
 
-  it('deletes emails of an address up to a time and keeps later ones', async () => {
+  it('forget deletes emails to an address up to a time and keeps later ones', async () => {
     await using relay = await createTwinRelay({ now: createClock('2026-11-20T00:00:00.000Z') });
     for (const subject of ['un', 'deux', 'trois'])
       await relay.transporter.sendMail(email({ to: 'lea@exemple.example', subject }));
@@ -164,7 +164,7 @@ describe('deleting', () => {
     expect((await relay.twin.list()).map(({ subject }) => subject)).toEqual(['trois']);
   });
 
-  it('prunes emails older than a time', async () => {
+  it('prune deletes emails that arrived before a time', async () => {
     await using relay = await createTwinRelay({ now: createClock('2026-11-20T00:00:00.000Z') });
     for (const subject of ['un', 'deux', 'trois']) await relay.transporter.sendMail(email({ subject }));
     const [newest] = await relay.twin.list();

@@ -6,7 +6,7 @@ import { describeMailContract } from './mail-contract.ts';
 describeMailContract('twin', createTwinRelay);
 describeMailContract('SMTP relay', createSmtpRelay);
 
-describe('twin and SMTP relay', () => {
+describe('mail twin and SMTP relay', () => {
   it('receive the same bytes', async () => {
     await using twin = await createTwinRelay();
     await using relay = await createSmtpRelay();

@@ -22,9 +22,7 @@ const SENDER = `
     process.stdout.write('.');
   }`;
 
-/**
- * Sends numbered emails from a child process, kills it after `enough` and returns the acknowledged number.
- */
+/** Sends emails from a child process, kills it after `enough` and returns the number of acknowledged ones. */
 async function sendUntilKilled(directory: string, first: number, enough: number): Promise<number> {
   const sender = spawn(process.execPath, ['--input-type=module', '-e', SENDER, directory, String(first)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -61,7 +59,7 @@ describe('the folder of the mail twin', () => {
     ['a path', { subject: '../../etc/passwd', to: '"../../x"@exemple.example' }],
     ['very long parts', { subject: 'é'.repeat(5_000), to: `${'a'.repeat(60)}@${'b'.repeat(60)}.example` }],
     ['control characters', { subject: 'a\0b\u202e\r\n\tc' }],
-  ])('limits a file name made of %s', async (_, parts) => {
+  ])('limits the length and characters of a file name with %s', async (_, parts) => {
     await using relay = await createTwinRelay();
     await relay.transporter.sendMail(email(parts));
     const [name, ...more] = await listFiles(relay.directory);
@@ -72,7 +70,7 @@ describe('the folder of the mail twin', () => {
     expect(`${listed?.id}.eml`).toBe(name);
   });
 
-  it('is private to its owner', async () => {
+  it('is accessible only to its owner', async () => {
     await using relay = await createTwinRelay();
     await mkdir(relay.directory, { mode: 0o755 });
     await chmod(relay.directory, 0o755);
@@ -94,7 +92,7 @@ describe('the folder of the mail twin', () => {
     ]);
   });
 
-  it('is created again if it was removed', async () => {
+  it('is created again if it was removed while the twin runs', async () => {
     await using relay = await createTwinRelay();
     await relay.transporter.sendMail(email());
     await rename(relay.directory, `${relay.directory}-away`);
@@ -106,7 +104,7 @@ describe('the folder of the mail twin', () => {
 describe('a repeated Message-ID', () => {
   const again = email({ messageId: '<1@ecole.example>' });
 
-  it('creates no second file and returns the same result', async () => {
+  it('returns the same result and creates no second file', async () => {
     await using relay = await createTwinRelay({ now: createClock() });
     const first = await relay.transporter.sendMail(again);
     const [name = ''] = await listFiles(relay.directory);
@@ -122,7 +120,7 @@ describe('a repeated Message-ID', () => {
     expect((await readFile(path.join(relay.directory, name))).equals(before)).toBe(true);
   });
 
-  it('is recognised by another process', async () => {
+  it('is recognised by a twin in another process', async () => {
     await using relay = await createTwinRelay();
     await relay.transporter.sendMail(again);
     const other = createMailTwin({ directory: relay.directory, log: silentLog });
@@ -130,7 +128,7 @@ describe('a repeated Message-ID', () => {
     expect(await listFiles(relay.directory)).toHaveLength(1);
   });
 
-  it('creates one file for concurrent sends from two processes', async () => {
+  it('creates one file if two processes send it concurrently', async () => {
     await using relay = await createTwinRelay();
     const other = nodemailer.createTransport(
       createMailTwin({ directory: relay.directory, log: silentLog }).transport,
@@ -149,7 +147,7 @@ describe('a repeated Message-ID', () => {
     expect(await listFiles(relay.directory)).toHaveLength(1);
   });
 
-  it('completes an interrupted delivery under its first time', async () => {
+  it('keeps its arrival time if the first delivery was interrupted', async () => {
     await using relay = await createTwinRelay({ now: createClock() });
     await relay.transporter.sendMail(again);
     const [name = ''] = await listFiles(relay.directory);
@@ -158,13 +156,13 @@ describe('a repeated Message-ID', () => {
     expect(await listFiles(relay.directory)).toEqual([name]);
   });
 
-  it('keeps every email when the process is killed repeatedly', async () => {
+  it('is stored once if the sending process is killed repeatedly', async () => {
     await using relay = await createTwinRelay();
     let next = 0;
     for (let kill = 1; kill <= 4; kill++) {
       const acknowledged = await sendUntilKilled(relay.directory, next, kill * 3);
       expect(acknowledged).toBeGreaterThanOrEqual(kill * 3);
-      // The unacknowledged email is sent again: none may be lost and none stored twice.
+      // The unacknowledged email is sent again. No email may be lost or stored twice.
       next += acknowledged;
     }
     const ids = (await listFiles(relay.directory)).map((name) => name.slice(0, -'.eml'.length));
@@ -174,7 +172,7 @@ describe('a repeated Message-ID', () => {
     expect(numbers.length - next).toBeLessThanOrEqual(1);
   });
 
-  it('removes drafts of dead processes only', async () => {
+  it('removes only drafts that dead processes left behind', async () => {
     await using relay = await createTwinRelay();
     await relay.transporter.verify();
     const drafts = path.join(relay.directory, '.drafts');
@@ -190,7 +188,7 @@ describe('a repeated Message-ID', () => {
 });
 
 describe('an unwritable folder', () => {
-  it('makes the error temporary', async () => {
+  it('causes a temporary error', async () => {
     await using relay = await createTwinRelay();
     await writeFile(relay.directory, 'a file in the way');
     await expect(relay.transporter.verify()).rejects.toThrow(/EEXIST|ENOTDIR/);
@@ -215,7 +213,7 @@ describe('the log', () => {
     expect(lines.join('')).not.toMatch(/dupont|Bonjour/i);
   });
 
-  it('contains rejections', async () => {
+  it('contains rejected emails', async () => {
     const log = { ...silentLog, info: vi.fn(), warn: vi.fn() };
     await using relay = await createTwinRelay({ log });
     await expect(relay.transporter.sendMail(email({ to: [] }))).rejects.toThrow('No recipients defined');

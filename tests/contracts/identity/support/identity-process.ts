@@ -1,7 +1,4 @@
-/**
- * Child process with a twin, for tests that kill it: `node identity-process.ts DATABASE_URL`. Discards
- * emails.
- */
+/** A twin in a child process, which tests kill: `node identity-process.ts DATABASE_URL`. Discards emails. */
 import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import pg from 'pg';

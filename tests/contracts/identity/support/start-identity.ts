@@ -142,10 +142,7 @@ export async function startTwinOn(
   };
 }
 
-/**
- * Creates the schema and a signing key in the template, because generating a key takes longer than most
- * tests.
- */
+/** Creates the schema and a signing key, because generating a key takes longer than most tests. */
 async function prepareTemplate(url: string): Promise<void> {
   const pool = openPool(url);
   const twin = await createIdentityTwin({
