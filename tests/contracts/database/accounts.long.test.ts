@@ -66,7 +66,7 @@ test.runIf(reachable)(
   },
 );
 
-test.runIf(reachable)('root without a user namespace gives an existing account the cluster that was created in one', async () => {
+test.runIf(reachable)('root gives a cluster created in a user namespace to an existing account', async () => {
   await using folder = await makeDataFolder();
   const first = await startIn(folder);
   await first.stop();

@@ -150,7 +150,7 @@ async function composeEmail(site: Site, row: OutboxRow): Promise<IdentityEmail |
       ? await findAccountById(client, row.accountId)
       : await findAccountByEmail(client, row.email);
     if (!isWanted(row, account)) return undefined;
-    // The link would create an account.
+    // The link would create an account, although sign-up is closed.
     if (!account && !isSignUpOpen) return undefined;
 
     const mail = {
@@ -162,8 +162,7 @@ async function composeEmail(site: Site, row: OutboxRow): Promise<IdentityEmail |
     };
     const owner = row.newEmail === null ? undefined : await findAccountByEmail(client, row.newEmail);
     if (row.kind === 'VERIFY_AND_CHANGE_EMAIL' && owner && owner.id !== account?.id) {
-      // The requested new address is taken. Its owner gets this notice; the requester gets the usual
-      // response.
+      // Sent to the owner of the taken address. The requester gets the usual response.
       return { ...mail, kind: 'EMAIL_EXISTS_NOTICE', link: site.actionUrl, ...named(owner) };
     }
     const { kind, email, newEmail, locale, continueUrl, id: letterId } = row;
