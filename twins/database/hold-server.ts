@@ -28,8 +28,7 @@ export type HeldServer = { server: RunningServer; holder: pg.Client };
 const ATTEMPTS = 20;
 
 /**
- * Starts a server on the cluster and takes its advisory lock. Only one of several concurrent callers
- * succeeds.
+ * Starts a server on the cluster and takes its advisory lock. Of concurrent callers, one succeeds.
  * @throws {DatabaseInUseError} if another process holds the lock
  * @throws {DatabaseStartError} if the server cannot be started
  */
@@ -78,9 +77,7 @@ export async function lockServer({ directory, socketFolder }: ServerSetup): Prom
   throw new DatabaseInUseError(directory, other?.pid);
 }
 
-/**
- * True if another process shut our server down as abandoned, which requires that our process was suspended.
- */
+/** True if another process shut our server down as abandoned, because our process was suspended. */
 function isShuttingDown(error: unknown): boolean {
   return String((error as { code?: unknown }).code).startsWith('57P0');
 }

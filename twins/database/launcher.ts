@@ -14,9 +14,7 @@ export type Launcher = {
   takesOwnership: boolean;
 };
 
-/**
- * Replaces our environment, so that no PG* variable has an effect and messages, which we parse, are English.
- */
+/** Replaces our environment: no PG* variable has an effect, and the messages to parse are English. */
 const ENVIRONMENT = {
   PATH: '/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin:/run/current-system/sw/bin',
   LC_ALL: 'C',

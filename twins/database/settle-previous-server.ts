@@ -152,8 +152,7 @@ const UNREADABLE_MS = 1_000;
 export async function removeStaleLocks(cluster: string, socketFolder: string, log: TwinLog): Promise<void> {
   const inCluster = path.join(cluster, POSTMASTER_FILE);
   await removeIfStale(inCluster, (pid) => isPostgresOf(pid, cluster), log);
-  // A socket in the temporary folder may belong to another cluster, so its lock file stays if any PostgreSQL
-  // has the id.
+  // A socket in the temporary folder may be another cluster's, so any PostgreSQL with this id protects it.
   await removeIfStale(path.join(socketFolder, `.s.PGSQL.${PORT}.lock`), isPostgres, log);
 }
 
