@@ -15,9 +15,7 @@ export const SUPERUSER = 'postgres';
 const CHARACTER_TYPES =
   process.platform === 'darwin' ? ['en_US.UTF-8', 'C'] : ['C.UTF-8', 'en_US.UTF-8', 'C'];
 
-/**
- * A quarter of PostgreSQL's default, because starting on an almost full disk may need a whole new segment.
- */
+/** A quarter of the default, because starting on an almost full disk may need a whole new segment. */
 const WAL_SEGMENT_MEGABYTES = 4;
 
 /** A new cluster takes 31 MB. Its first log segments and the disk reserve take as much again. */
@@ -71,9 +69,7 @@ export async function createCluster(
   }
 }
 
-/**
- * Fails early on a disk that is too small for any database, because waiting for free space would be useless.
- */
+/** Fails early on a disk too small for any database, because waiting for free space would be useless. */
 async function requireDisk(directory: string): Promise<void> {
   const { blocks, bsize } = await statfs(directory);
   const megabytes = Math.floor((blocks * bsize) / 1_048_576);

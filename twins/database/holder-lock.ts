@@ -27,8 +27,7 @@ export async function connectAsSuperuser(
     application_name: `${NAME}${process.pid}`,
     connectionTimeoutMillis: milliseconds,
   });
-  // Without a listener, a connection error would end the process. Queries and 'end' listeners still get the
-  // error.
+  // Without a listener, an error would end the process. Failing queries and 'end' listeners still get it.
   client.on('error', () => undefined);
   await client.connect();
   return client;

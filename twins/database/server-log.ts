@@ -31,9 +31,7 @@ export function readLogLine(line: string): { level: LogLevel; message: string; f
   return { level, message: shown, fields: { postgresProcess: Number(process), sqlState, severity } };
 }
 
-/**
- * Forwards the server's output to `log`. `last` returns the latest lines, for the error of a failed start.
- */
+/** Forwards output to `log`. `last` returns the latest lines, for the error of a failed start. */
 export function followLog(output: Readable, log: TwinLog): { last: () => string; closed: Promise<void> } {
   const recent: string[] = [];
   let rest = '';

@@ -63,8 +63,7 @@ export async function isPostgresOf(pid: number, cluster: string): Promise<boolea
     return (await readlink(`/proc/${pid}/cwd`)) === cluster;
   } catch (error) {
     if (hasEnded(error)) return false;
-    // In a container without ptrace, the link is unreadable and only a server's own arguments contain the
-    // cluster.
+    // In a container without ptrace the link is unreadable, and only a server's arguments name the cluster.
     return command.split('\0').includes(cluster);
   }
 }

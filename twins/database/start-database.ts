@@ -16,9 +16,7 @@ import { findPostmaster } from './server-processes.ts';
 import { settlePreviousServer } from './settle-previous-server.ts';
 import { type SupervisionEvents, superviseServer } from './supervise-server.ts';
 
-/**
- * A running database server. `stop` shuts it down cleanly, or by force if that takes more than ten seconds.
- */
+/** A running database server. `stop` shuts it down cleanly, or by force after ten seconds. */
 export type DatabaseTwin = Pick<Twin, 'stop'> & {
   /** Connection string for `pg`, with the application's role and database, over the private socket. */
   url: string;
@@ -109,10 +107,7 @@ function checkDatabaseName(name: string): void {
   );
 }
 
-/**
- * Creates the application's role and database. The role is not a superuser, so that an SQL injection cannot
- * reach files or programs.
- */
+/** The application's role is not a superuser, so that an SQL injection cannot reach files or programs. */
 async function prepareDatabase(socketFolder: string, holder: pg.Client, database: string): Promise<string> {
   const name = pg.escapeIdentifier(database);
   const { rows } = await holder.query<{ role: boolean; database: boolean }>(
@@ -134,9 +129,7 @@ function toAddress(socketFolder: string, database: string): string {
   return `postgres://${database}@localhost:${PORT}/${database}?host=${encodeURIComponent(socketFolder)}&sslmode=disable`;
 }
 
-/**
- * Returns the URL of the server that another process runs in `directory`, undefined if no server is ready.
- */
+/** Returns the URL of a server that another process runs in `directory`, undefined if none is ready. */
 export async function findRunningDatabase(
   directory: string,
   database = 'cedille',

@@ -10,9 +10,7 @@ type Supervision = { pid: () => number | undefined; stop: () => Promise<void> };
 const MIN_PAUSE_MS = 50;
 const MAX_PAUSE_MS = 5_000;
 
-/**
- * Restarts a server that dies or loses our session, until `stop` or until another process takes the database.
- */
+/** Restarts a server that dies or loses our session, until `stop` or another process takes the database. */
 export function superviseServer(
   setup: ServerSetup,
   first: HeldServer,

@@ -15,8 +15,7 @@ export async function inTransaction<T>(
     await client.query('COMMIT');
     return result;
   } catch (cause) {
-    // If the rollback fails, the connection must be closed instead of returned to the pool. Closing rolls
-    // back too.
+    // A connection that cannot roll back must not return to the pool. Closing it rolls back.
     await client.query('ROLLBACK').catch((error: Error) => {
       broken = error;
     });
@@ -26,9 +25,7 @@ export async function inTransaction<T>(
   }
 }
 
-/**
- * Waits for a named lock and holds it until the transaction ends. Other processes with the same name wait.
- */
+/** Waits for a named advisory lock and holds it until the transaction ends. */
 export async function lockByName(client: Queryable, name: string): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [name]);
 }

@@ -77,9 +77,7 @@ export function createEmailStore({ directory, now }: { directory: string; now: (
   };
 }
 
-/**
- * A hard link creates the marker with its time already set, so that concurrent processes read the same time.
- */
+/** A hard link creates the marker with its time already set, so that all processes read the same time. */
 async function takeMarker(
   drafts: string,
   marker: string,
@@ -121,9 +119,7 @@ function hashMessageId(messageId: string): string {
   return createHash('sha256').update(messageId).digest('hex');
 }
 
-/**
- * Formats an id that sorts by arrival: `2026-11-20T13-05-02.123Z-lea-exemple.fr-votre-commande-3f9a0c41d27b`.
- */
+/** Example: `2026-11-20T13-05-02.123Z-lea-exemple.fr-votre-commande-3f9a0c41d27b`. Sorts by arrival. */
 function formatEmailId({ arrivedAt, recipient, subject, key }: EmailIdParts): string {
   const time = arrivedAt.toISOString().replaceAll(':', '-');
   const words = [shorten(recipient, 40), shorten(subject, 60)].filter(Boolean);

@@ -23,9 +23,7 @@ export type OpenedEmail = ArrivedEmail &
 const HEAD_BYTES = 64 * 1024;
 const MAX_LISTED = 200;
 
-/**
- * `limit`: 1 to 200, default 50. `before`: id; returns only earlier emails. `to`: any of these recipients.
- */
+/** `limit`: 1 to 200, default 50. `before`: only emails older than this id. `to`: any of these recipients. */
 export type EmailPage = { limit?: number; before?: string; to?: readonly string[] };
 
 /** Lists emails, newest first. Omits emails that are deleted during the call. */

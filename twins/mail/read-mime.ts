@@ -10,9 +10,7 @@ export type MailContent = {
 
 const MAX_DEPTH = 8;
 
-/**
- * Parses the subset of MIME that nodemailer writes. https://www.rfc-editor.org/rfc/rfc2045 (headers: rfc2047)
- */
+/** Parses the MIME that nodemailer writes. https://www.rfc-editor.org/rfc/rfc2045 (headers: rfc2047) */
 export function readMime(raw: Buffer): MailContent {
   const message = raw.toString('latin1');
   const content: MailContent = { headers: readHeaders(message), text: '', html: '', attachments: [] };

@@ -47,9 +47,7 @@ export type ProviderLink = {
   photoUrl: string | null;
 };
 
-/**
- * Returns true for an account without a sign-in method. Its user cannot sign in again after the session ends.
- */
+/** Returns true for an account without a sign-in method. Its user cannot sign in again. */
 export function isAnonymous(account: AccountRow): boolean {
   const { startedAnonymous, email, passwordHash, providers } = account;
   return startedAnonymous && email === null && passwordHash === null && providers.length === 0;
@@ -228,10 +226,7 @@ export async function updateAccount(
   }
 }
 
-/**
- * Revokes every token issued before `validSince` and deletes pending sign-ins. The account row must be
- * locked.
- */
+/** Revokes all tokens issued before `validSince` and deletes pending sign-ins. The row must be locked. */
 export async function revokeSessions(
   client: Queryable,
   account: AccountRow,

@@ -50,9 +50,7 @@ export function presentProviders(account: AccountRow): Record<string, unknown>[]
   return [withoutNull(password), ...links];
 }
 
-/**
- * Builds the response of accounts:update. A changed address appears in `email` and `newEmail`, as at Google.
- */
+/** Builds the response of accounts:update. A changed address is in `email` and `newEmail`, as at Google. */
 export function presentUpdate(account: AccountRow, before = account): Record<string, unknown> {
   return withoutNull({
     kind: 'identitytoolkit#SetAccountInfoResponse',

@@ -7,9 +7,7 @@ import { identityError } from '../wire/identity-error.ts';
 
 const FIELDS = 'identifier continueUri providerId sessionId oauthScope authFlowType context'.split(' ');
 
-/**
- * Returns the URL of a provider's sign-in page. Lists no sign-in methods, because they would reveal accounts.
- */
+/** Returns the URL of a provider's page. Lists no sign-in methods, because they would reveal accounts. */
 export async function createAuthUri(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, FIELDS);
   const providerId = stringField(fields, 'providerId');

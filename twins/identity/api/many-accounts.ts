@@ -142,10 +142,7 @@ const SORT_COLUMNS = {
 const SORT_KEYS = Object.keys(SORT_COLUMNS) as (keyof typeof SORT_COLUMNS)[];
 const MAX_QUERIED = 500;
 
-/**
- * Finds accounts that match any of the expressions, or lists all accounts if there are none. `returnUserInfo:
- * false` returns only the count.
- */
+/** Finds accounts that match any expression, or lists all. `returnUserInfo: false` returns only the count. */
 export async function queryAccounts(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, [
     'returnUserInfo',

@@ -143,8 +143,8 @@ async function applyChange(
 
 /**
  * Issues tokens after a change of credentials has ended every session. They count as a new sign-in; after a
- * password change, as one by password. A custom token's session keeps its provider, because its server relies
- * on it.
+ * password change, as one by password. A custom token's session keeps its provider, on which its server
+ * relies.
  */
 async function continueSession(
   context: IdentityContext,

@@ -39,9 +39,7 @@ export async function getRecaptchaParams(): Promise<object> {
   return { kind: 'identitytoolkit#GetRecaptchaParamResponse' };
 }
 
-/**
- * Does nothing for a token from Apple: this twin stores no Apple tokens, and they expire after ten minutes.
- */
+/** Does nothing for a token from Apple: none is stored, and Apple's tokens expire after ten minutes. */
 export async function revokeToken(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, ['idToken', 'providerId', 'tokenType', 'token']);
   await authenticate(context, fields);

@@ -60,9 +60,7 @@ async function verifyCustomToken(context: IdentityContext, token: string): Promi
   }
 }
 
-/**
- * @throws {IdentityError} INVALID_CUSTOM_TOKEN for another audience, CREDENTIAL_MISMATCH for another signer
- */
+/** @throws {IdentityError} INVALID_CUSTOM_TOKEN (other audience), CREDENTIAL_MISMATCH (other issuer) */
 function requireIssuer({ aud, iss }: JWTPayload, clientEmail: string): void {
   if (aud !== AUDIENCE) throw identityError('INVALID_CUSTOM_TOKEN', 'unexpected "aud" claim value');
   if (iss !== clientEmail) throw identityError('CREDENTIAL_MISMATCH');

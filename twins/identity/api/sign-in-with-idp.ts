@@ -22,9 +22,7 @@ type Request = {
   wantsCredential: boolean;
 };
 
-/**
- * Signs in with a provider, or creates an account for a new identity. An idToken links the identity instead.
- */
+/** Signs in to or creates the account of a provider identity. An idToken links the identity instead. */
 export async function signInWithIdp(context: IdentityContext, call: IdentityCall): Promise<object> {
   const fields = readFields(call.body, [
     ...FIELDS_OF_CREDENTIAL,
@@ -131,9 +129,7 @@ async function answerUnconfirmed(
   };
 }
 
-/**
- * Returns the credential with the conflict. Like Google, responds with 200 if `returnIdpCredential` is set.
- */
+/** Returns the credential with the conflict, with status 200 if `returnIdpCredential` is set, as Google. */
 async function answerConflict(
   context: IdentityContext,
   request: Request,

@@ -39,9 +39,7 @@ export async function signInWithPassword(context: IdentityContext, call: Identit
   };
 }
 
-/**
- * Rehashes a password. Returns undefined if the queue is full, so that a rehash never delays other sign-ins.
- */
+/** Returns undefined if the queue is full, so that a rehash never delays another sign-in. */
 async function rehashIfIdle(context: IdentityContext, password: string): Promise<string | undefined> {
   try {
     return await context.passwords.hash(password);

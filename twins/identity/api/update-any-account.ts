@@ -113,10 +113,7 @@ function isCredentialChange(account: AccountRow, change: AccountChange): boolean
 /** Tolerance for a `validSince` that the caller read from its clock shortly before the request. */
 const UNDER_WAY_MS = seconds(5);
 
-/**
- * Revokes tokens. If the account was disabled or `validSince` is about now or later, revokes every token
- * issued so far, including those of the current second.
- */
+/** Revokes every token so far if `validSince` is about now or later, or the account was just disabled. */
 async function revoke(
   context: IdentityContext,
   client: Queryable,

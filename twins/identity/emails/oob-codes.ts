@@ -37,8 +37,7 @@ const LIFETIMES_MS: Record<OobCodeKind, number> = {
 const REMEMBER_EXPIRED_MS = days(7);
 
 /**
- * Kinds that can be requested without signing in. A new code does not void older ones: otherwise a stranger
- * could void the owner's code.
+ * Kinds available without signing in. They void no older code: otherwise a stranger could void the owner's.
  */
 const ASKED_BY_ANYBODY: ReadonlySet<OobCodeKind> = new Set(['PASSWORD_RESET', 'EMAIL_SIGNIN']);
 

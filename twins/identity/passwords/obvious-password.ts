@@ -117,9 +117,7 @@ function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-/**
- * Stems from French and English lists of common passwords. The check undoes substitutions such as 4 for a.
- */
+/** Stems of common French and English passwords. The check undoes substitutions such as 4 for a. */
 const OBVIOUS_WORDS: readonly string[] = `
   password passwd pass passe passer motdepasse mot depasse mdp secret secrete code login user username utilisateur admin
   administrateur administrator root test tester testing guest invite demo default changeme changemoi welcome bienvenue

@@ -19,9 +19,7 @@ export function writeTotpSecret(secret: Buffer): string {
   return new Secret({ buffer: toArrayBuffer(secret) }).base32;
 }
 
-/**
- * Returns the number of the 30-second step to which a code belongs, or undefined if it is invalid at `now`.
- */
+/** Returns the number of the code's 30-second step, or undefined if the code is invalid at `now`. */
 export function matchTotpStep(secret: Buffer, code: string, now: Date): number | undefined {
   // The library throws on malformed codes.
   if (!CODE.test(code)) return undefined;
@@ -38,9 +36,7 @@ const CIPHER = 'aes-256-gcm';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/**
- * Encrypts a secret with the id of its factor, so that it cannot be decrypted in the row of another factor.
- */
+/** Encrypts a secret for one factor, so that it cannot be decrypted for another factor. */
 export function sealSecret(key: Buffer, factorId: string, secret: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(factorId));

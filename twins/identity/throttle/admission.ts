@@ -97,9 +97,7 @@ export async function isKnownAddress(
   return found.rowCount !== 0;
 }
 
-/**
- * Records a successful sign-in, so that guesses from other network addresses cannot lock this visitor out.
- */
+/** Records a successful sign-in, so that guesses from elsewhere cannot lock this visitor out. */
 export async function recordAddress(
   database: Queryable,
   throttle: Throttle,

@@ -99,8 +99,7 @@ export function createThrottle(options: {
     },
 
     async forgive(subject, value) {
-      // Deletes the row if no attempts remain, so that a visitor blocked by one limit leaves no rows for the
-      // others.
+      // Deletes a row without attempts, so that a visitor blocked by one limit leaves no rows for the others.
       const { rowCount } = await database.query(
         'DELETE FROM identity.attempt_counters WHERE key = $1 AND attempts <= 1',
         [keyOf(subject, value)],

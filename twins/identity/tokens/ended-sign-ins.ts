@@ -53,9 +53,8 @@ export async function isSignInEnded(
 const MAX_SHIFT = 5;
 
 /**
- * Returns the `auth_time` of a new sign-in, in whole seconds. The account row must be locked. The time is
- * later than every ended sign-in, otherwise the new one would count as ended, and if possible unique among
- * live ones.
+ * Returns the `auth_time` of a new sign-in, in whole seconds. The account row must be locked. Later than
+ * every ended sign-in, otherwise it would count as ended; unique among live ones if possible.
  */
 export async function dateSignIn(client: Queryable, accountId: string, earliest: Date): Promise<Date> {
   const found = await client.query<{ last: Date | null; live: Date[] }>(

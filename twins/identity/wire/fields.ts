@@ -14,9 +14,7 @@ const COMMON_FIELDS = [
   'tenantId',
 ];
 
-/**
- * @throws {IdentityError} INVALID_ARGUMENT if the body is not an object or has a field that is not in `names`
- */
+/** @throws {IdentityError} INVALID_ARGUMENT if the body is not an object or has a field outside `names` */
 export function readFields(body: unknown, names: readonly string[]): Fields {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw invalidArgument('Invalid JSON payload received. Expected an object.');

@@ -137,9 +137,7 @@ export function preflightResponse(request: Request, authorizedOrigins: ReadonlyS
   return withCors(response, request, authorizedOrigins);
 }
 
-/**
- * Lets an authorised origin read the response. Does not allow credentials, because no endpoint uses cookies.
- */
+/** Lets an authorised origin read the response, without credentials, because no endpoint uses cookies. */
 export function withCors(
   response: Response,
   request: Request,
