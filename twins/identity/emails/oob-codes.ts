@@ -96,7 +96,8 @@ export async function readCode(
 }
 
 /**
- * Consumes a code and voids all others of its kind, but only those recovery codes that expire later.
+ * Consumes a code and voids the others of its kind. A recovery code voids only later ones, because an earlier
+ * one restores an address that the account had before.
  * @throws {IdentityError} INVALID_OOB_CODE for all but one concurrent caller
  */
 export async function consumeCode(client: Queryable, code: OobCode): Promise<void> {
