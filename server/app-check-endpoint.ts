@@ -5,7 +5,7 @@ import { AppError } from '#core/errors.ts';
 import { consumePoint, type Limit, toNetwork } from '#core/limits.ts';
 import type { Environment } from './environment.ts';
 
-/** Each page reports once, but a whole class may share one address. */
+/** Reports per network. Each page reports once, but a whole class may share one IP address. */
 const fromOneNetwork: Limit = { name: 'app-check-network', points: 30, seconds: 3_600 };
 
 const report = z.object({ code: z.enum(['appCheck/throttled', 'appCheck/initial-throttle']) });

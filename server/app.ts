@@ -30,7 +30,7 @@ import { stripeWebhook } from './stripe-webhook.ts';
 
 type AppOptions = {
   core: Core;
-  /** For loaders and the GET endpoints of the API. */
+  /** Core without write access, for loaders and the GET endpoints of the API. */
   readingCore: Core;
   flags: Flags;
   browserServices: BrowserServices;
@@ -39,7 +39,7 @@ type AppOptions = {
   identityOrigins: string[];
   identityFrames: string[];
   paymentOrigins: string[];
-  /** Twins in this process, with their paths. */
+  /** Built-in replacements of external services (twins), with their URL paths. */
   twins: MountedTwin[];
   /** Built browser files. Undefined in development, where Vite serves them. */
   clientFolder: string | undefined;
@@ -54,10 +54,10 @@ type AppOptions = {
 
 const mebibyte = 1_024 * 1_024;
 
-/** As in the back office. */
+/** Same limit as for pictures in the back office. */
 const maxPictureMebibytes = 20;
 
-/** Creates the whole site. Requests pass the registrations from top to bottom. */
+/** Creates the app of the whole site. Middlewares and routes apply in the order of their registration. */
 export function createApp(options: AppOptions): Hono<Environment> {
   const { core, readingCore, flags } = options;
   wordRefusals();
@@ -137,7 +137,7 @@ export const listRoutePatterns = (app: Hono<Environment>): string[] => [
   ...addresses.map(({ pattern }) => pattern),
 ];
 
-/** Responds with 404 without the token. */
+/** Serves the metrics. A request without the token gets a 404, as if the endpoint did not exist. */
 const metricsEndpoint = (read: ReadMetrics) =>
   createMiddleware<Environment>(async (context, next) => {
     const metrics = await read(context.req.header('authorization'));
@@ -170,7 +170,7 @@ function explainFileRefusal(status: number): AppError {
   return new AppError('not-found', message, { userMessage: m.refusals_file_unknown() });
 }
 
-/** Non-page requests cannot be redirected to the closed page. */
+/** Rejects API requests while the site is closed, because only pages can redirect to the notice. */
 function refuseWhileClosed(flags: Flags) {
   return createMiddleware<Environment>(async (context, next) => {
     if (findDetour({ ...flags, access: 'public', user: null, unverified: false, path: context.req.path }))
@@ -202,7 +202,7 @@ const refuseOtherMethods = (app: Hono<Environment>) =>
     },
   });
 
-/** For forms that are handled before the pages. */
+/** Redirects form submissions while the site is closed, because they are handled before the pages. */
 function leadAwayWhileClosed(flags: Flags) {
   return createMiddleware<Environment>(async (context, next) => {
     const who = { user: null, unverified: false };
@@ -228,7 +228,7 @@ async function takeProviderForm(context: Context<Environment>): Promise<Response
   return context.redirect(`${new URL(context.req.url).pathname}?${answer}`, 303);
 }
 
-/** Codes of the large providers have a few hundred characters. */
+/** Limit per parameter. Authorisation codes of the large providers have a few hundred characters. */
 const maxAnswerCharacters = 2_048;
 
 function canonicalHost(siteUrl: string) {

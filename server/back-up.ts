@@ -107,7 +107,7 @@ async function saveNight(config: Config, log: Log, data: SchoolData, session: Se
     );
     process.stdout.write(`npm run restore -- "${toAddress(config.backup.url, toArchiveName(beganAt))}"\n`);
   } catch (error) {
-    // The failed backup may have closed its session.
+    // Opens a new session, because the failed backup may have closed the first one.
     await using fresh = await openLongSession(data.connect);
     await note(fresh, error instanceof BackupError ? error.fault : 'unknown', { bytes: 0, lostFiles: 0 });
     throw error;

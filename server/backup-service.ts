@@ -38,7 +38,7 @@ export async function openBackups(
         if (stopping) throw new Error('backup interrupted by the stop of the school');
         if (code !== 0) {
           const reason = said.trim() || `it ended with ${code}`;
-          // The operator reads the log before the owner sees the dashboard.
+          // Logged as well as thrown, because the operator reads the log before the owner sees the dashboard.
           log.error({ reason }, 'backup failed');
           throw new Error(`backup failed: ${reason}`);
         }

@@ -33,11 +33,11 @@ type BuiltServices = Pick<
   sweep(): Promise<void>;
 };
 
-/** Parts from the Node half of the server. */
+/** Parts that the unbundled half of the server (start, clients, twins) supplies. */
 type CoreParts = Pick<Core, 'jobs' | 'log' | 'contentVersion'> & {
   services: BuiltServices;
   config: Pick<Core, 'siteUrl' | 'mailFrom'> & Parameters<typeof measureDisks>[0];
-  /** Callbacks of the twins. `buildCore` sets their functions. */
+  /** Callbacks that the twins call. `buildCore` sets their functions. */
   rules: SiteRules;
   now?: () => Date;
 };
@@ -84,7 +84,7 @@ function buildRules(core: Core): SiteRules {
   };
 }
 
-/** Decisions of the school that the twins request. */
+/** Callbacks of the twins for decisions of the school, such as whether a request may read a file. */
 export type SiteRules = {
   authorizeFile(request: FileRequest): Promise<boolean>;
   allowSignedRead(read: { path: string; subject: string | null; request: Request }): Promise<boolean>;

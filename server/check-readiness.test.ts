@@ -36,18 +36,18 @@ async function check(changes: Partial<Parameters<typeof createReadiness>[0]> = {
   return { ready, logged };
 }
 
-test('is ready if every check passes', async () => {
+test('reports the server as ready if every check passes', async () => {
   expect(await check()).toEqual({ ready: true, logged: [] });
 });
 
-test('is not ready if the database is unreachable', async () => {
+test('reports the server as not ready if the database is unreachable', async () => {
   const pool = new pg.Pool({ connectionString: 'postgresql://127.0.0.1:1/x' });
   const { ready, logged } = await check({ pool });
   await pool.end();
   expect([ready, logged.map((line) => line.split(':')[0])]).toEqual([false, ['database', 'migrations']]);
 });
 
-test('is not ready if the database is read-only', async () => {
+test('reports the server as not ready if the database is read-only', async () => {
   const pool = new pg.Pool({
     connectionString: database.url,
     options: '-c default_transaction_read_only=on',
@@ -57,17 +57,17 @@ test('is not ready if the database is read-only', async () => {
   expect(answer).toEqual({ ready: false, logged: [expect.stringMatching(/^database: .*read-only/)] });
 });
 
-test('is not ready if the schema is missing', async () => {
+test('reports the server as not ready if the schema is missing', async () => {
   const { ready, logged } = await check({ pool: empty.pool });
   expect([ready, logged.at(-1)]).toEqual([false, expect.stringMatching(/^migrations: .*migrations/)]);
 });
 
-test('is not ready if the data folder is missing', async () => {
+test('reports the server as not ready if the data folder is missing', async () => {
   const answer = await check({ dataDirectory: join(tmpdir(), 'il-n-y-en-a-pas') });
   expect(answer).toEqual({ ready: false, logged: [expect.stringMatching(/^disk: /)] });
 });
 
-test('is not ready while workers are missing, dead or stuck', async () => {
+test('reports the server as not ready while job workers are missing, dead or stuck', async () => {
   const jobs = createJobs(database.url, () => undefined);
   await jobs.start();
   await jobs.createQueue('essai');
@@ -98,7 +98,7 @@ test('is not ready while workers are missing, dead or stuck', async () => {
   expect(await look()).toEqual({ ready: false, logged: ['jobs: no queue has a worker'] });
 });
 
-test('is not ready while the school is stopping', async () => {
+test('reports the server as not ready while the school is stopping', async () => {
   expect(await check({ isStopping: () => true })).toEqual({ ready: false, logged: [] });
 });
 

@@ -2,7 +2,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { unwrapPage } from '#app/frame/rendered-page.ts';
 import { chooseEncoding, type Encoding, isCompressible } from './page-cache/negotiate.ts';
 
-/** Smaller responses fit into one packet anyway. */
+/** Minimum size for compression, because smaller responses fit into one packet anyway. */
 const minBytes = 1_024;
 
 /**

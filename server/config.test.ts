@@ -102,7 +102,7 @@ describe('readConfig', () => {
     ['::', 'http://localhost:3000'],
     ['::1', 'http://[::1]:3000'],
     ['192.168.1.20', 'http://192.168.1.20:3000'],
-  ])('reaches HOST %s at %s', (HOST, siteUrl) => {
+  ])('derives from HOST=%s the default site URL %s', (HOST, siteUrl) => {
     expect(readConfig({ HOST }).siteUrl).toBe(siteUrl);
   });
 });
@@ -162,7 +162,7 @@ const malformed: [string, string][] = [
   ['LOG_LEVEL', 'verbose'],
 ];
 
-test('trusts only a local proxy and only with https, unless proxies are configured', () => {
+test('readConfig trusts only local proxies of an https site, unless TRUSTED_PROXIES is set', () => {
   const read = (given: Record<string, string>) => readConfig(given).trustedProxies;
   expect(read({ SITE_URL: 'https://ecole.example' })).toEqual(['127.0.0.0/8', '::1']);
   expect(read({ SITE_URL: 'http://ecole.test' })).toEqual([]);
@@ -177,7 +177,7 @@ describe('malformed value', () => {
     expect(read).toThrow(/^[A-Z][^\n]+[^.\n]\.$/);
   });
 
-  test('is not shown if it is a secret', () => {
+  test('of a secret variable does not appear in the error', () => {
     for (const [name, value] of malformed.filter(([name]) => /SECRET|PASSWORD|CONFIG|DATABASE/.test(name)))
       expect(() => readConfig({ [name]: value })).not.toThrow(value);
   });

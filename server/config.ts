@@ -155,16 +155,16 @@ export type Config = {
   siteUrl: string;
   /** Addresses and networks of proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies: readonly string[];
-  /** Duration after SIGTERM of serving while `/readyz` returns 503. */
+  /** Seconds after SIGTERM during which the site still serves while `/readyz` returns 503. */
   drainSeconds: number;
-  /** Absolute path of all data of the twins. */
+  /** Absolute path of the folder with all data of the twins. */
   dataDirectory: string;
   databaseUrl: string | undefined;
   firebase: Environment['FIREBASE_CONFIG'];
   signInProviders: Environment['SIGN_IN_PROVIDERS'];
-  /** `file:` or `s3:`. */
+  /** URL of the file store, starting with `file:` or `s3:`. */
   blobsUrl: string;
-  /** A null `url` disables nightly backups. Only the secret half of `key` decrypts archives. */
+  /** A null `url` disables nightly backups. Archives are decrypted with the secret key of `key`'s pair. */
   backup: { url: string | null; key: string | undefined };
   stripe: { secretKey: string; webhookSecret: string } | undefined;
   smtpUrl: string | undefined;
@@ -173,7 +173,7 @@ export type Config = {
   construction: boolean;
   admin: { email: string; password: string } | undefined;
   seed: 'demo' | 'none';
-  /** Token for `/metrics`, which does not exist without it. */
+  /** Token for `/metrics`. Without a token the endpoint does not exist. */
   metricsToken: string | undefined;
   logLevel: Environment['LOG_LEVEL'];
   /** Unused variables whose names resemble one of Cédille's. */
@@ -246,7 +246,7 @@ function isOrigin(value: string): boolean {
   return /^https?:$/.test(protocol) && pathname === '/' && !(search || hash || username || password);
 }
 
-/** True for a folder or a bucket. Other URL parts may be misplaced secrets. */
+/** True for the URL of a folder or bucket. Rejects other URL parts, which may be misplaced secrets. */
 export function isBlobPlace(value: string): boolean {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname, pathname, searchParams, username, password, hash } = new URL(value);
@@ -274,7 +274,7 @@ function isNetwork(text: string): boolean {
   );
 }
 
-/** Local proxies if the site has https: this process has no TLS, so a proxy must exist. */
+/** Proxies trusted by default: local ones if the site has https, because only a proxy can provide TLS. */
 const defaultProxies = ({ SITE_URL }: Environment): readonly string[] =>
   SITE_URL?.startsWith('https:') ? ['127.0.0.0/8', '::1'] : [];
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 
 const mebibyte = 1_024 * 1_024;
 
-/** Two segments of PostgreSQL's write-ahead log, which a start after a crash may need. */
+/** Size of the reserve file: two segments of the write-ahead log, which a start after a crash may need. */
 const ballastBytes = 8 * mebibyte;
 
 const freshMilliseconds = 1_000;
 
 export type DiskRoom = {
-  /** True if writes are accepted. Deletions and sign-ins always are. */
+  /** True if there is room for writes. Deletions and sign-ins are allowed in any case. */
   hasRoom(): Promise<boolean>;
   /** Deletes the reserve file to free its space. */
   release(): Promise<void>;
@@ -27,8 +27,8 @@ export async function measureDisk(directory: string): Promise<{ free: number; to
 }
 
 /**
- * Watches the disk of our own database. Below half of the upload reserve it refuses writes, so that no commit
- * runs out of disk. If the disk fills anyway, deleting the reserve file lets the database start.
+ * Watches the disk of the built-in database. Below half of the upload reserve it refuses writes, so that no
+ * commit runs out of disk. If the disk fills anyway, deleting the reserve file lets the database start.
  */
 export function watchRoom(directory: string): DiskRoom {
   const ballast = join(directory, 'reserve');

@@ -36,7 +36,7 @@ const build = {
   assetsBuildDirectory: '',
 } as unknown as ServerBuild;
 
-test('divides the build by first path segment, with parent routes and routes for any segment in each part', () => {
+test('divideBuild groups routes by first path segment, with parent and dynamic routes in each part', () => {
   const parts = [...divideBuild(build)].map(([word, { routes, assets }]) => {
     expect(Object.keys(assets.routes)).toEqual(Object.keys(routes));
     return [word, Object.keys(routes).filter((id) => !['root', 'frame', 'any', 'rest'].includes(id))];
@@ -72,7 +72,7 @@ test.each([
     '/unknown/a/third',
     '/é',
   ],
-])('handles %s like the undivided route table', async (path) => {
+])('createDividedHandler responds to %s like the undivided handler', async (path) => {
   const ask = async (handler: ReturnType<typeof createRequestHandler>) => {
     const answer = await handler(new Request(`http://school.test${path}`));
     return `${answer.status} ${await answer.text()}`;

@@ -35,7 +35,7 @@ export function divideBuild(build: ServerBuild): Map<string, ServerBuild> {
   );
 }
 
-/** In lower case, without the ending of data requests. */
+/** Returns the first path segment in lower case, without the `.data` of data requests. */
 function readFirstWord(pathname: string): string | null {
   if (pathname === '/') return '';
   return (

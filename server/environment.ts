@@ -7,11 +7,11 @@ export type Environment = {
     requestId: string;
     log: Log;
     nonce: string;
-    /** Missing for requests of the page cache, which have no visitor. */
+    /** Missing for requests that the page cache makes itself, because they have no visitor. */
     clientAddress: string;
     /** Account with a verified address. */
     user: SignedInUser | null;
-    /** Account without a verified address. It can verify it, sign out or delete itself. */
+    /** Account without a verified address, which may only verify it, sign out or be deleted. */
     unverified: SignedInUser | null;
     sessionSecret: string | null;
   };

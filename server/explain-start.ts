@@ -15,7 +15,7 @@ const databaseReasons: Readonly<Record<string, string>> = {
 
 /** Turns a database error that the operator can fix into a ConfigError without the password. */
 export function explainDatabase(error: unknown): unknown {
-  // With several servers, the message contains the reason for each.
+  // With several database servers, the message contains the reason for each.
   const isRefusal = error instanceof Error && ['08001', '25006'].includes(codeOf(error));
   const reason = isRefusal ? error.message : databaseReasons[codeOf(error)];
   return reason ? new ConfigError(`DATABASE_URL cannot be used: ${reason}.`) : error;

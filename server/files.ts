@@ -34,7 +34,7 @@ async function run(): Promise<boolean> {
   const config = readConfig();
   requireOwnDatabase(config);
   await using data = await openSchoolData(config, createLog({ level: 'error', readable: true }));
-  const onError = () => undefined; // The query on a lost connection rejects by itself.
+  const onError = () => undefined; // A query on a lost connection rejects by itself.
   const pool = createPool(data.url, { size: 2, deadline: Number.POSITIVE_INFINITY, onError });
   try {
     return isMove ? await move(data, pool, places) : await check(data, pool);

@@ -47,9 +47,9 @@ export async function startIdentity(
       projectId: browser.projectId,
       accessToken: createAccessTokens(serviceAccount, guarded),
       fetch: guarded,
-      // Every lookup is a network request. Revoked accounts are noticed within this time.
+      // Lookups are cached, because each is a network request. A revocation takes effect within this time.
       freshSeconds: 30,
-      // While Google is unavailable, no account can be disabled there either.
+      // Cached lookups are used while Google is unavailable: no account can be disabled there meanwhile.
       spareSeconds: 3_600,
       canEndSignIn: false,
       createCustomToken: createCustomTokens(serviceAccount),

@@ -5,11 +5,11 @@ import { createServer, type Server as NetServer, type Socket } from 'node:net';
 /** First file descriptor passed by systemd (sd_listen_fds(3)). */
 const firstDescriptor = 3;
 
-/** Connections that wait to be accepted, further limited by net.core.somaxconn. */
+/** Maximum of connections waiting to be accepted. The kernel's net.core.somaxconn may lower it. */
 const backlog = 4_096;
 
 /**
- * Returns the listening sockets from systemd, which stay open during a restart, so that connections wait.
+ * Returns the listening sockets from systemd. They stay open during a restart, so that no connection fails.
  * https://www.freedesktop.org/software/systemd/man/latest/sd_listen_fds.html
  */
 export function listInheritedSockets(variables: Record<string, string | undefined>): number[] {
@@ -17,14 +17,14 @@ export function listInheritedSockets(variables: Record<string, string | undefine
   return Array.from({ length: Number(variables.LISTEN_FDS) || 0 }, (_, index) => firstDescriptor + index);
 }
 
-/** Opened once for all servers, because Node would close the descriptor with the first one. */
+/** Opened once for all servers, because Node would close the descriptor with the first server. */
 let doors: NetServer[] | undefined;
 let served: Server | undefined;
 const waiting: Socket[] = [];
 
 /**
- * Passes inherited connections to `server`, also those since the last one was detached. Returns the accepting
- * sockets; once closed, connections wait for the next process.
+ * Passes inherited connections to `server`, also those queued since the last server was detached. Returns the
+ * accepting sockets. After they close, new connections wait for the next process.
  */
 export async function serveInherited(server: Server, descriptors: readonly number[]): Promise<NetServer[]> {
   // Node starts the timeouts of requests on this event.

@@ -11,16 +11,16 @@ import { recordPlayback } from '#core/progress/record-playback.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import type { Environment } from './environment.ts';
 
-/** A playing page reports every ten seconds, and several devices may play at once. */
+/** Requests per account. A playing page reports every ten seconds, and several devices may play at once. */
 const ofOnePerson: Limit = { name: 'progress', points: 600, seconds: 600 };
 
-/** Answers are saved while they are typed. */
+/** Answer requests per account, because answers are saved while the learner types. */
 const ofOneTyping: Limit = { name: 'answers', points: 3_000, seconds: 600 };
 
-/** Older reports come from a device that was unused for half a year. */
+/** Longest age of a report in milliseconds. A device may have been unused for half a year. */
 const maxAgo = 180 * 86_400_000;
 
-/** Creates the endpoints of open lessons, below `/api`. */
+/** Creates the endpoints that open lesson pages call, below `/api`. */
 export function learningEndpoints(core: Core): Hono<Environment> {
   const api = new Hono<Environment>();
   api.post('/progress', progressEndpoint(core));
@@ -78,7 +78,7 @@ const reportInput = z.object({
 
 /**
  * `POST /api/progress {reader, reports, marks}`: saves video and audio progress, and lessons marked as done
- * or not done. Safe to repeat (decision 30). Returns which are done, and which are inaccessible and unsaved.
+ * or not done. Safe to repeat (decision 30). Returns the done lessons, and the inaccessible ones, not saved.
  */
 function progressEndpoint(core: Core) {
   return async (context: Context<Environment>) => {

@@ -24,7 +24,7 @@ async function openSocket(port: number, text: string): Promise<Socket> {
   return socket;
 }
 
-/** `server.listening` is false once the first socket is closed. */
+/** Waits until every socket is closed: `server.listening` is false once the first one is. */
 const waitForRefusal = (port: number) =>
   vi.waitUntil(
     () =>
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 
 describe('listen', () => {
-  test('responds with the response of the site', async () => {
+  test('returns the response of the site', async () => {
     const { url } = await open((request) => new Response(new URL(request.url).pathname));
     expect(await (await fetch(`${url}/cours`)).text()).toBe('/cours');
   });
@@ -57,7 +57,7 @@ describe('listen', () => {
       /^PORT \d+ on 127\.0\.0\.1 is already in use/,
     ],
     ['EADDRNOTAVAIL', async () => 0, '192.0.2.1', /^HOST 192\.0\.2\.1 is not an address of this machine\.$/],
-  ])('explains %s', async (_code, findPort, host, sentence) => {
+  ])('explains %s in a ConfigError', async (_code, findPort, host, sentence) => {
     const opening = listen({ ...config, host, port: await findPort() }, { answer: () => new Response() });
     await expect(opening).rejects.toThrow(ConfigError);
     await expect(opening).rejects.toThrow(sentence);
@@ -113,7 +113,7 @@ describe('unread request body', () => {
     },
   );
 
-  test('ends the connection after the response if it is too long', async () => {
+  test('closes the connection after the response if the body is too long', async () => {
     const { port } = await open(() => new Response('non', { status: 413 }));
     const socket = await openSocket(port, post(50_000_000));
     let heard = '';
@@ -159,7 +159,7 @@ describe('closeServer', () => {
     expect(new Set(await Promise.all(responses))).toEqual(new Set(['HTTP/1.1 200 OK']));
   });
 
-  test('responds to a request that arrives after the sockets have closed', async () => {
+  test('responds to a request on an open connection after the listening sockets have closed', async () => {
     const { server, port } = await open(() => new Response('ok'));
     const socket = await openSocket(port, '');
     const closed = closeServer(server, 10);
@@ -170,7 +170,7 @@ describe('closeServer', () => {
     await closed;
   });
 
-  test('ends a connection with the response that was pending when the stop began', async () => {
+  test('closes a connection after the response that was pending when the stop began', async () => {
     const answering = Promise.withResolvers<Response>();
     const begun = Promise.withResolvers<void>();
     let stopping = false;

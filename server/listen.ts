@@ -9,12 +9,12 @@ import { serveInherited } from './inherited-sockets.ts';
 
 export type Fetch = (request: Request, bindings: object) => Response | Promise<Response>;
 
-/** Handles a request before a `Request` exists. Synchronous, because it delays every request. */
+/** Handles a request before a `Request` exists. Synchronous, because it runs for every request. */
 export type Shortcut = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
 
 /**
  * Opens the port. Requests that `shortcut` handles never reach `answer`. If `isStopping`, each response
- * closes its connection, so that a proxy opens its next one elsewhere.
+ * closes its connection, so that a proxy sends its next request to another server.
  * @throws {ConfigError} if the address cannot be used
  */
 export async function listen(
@@ -33,7 +33,7 @@ export async function listen(
       if (!(await drainBody(incoming)) || isStopping()) outgoing.setHeader('Connection', 'close');
       return response;
     },
-    // Its own cleanup may close a connection that already serves the next request.
+    // The adapter's own cleanup may close a connection that already serves the next request.
     { autoCleanupIncoming: false },
   );
   const server = createServer(
@@ -76,8 +76,8 @@ async function tryAddress({ port, host }: Pick<Config, 'port' | 'host'>): Promis
 }
 
 /**
- * Listening sockets. Node accepts one connection per event loop turn and socket
- * (https://github.com/libuv/libuv/pull/3696), and under load turns are long.
+ * Number of listening sockets. Node accepts one connection per event loop turn and socket
+ * (https://github.com/libuv/libuv/pull/3696), and turns are long under load.
  */
 const sockets = 32;
 
@@ -148,7 +148,10 @@ export async function closeServer(server: Server, seconds: number): Promise<void
 const maxBacklogMilliseconds = 5_000;
 const shortTurnMilliseconds = 1;
 
-/** Waits for a short event loop turn without accepted connections: closing resets those that still wait. */
+/**
+ * Waits for a short event loop turn without accepted connections, because closing the socket resets
+ * connections that are not yet accepted.
+ */
 async function waitForEmptyBacklog(door: NetServer, deadline: number): Promise<void> {
   let accepted = false;
   const note = () => {

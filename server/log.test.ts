@@ -45,7 +45,7 @@ test('escapes line breaks in values', () => {
   expect(write({ path: '/a\n{"level":"error"}\r\u2028' }).trimEnd().split('\n')).toHaveLength(1);
 });
 
-test('writes nothing below its level', () => {
+test('writes nothing below the configured level', () => {
   expect(write({}, 'warn')).toBe('');
 });
 

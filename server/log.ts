@@ -34,12 +34,12 @@ export function createLog(options: {
   };
   // Synchronous, so that lines keep their order and survive a crash.
   if (!options.readable) return pino(base, options.destination ?? pino.destination({ dest: 1, sync: true }));
-  // Loaded for terminals only.
+  // pino-pretty is loaded for readable logs only.
   const pretty: typeof Pretty = createRequire(import.meta.url)('pino-pretty');
   return pino(base, pretty({ ignore: 'pid,hostname', translateTime: 'HH:MM:ss', sync: true }));
 }
 
-/** Enough to find the cause, but no user input. */
+/** Description of an error: enough to find the cause, but no user input. */
 type Described = {
   type: string;
   message: string;

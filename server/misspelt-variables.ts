@@ -1,7 +1,7 @@
 /** An unused variable, and the known variable with the most similar name. */
 export type MisspeltVariable = { given: string; meant: string };
 
-/** Shorter names are too similar to those of other programs. */
+/** Minimum length of a compared name. Shorter names are too similar to those of other programs. */
 const minCharacters = 6;
 const maxEdits = 2;
 

@@ -13,7 +13,7 @@ import { explainDatabase, explainFolder } from './explain-start.ts';
 import type { Log } from './log.ts';
 import { startOwnDatabase } from './services.ts';
 
-/** For a program that runs beside the school or while it is stopped. */
+/** Data of the school, for a command that runs beside the school or while it is stopped. */
 export type SchoolData = AsyncDisposable & { url: string; connect: Connect; blobs: BlobStore };
 
 export async function openSchoolData(config: Config, log: Log): Promise<SchoolData> {
@@ -41,7 +41,7 @@ export function requireOwnDatabase({ databaseUrl, dataDirectory }: Config): void
   );
 }
 
-/** Returns the configured database, or our own one: that of the running school, or started temporarily. */
+/** Returns the configured database, otherwise the built-in one, which it starts unless the school runs it. */
 export async function startOrFindDatabase(config: Config, log: Log) {
   try {
     return await startOwnDatabase(config, log, watchRoom(config.dataDirectory));

@@ -13,7 +13,7 @@ import {
 
 /** Lifetime of a provider's discovery document and of Apple's client secret. */
 const freshMs = 60 * 60 * 1_000;
-/** Short, because a page waits. */
+/** Short, because the user waits for the page. */
 const timeoutSeconds = 8;
 
 /** Creates the sign-in providers (OpenID Connect code flow with PKCE). They redirect to `…/retour`. */
@@ -63,7 +63,7 @@ export function createSignInProviders(
   };
 }
 
-/** Failures are not cached. */
+/** Caches configurations, but no failed requests. */
 function cacheConfigurations(ask: (provider: SignInProvider) => Promise<openid.Configuration>) {
   const kept = new LRUCache<string, Promise<openid.Configuration>>({ max: 100, ttl: freshMs });
   return (provider: SignInProvider) => findOnce(kept, provider.id, () => ask(provider));
@@ -94,7 +94,7 @@ async function discover(
   return configuration;
 }
 
-/** In the header, the protocol's default, unless the provider supports only the body, as Apple does. */
+/** Sends the secret in the header, the protocol's default. Providers such as Apple support only the body. */
 function proveClient(secret: string): openid.ClientAuth {
   const inHeader = openid.ClientSecretBasic(secret);
   const inBody = openid.ClientSecretPost(secret);

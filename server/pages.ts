@@ -28,7 +28,7 @@ import { keepDataUnwritten } from './unwritten-data.ts';
 /** Creates the page handler. With a `failure` it renders the error page instead of the requested one. */
 export function createPages(options: {
   core: Core;
-  /** For loaders (`createReadingCore`). */
+  /** Core without write access for loaders (`createReadingCore`). */
   readingCore: Core;
   flags: Flags;
   browserServices: BrowserServices;

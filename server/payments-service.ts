@@ -12,7 +12,10 @@ const PAGES_PATH = '/paiement';
 
 const WEBHOOK_PATH = '/api/stripe/webhook';
 
-/** Starts Stripe if configured, otherwise the twin. `openWebhooks` returns the signing secret of events. */
+/**
+ * Connects to Stripe if configured, otherwise to the twin. `openWebhooks` returns the signing secret of
+ * events.
+ */
 export async function startPayments(config: Config, log: Log, pool: pg.Pool, circuits: Circuits) {
   if (config.stripe) {
     const { secretKey, webhookSecret } = config.stripe;
@@ -56,7 +59,7 @@ function loopback({ host, port }: Config): string {
   return `${address.includes(':') ? `[${address}]` : address}:${port}`;
 }
 
-/** Otherwise events for former site addresses would be retried for days. */
+/** Deletes webhook endpoints of former site addresses: their events would be retried for days. */
 async function deleteFormerEndpoints(client: Stripe, ownId: string, log: Log): Promise<void> {
   const { data } = await client.webhookEndpoints.list({ limit: 100 });
   for (const { id, url } of data) {

@@ -21,7 +21,7 @@ test('allows one server at a time to prepare the school', async () => {
   expect(most).toBe(1);
 });
 
-test('retries after a busy service', async () => {
+test('seedWithRetry retries if a service is busy', async () => {
   const seed = vi.fn<() => Promise<void>>().mockRejectedValueOnce(new Error('busy')).mockResolvedValue();
   await seedWithRetry(seed, log, { pause: 0 });
   expect(seed).toHaveBeenCalledTimes(2);

@@ -24,7 +24,7 @@ const retryPause = 6_000;
 
 /**
  * Creates the demonstration school. Retries skip existing data.
- * @throws {ConfigError} in one sentence if it still fails
+ * @throws {ConfigError} if the last retry fails
  */
 export async function seedWithRetry(
   seed: () => Promise<void>,

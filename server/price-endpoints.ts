@@ -59,7 +59,7 @@ export function productEndpoint(core: Core) {
   };
 }
 
-/** A page requests one or two prices, and a class behind one address a few dozen. */
+/** Requests per network. A page requests one or two prices, and a class behind one address a few dozen. */
 const fromOneNetwork: Limit = { name: 'price-network', points: 300, seconds: 60 };
 
 export function limitPriceQuestions(core: Core) {

@@ -10,7 +10,7 @@ import { unlinkSignIn } from '#core/sign-in/linked-sign-ins.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import type { Environment } from './environment.ts';
 
-/** A page sends a handful. */
+/** Requests per account. A page sends only a few. */
 const ofOnePerson: Limit = { name: 'profile-account', points: 60, seconds: 600 };
 
 const newAddress = z.object({ email: z.string().max(254) });

@@ -34,7 +34,7 @@ export function recogniseProxy(trusted: readonly string[]): (address: string) =>
   return (address) => isIP(address) !== 0 && list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Also accepts local host names (`localhost:3000`) if a proxy may send them: redirects would loop. */
+/** Also accepts local host names (`localhost:3000`) that a proxy may send, because redirects would loop. */
 export function recogniseHost(siteUrl: string): (host: string | undefined) => boolean {
   const site = new URL(siteUrl);
   const behindProxy = site.protocol === 'https:';
@@ -43,7 +43,7 @@ export function recogniseHost(siteUrl: string): (host: string | undefined) => bo
 
 const loopbackHost = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
-/** Behind a proxy, the socket has neither the scheme nor the host of the site. */
+/** Sets the public origin: behind a proxy, a request has neither the scheme nor the host of the site. */
 export function withOrigin(request: Request, siteUrl: string): Request {
   const url = new URL(request.url);
   if (url.origin === siteUrl) return request;

@@ -23,7 +23,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 const row = { key: 'essai', value: {} };
 
 describe('database of a loader', () => {
-  test('reads, also in a transaction', async () => {
+  test('allows reads, also in a transaction', async () => {
     expect(await core.db.select().from(settings).where(sql`false`)).toEqual([]);
     expect(await core.db.transaction((tx) => tx.select().from(settings).where(sql`false`))).toEqual([]);
   });
@@ -54,7 +54,7 @@ describe('database of a loader', () => {
     await school.core.db.delete(settings).where(sql`key = 'essai'`);
   });
 
-  test('shares the content cache', async () => {
+  test('shares the content cache with the writing core', async () => {
     const version = { contentVersion: () => 1 };
     const first = await cacheByContent({ ...core, ...version }, 'essai', async () => 'first');
     const second = await cacheByContent({ ...school.core, ...version }, 'essai', async () => 'second');
@@ -78,7 +78,7 @@ describe('services of a loader', () => {
     expect(() => call(core)).toThrow(`a loader called ${name}, which may write`);
   });
 
-  test('can be read', async () => {
+  test('allow reads', async () => {
     expect(await core.files.stat('nulle-part')).toBeNull();
     expect(await core.identity.findAccount('nobody')).toBeNull();
     expect((await core.payments.prices.list({ limit: 1 })).data).toEqual([]);
@@ -88,7 +88,7 @@ describe('services of a loader', () => {
 });
 
 describe('named loader write', () => {
-  test('can write', async () => {
+  test('can change the database', async () => {
     const limit = { name: 'essai', points: 1, seconds: 60 };
     await consumePoint(core.writes('rate-limit').db, limit, 'x');
     await expect(consumePoint(core.writes('rate-limit').db, limit, 'x')).rejects.toMatchObject({
@@ -96,11 +96,11 @@ describe('named loader write', () => {
     });
   });
 
-  test('must be in the table', () => {
+  test('is rejected if its name is not in the table', () => {
     expect(() => core.writes('anything' as never)).toThrow('unknown loader write: anything');
   });
 
-  test('is used at least once', () => {
+  test('has at least one use in app or core', () => {
     const used = new Set(
       ['app', 'core']
         .flatMap(listSources)

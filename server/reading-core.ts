@@ -14,7 +14,7 @@ const readingMethods = {
   backups: ['place', 'findTries'],
 } as const satisfies { [Service in keyof Core]?: readonly (keyof Core[Service])[] };
 
-/** In every resource of the payment client. */
+/** Read methods in every resource of the payment client. */
 const readingPayment = /^(retrieve|list|search)/;
 
 /**
@@ -42,7 +42,7 @@ export function createReadingCore(core: Core, pool: pg.Pool): Core {
   };
 }
 
-/** Calling a hidden method throws, because it is a bug of the loader. */
+/** Returns a service whose other methods throw, because a call is a bug of the loader. */
 function allowOnly<Service extends object>(
   service: Service,
   name: string,

@@ -24,7 +24,7 @@ be empty. Stop the school first. Compares every row and every file with the arch
 An encrypted archive needs its secret key in BACKUP_KEY.
 `;
 
-/** Files of a nightly archive are beside its folder. */
+/** Splits the name of an archive into destination and file. Nightly archives are in a subfolder. */
 async function findArchive(named: string): Promise<{ destination: BackupDestination; name: string }> {
   if (named.startsWith('s3://')) {
     const url = new URL(named);
@@ -66,7 +66,7 @@ async function restore(config: Config, named: string): Promise<void> {
   );
 }
 
-/** Returns the restored data, still open. Closes them on failure. */
+/** Returns the restored data, which the caller closes. Closes them itself on failure. */
 async function openRestored(
   config: Config,
   log: Log,

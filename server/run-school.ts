@@ -154,7 +154,7 @@ async function startInOrder(
       });
   });
   const firstAdminLink = await site.createFirstAdminLink(core);
-  // After the demonstration school, whose forty product events would fill the log of the first start.
+  // Opened after the demonstration school, whose forty product events would fill the log of the first start.
   const webhookSecret = await services.openWebhooks();
   let app = createApp(site, core, webhookSecret);
 

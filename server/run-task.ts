@@ -8,7 +8,7 @@ export type ThreadTask = {
   call?: { name: string; input: unknown; started: MessagePort };
 };
 
-/** Long lists in pieces: deserialising a thousand articles at once would delay pages. */
+/** Result with its long lists in pieces: deserialising a thousand articles at once would delay pages. */
 export type PackedAnswer = { rest: unknown; lists: Record<string, Uint8Array[]> };
 
 const pieceLength = 50;

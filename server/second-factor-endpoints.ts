@@ -16,10 +16,10 @@ import { recoverAccount } from '#core/sign-in/recovery-codes.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import type { Environment } from './environment.ts';
 
-/** Each visit of the sign-in page sends one request, and a class may share one address. */
+/** Requests per network. Each visit of the sign-in page sends one, and a class may share one IP address. */
 const fromOneNetwork: Limit = { name: 'passkey-network', points: 300, seconds: 300 };
 
-/** A page sends a handful. */
+/** Requests per account. A page sends only a few. */
 const ofOnePerson: Limit = { name: 'second-factor-account', points: 60, seconds: 600 };
 
 const given = z.object({ answer: z.unknown() });

@@ -8,7 +8,7 @@ import { isPrivateSite } from '../config.ts';
 import { findNearest } from './check-machine.ts';
 import { type Examined, explainFault, type Finding } from './finding.ts';
 
-/** Tests writing at the backup destination, which should not share the school's disk. */
+/** Tests writing to the backup destination and warns if it is on the school's own disk. */
 export async function checkBackups({ config }: Examined): Promise<Finding> {
   const { url } = config.backup;
   if (url === null) return { words: 'aucune : BACKUP_URL vaut none' };
@@ -30,7 +30,7 @@ export async function checkBackups({ config }: Examined): Promise<Finding> {
     };
   }
   const words = `${title} : sur le même disque que l’école`;
-  // Private machines often have one disk only, and no data to lose yet.
+  // No warning on a private machine: it often has only one disk, and no data to lose yet.
   if (isPrivateSite(config.siteUrl)) return { words };
   return {
     words,

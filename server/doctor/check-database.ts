@@ -4,7 +4,7 @@ import { type Examined, explainFault, type Finding, listFaultCodes } from './fin
 
 const extensions = ['pg_trgm', 'unaccent'];
 
-/** PostgreSQL itself delivers notifications immediately. */
+/** Wait for a test notification. Without a pooler, PostgreSQL delivers it immediately. */
 const listenMilliseconds = 3_000;
 
 const refusals: Readonly<Record<string, string>> = {

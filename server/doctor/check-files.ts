@@ -24,7 +24,7 @@ export async function checkFiles({ config: { blobsUrl } }: Examined): Promise<Fi
   }
 }
 
-/** Without the query, which has connection parameters. */
+/** Returns the location of the store without the query, which contains connection parameters. */
 const nameBlobPlace = (url: string): string =>
   decodeURIComponent((url.split('?')[0] ?? '').replace(/^file:\/\//, ''));
 

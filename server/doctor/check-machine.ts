@@ -41,7 +41,7 @@ export async function findNearest(folder: string): Promise<string> {
   }
 }
 
-/** Below this the school also warns its owner. It needs a tenth of it to write at all. */
+/** Free space below which the school also warns its owner. It rejects writes only far below this. */
 const minFreeBytes = 1_024 ** 3;
 
 export async function checkDisk({ config }: Examined): Promise<Finding> {
@@ -53,10 +53,10 @@ export async function checkDisk({ config }: Examined): Promise<Finding> {
   return { words, remedy: 'Faites de la place, ou agrandissez le disque : il faut au moins 1 Go libre.' };
 }
 
-/** Milliseconds. Tokens and webhooks are valid for minutes only. */
+/** Largest accepted difference in milliseconds, because tokens and webhooks are valid for minutes only. */
 const maxSkew = 30_000;
 
-/** Compares our clock with those of the contacted services, so it must run last. */
+/** Compares our clock with those of the services contacted by earlier checks, so it must run last. */
 export async function checkClock({ clocks }: Examined): Promise<Finding> {
   const wrong = [...clocks].filter(([, ahead]) => Math.abs(ahead) > maxSkew);
   if (wrong.length > 0)

@@ -46,7 +46,7 @@ describe('check of the address and proxies', () => {
 
   const answering = (status: number) => (async () => new Response(null, { status })) as typeof fetch;
 
-  test('reports an unnamed remote proxy, and a proxy that does not forward all paths', async () => {
+  test('reports a remote proxy missing from TRUSTED_PROXIES, and a proxy that does not forward all paths', async () => {
     const behind = { SITE_URL: 'https://ecole.example', HOST: '0.0.0.0' };
     expect(await doctor.findFault(behind, answering(200))).toMatch(/^Proxys : le site écoute sur 0\.0\.0\.0/);
     const named = { ...behind, TRUSTED_PROXIES: '172.18.0.0/16' };

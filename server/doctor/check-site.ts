@@ -30,7 +30,7 @@ export async function checkAddress({ config, send }: Examined): Promise<Finding>
       signal: AbortSignal.timeout(8_000),
     });
     await answer.body?.cancel();
-    // A proxy responds with these while the school is not running.
+    // A proxy responds with 502, 503 or 504 while the school is not running.
     if (answer.ok || (answer.status >= 502 && answer.status <= 504))
       return { words: answer.ok ? siteUrl : `${siteUrl} (le proxy répond ; l’école ne tourne pas encore)` };
     return {
@@ -67,7 +67,7 @@ export async function checkProxies({ config }: Examined): Promise<Finding> {
   return { words: trustedProxies.length > 0 ? trustedProxies.join(', ') : 'aucun' };
 }
 
-/** Fewer different characters suggest a token that was typed by hand. */
+/** Minimum of different characters. Fewer suggest a token that was typed by hand. */
 const minDistinct = 12;
 
 export async function checkMetricsToken({ config: { metricsToken } }: Examined): Promise<Finding> {

@@ -43,7 +43,7 @@ describe('check of the environment variables', () => {
     expect(explanation).not.toContain('cachottier');
   });
 
-  test('describes each variable here and in .env.example', async () => {
+  test('describes each variable in the doctor and in .env.example', async () => {
     const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
     const [config, words, example] = await Promise.all(
       ['server/config.ts', 'server/doctor/read-variables.ts', '.env.example'].map(read),

@@ -9,7 +9,7 @@ import { checkAddress, checkMetricsToken, checkProxies } from './check-site.ts';
 import { type Examined, explainFault, type Finding } from './finding.ts';
 import { readVariables } from './read-variables.ts';
 
-/** In order. The clock is last, because it compares the clocks that the other checks have seen. */
+/** Checks in order. The clock is last, because it uses the clocks that the other checks have read. */
 const checks: Readonly<Record<string, (examined: Examined) => Finding | Promise<Finding>>> = {
   Node: () => checkNodeVersion(),
   Adresse: checkAddress,
@@ -27,7 +27,7 @@ const checks: Readonly<Record<string, (examined: Examined) => Finding | Promise<
   Horloge: checkClock,
 };
 
-/** Per check. */
+/** Time limit per check. */
 const patienceMilliseconds = 25_000;
 
 /** Checks the configuration and yields each finding as soon as it is known. */

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 
-/** Result of a check, which failed if there is a remedy. */
+/** Result of a check. The check failed if there is a remedy. */
 export type Finding = { words: string; remedy?: string };
 
 export type Examined = {

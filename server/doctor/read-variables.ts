@@ -32,7 +32,7 @@ const wanted: Readonly<Record<string, string>> = {
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace ou silent',
 };
 
-/** Returns the configuration without malformed variables, and a finding without secrets for each. */
+/** Returns the configuration without malformed variables, and a finding without secrets for each of these. */
 export function readVariables(variables: Variables): { config: Config; wrong: Finding[] } {
   const kept = { ...variables };
   const wrong: Finding[] = [];
@@ -48,7 +48,7 @@ export function readVariables(variables: Variables): { config: Config; wrong: Fi
   }
 }
 
-/** The message begins with the name of its variable. */
+/** `message` begins with the name of its variable. */
 function explainVariable(message: string, kept: Variables): { name: string; finding: Finding } {
   const [name = ''] = message.split(' ');
   const [, companion] = /set together with (\w+)/.exec(message) ?? [];

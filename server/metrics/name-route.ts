@@ -15,11 +15,13 @@ export function createRouteNames(patterns: readonly string[]): (path: string) =>
   return (path) => router.match('ALL', toPagePath(path))[0][0]?.[0] ?? unknownRoute;
 }
 
-/** Dynamic parts of a pattern. A trailing wildcard counts most. */
+/** Counts the dynamic parts of a pattern. A trailing wildcard counts most. */
 const countOpen = (pattern: string): number =>
   (pattern.match(/:/g)?.length ?? 0) + (pattern.endsWith('*') ? 100 : 0);
 
-/** Removes the ending of data requests (https://reactrouter.com/explanation/special-files) and a slash. */
+/**
+ * Removes the `.data` of data requests (https://reactrouter.com/explanation/special-files) and a final slash.
+ */
 const toPagePath = (path: string): string =>
   path === '/'
     ? path

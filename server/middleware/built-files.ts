@@ -62,7 +62,7 @@ function readForm(path: string): Form {
   return { body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` };
 }
 
-/** Method, conditions and ranges as in RFC 9110, 9.1, 13.2 and 14.2. */
+/** Handles method, conditions and ranges as in RFC 9110, 9.1, 13.2 and 14.2. */
 function respondWithFile(file: BuiltFile, request: Request): Response {
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return new Response('405 Method Not Allowed', { status: 405, headers: { Allow: 'GET, HEAD' } });

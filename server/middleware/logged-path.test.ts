@@ -16,7 +16,7 @@ test.each([
   ['/products/p1/l1', '/products/p1/l1'],
   ['/assets/root-abc.js', '/assets/root-abc.js'],
   ['/v0/b/cedille/o/a.png', '/v0/b/cedille/o/a.png'],
-])('shows %s as %s', (path, shown) => expect(toLoggedPath(path)).toBe(shown));
+])('logs %s as %s', (path, shown) => expect(toLoggedPath(path)).toBe(shown));
 
 test.each([
   ['/retrait/s3cret', '/retrait/:secret'],

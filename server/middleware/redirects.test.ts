@@ -13,11 +13,11 @@ async function readCaching(answer: Response): Promise<string | null> {
 const redirect = (status: number, headers = {}) =>
   new Response(null, { status, headers: { location: '/ailleurs', ...headers } });
 
-test.each([301, 308])('forbids caching of a %i', async (status) => {
+test.each([301, 308])('forbids caching of a redirect with status %i', async (status) => {
   expect(await readCaching(redirect(status))).toBe('no-store');
   expect(await readCaching(redirect(status, { 'cache-control': 'max-age=60' }))).toBe('no-store');
 });
 
-test.each([302, 303, 307])('does not change a %i', async (status) => {
+test.each([302, 303, 307])('leaves the caching of a redirect with status %i unchanged', async (status) => {
   expect(await readCaching(redirect(status))).toBe(null);
 });

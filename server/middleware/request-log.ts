@@ -7,7 +7,7 @@ import type { Log } from '../log.ts';
 export function requestLog(log: Log, toLoggedPath: (path: string) => string) {
   return createMiddleware<Environment>(async (context, next) => {
     const given = context.req.header('x-request-id');
-    // One call for both values, because a call costs as much as the bytes.
+    // One call for both values, because most of its cost does not depend on the number of bytes.
     const random = randomBytes(28);
     const requestId =
       given && /^[\w-]{8,64}$/.test(given) ? given : random.subarray(0, 12).toString('base64url');

@@ -41,7 +41,7 @@ export function securityHeaders(options: Origins) {
   });
 }
 
-/** Pages that sign in through a provider window, to which they need a reference. */
+/** True for pages that sign in through a provider window and need a reference to it. */
 const opensWindows = (path: string) => path === '/login' || path === '/profile';
 
 type Origins = {
@@ -117,7 +117,7 @@ const safe = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Rejects unsafe requests from other sites, and from sibling subdomains, which SameSite=Lax does not cover.
- * Register endpoints with their own credentials, such as a webhook signature, before it.
+ * Register endpoints with their own credentials, such as a webhook signature, before this middleware.
  */
 export function sameOriginOnly(siteUrl: string) {
   return createMiddleware<Environment>(async (context, next) => {

@@ -9,9 +9,9 @@ type StoredForm = { etag: string; headers: string[]; notModified: string[]; body
 export type CachedPage = {
   forms: Record<Encoding, StoredForm>;
   bytes: number;
-  /** In milliseconds of `performance.now`. */
+  /** Time in milliseconds of `performance.now`. */
   freshUntil: number;
-  /** True if changes may have been missed since. The page is then served only if rendering fails. */
+  /** True if content changes may have been missed. The page is then served only if rendering fails. */
   isSpare: boolean;
 };
 
@@ -24,7 +24,7 @@ export function readStoreSeconds(response: Response): number | null {
   return response.status === 200 && seconds !== undefined ? Number(seconds) : null;
 }
 
-/** Specific to the first request, or set by this module or by Node. */
+/** Headers that are specific to the first request, or that this module or Node sets. */
 const leftOut = new Set([
   'x-request-id',
   'content-length',

@@ -1,4 +1,4 @@
-/** The smallest first. */
+/** Encodings, the smallest output first. */
 export const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 

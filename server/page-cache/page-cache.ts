@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { type CachedPage, readStoreSeconds, storePage } from './cached-page.ts';
 import { chooseEncoding, matchesEtag } from './negotiate.ts';
 
-/** Shared by all waiting requests. `answer` is not cacheable, such as a redirect. */
+/** Result of a render, shared by all waiting requests. `answer` is not cacheable, such as a redirect. */
 type Filled = { page: CachedPage } | { answer: Answer };
 export type Answer = { status: number; headers: [string, string][]; body: Buffer };
 
@@ -22,20 +22,20 @@ export type PageCache = {
 type PageCacheOptions = {
   /** Also accepts a local host name used by a proxy. */
   isOwnHost: (host: string | undefined) => boolean;
-  /** Returns the cache key: without unused query parameters, null if not cacheable. */
+  /** Returns the address without unused query parameters as the cache key. Null if not cacheable. */
   toCachedAddress: (address: string) => string | null;
   /** Renders the page as for a visitor without a session. */
   render: (address: string) => Promise<Response>;
   /** Increases with each content change. Null while changes may go unnoticed: nothing is cached. */
   contentVersion: () => number | null;
   onError: (error: unknown) => void;
-  /** In bytes. Separate for addresses with a query, because visitors can invent those. */
+  /** Cache sizes in bytes. Addresses with a query have their own limit, because visitors can invent them. */
   limits?: { plain: number; queried: number };
 };
 
 const mebibyte = 1_024 ** 2;
 
-/** Wait for a new page before a possibly outdated one is served, in milliseconds. */
+/** Wait for a new page in milliseconds, before a possibly outdated one is served. */
 const spareAfter = 1_000;
 
 /** Creates the in-memory page cache (decision 8). An expired page is served while the next one renders. */
@@ -118,7 +118,7 @@ export function createPageCache(options: PageCacheOptions): PageCache {
 const createShelf = (maxSize: number) =>
   new LRUCache<string, CachedPage>({ maxSize, maxEntrySize: maxSize / 8 });
 
-/** True without session, authorization and body: the response is then not personal. */
+/** True for a request without session, authorization and body, whose response is not personal. */
 export function isPlainVisit({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&

@@ -183,7 +183,7 @@ describe('content change', () => {
     expect(answer.status).toBe(503);
   });
 
-  test('disables the cache while the connection for notifications is down', async () => {
+  test('disables the cache while it may be missed because the notification connection is down', async () => {
     version = null;
     expect((await get()).headers['x-from']).toBe('application');
     version = 3;
@@ -192,7 +192,7 @@ describe('content change', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('serves cached pages while changes may be missed, but only if the new page fails or is slow', async () => {
+  test('may be missed: cached pages are then served only if the new page fails or is slow', async () => {
     const first = body;
     await get();
     version = null;
@@ -217,7 +217,7 @@ describe('content change', () => {
     expect((await get()).status).toBe(503);
   });
 
-  test('includes expiry: the old page is served while the new one is rendered', async () => {
+  test('is not the only reason to render: an expired page is served while the next one renders', async () => {
     headers = { ...storable, 'cedille-cache-control': 'max-age=0' };
     const first = body;
     await get();
@@ -236,7 +236,7 @@ describe('requests that bypass the cache', () => {
     ['another host', { host: 'autre.example' }, 'GET'],
     ['a form submission', {}, 'POST'],
     ['a request with a body', { 'content-length': '0' }, 'GET'],
-  ])('come from %s, even if the page is cached', async (_, extra, method) => {
+  ])('include %s, even if the page is cached', async (_, extra, method) => {
     await get();
     expect((await get('/courses', extra as Record<string, string>, method)).headers['x-from']).toBe(
       'application',
@@ -251,7 +251,7 @@ describe('requests that bypass the cache', () => {
     },
   );
 
-  test('include pages that may not be cached, each time', async () => {
+  test('include responses that may not be cached, each time', async () => {
     status = 404;
     headers = { 'content-type': 'text/html', 'cedille-cache-control': 'max-age=60' };
     for (let time = 0; time < 2; time++) {
@@ -272,7 +272,7 @@ test('reports a failed render once and does not cache it', async () => {
   expect((await get()).status).toBe(200);
 });
 
-test('keeps plain pages in the cache despite arbitrary queries', async () => {
+test('keeps pages without a query in the cache despite many arbitrary queries', async () => {
   body = 'x'.repeat(200_000);
   await get();
   for (let n = 0; n < 100; n++) await get(`/courses?x=${n}`);

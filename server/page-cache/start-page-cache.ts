@@ -23,7 +23,7 @@ export function startPageCache(
   return { answer: pages.answer, shortcut: pages.shortcut, stop: nextChange.stop };
 }
 
-/** Milliseconds, because the system clock may be changed. */
+/** Longest timer in milliseconds. Then the time is read again, because the system clock may have been set. */
 const maxWait = 60_000;
 
 /** Calls `drop` when pages change by schedule, such as a discount. Call `look` after each content change. */
