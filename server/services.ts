@@ -23,7 +23,7 @@ const bucket = 'cedille';
 export type MountedTwin = {
   paths: string[];
   twin: Twin;
-  /** True if it serves the site's own content and closes with the site. Providers stay open. */
+  /** True if the twin serves the site's own content, which is unavailable while the site is closed. */
   closesWithSite?: boolean;
 };
 
@@ -56,7 +56,7 @@ export async function startOwnDatabase(config: Config, log: Log, room: DiskRoom)
 /** Starts each configured provider, otherwise its twin. The twins read `rules` at each call. */
 export async function startServices(config: Config, log: Log, databaseUrl: string, rules: SiteRules) {
   let stopping = false;
-  // While stopping, our own database server may close a connection first.
+  // While stopping, the built-in database server may close a connection first.
   const onError = (error: Error) =>
     log[stopping ? 'debug' : 'warn']({ err: error }, 'database connection lost');
   const pool = createPool(databaseUrl, { onError });
@@ -125,7 +125,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     async start() {
       await Promise.all(twins.map(({ twin }) => twin.start()));
     },
-    /** Retries what the twins deferred because a service was unavailable. */
+    /** Retries the work that the twins deferred while `service` was unavailable. */
     async wake(service: string) {
       if (service === 'mail') await identity.retryEmails();
     },
@@ -142,5 +142,5 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
   };
 }
 
-/** A key that moves real money. https://docs.stripe.com/keys#test-live-modes */
+/** True for a key that moves real money. https://docs.stripe.com/keys#test-live-modes */
 const isLiveKey = (key = ''): boolean => /^(sk|rk)_live_/.test(key);

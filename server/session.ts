@@ -26,7 +26,7 @@ const deviceCookieOf = (siteUrl: string): string => (isSecure(siteUrl) ? '__Host
 const attributesOf = (siteUrl: string) =>
   ({ path: '/', httpOnly: true, sameSite: 'Lax', secure: isSecure(siteUrl) }) as const;
 
-/** A browser can be made to send several. */
+/** Returns all values of a cookie name, because a browser can be made to send several. */
 function readCookies(request: Request, name: string): string[] {
   return (request.headers.get('cookie') ?? '').split(';').flatMap((pair) => {
     const [key = '', ...value] = pair.split('=');
@@ -131,8 +131,9 @@ export function sessionEndpoint(core: Core) {
 }
 
 /**
- * `GET /api/__session`: whether and for how many seconds this browser stays signed in. Does not count as
- * activity, unless the page reports some seconds ago (`?actif=90`).
+ * `GET /api/__session`: returns whether this browser is signed in, and for how many more seconds. Does not
+ * count
+ * as activity, unless the page was used some seconds ago (`?actif=90`).
  */
 export function sessionState(core: Core) {
   return async (context: Context<Environment>) => {
@@ -162,6 +163,6 @@ async function endHere(core: Core, context: Context<Environment>): Promise<void>
   const secret = readSessionSecret(context.req.raw, core.siteUrl);
   if (secret) await leave(core, secret, context.var.log);
   deleteCookie(context, sessionCookieOf(core.siteUrl), attributesOf(core.siteUrl));
-  // Not "storage": it contains unsaved drafts of the back office (docs/decisions/0022).
+  // Does not clear "storage", which contains unsaved drafts of the back office (docs/decisions/0022).
   context.header('Clear-Site-Data', '"cache", "prefetchCache", "prerenderCache"');
 }

@@ -2,16 +2,16 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Shortcut } from './listen.ts';
 import { sendBusyPage } from './plain-page.ts';
 
-/** Concurrent renders. Beyond it, every response gets slower. */
+/** Maximum of concurrent renders. With more, every response gets slower. */
 const maxRunning = 64;
 
-/** From the bundled site: loading all texts here would slow down the start. */
+/** Texts passed by the bundled site, because loading all texts here would slow down the start. */
 type BusyWords = { title: string; words: string; retry: string };
 
 /** Seconds. */
 const retryAfter = 5;
 
-/** Rejects page requests beyond the limit. Not counted: bodies (slow to arrive), files and health checks. */
+/** Rejects page requests beyond the limit. Requests with a body, files and health checks do not count. */
 export function shedLoad(words: BusyWords): Shortcut {
   let running = 0;
   return (incoming, outgoing) => {

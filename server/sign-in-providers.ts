@@ -54,7 +54,7 @@ const presets: Readonly<Record<string, (settings: Settings) => Omit<SignInProvid
       issuer: 'https://accounts.google.com',
       scopes: 'openid email profile',
       answersWithForm: false,
-      // Google has no prompt for the password.
+      // Google has no prompt that requests the password again.
       prompts: { choose: 'select_account', again: 'select_account' },
     }),
     // https://learn.microsoft.com/entra/identity-platform/v2-protocols-oidc

@@ -2,7 +2,9 @@ import { createPublicKey, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 
-/** Returns an RSA key pair (PEM), created on first use. In the database, so that all servers share it. */
+/**
+ * Returns an RSA key pair (PEM), created on first use. The database stores it, so that all servers share it.
+ */
 export async function loadSigningKey(
   pool: pg.Pool,
   name: string,

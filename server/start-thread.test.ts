@@ -50,7 +50,7 @@ describe('time limit of a task', () => {
     await stop();
   });
 
-  test('rejects a task if the thread is not free in time, and continues its start', async () => {
+  test('rejects a task if the thread is not ready in time, but lets the thread finish its start', async () => {
     const gate = openGate();
     const clock = openClock();
     const { runInWorker, stop } = startThread({ ...limits, worker: gate.worker, timer: clock.timer });

@@ -7,13 +7,13 @@ import { Piscina } from 'piscina';
 import type { RunInWorker, WorkerFailure } from '#core/run-in-worker.ts';
 import type { PackedAnswer, ThreadTask } from './run-task.ts';
 
-/** Milliseconds, about ten times the duration of the longest accepted file. */
+/** Time limit of a task in milliseconds: about ten times what the slowest accepted file takes. */
 const defaultMilliseconds = 20_000;
-/** Wait for the thread in milliseconds, while it starts, loads the module or runs other tasks. */
+/** Limit in milliseconds for the wait while the thread starts, loads the module or runs other tasks. */
 const defaultWaitMilliseconds = 30_000;
 const defaultMegabytes = 512;
 
-/** Milliseconds until an idle thread ends to free its memory. A user chooses a file meanwhile. */
+/** Milliseconds until an idle thread ends to free its memory. Long enough for a user to choose a file. */
 const idleMilliseconds = 300_000;
 
 /** Calls `expire` after a time, unless the returned function is called first. */

@@ -29,7 +29,7 @@ try {
     log.info({ reason }, 'stopping');
     setTimeout(() => process.exit(1), config.drainSeconds * 1_000 + hardStop).unref();
     try {
-      // A stop during the start waits for it, so that no database process is left behind.
+      // A stop during the start waits for the end of the start, so that no database process is left behind.
       const school = await starting;
       if (reason === 'SIGTERM') await school?.drain(draining.signal);
       await school?.stop();
@@ -56,7 +56,7 @@ try {
   const school = await starting;
   if (school && !stopping) {
     log.info({ milliseconds: Math.round(process.uptime() * 1_000), siteUrl: config.siteUrl }, 'ready');
-    // Printed last, because the end of the terminal is read first.
+    // Printed last, because operators read the end of the output first.
     announce(config.siteUrl, school.firstAdminLink);
     setTimeout(returnMemory, 2_000).unref();
   }

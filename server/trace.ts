@@ -11,7 +11,7 @@ const current = new AsyncLocalStorage<Trace>();
 /** Runs a function, and everything it starts, in a trace. */
 export const inTrace = <Answer>(traceId: string, act: () => Answer): Answer => current.run({ traceId }, act);
 
-/** Always a new object, because the logger adds fields to it. */
+/** Returns a new object each time, because the logger adds fields to it. */
 export function readTrace(): Trace | Record<string, never> {
   const trace = current.getStore();
   return trace ? { ...trace } : {};

@@ -22,7 +22,7 @@ export function keepDataUnwritten(build: ServerBuild): ServerBuild {
 const isApplication = (build: ServerBuild, id: string) =>
   listHandles(build, id).some(({ application }) => application);
 
-/** Marks a copy, because another page may use the same object. Data requests pass unchanged. */
+/** Marks a copy of the data, because another page may use the same object. Data requests pass unchanged. */
 function mark(loader: LoaderFunction): LoaderFunction {
   return async (args) => {
     const given = await loader(args);

@@ -6,7 +6,7 @@ import { closeServer } from './listen.ts';
 import type { Log } from './log.ts';
 import { sendBusyPage } from './plain-page.ts';
 
-/** Between attempts, also sent as `Retry-After`. */
+/** Pause between attempts, also sent as `Retry-After`. */
 const pauseSeconds = 10;
 
 type WaitingConfig = Pick<Config, 'port' | 'host' | 'inheritedSockets'>;
@@ -39,7 +39,7 @@ export async function startOnceThereIsRoom<Running>(
 }
 
 async function respondMeanwhile({ port, host, inheritedSockets }: WaitingConfig): Promise<Server> {
-  // Only a school that cannot start needs texts outside its bundle.
+  // Loaded only here, because a school that starts has these texts in its bundle.
   const { m } = await import('#words/messages.js');
   const server = createServer(({ url }, outgoing) => {
     // Otherwise the next request on the connection would still reach this server after the start.
