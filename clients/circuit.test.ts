@@ -43,7 +43,7 @@ async function breakDown(ask: Ask): Promise<void> {
   for (let time = 0; time < 5; time++) await expect(ask(() => Promise.reject(silence))).rejects.toBe(silence);
 }
 
-test('opens after five faults in a row, probes the service and closes once it responds', async () => {
+test('a circuit opens after five faults in a row, probes the service and closes once it responds', async () => {
   const { circuits, ask } = open();
   const back: string[] = [];
   circuits.onRecovered((service) => back.push(service));
@@ -62,7 +62,7 @@ test('opens after five faults in a row, probes the service and closes once it re
   expect(await ask(async () => 7)).toBe(7);
 });
 
-test('rejects calls during a slow probe, and leaves other services alone', async () => {
+test('a circuit rejects calls during a slow probe and does not affect other services', async () => {
   const { circuits, ask } = open();
   const { promise: trial, resolve: end } = Promise.withResolvers<void>();
   const slow = circuits.add('slow', { probe: () => trial });
@@ -76,7 +76,7 @@ test('rejects calls during a slow probe, and leaves other services alone', async
   expect(await slow.run(async () => 1)).toBe(1);
 });
 
-test('counts a rejection by the service as success', async () => {
+test('a circuit counts a rejection by the service as success', async () => {
   const { circuits, ask } = open();
   for (let time = 0; time < 20; time++) {
     const answer = time % 5 === 4 ? refusal : silence;
@@ -85,7 +85,7 @@ test('counts a rejection by the service as success', async () => {
   expect(circuits.list()).toEqual([{ service: 'mail', state: 'closed' }]);
 });
 
-test('closes again even if the system clock is set back', async () => {
+test('a circuit closes again even if the system clock is set back', async () => {
   const { ask } = open();
   await breakDown(ask);
   const now = Date.now();
@@ -96,7 +96,7 @@ test('closes again even if the system clock is set back', async () => {
   clock.mockRestore();
 });
 
-test('aborts pending requests when the circuit opens', async () => {
+test('guardFetch aborts pending requests when the circuit opens', async () => {
   const { circuits } = open();
   let isHanging = true;
   const wait = (signal: AbortSignal | null | undefined) =>
@@ -118,7 +118,7 @@ test.each([
   ['429', () => new Response('', { status: 429 }), 'open'],
   ['404', () => new Response('', { status: 404 }), 'closed'],
   ['402', () => new Response('', { status: 402 }), 'closed'],
-])('returns a response with status %s unchanged', async (status, answer, state) => {
+])('guardFetch returns a response with status %s unchanged', async (status, answer, state) => {
   const { circuits } = open();
   const ask = guardFetch(
     circuits,

@@ -6,7 +6,7 @@ import {
   handleWhenResult,
 } from 'cockatiel';
 
-/** Consecutive faults that open a circuit, more than the attempts of one client call. */
+/** Consecutive faults that open a circuit. One client call with its retries makes fewer. */
 const faultsInRow = 5;
 
 const pauseMilliseconds = 5_000;

@@ -29,7 +29,7 @@ export function getServers(url: string): DatabaseServers {
 /** Pause after a failed search. Callers that wait for a new primary retry in a loop. */
 const restMilliseconds = 200;
 
-/** Keeps the first suitable server until a connection is lost. Checks all concurrently, in one timeout. */
+/** Uses the first suitable server until a connection is lost. A search checks all servers concurrently. */
 function watchServers(address: DatabaseAddress): DatabaseServers {
   const open = new Map<DatabaseHost, Set<pg.Client>>(address.hosts.map((host) => [host, new Set()]));
   let trusted: DatabaseHost | undefined = address.hosts.length === 1 ? address.hosts[0] : undefined;
@@ -53,7 +53,8 @@ function watchServers(address: DatabaseAddress): DatabaseServers {
     setTimeout(() => {
       looking = undefined;
     }, restMilliseconds).unref();
-    // Unable to establish a connection: https://www.postgresql.org/docs/current/errcodes-appendix.html
+    // SQLSTATE for a connection that cannot be established:
+    // https://www.postgresql.org/docs/current/errcodes-appendix.html
     throw Object.assign(new Error(`no server takes writes: ${refusals.join('; ')}`), { code: '08001' });
   }
 
@@ -82,7 +83,7 @@ function watchServers(address: DatabaseAddress): DatabaseServers {
     doubt,
     leave(host) {
       doubt(host);
-      // Deferred, so that the query that revealed it first gets its own error.
+      // Deferred, so that the query that revealed the read-only server gets its own error first.
       setImmediate(cut, host);
     },
   };

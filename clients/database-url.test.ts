@@ -42,7 +42,7 @@ describe('hosts of a database address', () => {
     expect(readDatabaseUrl(url).hosts).toEqual(hosts.map(([host, port]) => ({ host, port })));
   });
 
-  test('are removed with the libpq parameters, and the rest is left to pg', () => {
+  test('are removed from the address with the libpq parameters, and pg gets the rest', () => {
     const url = `postgresql://moi:s%40c@a:1,b:2/ecole?${asked}&sslmode=disable&options=-c%20jit%3Doff&connect_timeout=7`;
     expect(readDatabaseUrl(url)).toEqual({
       hosts: [

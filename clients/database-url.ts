@@ -5,13 +5,13 @@ export type DatabaseHost = { host: string; port: number };
 
 /** Parsed `DATABASE_URL`. `pg` supports one host only and interprets `sslmode` differently from libpq. */
 export type DatabaseAddress = {
-  /** In the order in which they are tried. */
+  /** Hosts in order of preference. */
   hosts: readonly DatabaseHost[];
   wantsWrites: boolean;
   connectMilliseconds: number;
   /** Address for `pg`: user, password, database and its own parameters. */
   connectionString: string;
-  /** Undefined leaves the choice to `pg`. */
+  /** TLS options. If undefined, `pg` decides. */
   ssl: ConnectionOptions | false | undefined;
 };
 
@@ -32,7 +32,7 @@ const ours = [
 /**
  * Parses an address as libpq does
  * (https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING).
- * @throws {Error} completing a sentence that starts with the setting's name, without the password
+ * @throws {Error} whose message continues a sentence after the setting's name and omits the password
  */
 export function readDatabaseUrl(url: string): DatabaseAddress {
   const scheme = /^postgres(?:ql)?:\/\//.exec(url)?.[0] ?? '';
@@ -85,7 +85,10 @@ function readHosts(authority: string, host?: string, port?: string): DatabaseHos
   });
 }
 
-/** libpq's semantics (https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION). */
+/**
+ * Returns TLS options as libpq does
+ * (https://www.postgresql.org/docs/current/libpq-ssl.html#LIBPQ-SSL-PROTECTION).
+ */
 function readSsl(read: (name: string) => string | undefined): ConnectionOptions | false | undefined {
   const mode = read('sslmode');
   const root = read('sslrootcert');

@@ -2,7 +2,9 @@ import pg from 'pg';
 import { type DatabaseServers, getServers, readOnly } from './database-servers.ts';
 import type { DatabaseHost } from './database-url.ts';
 
-/** Enforced by the database server, in milliseconds, so that a stuck statement frees its connection. */
+/**
+ * Timeouts in milliseconds that the database server enforces, so that stuck statements free their connection.
+ */
 const deadlines = {
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
@@ -14,10 +16,10 @@ const usualDeadline = 5_000;
 /** Wait beyond the statement timeout before a silent server counts as dead, in milliseconds. */
 const silence = 1_000;
 
-/** Callers that may wait for a connection. Further ones are rejected immediately. */
+/** Maximum of callers that wait for a connection. Further callers are rejected immediately. */
 const maxWaiting = 500;
 
-/** Milliseconds. */
+/** Wait for a connection, in milliseconds. */
 const connectionPatience = 2_000;
 
 type Settings = Readonly<Record<string, number | string>>;
@@ -103,7 +105,8 @@ function bindClient(servers: DatabaseServers, settings: Settings): typeof pg.Cli
   // Read-only connections are checked too: a replica may lag behind recent writes.
   const refusesWrites = 'default_transaction_read_only' in settings;
   const setUp = [
-    // One implicit transaction, begun before the settings apply: SHOW reports the server's own state.
+    // All run in one implicit transaction that begins before the settings apply, so SHOW reports the server's
+    // own state.
     ...Object.entries(settings).map(([name, value]) => `set ${name} = ${value}`),
     ...(wantsWrites ? ['show transaction_read_only'] : []),
   ].join('; ');
@@ -215,7 +218,7 @@ function endSilent(pool: pg.Pool): void {
   });
 }
 
-/** The types of `pg` omit it. */
+/** Returns the socket of a client, which the types of `pg` omit. */
 const toStream = (client: pg.PoolClient) =>
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream;
 

@@ -6,7 +6,7 @@ const spareAfter = 1_000;
 
 type Account = ReturnType<typeof accountFromWire>;
 
-/** `code`: the provider's own, such as EMAIL_EXISTS, or UNAVAILABLE without a response. */
+/** `code` is the provider's error code, such as EMAIL_EXISTS, or UNAVAILABLE if it did not respond. */
 class IdentityError extends Error {
   override name = 'IdentityError';
   readonly code: string;
@@ -28,7 +28,7 @@ export function createIdentity(options: {
   freshSeconds: number;
   /** Time for which a cached account is used while the provider does not respond. */
   spareSeconds: number;
-  /** True for the twin. Google can only end all sign-ins of an account. */
+  /** True if one sign-in can be ended, as by the twin. Google can only end all sign-ins of an account. */
   canEndSignIn: boolean;
   createCustomToken: (uid: string) => Promise<string>;
   now?: () => Date;
@@ -191,15 +191,15 @@ type WireAccount = {
   displayName?: string;
   photoUrl?: string;
   disabled?: boolean;
-  /** Seconds, as text. */
+  /** Unix time in seconds, as text. */
   validSince?: string;
-  /** Milliseconds, as text. */
+  /** Unix time in milliseconds, as text. */
   createdAt?: string;
   lastLoginAt?: string;
   passwordHash?: string;
   salt?: string;
   version?: number;
-  /** Milliseconds. */
+  /** Unix time in milliseconds. */
   passwordUpdatedAt?: number;
   /** JSON text. */
   customAttributes?: string;

@@ -10,7 +10,9 @@ type Listen = (channel: string, onNotification: (payload: string) => void, onRec
  */
 const steadyClock: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
 
-/** Milliseconds. Workers poll at least every 30 seconds. */
+/**
+ * Milliseconds without a poll after which a worker counts as dead. Workers poll at least every 30 seconds.
+ */
 const maxSilence = 120_000;
 
 /** @throws {Error} if no queue has a worker */
@@ -26,15 +28,19 @@ export function listSilentQueues(
     .map(({ name }) => name);
 }
 
-/** Workers of pg-boss emit plain objects. */
+/** Converts the plain objects that pg-boss workers emit instead of errors. */
 function toError(emitted: { message?: unknown }): Error {
   if (emitted instanceof Error) return emitted;
   return Object.assign(new Error(String(emitted.message)), emitted);
 }
 
-/** Creates the job queue, woken by LISTEN/NOTIFY if `listen` is given. Requests cannot delay its own pool. */
+/**
+ * Creates the job queue, woken by LISTEN/NOTIFY if `listen` is given. Has its own pool, so that requests
+ * cannot
+ * delay jobs.
+ */
 export function createJobs(databaseUrl: string, onError: (error: Error) => void, listen?: Listen): PgBoss {
-  // Queue maintenance may take long.
+  // No deadline, because queue maintenance may take long.
   const pool = createPool(databaseUrl, { size: 4, deadline: Infinity, name: 'cedille-jobs', onError });
   const db: Db = {
     executeSql: (text, values) => pool.query(text, values),

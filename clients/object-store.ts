@@ -17,7 +17,8 @@ export function createObjectDestination(address: string, circuits?: Circuits): O
     endpoint,
     // Ceph, MinIO, Garage and Swift support bucket names in the host only if configured.
     forcePathStyle: endpoint !== undefined,
-    // Every body already has an MD5, which all stores verify. Some reject checksums in trailers.
+    // Every body already has an MD5, which all stores verify. Some stores reject additional checksums in
+    // trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // A retry repeats at most one page read or one part of five megabytes.
@@ -27,7 +28,7 @@ export function createObjectDestination(address: string, circuits?: Circuits): O
       requestTimeout: 15_000,
       throwOnRequestTimeout: true,
       socketTimeout: 120_000,
-      // A visitor who watches a video occupies a socket.
+      // Many sockets, because each visitor who watches a video occupies one.
       httpAgent: { maxSockets: 1_000, keepAlive: true },
       httpsAgent: { maxSockets: 1_000, keepAlive: true },
     },

@@ -37,7 +37,7 @@ function guard(circuits: Circuits, secretKey: string, ask: typeof fetch): typeof
 /** https://docs.stripe.com/api/balance/balance_retrieve */
 const balance = 'https://api.stripe.com/v1/balance';
 
-/** As a response that the client does not retry. */
+/** Turns an open circuit into a response that the client does not retry. */
 const toAnswer = ({ message }: CircuitOpenError): Response =>
   Response.json(
     { error: { type: 'api_error', message } },

@@ -1,15 +1,15 @@
 import type { FirebaseApp } from '@firebase/app';
 import { initializeAppCheck, ReCaptchaEnterpriseProvider } from '@firebase/app-check';
 
-/** Milliseconds. Browsers often block Google's script, which then hangs. */
+/** Wait for a token in milliseconds. Browsers often block Google's script, which then hangs. */
 const defaultPatience = 10_000;
 
 const throttlings = new Set(['appCheck/throttled', 'appCheck/initial-throttle']);
 
-/** Internal method of the official client, behind every token request. A test pins it. */
+/** Internal method of the official client, behind every token request. A test fails if it changes. */
 type ProviderInside = { getToken(isLimitedUse?: boolean): Promise<unknown> };
 
-/** Adds App Check tokens to all later identity and file requests. Without a token they are still sent. */
+/** Adds App Check tokens to all later identity and file requests. Requests without a token are still sent. */
 export function startAppCheck(
   app: FirebaseApp,
   siteKey: string,

@@ -3,9 +3,9 @@ const minute = 60 * second;
 
 /** Durations in milliseconds (specification §9). See `core/sign-in/session-times.ts` for sessions. */
 export const identityTimings = {
-  /** Pause before an email can be sent again: delivery may just be slow. */
+  /** Pause before an email can be sent again, because delivery may just be slow. */
   resendPause: minute,
-  /** Wait after a provider window was closed: its response may still arrive. */
+  /** Wait after a provider window was closed, because its response may still arrive. */
   popupClosedGrace: 8 * second,
   /** Interval at which a window on its return page reports that it is open. */
   popupAlive: second,
@@ -15,7 +15,7 @@ export const identityTimings = {
   popupHandover: 3 * second,
   /** Retention of handled provider responses, so that the browser's Back does not sign in twice. */
   handledAnswers: 10 * minute,
-  /** Lead time for renewing a used session, as in the client's renewal of ID tokens. */
+  /** Time before its expiry at which a session in use is renewed, as the client does with ID tokens. */
   renewedAhead: 5 * minute,
   /** Minimum interval between reports of activity. */
   useReportedEvery: minute,

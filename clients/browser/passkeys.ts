@@ -38,7 +38,7 @@ export const signWithFilledPasskey = (request: PasskeyRequest): Promise<object> 
     startAuthentication({
       optionsJSON: request,
       useBrowserAutofill: true,
-      // The page may not show the field at this step.
+      // Skips the library's check, because the page may not show the field at this step.
       verifyBrowserAutofillInput: false,
     }),
   );

@@ -11,7 +11,7 @@ import { type BrowserServices, openAuth, openFirebaseApp } from './firebase-auth
 type TaskInside = { _uploadUrl: string | undefined; _needToFetchStatus: boolean };
 
 export type StartedUpload = {
-  /** In an object, because the task is thenable: an async function would await its end. */
+  /** Wrapped in an object: the task is thenable, so an async function would await the end of the upload. */
   task: UploadTask;
   /** URL of the resumable upload. Null before it is assigned, and for small files. */
   findAddress(): string | null;
