@@ -20,7 +20,7 @@ const environment = { ...process.env };
 beforeAll(async () => {
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'test', AWS_SECRET_ACCESS_KEY: 'test' });
   saved = await openSavedSchool();
-  // More than any stream buffers, in a table and in a file, so that both can fail midway.
+  // A table and a file larger than any stream buffer, so that a backup can fail in the middle of each.
   await saved.database.pool.query(
     `create table public.ballast as select repeat(md5(n::text), 30) || random()::text as line from generate_series(1, 20000) as n`,
   );
@@ -56,7 +56,7 @@ async function failTo(destination: BackupDestination): Promise<unknown> {
 }
 const withFault = (fault: string) => expect.objectContaining({ name: 'BackupError', fault });
 
-/** Fails after `bytes` bytes: 0 before the first read, Infinity at the end. */
+/** Returns a destination that fails after `bytes` bytes: 0 before the first read, Infinity at the end. */
 const failAfter = (bytes: number): BackupDestination => ({
   ...saved.destination,
   async write(_name, stream) {
@@ -80,7 +80,7 @@ describe('backup to a failing destination', () => {
     ['in a large table', 2 * 1_024 * 1_024],
     ['in a large file', 20 * 1_024 * 1_024],
     ['after the last byte', Number.POSITIVE_INFINITY],
-  ])('reports the error of the destination %s', { timeout }, async (_, bytes) => {
+  ])('reports an error that the destination throws %s', { timeout }, async (_, bytes) => {
     expect(String(await failTo(failAfter(bytes)))).toContain('EIO');
   });
 });

@@ -89,7 +89,7 @@ test('rejects an archive of a newer release', async () => {
 });
 
 test.each(['public', 'identity', 'storage', 'payments'])(
-  'refuses to archive a database whose schema %s is newer',
+  'refuses to archive a database whose schema %s is newer than this release',
   async (schema) => {
     await using old = await createTestDatabase();
     await using _ = await saveOldSchool(connectTo(old), { school: all, storage: 2 });

@@ -10,7 +10,7 @@ const nights = (from: string, to: string) =>
   );
 const toDays = (kept: Set<Date>) => [...kept].map((each) => each.toISOString().slice(0, 10)).sort();
 
-test('retains seven days, four weeks and twelve months of two years', () => {
+test('retains seven daily, four weekly and twelve monthly archives of two years', () => {
   // 25 November 2026 is a Wednesday; weeks end on Sundays.
   expect(toDays(selectRetained(nights('2024-11-25', '2026-11-25'), night('2026-11-25')))).toEqual([
     ...['2025-12-31', '2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'],

@@ -1,9 +1,12 @@
 const DAY_MS = 24 * 3_600_000;
 
-/** Retention of the newest archive per day, week and month. The privacy policy states it (`core/legal`). */
+/**
+ * Number of days, weeks and months whose newest archive is retained, as the privacy policy states
+ * (`core/legal`).
+ */
 export const retention = { days: 7, weeks: 4, months: 12 };
 
-/** Selects the newest archive of each recent day, week (from Monday) and month in UTC; the newest always. */
+/** Selects the newest archive of all, and of each recent day, week (from Monday) and month in UTC. */
 export function selectRetained(moments: readonly Date[], now: Date): Set<Date> {
   const newestFirst = [...moments].sort((a, b) => b.getTime() - a.getTime());
   const chosen = new Set(newestFirst.slice(0, 1));
@@ -22,7 +25,7 @@ export function selectRetained(moments: readonly Date[], now: Date): Set<Date> {
 
 const toDay = (moment: Date): number => Math.floor(moment.getTime() / DAY_MS);
 
-/** Consecutive numbers of days, weeks and months. 1 January 1970 was a Thursday. */
+/** Functions that number days, weeks and months consecutively. 1 January 1970 was a Thursday. */
 const spans = [
   { toSpan: toDay, count: retention.days },
   { toSpan: (moment: Date) => Math.floor((toDay(moment) + 3) / 7), count: retention.weeks },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type BackupDestination, readWhole } from './destinations/backup-destination.ts';
 
-/** Proof that an archive was verified; without it an archive does not count. Not confidential. */
+/** Record that an archive was verified. Archives without a receipt are not listed. Not confidential. */
 export type Receipt = {
   takenAt: Date;
   /** Files beside the archive that belong to it. */

@@ -63,7 +63,7 @@ test('decrypts an archive with its secret key only', async () => {
 });
 
 describe('restore of a damaged archive', () => {
-  test('rejects damage at every tenth of its length, without restoring any part', {
+  test('rejects damage at every tenth of the archive, without restoring any part', {
     timeout: 240_000,
   }, async () => {
     for (const key of [undefined, await generateX25519Identity()]) {
@@ -172,7 +172,7 @@ test('runs each queued job once after a restore', async () => {
   ]);
 });
 
-test('erases accounts again that were erased after the backup', async () => {
+test('erases accounts again if they were erased after the backup', async () => {
   await using school = await openSavedSchool();
   await school.school.work();
   const { rows: people } = await school.database.pool.query('select id, email from identity.accounts');

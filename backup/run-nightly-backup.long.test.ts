@@ -24,7 +24,7 @@ import { runNightlyBackup } from './run-nightly-backup.ts';
 import { openScratch } from './scratch-database.ts';
 
 const day = 24 * 3_600_000;
-/** Each night includes a full restore, possibly on a busy machine. */
+/** Each nightly backup includes a full restore, possibly on a busy machine. */
 const timeout = 240_000;
 
 /** Runs one nightly backup with a new seal, as each process creates its own. */
@@ -80,7 +80,7 @@ test.each(['open', 'encrypted for a key that the server has not'])(
   },
 );
 
-test('rejects an archive with altered or lost files and copies them again the next night', {
+test('rejects an archive with altered or lost files and copies these files again the next night', {
   timeout,
 }, async () => {
   await using saved = await openSavedSchool();

@@ -60,7 +60,7 @@ export async function runNightlyBackup(night: Night): Promise<NightlyBackupResul
       const checking = isOpen
         ? checkArchivedFile(archive, blob)
         : checkBackedUpFile(session, destination, blob.entry);
-      // The next night then copies the file again.
+      // Without its record, the file is copied again the next night.
       await checking.catch(async (error: unknown) => {
         await deleteBackedUpFiles(session, [blob.entry]);
         throw error;
@@ -100,7 +100,7 @@ async function deleteBackedUpFiles(session: Session, entries: readonly string[])
   await session.query('delete from backup.kept_files where entry = any ($1)', [entries]);
 }
 
-/** Checks the stored digest, because this process cannot decrypt files of earlier nights. */
+/** Compares a file with its stored digest, because this process cannot decrypt files of earlier nights. */
 async function checkBackedUpFile(
   session: Session,
   destination: BackupDestination,

@@ -13,7 +13,7 @@ export type Scratch = { connect: Connect } & AsyncDisposable;
 type ScratchOptions = {
   /** Session on the school's own server, used if its role may create databases. */
   session: Session;
-  /** Data folder of a temporary server, used otherwise. Its content is deleted. */
+  /** Data folder of a temporary server, used if the role may not. The folder's content is deleted. */
   folder: string;
   log: TwinLog;
 };
@@ -42,7 +42,7 @@ async function openOnServer({ session }: ScratchOptions): Promise<Scratch | null
     `select d.oid::text as id, r.rolcreatedb or r.rolsuper as "mayCreate"
      from pg_database d, pg_roles r where d.datname = current_database() and r.rolname = current_user`,
   );
-  // Trying it anyway would log an error on the database server every night.
+  // Creating a database anyway would log an error on the database server every night.
   if (!own[0]?.mayCreate) return null;
   // Other schools may share the server.
   const prefix = `${PREFIX}${own[0]?.id}_`;
@@ -54,7 +54,7 @@ async function openOnServer({ session }: ScratchOptions): Promise<Scratch | null
     if (error instanceof pg.DatabaseError && error.code === DENIED) return null;
     throw error;
   }
-  // The server that the session is connected to, in case the address has several hosts.
+  // Uses the server that the session is connected to, because the address may have several hosts.
   const { host, port, user, password, ssl } = session;
   return {
     connect: () => connectTo({ host, port, user, password, ssl, database: name }),

@@ -31,7 +31,7 @@ export const backupMigrations: readonly Migration[] = [
   },
 ];
 
-/** Backup runs to retain, besides the last successful one. */
+/** Number of backup runs to retain, besides the last successful one. */
 const REMEMBERED = 100;
 
 export async function recordRun(client: Queryable, noted: BackupRun): Promise<void> {

@@ -12,7 +12,7 @@ import { readMigrations } from './database/school-migrations.ts';
 import { listSchoolTables, type SchoolTable, schoolSchemas, toTableName } from './database/school-tables.ts';
 import type { BackupDestination } from './destinations/backup-destination.ts';
 
-/** `size`: as the row states. */
+/** `size` is the size stated in the row. */
 type NamedBlob = { id: string; size: number };
 
 /** Copies the bytes of a blob and returns their path, size and digest. */
@@ -22,7 +22,7 @@ export type KeepBlob = (
 ) => Promise<Pick<ArchivedBlob, 'entry' | 'size' | 'sha256'>>;
 
 type Taking = {
-  /** Locks blob deletion until it ends. */
+  /** Session that locks blob deletion until it ends. */
   session: Session;
   blobs: BlobStore;
   destination: BackupDestination;
@@ -60,7 +60,7 @@ export async function takeArchive(taking: Taking): Promise<Manifest> {
     };
     const text = new Blob([JSON.stringify(manifest, null, 1)]).stream();
     await zip.add(manifestEntry + seal.suffix, await seal.close(text));
-    // If the session was lost during the copy, so was the lock on blob deletion. This query fails then.
+    // Fails if the session, and with it the lock on blob deletion, was lost during the copy.
     await session.query('select');
     await zip.close();
     return manifest;
@@ -105,7 +105,7 @@ async function keepRows({ session, seal }: Taking, zip: ZipFileWriter) {
     await session.query('rollback');
     return { tables, migrations, blobs, sequences, postgres: server[0]?.version ?? '' };
   } catch (error) {
-    // An unfinished table stream has closed the session and its transaction. The first error is the cause.
+    // May fail, because an unfinished table stream has closed the session. The first error is the cause.
     await session.query('rollback').catch(() => undefined);
     throw error;
   }
@@ -140,7 +140,9 @@ const toArchive =
 export const toBlobEntry = (id: string, seal: Pick<Seal, 'suffix'>): string =>
   `blobs/${id.slice(0, 2)}/${id}${seal.suffix}`;
 
-/** Copies a blob. One that the school had already lost is recorded as lost and does not block the backup. */
+/**
+ * Copies a blob. A blob that the school had already lost is recorded as lost and does not block the backup.
+ */
 async function copyBlob(
   { session, blobs }: Taking,
   { id, size }: NamedBlob,

@@ -7,9 +7,9 @@ const name = z.string().min(1);
 const table = z.object({
   schema: name,
   name,
-  /** In the order of each row. Generated columns are not archived. */
+  /** Columns in the order of a row's values. Generated columns are not archived. */
   columns: z.array(name).min(1),
-  /** Columns by whose text the rows are sorted, bytewise. Empty: by the text of the whole row. */
+  /** Columns by whose text the rows are sorted bytewise. If empty, the text of the whole row is used. */
   key: z.array(name),
   rows: z.number().int().nonnegative(),
   /** Digest of the rows as `COPY … TO STDOUT` writes them. */

@@ -4,7 +4,7 @@ type Measured = { size: number; lines: number; sha256: string };
 
 const NEWLINE = 0x0a;
 
-/** Returns a pass-through stream. `result()` is valid once the stream has ended. */
+/** Returns a pass-through stream that measures its bytes. `result()` is valid once the stream has ended. */
 export function measureBytes(): TransformStream<Uint8Array, Uint8Array> & { result(): Measured } {
   const hash = createHash('sha256');
   let [size, lines] = [0, 0];

@@ -5,7 +5,7 @@ import { type ArchivedBlob, type ArchivedTable, type Manifest, parseManifest } f
 import { breakSeal, isSealed } from './seal.ts';
 import { openZipFile } from './zip-file.ts';
 
-/** Read its streams inside `readArchived`, which reports each failure as damage. */
+/** An open archive. Read its streams inside `readArchived`, which reports each failure as damage. */
 export type Archive = {
   manifest: Manifest;
   openTable(table: Pick<ArchivedTable, 'schema' | 'name'>): Promise<ReadableStream<Uint8Array>>;
@@ -18,7 +18,7 @@ export const toTableEntry = ({ schema, name }: { schema: string; name: string })
 
 export const manifestEntry = 'manifest.json';
 
-/** @throws {BackupError} `damaged`, `key` if none of the keys fits, `unfit` or `place` */
+/** @throws {BackupError} `damaged`, `key` if none of the keys can decrypt it, `unfit` or `place` */
 export async function openBackupArchive(
   destination: BackupDestination,
   name: string,
@@ -59,6 +59,6 @@ export async function readArchived<Read>(what: string, read: () => Promise<Read>
   }
 }
 
-/** Classes 22 and 23 concern the data. Others are outages, such as a full disk or a lost connection. */
+/** SQLSTATE classes 22 and 23 concern the data. Other classes are outages, such as a full disk. */
 const isOfServer = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && !/^2[23]/.test(error.code ?? '');

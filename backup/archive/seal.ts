@@ -6,7 +6,7 @@ import { BackupError } from '../backup-error.ts';
 export type Seal = {
   suffix: string;
   close(bytes: ReadableStream<Uint8Array>): Promise<ReadableStream<Uint8Array>>;
-  /** Secret keys for the output of this seal. They exist only in this process. */
+  /** Secret keys that decrypt the output of this seal. They exist only in this process. */
   ownKeys: readonly string[];
 };
 
@@ -39,7 +39,7 @@ const isSecretKey = (key: string): boolean => key.startsWith('AGE-SECRET-KEY-');
 
 export const isSealed = (entry: string): boolean => entry.endsWith(SUFFIX);
 
-/** @throws {BackupError} `key` if no key fits */
+/** @throws {BackupError} `key` if no key can decrypt the bytes */
 export async function breakSeal(
   bytes: ReadableStream<Uint8Array>,
   keys: readonly string[],

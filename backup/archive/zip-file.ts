@@ -2,7 +2,7 @@ import { configure, type FileEntry, Reader, ZipReader, ZipWriter } from '@zip.js
 import { BackupError } from '../backup-error.ts';
 import type { BackupDestination } from '../destinations/backup-destination.ts';
 
-// Servers have no web workers. Entries that are read concurrently must not wait for each other.
+// Node has no web workers. The high limit lets many entries be read concurrently.
 configure({ useWebWorkers: false, maxWorkers: 64 });
 
 /** Writes entries sequentially, without buffering them in memory. */
@@ -13,7 +13,9 @@ export type ZipFileWriter = {
   abort(reason: unknown): Promise<void>;
 };
 
-/** Streams a ZIP file to `place`, uncompressed. If `place` fails, the pending call rejects with its error. */
+/**
+ * Streams an uncompressed ZIP file to `destination`. If that fails, the pending call rejects with its error.
+ */
 export function writeZipFile(destination: BackupDestination, name: string): ZipFileWriter {
   let pipeController: TransformStreamDefaultController<Uint8Array> | undefined;
   const pipe = new TransformStream<Uint8Array, Uint8Array>({

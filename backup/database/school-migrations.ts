@@ -65,7 +65,7 @@ const newerDatabase = (detail: string, cause?: Error) =>
 
 /**
  * Creates the schemas of an archive in the caller's transaction.
- * @throws {BackupError} `unfit` if this release does not have its migrations
+ * @throws {BackupError} `unfit` if this release lacks a migration of the archive
  */
 export async function makeSchemas(
   client: pg.ClientBase,

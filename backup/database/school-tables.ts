@@ -8,14 +8,21 @@ export type SchoolSchema = (typeof schoolSchemas)[number];
 /** Columns in row order, and the columns that the rows are sorted by. */
 export type SchoolTable = { schema: string; name: string; columns: string[]; key: string[] };
 
-/** Migrations are in the manifest, uploads restart, and discarded blobs are not copied. */
+/**
+ * Tables that are not archived: the manifest lists migrations, uploads restart, discarded blobs are not
+ * copied.
+ */
 const leftOut = [
   'storage.uploads',
   'storage.discarded_blobs',
   ...schoolSchemas.map((each) => `${each}.migrations`),
 ];
 
-/** pg-boss: running jobs run again after a restore. `stately` jobs are omitted: the scheduler adds them. */
+/**
+ * Tables of pg-boss. Running jobs run again after a restore. `stately` jobs are omitted, because the
+ * scheduler
+ * adds them.
+ */
 const queueTables: SchoolTable[] = [
   {
     schema: 'jobs',
@@ -70,7 +77,7 @@ export const toTableName = ({ schema, name }: { schema: string; name: string }):
 export const toColumnList = (columns: readonly string[]): string =>
   columns.map((column) => pg.escapeIdentifier(column)).join(', ');
 
-/** Prefix of pg-boss's internal queues. */
+/** Condition that excludes pg-boss's internal queues. */
 const isOfSchool = "name not like '\\_\\_pgboss%'";
 
 const conditions: Readonly<Record<string, string>> = {

@@ -1,6 +1,8 @@
-/** A backup destination: a folder or bucket. Names contain `/`. Methods may throw {BackupError} `place`. */
+/**
+ * A backup destination: a folder or bucket. File names contain `/`. Methods may throw {BackupError} `place`.
+ */
 export type BackupDestination = {
-  /** For messages to the operator. */
+  /** Name of the destination in messages to the operator. */
   title: string;
   /** Writes a file atomically and durably. Also throws `no-room`. */
   write(name: string, bytes: ReadableStream<Uint8Array>): Promise<void>;

@@ -58,7 +58,7 @@ describe.each(Object.keys(addresses))('%s', (kind) => {
 
   test('returns the written bytes, whole and in ranges', { timeout: 120_000 }, async () => {
     const destination = await open();
-    // Empty, less than one part, exactly one part, and several parts with a remainder.
+    // Sizes: empty, less than one part, exactly one part, and several parts with a remainder.
     for (const size of [0, 1, 8 * 1024 ** 2, 20 * 1024 ** 2 + 7]) {
       const bytes = randomBytes(size);
       const name = `archives/${size}.zip`;

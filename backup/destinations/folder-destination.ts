@@ -14,7 +14,7 @@ const RESERVE_BYTES = 512 * 1024 * 1024;
 const STRIDE_BYTES = 16 * 1024 * 1024;
 
 const UNFINISHED = /\.[0-9a-f]{12}\.part$/;
-/** Age of unfinished files that a killed process must have left. */
+/** Age at which an unfinished file must come from a killed process. */
 const ABANDONED_MS = 24 * 3_600_000;
 
 /** Creates a destination in a folder. The first write creates the folder, with private access. */
