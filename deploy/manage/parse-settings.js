@@ -1,8 +1,9 @@
-/** Characters that a backslash escapes in double quotes. Before others it is literal. */
+/** Characters that a backslash escapes in double quotes. Before other characters the backslash is literal. */
 const escaped = '"\\`$';
 
 /**
- * Parses a file like systemd's EnvironmentFile: comments only at the start of a line, quotes of a value, no
+ * Parses a file like systemd's EnvironmentFile, with comments only at the start of a line, quoted values and
+ * no
  * variables.
  * https://github.com/systemd/systemd/blob/v252/src/basic/env-file.c
  * @param {string} text @returns {Record<string, string>}

@@ -22,10 +22,10 @@ const source = join(home, 'source');
 /** Disk space to install and build a release, in bytes. */
 const roomBytes = 1.5 * 1024 ** 3;
 
-/** Written last. A release without this file is incomplete and is installed again. */
+/** File that is written last. A release without this file is incomplete and is installed again. */
 const completeMark = '.complete';
 
-/** Release that a link points to. @param {'current' | 'previous'} link */
+/** Returns the release that a link points to. @param {'current' | 'previous'} link */
 export function findRelease(link) {
   try {
     return join(releases, basename(readlinkSync(join(home, link))));
@@ -110,7 +110,7 @@ function runGently(release, step) {
     throw new Failure('The new release could not be installed. The current one was not changed.');
 }
 
-/** Copies hashed files for pages opened before the switch. @param {string} from @param {string} to */
+/** Copies the old release's hashed files for open pages. @param {string} from @param {string} to */
 export function keepAssets(from, to) {
   const folders = [from, to].map((release) => join(release, 'build/client/assets'));
   const [old = '', next = ''] = folders;

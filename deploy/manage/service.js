@@ -94,7 +94,7 @@ function findAddress() {
 /** Timeout of a start in milliseconds. Migrations of a large database take long. */
 const patience = 600_000;
 
-/** Returns false after two crashes or ten minutes. @returns {Promise<boolean>} */
+/** Waits for `/readyz`. Returns false after two crashes or ten minutes. @returns {Promise<boolean>} */
 export async function waitUntilReady() {
   const address = findAddress();
   const end = Date.now() + patience;

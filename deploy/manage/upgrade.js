@@ -32,7 +32,10 @@ export async function upgrade({ wanted, isChecked, isSaved }) {
   process.stdout.write(`${basename(release)} is running. To undo: cedille rollback\n`);
 }
 
-/** Checks schema and doctor of the new release. @param {string} release @param {string} current */
+/**
+ * Requires that the new release accepts the schema and that its doctor finds no additional faults.
+ * @param {string} release @param {string} current
+ */
 async function requireNothingWorse(release, current) {
   await requireKnownSchema(release);
   const known = new Set(listFaults((await examine(current)).output));
@@ -52,7 +55,10 @@ const examine = (release) =>
 /** Returns the titles of the faults in the doctor's output. @param {string} output */
 const listFaults = (output) => [...output.matchAll(/^✗ (.*?)\s:/gm)].map(([, title = '']) => title);
 
-/** The installed units may have local changes. @param {string} release @param {string} former */
+/**
+ * Only reports changed units, because the installed units may have local changes.
+ * @param {string} release @param {string} former
+ */
 function listChangedUnits(release, former) {
   for (const file of ['cedille.service', 'cedille.socket']) {
     const [now, before] = [release, former].map((each) => join(each, 'deploy', file));
