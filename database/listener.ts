@@ -120,15 +120,16 @@ export function keepListening(
     hearing: () => hearing,
     listen(channel, onNotification, onRecovered) {
       channels.set(channel, { onNotification, onRecovered });
-      asking?.(`listen ${quote(channel)}`).catch(() => undefined); // Lost: the next connection will listen.
+      asking?.(`listen ${quote(channel)}`).catch(() => undefined); // If lost, the next connection listens.
     },
     onHearing: (listener) => void listeners.push(listener),
     async settle() {
       if (hearing !== 'listening' || !asking) return;
-      // PostgreSQL notifies before a statement completes. Callers share one that has not begun.
+      // PostgreSQL delivers notifications before a statement completes. Callers share one statement if it has
+      // not begun.
       settling ??= asking('select', [], () => {
         settling = null;
-      }).catch(() => undefined); // After a loss, the listeners of the state are called.
+      }).catch(() => undefined); // After a loss, onHearing listeners are called.
       await settling;
     },
     async stop() {

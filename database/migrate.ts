@@ -36,7 +36,7 @@ export async function migrate(database: string | pg.Client, folder = ownFolder):
 
 class UnknownMigrationError extends Error {
   override readonly name = 'UnknownMigrationError';
-  /** Replaces instanceof, which fails for the class of the other module graph. */
+  /** Checked instead of instanceof, because the bundle has its own copy of this class. */
   readonly code = 'unknown-migration';
 }
 

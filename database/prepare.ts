@@ -27,7 +27,10 @@ export function prepareOnce<Answer>(name: string, write: (db: Database) => Prepa
 /** Databases behind a pooler that switches sessions, where a name may be unknown or already taken. */
 const nameless = new WeakSet<Database>();
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/**
+ * True for an unknown (26000) or duplicate (42P05) statement name.
+ * https://www.postgresql.org/docs/current/errcodes-appendix.html
+ */
 function isAboutNames(error: unknown): boolean {
   const { code } = (error instanceof Error && error.cause ? error.cause : error) as { code?: string };
   return code === '26000' || code === '42P05';

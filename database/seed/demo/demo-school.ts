@@ -29,7 +29,7 @@ export type DemoLearner = {
 export type DemoPractice = {
   /** Slugs of other products granted to the learner. */
   products: string[];
-  /** By exercise title. `answers` are the wrong ones, `claim` is the field of an appeal. */
+  /** Attempts by exercise title. `answers` contains wrong answers, `claim` is the field of an appeal. */
   attempts: { exercise: string; daysAgo: number; answers: Record<string, string>; claim?: string }[];
   reviews: { daysAgo: number; questions: number }[];
 };
@@ -76,7 +76,7 @@ export type DemoHomeBlock = {
   text?: string;
   actions?: { label: string; to: string }[];
   entries?: { title: string; text: string }[];
-  /** Slugs. */
+  /** Slugs of products. */
   products?: string[];
   picture?: DemoPicture;
 };

@@ -80,7 +80,7 @@ describe('products', () => {
   });
 });
 
-test('has eight news items, one in the future', () => {
+test('demonstration school has eight news items, one with a future date', () => {
   expect(news).toHaveLength(8);
   expect(news.filter(({ publishedDaysAgo }) => publishedDaysAgo < 0)).toHaveLength(1);
 });
