@@ -7,7 +7,7 @@ import {
   parseAccent,
 } from './accent.ts';
 
-test('parses colours in common notations', () => {
+test('parseAccent parses colours in common notations', () => {
   expect(['#1A6B54', '1a6b54', ' #16a ', 'rouge', '#12', '#1a6b5g', ''].map(parseAccent)).toEqual([
     '#1a6b54',
     '#1a6b54',
@@ -20,7 +20,7 @@ test('parses colours in common notations', () => {
 });
 
 test.each(['#b3242b', '#24558c', '#1a6b54', '#5b4792', '#7c2e62', '#1e3a8a'])(
-  'accepts %s unchanged',
+  'accepts the accent %s unchanged',
   (colour) => {
     expect([findAccentFault(colour), findNearestAccent(colour)]).toEqual([null, colour]);
   },
@@ -33,7 +33,7 @@ test.each([
   ['#808080', 'pale'],
   ['#000000', 'dark'],
   ['#1b2238', 'dark'],
-])('finds %s too %s', (colour, fault) => {
+])('findAccentFault finds %s too %s', (colour, fault) => {
   expect(findAccentFault(colour)).toBe(fault);
 });
 

@@ -25,7 +25,7 @@ export const measureContrast = (one: string, other: string): number => wcagContr
 type Scheme = 'light' | 'dark';
 type Shade = Record<Scheme, string>;
 
-/** Backgrounds of text in the accent. Values of `app/ui/styles/tokens.css`; a test compares them. */
+/** Backgrounds of text in the accent colour. A test compares them with `app/ui/styles/tokens.css`. */
 export const accentGrounds: Readonly<Record<string, Shade>> = {
   paper: { light: '#fbf7ee', dark: '#141c33' },
   'paper-raised': { light: '#fffdf8', dark: '#1b2542' },
@@ -37,7 +37,7 @@ export const accentGrounds: Readonly<Record<string, Shade>> = {
 };
 export const accentInk: Shade = { light: '#1b2238', dark: '#f2eadb' };
 
-/** Text on its background (WCAG 1.4.3, AA). */
+/** Minimum contrast ratio of text to its background (WCAG 1.4.3, AA). */
 const minContrast = 4.5;
 
 /** Below this contrast to the ink, links and the logo's cedilla look like the surrounding text. */

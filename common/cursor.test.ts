@@ -16,7 +16,7 @@ test.each<[Cursor, string, ...CursorShape[]]>([
   [[0, 4_900, '12345'], '0~4900~12345', ...numbers],
   [['de ~ 100 % a [x]', 'id'], 'de %7E 100 %25 a [x]~id', ['text', 'id']],
   [['%7E', 'id'], '%257E~id', ['text', 'id']],
-])('round-trips %j through a URL', (cursor, text, ...shapes) => {
+])('formats the cursor %j for a URL and parses it again', (cursor, text, ...shapes) => {
   expect(formatCursor(cursor)).toBe(text);
   const address = new URL(`http://ecole.test/?${new URLSearchParams({ apres: text })}`);
   expect(parseCursor(address.searchParams.get('apres'), ...shapes)).toEqual(cursor);

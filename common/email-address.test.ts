@@ -21,7 +21,7 @@ test.each([
 });
 
 test.each(['lea@xn--80ak6aa92e.com', 'lea@xn--.fr', 'lea@xn--99999999999.fr', ''])(
-  'shows %j unchanged: not Latin, or not Punycode',
+  'shows %j unchanged, because it is not Latin or not Punycode',
   (email) => {
     expect(formatEmail(email)).toBe(email);
   },

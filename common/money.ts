@@ -1,6 +1,6 @@
 type Currency = { formatter: Intl.NumberFormat; decimals: number };
 
-/** Cached: both are slow to compute, and lists format many prices. */
+/** Cached, because formatter and decimals are slow to compute, and lists format many prices. */
 const currencies = new Map<string, Currency>();
 
 function findCurrency(code: string): Currency {

@@ -19,7 +19,7 @@ const maxCharacters = 2_048;
  */
 export function toLinkTarget(href: unknown): string | null {
   if (typeof href !== 'string' || href.length > maxCharacters) return null;
-  // Browsers drop or trim these before they parse the scheme.
+  // Browsers drop or trim these characters before they parse the scheme.
   if (/[\p{Cc}\p{Cf}\s\\<>"`\ufffd]/u.test(href) || !href.isWellFormed()) return null;
   if (href.startsWith('/')) return toInnerPath(href, '') || null;
   if (/^mailto:[^\s@/?]+@[^\s@/?.]+(?:\.[^\s@/?.]+)+(\?[^\s]*)?$/i.test(href)) return href;

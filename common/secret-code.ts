@@ -6,7 +6,7 @@ const codeShape = new RegExp(`^[${codeAlphabet}]{16}$`);
 /** Formats a code for people and URLs: `7KQ2-M9XR-40TA-VW3E`. */
 export const formatCode = (code: string): string => code.replace(/.{4}(?=.)/g, '$&-');
 
-/** Longer than the URL of a certificate, which may be pasted as its code. */
+/** Longer than the URL of a certificate, because users may paste the URL instead of the code. */
 const maxCharacters = 300;
 
 /**

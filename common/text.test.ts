@@ -35,7 +35,7 @@ test('toShownDescription shows every form of <br> as a newline', () => {
   expect(toShownDescription('un<br>deux<br/>trois<BR />quatre')).toBe('un\ndeux\ntrois\nquatre');
 });
 
-test('leaves the rest of a description unchanged', () => {
+test('toStoredDescription and toShownDescription leave the rest of a description unchanged', () => {
   const text = 'a < b & c > d\n<b>gras</b>\n\tfin';
   expect(toShownDescription(toStoredDescription(text))).toBe(text);
 });
@@ -50,10 +50,10 @@ test.each([
   ['"delf b2"', '"delf b2"'],
   ['a\0b\u202ec', 'a b c'],
   ['x'.repeat(300), 'x'.repeat(100)],
-])('searches for %j as %j', (typed, words) => expect(parseSearchWords(typed)).toBe(words));
+])('parseSearchWords turns %j into %j', (typed, words) => expect(parseSearchWords(typed)).toBe(words));
 
 test.each([null, undefined, '', '  ', "'’", '-', '" "', '&|!:*()'])(
-  'finds no search words in %j',
+  'parseSearchWords returns null for %j',
   (typed) => {
     expect(parseSearchWords(typed)).toBeNull();
   },

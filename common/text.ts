@@ -36,12 +36,12 @@ export function toShownDescription(stored: string): string {
   return stored.replace(/<br\s*\/?>/gi, '\n');
 }
 
-/** Longer searches are cut. */
+/** Maximum length of a search. Longer searches are truncated. */
 const maxCharacters = 100;
 
 /**
- * Returns the words of a search, or null without any. Apostrophes separate words, as in the index. A hyphen
- * before a word marks an ending (« -er »), not an exclusion.
+ * Returns the words of a search, or null for a text without words. Apostrophes separate words, as in the
+ * index. A hyphen before a word marks an ending (« -er »), not an exclusion.
  */
 export function parseSearchWords(text: string | null | undefined): string | null {
   const words = (text ?? '')

@@ -165,7 +165,7 @@ describe('random text', () => {
 
 const thin = '\u202f';
 
-test('typesetRuns sets a sign after a bold word as in one run', () => {
+test('typesetRuns treats a punctuation mark after a bold word as in one run', () => {
   expect(typesetRuns(['Est-ce ', 'fini', ' ?'])).toEqual(['Est-ce ', 'fini', `${thin}?`]);
   expect(typesetRuns(['Est-ce ', 'fini ', '?'])).toEqual(['Est-ce ', `fini${thin}`, '?']);
   expect(typesetRuns(['Est-ce ', 'fini', '?'])).toEqual(['Est-ce ', 'fini', `${thin}?`]);

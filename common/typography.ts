@@ -70,7 +70,7 @@ const RULES: [RegExp, string][] = [
   [/(?<![\p{L}\d.,])1er(?![\p{L}\d])/gu, '1ᵉʳ'],
   [/(?<![\p{L}\d.,])1[eè]?re(?![\p{L}\d])/gu, '1ʳᵉ'],
   [/(?<=(?<![\p{L}\d.,])(?:\d{1,3}|[IVX]{1,8}))(?:[eè]me|e)(?![\p{L}\d])/gu, 'ᵉ'],
-  // No line break here.
+  // No line breaks within numbers, before units, or within times and dates.
   [/(?<=(?<![\p{L}\d.,])\d{1,3})[ \u00a0](?=\d{3}(?!\d))/gu, THIN],
   [new RegExp(`(?<=\\d)${BLANKS}(?=[%‰€](?![\\p{L}\\d]))`, 'gu'), NBSP],
   [new RegExp(`(?<=\\d) (?=(?:${UNITS})(?![\\p{L}\\d]))`, 'gu'), NBSP],
@@ -81,7 +81,9 @@ const RULES: [RegExp, string][] = [
   [new RegExp(`(?<=(?<!\\p{L})(?:${ABBREVIATIONS})) (?=[\\p{Lu}\\d])`, 'gu'), NBSP],
 ];
 
-/** Recent results: lists repeat titles, and typesetting one takes as long as rendering its card. */
+/**
+ * Cache of recent results: lists repeat titles, and typesetting a title takes as long as rendering its card.
+ */
 const recent = new Map<string, string>();
 const maxCached = 2_000;
 const maxCachedCharacters = 500;
@@ -119,8 +121,8 @@ function setProse(text: string): string {
 const blank = /[ \t\u00a0\u2009\u202f]/;
 
 /**
- * Typesets a paragraph that links and bold words cut into runs, like `typeset` for the whole. An added space
- * belongs to the run of its sign, so that a neighbouring link does not underline it.
+ * Typesets a paragraph that links and bold words split into runs, with the same result as `typeset`. An added
+ * space belongs to the run of its sign, so that a neighbouring link does not underline it.
  */
 export function typesetRuns(runs: readonly string[]): string[] {
   const typed = runs.join('');

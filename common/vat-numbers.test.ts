@@ -18,7 +18,7 @@ test.each([
   ['DE12345678', null],
   ['constructor', null],
   ['', null],
-])('recognises %s as a number of %s', (number, country) => {
+])('recognises %s as a VAT number of the country %s', (number, country) => {
   expect(findVatCountry(number)).toBe(country);
 });
 

@@ -69,7 +69,7 @@ describe('watchContent', () => {
     ['prices', price(5_900)],
   ])('reports a change of %s', async (table, change) => expect(await hear(change)).toContain(table));
 
-  test('lets concurrent callers share queries without missing a change', async () => {
+  test('lets concurrent callers of settle share queries without missing a change', async () => {
     for (let round = 0; round < 20; round++) {
       heard.length = 0;
       await Promise.all([watch.settle(), watch.settle()]);
@@ -238,7 +238,7 @@ describe('change triggers', () => {
   });
 });
 
-test('does not trust a connection that delivers no notifications', async () => {
+test('keepListening does not trust a connection that delivers no notifications', async () => {
   // Simulates a pooler in transaction mode, which accepts LISTEN without effect.
   await using other = await createTestDatabase({ template: await createTemplateDatabase('tables', migrate) });
   await other.pool.query(

@@ -45,7 +45,7 @@ export const exercises = pgTable(
     levelTest: boolean().notNull().default(false),
     /** False for a draft. */
     displayed: boolean().notNull().default(false),
-    /** Version for new attempts. Null before the first publication. */
+    /** Version that new attempts use. Null before the first publication. */
     versionId: text(),
     /** Secret salt of the version ids, so that an id does not reveal the content. */
     versionSalt: text().notNull().default(''),
@@ -113,7 +113,10 @@ export const exerciseKeys = pgTable('exercise_keys', {
   key: jsonb().$type<object>().notNull(),
 });
 
-/** A person's attempts at exercises. One may be open at a time, marked ones are retained. */
+/**
+ * Learners' attempts at exercises. At most one per learner and exercise is open. Marked attempts are
+ * retained.
+ */
 export const attempts = pgTable(
   'attempts',
   {
@@ -125,7 +128,7 @@ export const attempts = pgTable(
     versionId: text()
       .notNull()
       .references(() => exerciseVersions.id, { onDelete: 'cascade' }),
-    /** Count per person and exercise, from 1. */
+    /** Number of the attempt per learner and exercise, from 1. */
     number: integer().notNull(),
     state: text().$type<'open' | 'marked'>().notNull().default('open'),
     /** Incremented with each accepted answer. With two open pages, the newer answer wins. */
@@ -165,7 +168,7 @@ export const answers = pgTable(
     field: text().notNull(),
     /** A `FieldAnswer`. */
     value: fieldAnswer().notNull(),
-    /** Attempt revision of the answer, and the page that sent it. */
+    /** Revision of the attempt that this answer created, and the page that sent it. */
     revision: integer().notNull(),
     page: text().notNull(),
   },
@@ -179,7 +182,7 @@ export const answerEvents = pgTable(
     attemptId: text()
       .notNull()
       .references(() => attempts.id, { onDelete: 'cascade' }),
-    /** Sending page and its sequence number. */
+    /** Page that sent the change, and the change's number on that page. */
     page: text().notNull(),
     sequence: integer().notNull(),
     field: text().notNull(),

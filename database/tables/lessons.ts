@@ -59,7 +59,7 @@ export const lessons = pgTable(
   (table) => [
     index('lessons_programme').on(table.productId, table.position, table.id),
     index('lessons_chapter').on(table.chapterId),
-    // For the sitemap.
+    // For the sitemap, which lists free lessons.
     index('lessons_free').on(table.id).where(sql`${table.displayed} and ${table.free}`),
     index('lessons_folder').on(table.pathFolderId),
     check('lessons_duration', sql`${table.duration} >= 0`),

@@ -9,9 +9,9 @@ export const sessions = pgTable(
     /** Public name of the session in lists and signed URLs. Not a credential. */
     name: text().notNull(),
     uid: text().notNull(),
-    /** Time of the sign-in, at least that of the last known revocation. A later one ends the session. */
+    /** Time of the sign-in, or of the last known revocation if later. A newer revocation ends the session. */
     authTime: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** The provider's `auth_time`, which identifies the sign-in there. */
+    /** The provider's `auth_time`, which identifies the sign-in at the provider. */
     signedInAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     /** '' (none), 'totp' or 'passkey'. */
     secondFactor: text().notNull().default(''),
@@ -34,7 +34,8 @@ export const sessions = pgTable(
 );
 
 /**
- * Known browsers of members. A sign-in from a new one sends an email. Only the cookie's SHA-256 is stored.
+ * Known browsers of members. A sign-in from a new browser sends an email. Only the cookie's SHA-256 is
+ * stored.
  */
 export const devices = pgTable(
   'devices',
@@ -92,9 +93,9 @@ export const directory = pgTable(
     admin: boolean().notNull().default(false),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     lastSignInAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** Linked providers at the last check, null before it. A change sends an email. */
+    /** Linked providers at the last check. Null before the first check. A change sends an email. */
     linkedSignIns: text().array(),
-    /** Time of the last read from the provider. Deleted accounts are older than its last complete read. */
+    /** Time of the last read from the provider. A complete read does not update accounts deleted there. */
     readAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [

@@ -26,7 +26,7 @@ export type BuyerDetails = {
   country: string;
 };
 
-/** A gift. Without an address the buyer hands over a card. `deliverAt` is ISO 8601. */
+/** Details of a gift. Without a recipient address the buyer hands over a card. `deliverAt` is ISO 8601. */
 export type OrderedPresent = {
   recipientEmail: string;
   recipientName: string;
@@ -48,9 +48,11 @@ export const orders = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'restrict' }),
     title: text().notNull(),
-    /** Products included at that time. */
+    /** Products included when the order was placed. */
     includes: text().array().notNull().default(sql`'{}'::text[]`),
-    /** For the buyer, as a gift, or for a class. Vouchers grant access to the last two. */
+    /**
+     * Purchase for the buyer, as a gift, or for a class. Gifts and class seats are redeemed with vouchers.
+     */
     purpose: text({ enum: ['self', 'gift', 'class'] })
       .notNull()
       .default('self'),
@@ -66,9 +68,9 @@ export const orders = pgTable(
     state: text({
       enum: ['pending', 'offered', 'paid', 'partially_refunded', 'refunded', 'disputed', 'expired'],
     }).notNull(),
-    /** A payment, a product at price 0, or a grant by the school. */
+    /** Origin of the order: a payment, a product at price 0, or a grant by the school. */
     origin: text({ enum: ['payment', 'free', 'grant'] }).notNull(),
-    /** On the provider's page, or by a bank transfer that an admin confirms. */
+    /** Payment on the provider's page, or by a bank transfer that an admin confirms. */
     paidBy: text({ enum: ['provider', 'transfer'] })
       .notNull()
       .default('provider'),
@@ -85,11 +87,14 @@ export const orders = pgTable(
     /** Country of the card or account according to the provider, as evidence of the buyer's residence. */
     payerCountry: text(),
     buyer: jsonb().$type<BuyerDetails>(),
-    /** Unpaid gift. The voucher holds these data after payment. */
+    /** Details of an unpaid gift. The voucher contains them after payment. */
     present: jsonb().$type<OrderedPresent>(),
     /** Earlier order that already granted access. This order is refunded. */
     duplicateOf: text(),
-    /** Evidence of each ticked box: text, version, SHA-256 of both, time. No waiver if the right was kept. */
+    /**
+     * Evidence of each ticked box: text, version, SHA-256 of both, time. No waiver if the buyer kept the
+     * right.
+     */
     termsText: text(),
     termsVersion: text().notNull(),
     termsHash: text(),
@@ -144,7 +149,7 @@ export const entitlements = pgTable(
       .references(() => orders.id, { onDelete: 'restrict' }),
     grantedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     revokedAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** Scheduled opening, after the withdrawal period. */
+    /** Time when access opens, after the withdrawal period. */
     opensAt: timestamp({ withTimezone: true, precision: 3 }),
   },
   (table) => [

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { orders } from './orders.ts';
 
-/** Refunds requested by the school. The order holds the refunded total reported by the provider. */
+/** Refunds requested by the school. The order contains the refunded total reported by the provider. */
 export const refunds = pgTable(
   'refunds',
   {
@@ -11,7 +11,7 @@ export const refunds = pgTable(
     orderId: text()
       .notNull()
       .references(() => orders.id, { onDelete: 'restrict' }),
-    /** Provider's id. Null until its response, and for a transfer. */
+    /** Provider's id of the refund. Null until the provider responds, and for a bank transfer. */
     providerId: text(),
     /** Cents. */
     amount: integer().notNull(),
@@ -19,7 +19,9 @@ export const refunds = pgTable(
       enum: ['withdrawal', 'goodwill', 'duplicate', 'closed', 'recalled', 'fraud', 'other'],
     }).notNull(),
     words: text().notNull().default(''),
-    /** `asked`: not yet deducted from the order (a transfer awaits its return). `pending`: deducted. */
+    /**
+     * `asked`: not yet deducted from the order (a transfer is still to be sent back). `pending`: deducted.
+     */
     state: text({ enum: ['asked', 'pending', 'succeeded', 'failed'] }).notNull(),
     failure: text(),
     /** Name of the admin at that time. Empty for automatic refunds. */
@@ -91,7 +93,7 @@ export const paymentIncidents = pgTable(
   ],
 );
 
-/** Progress of each reader of provider data. */
+/** Time up to which each kind of provider data was read. */
 export const paymentCursors = pgTable('payment_cursors', {
   name: text({ enum: ['events', 'movements'] }).primaryKey(),
   readUntil: timestamp({ withTimezone: true, precision: 3 }).notNull(),

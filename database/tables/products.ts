@@ -98,7 +98,7 @@ export const products = pgTable(
     index('products_by_duration')
       .on(table.type, table.duration, table.id, table.difficulty, table.unitAmount)
       .where(sql`${table.displayed}`),
-    // For selective filters: matching rows are found here and then sorted.
+    // For selective filters: the index finds the matching rows, which are then sorted.
     index('products_facets')
       .on(table.type, table.difficulty, table.duration, table.unitAmount)
       .where(sql`${table.displayed}`),
@@ -133,7 +133,7 @@ export const products = pgTable(
     index('products_archived')
       .on(table.archivedAt.desc(), table.id, table.type, table.difficulty)
       .where(sql`${table.archivedAt} is not null`),
-    // Displayed products with missing data.
+    // Indexes of displayed products with missing data.
     index('products_unpriced')
       .on(table.createdAt.desc())
       .where(sql`${table.displayed} and ${table.archivedAt} is null and ${table.priceId} = ''`),
@@ -151,7 +151,7 @@ export const products = pgTable(
     // For titles similar to a misspelt search.
     index('products_near').using('gin', sql`public.fold(${table.title}) gin_trgm_ops`),
     check('products_duration', sql`${table.duration} >= 0`),
-    // Public lists check `displayed` alone.
+    // Archived products must not be displayed, because public lists check `displayed` alone.
     check('products_archived_hidden', sql`not (${table.displayed} and ${table.archivedAt} is not null)`),
   ],
 );

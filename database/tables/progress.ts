@@ -78,7 +78,7 @@ export const courseProgress = pgTable(
     index('course_progress_member').on(table.uid, table.visitedAt.desc()),
     index('course_progress_product').on(table.productId, table.visitedAt.desc(), table.uid),
     index('course_progress_visited').on(table.visitedAt.desc(), table.productId, table.uid),
-    // The back office filters by both values, and either may be rare.
+    // One index per value, because the back office filters by either, and each may be rare.
     index('course_progress_finished')
       .on(table.visitedAt.desc(), table.productId, table.uid)
       .where(sql`${table.finishedAt} is not null`),

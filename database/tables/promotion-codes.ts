@@ -8,7 +8,7 @@ export const promotionCodes = pgTable(
     id: text().primaryKey(),
     /** Upper case. */
     code: text().notNull(),
-    /** Exactly one is set: 1 to 100, or cents. */
+    /** Discount, either in percent (1 to 100) or in cents. Exactly one is set. */
     percent: integer(),
     amount: integer(),
     expiresAt: timestamp({ withTimezone: true, precision: 3 }),
@@ -18,7 +18,8 @@ export const promotionCodes = pgTable(
     /** Eligible products. Empty for all. */
     productIds: text().array().notNull().default(sql`'{}'::text[]`),
     /**
-     * True if the discount applies to all seats of a class and may make gifts free. Otherwise to one unit.
+     * True if the discount applies to all seats of a class and may make gifts free. Otherwise it applies to
+     * one unit.
      */
     forClasses: boolean().notNull().default(false),
     /** True for a public code, whose price counts for the lowest of thirty days (article L112-1-1). */

@@ -25,7 +25,7 @@ export const lessonQuestions = pgTable(
     answeredBy: text().notNull().default(''),
     /** True if other learners of the course see question and answer. */
     shared: boolean().notNull().default(false),
-    /** Set when archived without an answer. */
+    /** Time when the question was archived without an answer. */
     archivedAt: timestamp({ withTimezone: true, precision: 3 }),
     /** Hex SHA-256 of author, lesson and text, to detect a double submission. */
     fingerprint: text().notNull(),

@@ -7,7 +7,7 @@ export const refusedForms = pgTable(
     secretHash: text().primaryKey(),
     /** Encrypted with the secret (AES-256-GCM): nonce, tag and ciphertext in base64. */
     sealed: text().notNull(),
-    /** Network of the sender, as in rate limits. It can evict only its own forms. */
+    /** Network of the sender, as in rate limits. A network can evict only its own forms. */
     network: text().notNull().default(''),
     expiresAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },

@@ -26,7 +26,7 @@ export const scores = pgTable(
     id: text().primaryKey(),
     title: text().notNull(),
     exam: text({ enum: examIds }).notNull(),
-    /** Determines the conversion table of levels. */
+    /** Day of the exam. Determines the table that converts marks into levels. */
     sessionDate: date().notNull(),
     /** Immigration programme if the levels depend on it, or empty. */
     programme: text().notNull().default(''),
@@ -72,7 +72,7 @@ export const scores = pgTable(
     index('scores_of_products')
       .using('gin', table.products)
       .where(sql`${table.displayed} and ${table.consentedAt} is not null and ${table.withdrawnAt} is null`),
-    // Unpublished for lack of consent.
+    // Results that are unpublished for lack of consent.
     index('scores_unconsented')
       .on(table.createdAt.desc())
       .where(

@@ -10,7 +10,7 @@ export const withdrawals = pgTable(
     orderId: text()
       .notNull()
       .references(() => orders.id, { onDelete: 'restrict' }),
-    /** Author, and address for the receipt. */
+    /** Author of the statement, and email address for the receipt. */
     name: text().notNull(),
     email: text().notNull(),
     statement: text().notNull(),
@@ -29,7 +29,7 @@ export const withdrawals = pgTable(
   ],
 );
 
-/** Unconfirmed statements. Kept until they expire, so that other visitors cannot prevent a withdrawal. */
+/** Unconfirmed statements. Stored until they expire, so that other visitors cannot prevent a withdrawal. */
 export const pendingStatements = pgTable(
   'pending_statements',
   {
