@@ -171,9 +171,9 @@ describe('backup to a bucket', () => {
       'the start of an upload',
       (request: IncomingMessage, url: URL) => request.method === 'POST' && url.searchParams.has('uploads'),
     ],
-    ['its second part', (_: IncomingMessage, url: URL) => url.searchParams.get('partNumber') === '2'],
+    ['the second part of an upload', (_: IncomingMessage, url: URL) => url.searchParams.get('partNumber') === '2'],
     [
-      'its end',
+      'the end of an upload',
       (request: IncomingMessage, url: URL) => request.method === 'POST' && url.searchParams.has('uploadId'),
     ],
   ])('fails if the service rejects %s', { timeout }, async (_, refuses) => {

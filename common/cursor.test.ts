@@ -24,12 +24,12 @@ test.each<[Cursor, string, ...CursorShape[]]>([
 
 describe.each<[string, CursorShape[], (string | null)[]]>([
   [
-    'a moment',
+    'time',
     [timeAndId],
     ['1', '1~', '~x', '1.5~x', '1~é', '1~x~y', '1~x\n', '99999999999999~x', '-9999999999999~x', '[1,"x"'],
   ],
   [
-    'a day',
+    'day',
     [dayAndId],
     ['x', '2026-06-11', '2026-13-01~a', '2026-02-30~a', '0000-01-01~a', '2026-06-11~a b'],
   ],
@@ -38,8 +38,8 @@ describe.each<[string, CursorShape[], (string | null)[]]>([
     numbers,
     ['1', '~', '0~', '~~', '0~é', '0~1~2~3~x', '0~1.5~x', '0~--2~x', '0~-9999999999~x', '0~2~x\0', '10~x'],
   ],
-  ['a text', [['text', 'id']], ['a\0~x', `${'x'.repeat(401)}~x`, 'a~b~x', '["a"]', '[', '{}', 'null']],
-])('a list sorted by %s', (_, shapes, texts) => {
+  ['text', [['text', 'id']], ['a\0~x', `${'x'.repeat(401)}~x`, 'a~b~x', '["a"]', '[', '{}', 'null']],
+])('parseCursor for a list sorted by %s', (_, shapes, texts) => {
   test.each([null, '', `1~${'x'.repeat(129)}`, 'x'.repeat(1_001), ...texts])('rejects %j', (text) =>
     expect(parseCursor(text, ...shapes)).toBeNull(),
   );

@@ -12,12 +12,12 @@ test.each([
 ])('toOneLine turns %j into %j', (text, line) => expect(toOneLine(text)).toBe(line));
 
 it.each([
-  ['a short text, on one line', 'Une\n\nphrase.', 20, 'Une phrase.'],
+  ['a short text on one line', 'Une\n\nphrase.', 20, 'Une phrase.'],
   ['whole sentences', 'Une phrase entière. Puis une autre qui dépasse.', 30, 'Une phrase entière.'],
   ['whole words', 'Une phrase qui ne finit pas, et continue', 29, 'Une phrase qui ne finit pas…'],
   ['the beginning of a very long word', 'a'.repeat(30), 10, `${'a'.repeat(9)}…`],
   [
-    'a sentence too short to stand alone',
+    'a short sentence and the words after it',
     'Oui. Une phrase qui continue encore longtemps',
     30,
     'Oui. Une phrase qui continue…',

@@ -77,8 +77,8 @@ describe('listen', () => {
     ['an unknown method', 'BREW / HTTP/1.1\r\nHost: a\r\n\r\n'],
     ['a missing Host header', 'GET / HTTP/1.1\r\n\r\n'],
     ['two Host headers', 'GET / HTTP/1.1\r\nHost: a\r\nX: b\r\nhOST: a\r\n\r\n'],
-    ['an invalid host', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
-    ['another site’s address', 'GET http://[ HTTP/1.1\r\nHost: a\r\n\r\n'],
+    ['an invalid Host header', 'GET / HTTP/1.1\r\nHost: a b\r\n\r\n'],
+    ['an invalid absolute URL', 'GET http://[ HTTP/1.1\r\nHost: a\r\n\r\n'],
   ])('rejects %s and continues to serve', async (_what, text) => {
     const { port, url } = await open(() => new Response('ok'));
     const socket = await openSocket(port, text);

@@ -13,7 +13,7 @@ describe('check of the address and proxies', () => {
   test.each<[string, Record<string, string>, RegExp]>([
     ['a public address without https', { SITE_URL: 'http://ecole.example' }, /^Adresse : .*sans https/],
     [
-      'another port',
+      'a SITE_URL with a different port',
       { SITE_URL: 'http://localhost:8080' },
       /^Adresse : .*ne mène pas au port 3000.* → .*:3000/,
     ],
@@ -28,7 +28,7 @@ describe('check of the address and proxies', () => {
       /^Adresse : .*rien ne répond.* → Vérifiez que le proxy/,
     ],
     [
-      'trust in all proxies',
+      'trust in nearly all addresses',
       { TRUSTED_PROXIES: '10.0.0.1, 0.0.0.0/0' },
       /^Proxys : 0\.0\.0\.0\/0 croit presque tout Internet/,
     ],

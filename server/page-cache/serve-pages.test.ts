@@ -231,9 +231,9 @@ describe('content change', () => {
 
 describe('requests that bypass the cache', () => {
   test.each([
-    ['a client with a session', { cookie: 'a=b; __session=secret' }, 'GET'],
-    ['a client with an Authorization header', { authorization: 'Bearer x' }, 'GET'],
-    ['another host', { host: 'autre.example' }, 'GET'],
+    ['a request with a session cookie', { cookie: 'a=b; __session=secret' }, 'GET'],
+    ['a request with an Authorization header', { authorization: 'Bearer x' }, 'GET'],
+    ['a request for another host', { host: 'autre.example' }, 'GET'],
     ['a form submission', {}, 'POST'],
     ['a request with a body', { 'content-length': '0' }, 'GET'],
   ])('include %s, even if the page is cached', async (_, extra, method) => {
