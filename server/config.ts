@@ -164,7 +164,7 @@ export type Config = {
   signInProviders: Environment['SIGN_IN_PROVIDERS'];
   /** URL of the file store, starting with `file:` or `s3:`. */
   blobsUrl: string;
-  /** A null `url` disables nightly backups. Archives are decrypted with the secret key of `key`'s pair. */
+  /** A null `url` disables nightly backups. `key` is an age key, whose secret half decrypts archives. */
   backup: { url: string | null; key: string | undefined };
   stripe: { secretKey: string; webhookSecret: string } | undefined;
   smtpUrl: string | undefined;

@@ -5,7 +5,7 @@ import { createServer, type Server as NetServer, type Socket } from 'node:net';
 /** First file descriptor passed by systemd (sd_listen_fds(3)). */
 const firstDescriptor = 3;
 
-/** Maximum of connections waiting to be accepted. The kernel's net.core.somaxconn may lower it. */
+/** Maximum number of connections waiting to be accepted. The kernel's net.core.somaxconn may lower it. */
 const backlog = 4_096;
 
 /**

@@ -17,7 +17,7 @@ const ofOnePerson: Limit = { name: 'progress', points: 600, seconds: 600 };
 /** Answer requests per account, because answers are saved while the learner types. */
 const ofOneTyping: Limit = { name: 'answers', points: 3_000, seconds: 600 };
 
-/** Longest age of a report in milliseconds. A device may have been unused for half a year. */
+/** Largest age of a report in milliseconds. A device may have been unused for half a year. */
 const maxAgo = 180 * 86_400_000;
 
 /** Creates the endpoints that open lesson pages call, below `/api`. */

@@ -148,10 +148,7 @@ export async function closeServer(server: Server, seconds: number): Promise<void
 const maxBacklogMilliseconds = 5_000;
 const shortTurnMilliseconds = 1;
 
-/**
- * Waits for a short event loop turn without accepted connections, because closing the socket resets
- * connections that are not yet accepted.
- */
+/** Waits for an event loop turn without accepted connections: closing resets those not yet accepted. */
 async function waitForEmptyBacklog(door: NetServer, deadline: number): Promise<void> {
   let accepted = false;
   const note = () => {

@@ -12,10 +12,7 @@ const PAGES_PATH = '/paiement';
 
 const WEBHOOK_PATH = '/api/stripe/webhook';
 
-/**
- * Connects to Stripe if configured, otherwise to the twin. `openWebhooks` returns the signing secret of
- * events.
- */
+/** Connects to Stripe if configured, otherwise to the twin. `openWebhooks` returns the signing secret. */
 export async function startPayments(config: Config, log: Log, pool: pg.Pool, circuits: Circuits) {
   if (config.stripe) {
     const { secretKey, webhookSecret } = config.stripe;

@@ -30,7 +30,7 @@ describe('request through a trusted proxy', () => {
     ['10.0.0.2', '1.2.3.4, 203.0.113.9, 10.7.0.1', '203.0.113.9'],
     ['2001:db8:1::5', '203.0.113.9', '203.0.113.9'],
     ['10.0.0.2', '10.7.0.1', '10.7.0.1'],
-  ])('from %s with X-Forwarded-For « %s » through several proxies has the address %s', async (peer, forwarded, address) =>
+  ])('from %s with « %s », through several proxies, has the address %s', async (peer, forwarded, address) =>
     expect(await find(['10.0.0.0/8', '2001:db8:1::/48'], peer, forwarded)).toBe(address),
   );
 

@@ -132,8 +132,7 @@ export function sessionEndpoint(core: Core) {
 
 /**
  * `GET /api/__session`: returns whether this browser is signed in, and for how many more seconds. Does not
- * count
- * as activity, unless the page was used some seconds ago (`?actif=90`).
+ * count as activity, unless the page was used some seconds ago (`?actif=90`).
  */
 export function sessionState(core: Core) {
   return async (context: Context<Environment>) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Shortcut } from './listen.ts';
 import { sendBusyPage } from './plain-page.ts';
 
-/** Maximum of concurrent renders. With more, every response gets slower. */
+/** Maximum number of concurrent renders. With more, every response gets slower. */
 const maxRunning = 64;
 
 /** Texts passed by the bundled site, because loading all texts here would slow down the start. */

@@ -2,9 +2,7 @@ import { createPublicKey, generateKeyPair } from 'node:crypto';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 
-/**
- * Returns an RSA key pair (PEM), created on first use. The database stores it, so that all servers share it.
- */
+/** Returns an RSA key pair (PEM), created on first use. Stored in the database, which all servers share. */
 export async function loadSigningKey(
   pool: pg.Pool,
   name: string,

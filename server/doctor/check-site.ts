@@ -67,7 +67,7 @@ export async function checkProxies({ config }: Examined): Promise<Finding> {
   return { words: trustedProxies.length > 0 ? trustedProxies.join(', ') : 'aucun' };
 }
 
-/** Minimum of different characters. Fewer suggest a token that was typed by hand. */
+/** Minimum number of different characters. Fewer suggest a token that was typed by hand. */
 const minDistinct = 12;
 
 export async function checkMetricsToken({ config: { metricsToken } }: Examined): Promise<Finding> {

@@ -27,7 +27,7 @@ const checks: Readonly<Record<string, (examined: Examined) => Finding | Promise<
   Horloge: checkClock,
 };
 
-/** Time limit per check. */
+/** Time limit per check, in milliseconds. */
 const patienceMilliseconds = 25_000;
 
 /** Checks the configuration and yields each finding as soon as it is known. */

@@ -19,9 +19,7 @@ export function createRouteNames(patterns: readonly string[]): (path: string) =>
 const countOpen = (pattern: string): number =>
   (pattern.match(/:/g)?.length ?? 0) + (pattern.endsWith('*') ? 100 : 0);
 
-/**
- * Removes the `.data` of data requests (https://reactrouter.com/explanation/special-files) and a final slash.
- */
+/** Removes `.data` (https://reactrouter.com/explanation/special-files) and a final slash. */
 const toPagePath = (path: string): string =>
   path === '/'
     ? path

@@ -23,7 +23,7 @@ test.each([
   ['brotli, gzipped', 'identity'],
   ['gzip;q=2', 'identity'],
   ['gzip;q=abc', 'identity'],
-])('maps the Accept-Encoding header %j to the encoding %s', (accepted, encoding) => expect(chooseEncoding(accepted)).toBe(encoding));
+])('maps Accept-Encoding %j to %s', (accepted, encoding) => expect(chooseEncoding(accepted)).toBe(encoding));
 
 test('selects only available encodings', () => {
   expect(chooseEncoding('gzip, br', ['gzip', 'identity'])).toBe('gzip');

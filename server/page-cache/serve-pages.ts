@@ -61,7 +61,7 @@ export function servePages(options: PageServiceOptions): PageService {
     shortcut,
     async answer(request, bindings) {
       const response = await application(request, bindings);
-      // Users must see their own change on the next page. A failed request is not delayed further.
+      // Users must see their own change on the next page. A failed one has already waited for the database.
       const mayHaveSaved = request.method !== 'GET' && request.method !== 'HEAD' && response.status < 500;
       if (mayHaveSaved) await options.settle();
       if (!response.headers.has(storeHeader)) return response;
