@@ -2,9 +2,7 @@ import pg from 'pg';
 import { type DatabaseServers, getServers, readOnly } from './database-servers.ts';
 import type { DatabaseHost } from './database-url.ts';
 
-/**
- * Timeouts in milliseconds that the database server enforces, so that stuck statements free their connection.
- */
+/** Timeouts in milliseconds, enforced by the database server, so that stuck statements free connections. */
 const deadlines = {
   lock_timeout: 2_000,
   idle_in_transaction_session_timeout: 10_000,
@@ -16,7 +14,7 @@ const usualDeadline = 5_000;
 /** Wait beyond the statement timeout before a silent server counts as dead, in milliseconds. */
 const silence = 1_000;
 
-/** Maximum of callers that wait for a connection. Further callers are rejected immediately. */
+/** Maximum number of callers that wait for a connection. Further callers are rejected immediately. */
 const maxWaiting = 500;
 
 /** Wait for a connection, in milliseconds. */

@@ -13,9 +13,8 @@ type VerifiedToken = {
 };
 
 /**
- * Creates a verifier for ID tokens, with 60 s of clock skew. It returns null for an invalid token and throws
- * if
- * Google's keys are unavailable.
+ * Creates a verifier for ID tokens, with 60 s of clock skew. The verifier returns null for an invalid token,
+ * and throws if Google's keys are unavailable.
  * https://firebase.google.com/docs/auth/admin/verify-id-tokens#verify_id_tokens_using_a_third-party_jwt_library
  */
 export function createTokenVerifier(options: {

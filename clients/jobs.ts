@@ -10,9 +10,7 @@ type Listen = (channel: string, onNotification: (payload: string) => void, onRec
  */
 const steadyClock: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() };
 
-/**
- * Milliseconds without a poll after which a worker counts as dead. Workers poll at least every 30 seconds.
- */
+/** Milliseconds until a silent worker counts as dead. Workers poll at least every 30 seconds. */
 const maxSilence = 120_000;
 
 /** @throws {Error} if no queue has a worker */
@@ -34,11 +32,7 @@ function toError(emitted: { message?: unknown }): Error {
   return Object.assign(new Error(String(emitted.message)), emitted);
 }
 
-/**
- * Creates the job queue, woken by LISTEN/NOTIFY if `listen` is given. Has its own pool, so that requests
- * cannot
- * delay jobs.
- */
+/** Creates the job queue, woken by LISTEN/NOTIFY if `listen` is given. Its pool serves no requests. */
 export function createJobs(databaseUrl: string, onError: (error: Error) => void, listen?: Listen): PgBoss {
   // No deadline, because queue maintenance may take long.
   const pool = createPool(databaseUrl, { size: 4, deadline: Infinity, name: 'cedille-jobs', onError });

@@ -17,8 +17,7 @@ export function createObjectDestination(address: string, circuits?: Circuits): O
     endpoint,
     // Ceph, MinIO, Garage and Swift support bucket names in the host only if configured.
     forcePathStyle: endpoint !== undefined,
-    // Every body already has an MD5, which all stores verify. Some stores reject additional checksums in
-    // trailers.
+    // Every body already has an MD5, which all stores verify. Some stores reject checksums in trailers.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     // A retry repeats at most one page read or one part of five megabytes.
