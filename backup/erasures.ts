@@ -8,9 +8,7 @@ const folder = 'erased/';
 
 const erasure = z.object({ uid: z.string().min(1), erasedAt: z.iso.datetime() });
 
-/**
- * Records an erasure beside the archives, because a restore of an older archive must repeat it (decision 46).
- */
+/** Records an erasure beside the archives: restoring an older archive must repeat it (decision 46). */
 export async function recordErasure(destination: BackupDestination, noted: Erasure): Promise<void> {
   await destination.write(
     `${folder}${encodeURIComponent(noted.uid)}.json`,

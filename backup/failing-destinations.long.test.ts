@@ -171,7 +171,10 @@ describe('backup to a bucket', () => {
       'the start of an upload',
       (request: IncomingMessage, url: URL) => request.method === 'POST' && url.searchParams.has('uploads'),
     ],
-    ['the second part of an upload', (_: IncomingMessage, url: URL) => url.searchParams.get('partNumber') === '2'],
+    [
+      'the second part of an upload',
+      (_: IncomingMessage, url: URL) => url.searchParams.get('partNumber') === '2',
+    ],
     [
       'the end of an upload',
       (request: IncomingMessage, url: URL) => request.method === 'POST' && url.searchParams.has('uploadId'),

@@ -1,9 +1,6 @@
 const DAY_MS = 24 * 3_600_000;
 
-/**
- * Number of days, weeks and months whose newest archive is retained, as the privacy policy states
- * (`core/legal`).
- */
+/** Days, weeks and months whose newest archive is retained. The privacy policy states them (`core/legal`). */
 export const retention = { days: 7, weeks: 4, months: 12 };
 
 /** Selects the newest archive of all, and of each recent day, week (from Monday) and month in UTC. */

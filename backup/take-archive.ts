@@ -140,9 +140,7 @@ const toArchive =
 export const toBlobEntry = (id: string, seal: Pick<Seal, 'suffix'>): string =>
   `blobs/${id.slice(0, 2)}/${id}${seal.suffix}`;
 
-/**
- * Copies a blob. A blob that the school had already lost is recorded as lost and does not block the backup.
- */
+/** Copies a blob. If the school had already lost it, it is recorded as lost and the backup continues. */
 async function copyBlob(
   { session, blobs }: Taking,
   { id, size }: NamedBlob,

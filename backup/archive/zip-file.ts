@@ -13,9 +13,7 @@ export type ZipFileWriter = {
   abort(reason: unknown): Promise<void>;
 };
 
-/**
- * Streams an uncompressed ZIP file to `destination`. If that fails, the pending call rejects with its error.
- */
+/** Streams an uncompressed ZIP file to `destination`. If that fails, the pending call rejects too. */
 export function writeZipFile(destination: BackupDestination, name: string): ZipFileWriter {
   let pipeController: TransformStreamDefaultController<Uint8Array> | undefined;
   const pipe = new TransformStream<Uint8Array, Uint8Array>({

@@ -4,10 +4,7 @@ import type pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { type SchoolTable, toColumnList, toReadStatement, toTableName } from './school-tables.ts';
 
-/**
- * Reads a table. Cancelling the stream closes the session, because the server would otherwise send all rows
- * first.
- */
+/** Reads a table. Cancelling closes the session, because the server would otherwise send all rows first. */
 export function readRows(client: pg.Client, table: SchoolTable): ReadableStream<Uint8Array> {
   const lines = client.query(copyTo(`copy (${toReadStatement(table)}) to stdout`));
   lines.once('close', () => {

@@ -8,21 +8,14 @@ export type SchoolSchema = (typeof schoolSchemas)[number];
 /** Columns in row order, and the columns that the rows are sorted by. */
 export type SchoolTable = { schema: string; name: string; columns: string[]; key: string[] };
 
-/**
- * Tables that are not archived: the manifest lists migrations, uploads restart, discarded blobs are not
- * copied.
- */
+/** Not archived: migrations (listed in the manifest), uploads (they restart) and discarded blobs. */
 const leftOut = [
   'storage.uploads',
   'storage.discarded_blobs',
   ...schoolSchemas.map((each) => `${each}.migrations`),
 ];
 
-/**
- * Tables of pg-boss. Running jobs run again after a restore. `stately` jobs are omitted, because the
- * scheduler
- * adds them.
- */
+/** Running jobs run again after a restore. `stately` jobs are omitted: the scheduler adds them again. */
 const queueTables: SchoolTable[] = [
   {
     schema: 'jobs',

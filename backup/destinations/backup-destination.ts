@@ -1,6 +1,4 @@
-/**
- * A backup destination: a folder or bucket. File names contain `/`. Methods may throw {BackupError} `place`.
- */
+/** A backup destination: a folder or bucket. Names contain `/`. Methods may throw {BackupError} `place`. */
 export type BackupDestination = {
   /** Name of the destination in messages to the operator. */
   title: string;
