@@ -2,8 +2,7 @@
 const escaped = '"\\`$';
 
 /**
- * Parses a file like systemd's EnvironmentFile, with comments only at the start of a line, quoted values and
- * no
+ * Parses a file like systemd's EnvironmentFile: comments only at the start of a line, quoted values, but no
  * variables.
  * https://github.com/systemd/systemd/blob/v252/src/basic/env-file.c
  * @param {string} text @returns {Record<string, string>}
