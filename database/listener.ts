@@ -125,8 +125,7 @@ export function keepListening(
     onHearing: (listener) => void listeners.push(listener),
     async settle() {
       if (hearing !== 'listening' || !asking) return;
-      // PostgreSQL delivers notifications before a statement completes. Callers share one statement if it has
-      // not begun.
+      // PostgreSQL delivers notifications before a statement completes. Callers share a pending one.
       settling ??= asking('select', [], () => {
         settling = null;
       }).catch(() => undefined); // After a loss, onHearing listeners are called.

@@ -12,7 +12,7 @@ export type TableData = {
 
 export type SchemaData = Readonly<Record<string, TableData>>;
 
-/** Tables of the school, except those of entities, which declare this per field (`…-subject.ts` in core). */
+/** Tables of the school except entities, which declare this per field (`…-subject.ts` in core). */
 const school: SchemaData = {
   admin_links: { other: 'secret_hash created_at expires_at used_at' },
   answer_claims: {

@@ -113,10 +113,7 @@ export const exerciseKeys = pgTable('exercise_keys', {
   key: jsonb().$type<object>().notNull(),
 });
 
-/**
- * Learners' attempts at exercises. At most one per learner and exercise is open. Marked attempts are
- * retained.
- */
+/** Attempts at exercises. At most one per learner and exercise is open. Marked attempts are retained. */
 export const attempts = pgTable(
   'attempts',
   {

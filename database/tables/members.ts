@@ -33,10 +33,7 @@ export const sessions = pgTable(
   ],
 );
 
-/**
- * Known browsers of members. A sign-in from a new browser sends an email. Only the cookie's SHA-256 is
- * stored.
- */
+/** Browsers known for a member. A new browser causes an email. Only the cookie's SHA-256 is stored. */
 export const devices = pgTable(
   'devices',
   {

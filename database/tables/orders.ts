@@ -50,9 +50,7 @@ export const orders = pgTable(
     title: text().notNull(),
     /** Products included when the order was placed. */
     includes: text().array().notNull().default(sql`'{}'::text[]`),
-    /**
-     * Purchase for the buyer, as a gift, or for a class. Gifts and class seats are redeemed with vouchers.
-     */
+    /** For the buyer, as a gift, or for a class. Gifts and class seats are redeemed with vouchers. */
     purpose: text({ enum: ['self', 'gift', 'class'] })
       .notNull()
       .default('self'),
@@ -91,10 +89,7 @@ export const orders = pgTable(
     present: jsonb().$type<OrderedPresent>(),
     /** Earlier order that already granted access. This order is refunded. */
     duplicateOf: text(),
-    /**
-     * Evidence of each ticked box: text, version, SHA-256 of both, time. No waiver if the buyer kept the
-     * right.
-     */
+    /** Text, version, SHA-256 of both and time of each ticked box. No waiver if the buyer kept the right. */
     termsText: text(),
     termsVersion: text().notNull(),
     termsHash: text(),

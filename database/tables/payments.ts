@@ -19,9 +19,7 @@ export const refunds = pgTable(
       enum: ['withdrawal', 'goodwill', 'duplicate', 'closed', 'recalled', 'fraud', 'other'],
     }).notNull(),
     words: text().notNull().default(''),
-    /**
-     * `asked`: not yet deducted from the order (a transfer is still to be sent back). `pending`: deducted.
-     */
+    /** `asked`: not yet deducted from the order (a transfer is yet to be returned). `pending`: deducted. */
     state: text({ enum: ['asked', 'pending', 'succeeded', 'failed'] }).notNull(),
     failure: text(),
     /** Name of the admin at that time. Empty for automatic refunds. */

@@ -17,10 +17,7 @@ export const promotionCodes = pgTable(
     oncePerPerson: boolean().notNull().default(true),
     /** Eligible products. Empty for all. */
     productIds: text().array().notNull().default(sql`'{}'::text[]`),
-    /**
-     * True if the discount applies to all seats of a class and may make gifts free. Otherwise it applies to
-     * one unit.
-     */
+    /** True if the discount applies to all seats of a class and may make gifts free, else to one unit. */
     forClasses: boolean().notNull().default(false),
     /** True for a public code, whose price counts for the lowest of thirty days (article L112-1-1). */
     announced: boolean().notNull().default(false),
