@@ -58,7 +58,7 @@ test.each([
   ['2026-13-01', '09:00'],
   ['21/11/2026', '09:00'],
   ['2026-11-21', '25:00'],
-])('returns null for the date « %s » and the time « %s »', (date, time) => expect(parseParisTime({ date, time })).toBeNull());
+])('returns null for « %s » « %s »', (date, time) => expect(parseParisTime({ date, time })).toBeNull());
 
 test('toParisTime returns the day and time in Paris', () => {
   expect(toParisTime(new Date('2026-12-31T23:30:00Z'))).toEqual({ date: '2027-01-01', time: '00:30' });

@@ -81,9 +81,7 @@ const RULES: [RegExp, string][] = [
   [new RegExp(`(?<=(?<!\\p{L})(?:${ABBREVIATIONS})) (?=[\\p{Lu}\\d])`, 'gu'), NBSP],
 ];
 
-/**
- * Cache of recent results: lists repeat titles, and typesetting a title takes as long as rendering its card.
- */
+/** Cached results: lists repeat titles, and typesetting a title takes as long as rendering its card. */
 const recent = new Map<string, string>();
 const maxCached = 2_000;
 const maxCachedCharacters = 500;
