@@ -12,7 +12,7 @@ import { letActionsWrite } from './action-context.ts';
 const reading = { machine: 'reads' } as Core;
 const writing = { machine: 'writes' } as Core;
 
-test('gives actions the writing core and loaders the read-only one', async () => {
+test('letActionsWrite gives actions the writing core and loaders the read-only one', async () => {
   const readCore: LoaderFunction & ActionFunction = async ({ context }) => [
     context.get(coreContext).machine,
     context.get(flagsContext).maintenance,

@@ -5,7 +5,7 @@ import { appCheckEndpoint } from './app-check-endpoint.ts';
 import type { Environment } from './environment.ts';
 import { toErrorResponse } from './error-response.ts';
 
-test('logs a reported App Check error as a warning without page data', async () => {
+test('the endpoint logs a reported App Check error as a warning without page data', async () => {
   await using school = await openCore();
   const app = new Hono<Environment>();
   app.onError(toErrorResponse);

@@ -102,7 +102,7 @@ test('reports the server as not ready while the school is stopping', async () =>
   expect(await check({ isStopping: () => true })).toEqual({ ready: false, logged: [] });
 });
 
-test('queries the database at most once a second, and reports a stop immediately', async () => {
+test('the check queries the database at most once a second, but reports a stop immediately', async () => {
   const query = vi.fn(async () => ({}));
   let stopping = false;
   const isReady = createReadiness({

@@ -23,7 +23,7 @@ afterAll(async () => {
   await database?.[Symbol.asyncDispose]();
 });
 
-test('runs each job in the trace that queued it and counts every attempt', async () => {
+test('followJobs runs each job in the trace that queued it and counts every attempt', async () => {
   attempts = [];
   const seen: Record<string, unknown> = {};
   await jobs.createQueue('one', { retryLimit: 0 });

@@ -13,7 +13,7 @@ body{margin:0}
 @keyframes c3_turn{0%{opacity:0}to{opacity:1}}
 `;
 
-test('removes only rules whose classes no script contains', () => {
+test('keepUsedRules removes only rules whose classes no script contains', () => {
   expect(keepUsedRules(styles, ['const x = {card: "a1_card"}'])).toBe(
     `body{margin:0}
 .a1_card{color:red}
@@ -25,6 +25,6 @@ test('removes only rules whose classes no script contains', () => {
   );
 });
 
-test('keeps a style sheet whose classes are all used', () => {
+test('keepUsedRules returns a style sheet unchanged if all its classes are used', () => {
   expect(keepUsedRules(styles, ['a1_card b2_title', 'b2_other'])).toBe(styles.trim());
 });

@@ -13,7 +13,7 @@ function write(fields: object, level = 'info'): string {
   return spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' }).stdout;
 }
 
-test('writes one line of JSON with the level as a word and the time in UTC', () => {
+test('the logger writes one line of JSON with the level as a word and the time in UTC', () => {
   const lines = write({ requestId: 'abc' }).trimEnd().split('\n');
   expect(lines).toHaveLength(1);
   expect(JSON.parse(lines[0] ?? '')).toEqual({
@@ -24,7 +24,7 @@ test('writes one line of JSON with the level as a word and the time in UTC', () 
   });
 });
 
-test('redacts secrets', () => {
+test('the logger redacts secrets', () => {
   const secret = 'cachottier';
   const text = write({
     password: secret,
@@ -41,11 +41,11 @@ test('redacts secrets', () => {
   expect(text).toContain('[redacted]');
 });
 
-test('escapes line breaks in values', () => {
+test('the logger escapes line breaks in values', () => {
   expect(write({ path: '/a\n{"level":"error"}\r\u2028' }).trimEnd().split('\n')).toHaveLength(1);
 });
 
-test('writes nothing below the configured level', () => {
+test('the logger writes nothing below the configured level', () => {
   expect(write({}, 'warn')).toBe('');
 });
 
@@ -57,7 +57,7 @@ const refused = Object.assign(new Error(`invalid input syntax for type integer: 
 });
 const failed = new DrizzleQueryError('insert into letters (recipient) values ($1)', [secret], refused);
 
-test('removes the parameters of a failed query at every depth', () => {
+test('describeError removes the parameters of a failed query at every depth', () => {
   const failure = toAppError(failed);
   const described = describeError(failure);
   expect(failure.message).toContain('insert into letters');
@@ -65,7 +65,7 @@ test('removes the parameters of a failed query at every depth', () => {
   expect(described.cause?.cause?.code).toBe('22P02');
 });
 
-test('keeps message, code and stack frames of other errors', () => {
+test('describeError keeps message, code and stack frames of other errors', () => {
   const described = describeError(new AppError('conflict', 'saved by someone else'));
   expect(described).toMatchObject({ type: 'AppError', message: 'saved by someone else', code: 'conflict' });
   expect(described.stack).toContain('log.test.ts');
@@ -76,6 +76,6 @@ test.each<[unknown, string, string]>([
   [undefined, 'undefined', 'not an error: undefined'],
   [{ message: 'lost', email: 'lea@exemple.test' }, 'object', 'not an error: lost'],
   [{ email: 'lea@exemple.test' }, 'object', 'not an error: email'],
-])('describes %j, which is not an error, without its values', (thrown, type, message) => {
+])('describeError describes %j, which is not an error, without its values', (thrown, type, message) => {
   expect(describeError(thrown)).toEqual({ type, message, stack: '' });
 });

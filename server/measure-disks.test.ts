@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { measureDisks } from './measure-disks.ts';
 
-test('reports a shared disk once and ignores a folder that does not exist yet', async () => {
+test('measureDisks reports a shared disk once and ignores a folder that does not exist yet', async () => {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'cedille-disks-'));
   const file = (folder: string) => pathToFileURL(join(dataDirectory, folder)).href;
   const one = [{ place: 'data', freeBytes: expect.any(Number), usedBytes: expect.any(Number) }];
@@ -17,7 +17,7 @@ test('reports a shared disk once and ignores a folder that does not exist yet', 
   await expect(measureDisks({ dataDirectory, blobsUrl: 's3://seau' })).rejects.toThrow('ENOENT');
 });
 
-test('reports the files separately if they have their own disk', async () => {
+test('measureDisks reports the file store separately if it has its own disk', async () => {
   // On Linux, shared memory is a separate file system.
   const memory = existsSync('/dev/shm');
   const disks = await measureDisks({

@@ -11,11 +11,11 @@ test.each([
   ['BACKUP_UR', 'BACKUP_URL'],
   ['STRIPE_SECRETKEY', 'STRIPE_SECRET_KEY'],
   ['smtp_url', 'SMTP_URL'],
-])('recognises %s as %s', (given, meant) => {
+])('findMisspelt recognises %s as %s', (given, meant) => {
   expect(find({ [given]: 'x' })).toEqual([{ given, meant }]);
 });
 
-test('ignores variables of other programs', () => {
+test('findMisspelt ignores variables of other programs', () => {
   const others = [
     'PATH',
     'HOME',

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { sendBusyPage } from './plain-page.ts';
 
-test('sends a French, mobile-friendly page with a retry link and its own styles', async () => {
+test('sendBusyPage sends a French, mobile-friendly page with a retry link and its own styles', async () => {
   const server = createServer((_, outgoing) =>
     sendBusyPage(outgoing, {
       title: 'Un instant',

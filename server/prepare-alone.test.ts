@@ -5,7 +5,7 @@ import { prepareAlone, seedWithRetry } from './prepare-alone.ts';
 
 const log = { info: vi.fn() };
 
-test('allows one server at a time to prepare the school', async () => {
+test('prepareAlone lets one server at a time prepare the school', async () => {
   await using database = await createTestDatabase();
   let working = 0;
   let most = 0;
@@ -27,7 +27,7 @@ test('seedWithRetry retries if a service is busy', async () => {
   expect(seed).toHaveBeenCalledTimes(2);
 });
 
-test('reports a permanent failure in one sentence', async () => {
+test('seedWithRetry reports a permanent failure in one sentence', async () => {
   const seed = vi.fn(() => Promise.reject(new Error('payments is unavailable (circuit open)')));
   const failure = seedWithRetry(seed, log, { retries: 2, pause: 0 });
   await expect(failure).rejects.toBeInstanceOf(ConfigError);

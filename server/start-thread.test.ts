@@ -76,7 +76,7 @@ test('warmWorker starts the thread before the first task', async () => {
   await stop();
 });
 
-test('reports a task that needs too much memory', async () => {
+test('runInWorker rejects a task that needs too much memory', async () => {
   const { runInWorker, stop } = startThread({ maxMegabytes: 64 });
   const task = { module: '../tests/support/endless.ts', name: 'fillMemory' };
   await expect(runInWorker(task, '')).rejects.toMatchObject({
@@ -86,14 +86,14 @@ test('reports a task that needs too much memory', async () => {
   await stop();
 });
 
-test('stops without waiting for tasks', async () => {
+test('stop does not wait for running tasks', async () => {
   const { runInWorker, stop } = startThread();
   const running = runInWorker(endless, '').catch((error: Error) => error.message);
   await stop();
   expect(await running).toMatch(/terminat|stopped/i);
 });
 
-test('transfers the pixels of a photograph instead of copying them', async () => {
+test('runInWorker transfers the pixels of a photograph instead of copying them', async () => {
   const { runInWorker, stop } = startThread();
   const painting = runInWorker({ module: '../tests/support/thread-answers.ts', name: 'paint' }, 20);
   const { data } = (await painting) as { data: Uint8Array };
@@ -103,7 +103,7 @@ test('transfers the pixels of a photograph instead of copying them', async () =>
   await stop();
 });
 
-test('returns a long list completely, deserialised in pieces', async () => {
+test('runInWorker returns a long list completely, deserialised in pieces', async () => {
   const { runInWorker, stop } = startThread();
   const list = () =>
     runInWorker({ module: '../tests/support/thread-answers.ts', name: 'listArticles' }, 3_000) as Promise<{

@@ -35,7 +35,7 @@ describe('traceparent header', () => {
   });
 });
 
-test('keeps concurrent traces apart', async () => {
+test('inTrace keeps concurrent traces apart', async () => {
   const read = async () => {
     await new Promise(setImmediate);
     return readTrace();
@@ -44,7 +44,7 @@ test('keeps concurrent traces apart', async () => {
   expect([...found, readTrace()]).toEqual([{ traceId: 'a' }, { traceId: 'b' }, {}]);
 });
 
-test('does not leak fields of one log line into the next', () => {
+test('readTrace does not leak fields of one log line into the next', () => {
   const fields = inTrace('a', () => [Object.assign(readTrace(), { code: 'gone' }), readTrace()]);
   expect(fields).toEqual([{ traceId: 'a', code: 'gone' }, { traceId: 'a' }]);
 });

@@ -53,18 +53,18 @@ const read = async (path: string) => {
   return { written: await answer.text(), data: made.at(-1) };
 };
 
-test('does not serialise the data of a page without React', async () => {
+test('the data of a page without React is not serialised', async () => {
   const { written, data } = await read('/course');
   expect(data).toEqual({ root: { school: 'Cédille' }, course: expect.objectContaining(remembered) });
   expect(written).toContain('Cédille');
   expect(written).not.toContain('Avoir');
 });
 
-test('serialises the data of an application, including data that other pages omit', async () => {
+test('the data of an application is serialised, including data that other pages omit', async () => {
   await read('/course');
   expect((await read('/admin/editor')).written).toContain('Avoir');
 });
 
-test('serialises data that are requested separately', async () => {
+test('data that is requested separately is serialised', async () => {
   expect((await read('/course.data')).written).toContain('Avoir');
 });

@@ -26,7 +26,7 @@ test('reports a bucket that does not respond', { timeout: 60_000 }, async () => 
   expect(await doctor.findFault({ BACKUP_URL: url })).toMatch(/^Sauvegardes : s3:\/\/bucket\/nights : /);
 });
 
-test('warns a public site whose backups are on its own disk, and accepts another disk', async (context) => {
+test('warns if backups of a public site are on its own disk, and accepts another disk', async (context) => {
   const own = { BACKUP_URL: `file://${doctor.folder}/backups` };
   expect(await findBackups(own)).not.toHaveProperty('remedy');
   const isPublic = { SITE_URL: 'https://ecole.example' };

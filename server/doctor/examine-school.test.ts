@@ -13,13 +13,13 @@ beforeAll(async () => {
 });
 afterAll(() => doctor?.[Symbol.asyncDispose]());
 
-test('reports nothing for a fresh clone', async () => {
+test('the doctor reports nothing for a fresh clone', async () => {
   const findings = await doctor.examine({});
   expect(findings.filter(({ remedy }) => remedy)).toEqual([]);
   expect(findings.map(({ title }) => title)).toHaveLength(15);
 });
 
-test('reports a Node version that is too old', () => {
+test('the doctor reports a Node version that is too old', () => {
   expect(checkNodeVersion('22.17.0').remedy).toBeDefined();
   expect(checkNodeVersion('24.16.9').remedy).toBeDefined();
   expect(checkNodeVersion('24.17.0').remedy).toBeUndefined();
@@ -43,7 +43,7 @@ describe('check of the environment variables', () => {
     expect(explanation).not.toContain('cachottier');
   });
 
-  test('describes each variable in the doctor and in .env.example', async () => {
+  test('finds each variable described in the doctor and in .env.example', async () => {
     const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
     const [config, words, example] = await Promise.all(
       ['server/config.ts', 'server/doctor/read-variables.ts', '.env.example'].map(read),
@@ -64,7 +64,7 @@ describe('check of the environment variables', () => {
   });
 });
 
-test('prints one line per check and exits with 1 if one fails', async () => {
+test('the doctor prints one line per check and exits with 1 if a check fails', async () => {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const run = (variables: Record<string, string>) =>
     spawnSync(process.execPath, ['server/doctor/run-doctor.ts'], {

@@ -29,13 +29,13 @@ test.each([
   ['//courses', unknownRoute],
   ['http://ailleurs/', unknownRoute],
   ['', unknownRoute],
-])('maps %s to %s', (path, pattern) => {
+])('nameRoute maps %s to %s', (path, pattern) => {
   const named = nameRoute(path);
   // The parameter name in editor patterns is internal to the back office.
   expect(named.replace(/^(\/admin\/products\/)\S*:\w+$/, '$1:edit')).toBe(pattern);
 });
 
-test('maps every pattern to itself', () => {
+test('nameRoute maps every pattern to itself', () => {
   for (const { pattern } of addresses.filter(({ pattern }) => !pattern.endsWith('*')))
     expect(nameRoute(pattern.replaceAll(':', 'x'))).toBe(pattern);
 });

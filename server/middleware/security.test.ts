@@ -21,7 +21,7 @@ async function readPolicy(firebase: Parameters<typeof listOrigins>[0], kind: 'pu
 
 const appCheck = { appCheckSiteKey: '6Lc' };
 
-test('allows App Check on application screens only, and only if it is configured', async () => {
+test('the content security policy allows App Check on application screens, and only if configured', async () => {
   const policy = await readPolicy(appCheck, 'application');
   expect(policy).toMatch(/connect-src [^;]*https:\/\/content-firebaseappcheck\.googleapis\.com/);
   expect(policy).toMatch(/connect-src [^;]*https:\/\/www\.google\.com\/recaptcha\//);

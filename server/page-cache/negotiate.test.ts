@@ -25,7 +25,7 @@ test.each([
   ['gzip;q=abc', 'identity'],
 ])('maps Accept-Encoding %j to %s', (accepted, encoding) => expect(chooseEncoding(accepted)).toBe(encoding));
 
-test('selects only available encodings', () => {
+test('chooseEncoding returns available encodings only', () => {
   expect(chooseEncoding('gzip, br', ['gzip', 'identity'])).toBe('gzip');
   expect(chooseEncoding('br', ['gzip', 'identity'])).toBe('identity');
   expect(chooseEncoding('gzip, br', ['identity'])).toBe('identity');

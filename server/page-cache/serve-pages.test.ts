@@ -75,7 +75,7 @@ describe('page for visitors', () => {
     expect([...(asked[0]?.headers ?? [])]).toEqual([['accept', 'text/html']]);
   });
 
-  test('ignores query parameters that it does not read', async () => {
+  test('is the same for query parameters that it does not read', async () => {
     await get('/courses?tri=1');
     for (const value of ['a', 'b', 'c']) await get(`/courses?tri=1&inconnu=${value}`);
     await get('/courses?inconnu=a');
@@ -183,7 +183,7 @@ describe('content change', () => {
     expect(answer.status).toBe(503);
   });
 
-  test('disables the cache while it may be missed because the notification connection is down', async () => {
+  test('disables the cache while it may be missed, because notifications do not arrive', async () => {
     version = null;
     expect((await get()).headers['x-from']).toBe('application');
     version = 3;
@@ -263,7 +263,7 @@ describe('requests that bypass the cache', () => {
   });
 });
 
-test('reports a failed render once and does not cache it', async () => {
+test('a failed render is reported once and not cached', async () => {
   hold = Promise.reject(new Error('no database'));
   hold.catch(() => undefined); // Awaited by the application later.
   expect((await get()).status).toBe(500);
@@ -272,7 +272,7 @@ test('reports a failed render once and does not cache it', async () => {
   expect((await get()).status).toBe(200);
 });
 
-test('keeps pages without a query in the cache despite many arbitrary queries', async () => {
+test('pages without a query stay cached despite many arbitrary queries', async () => {
   body = 'x'.repeat(200_000);
   await get();
   for (let n = 0; n < 100; n++) await get(`/courses?x=${n}`);

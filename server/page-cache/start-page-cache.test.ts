@@ -22,7 +22,7 @@ function plan(moments: Date[]) {
   return { ...planned, dropped, errors, moments };
 }
 
-test('drops pages exactly at each planned time', async () => {
+test('planDrop drops pages exactly at each planned time', async () => {
   const { look, dropped } = plan([inHours(1), inHours(30)]);
   look();
   await vi.advanceTimersByTimeAsync(3_599_000);
@@ -31,14 +31,14 @@ test('drops pages exactly at each planned time', async () => {
   expect(dropped).toEqual(['2026-11-20T09:00:00.000Z', '2026-11-21T14:00:00.000Z']);
 });
 
-test('drops pages once at a time beyond the limit of a timer', async () => {
+test('planDrop drops pages at a time beyond the limit of a timer', async () => {
   const { look, dropped } = plan([inHours(24 * 40)]);
   look();
   await vi.advanceTimersByTimeAsync(24 * 41 * 3_600_000);
   expect(dropped).toEqual(['2026-12-30T08:00:00.000Z']);
 });
 
-test('follows adjustments of the system clock, forward and back', async () => {
+test('planDrop follows adjustments of the system clock, forward and back', async () => {
   const forward = plan([inHours(3)]);
   forward.look();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -55,7 +55,7 @@ test('follows adjustments of the system clock, forward and back', async () => {
   expect(back.dropped).toHaveLength(1);
 });
 
-test('replaces the plan at each call of look', async () => {
+test('look replaces the planned time', async () => {
   const { look, dropped, moments } = plan([inHours(1)]);
   look();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -67,7 +67,7 @@ test('replaces the plan at each call of look', async () => {
   expect(dropped).toHaveLength(1);
 });
 
-test('does nothing after a stop, and reports a failed query', async () => {
+test('planDrop does nothing after a stop, and reports a failed query', async () => {
   const stopped = plan([inHours(1)]);
   stopped.look();
   stopped.stop();
