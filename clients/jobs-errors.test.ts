@@ -9,12 +9,12 @@ function report(emitted: unknown): unknown {
   return onError.mock.lastCall?.[0];
 }
 
-test('reports an error unchanged', () => {
+test('the job queue reports an Error unchanged', () => {
   const error = new Error('lost');
   expect(report(error)).toBe(error);
 });
 
-test('converts the plain object that a pg-boss worker emits into an Error', () => {
+test('the job queue converts the plain object that a pg-boss worker emits into an Error', () => {
   const { stack } = new Error('lost');
   const reported = report({ message: 'lost', stack, code: '57P01', queue: 'send-letter' });
   expect(reported).toBeInstanceOf(Error);

@@ -46,7 +46,7 @@ test.each([
       ),
   ],
 ])(
-  'stops requests to a provider that %s five times in a row, then probes its balance',
+  'the client stops requests to a provider that %s five times in a row, then probes its balance',
   async (_how, fault) => {
     const stripe = open();
     answer = fault;
@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test('counts client errors as success, which resets the count of faults', async () => {
+test('the client counts rejected requests as success, which resets the count of faults', async () => {
   const stripe = open();
   for (let time = 0; time < 12; time++) {
     answer = () =>
