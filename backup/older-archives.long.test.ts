@@ -76,7 +76,7 @@ test.each([all - 1, 26])(
   },
 );
 
-test('rejects an archive of a newer release', async () => {
+test('makeSchemas rejects an archive of a newer release', async () => {
   await using old = await createTestDatabase();
   await using saved = await saveOldSchool(connectTo(old), { school: all, storage: 2 });
   saved.manifest.migrations.public?.push('9999_of_tomorrow');
@@ -89,7 +89,7 @@ test('rejects an archive of a newer release', async () => {
 });
 
 test.each(['public', 'identity', 'storage', 'payments'])(
-  'refuses to archive a database whose schema %s is newer than this release',
+  'readMigrations rejects a database whose schema %s is newer than this release',
   async (schema) => {
     await using old = await createTestDatabase();
     await using _ = await saveOldSchool(connectTo(old), { school: all, storage: 2 });

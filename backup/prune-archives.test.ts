@@ -10,7 +10,7 @@ const nights = (from: string, to: string) =>
   );
 const toDays = (kept: Set<Date>) => [...kept].map((each) => each.toISOString().slice(0, 10)).sort();
 
-test('retains seven daily, four weekly and twelve monthly archives of two years', () => {
+test('selectRetained retains seven daily, four weekly and twelve monthly archives of two years', () => {
   // 25 November 2026 is a Wednesday; weeks end on Sundays.
   expect(toDays(selectRetained(nights('2024-11-25', '2026-11-25'), night('2026-11-25')))).toEqual([
     ...['2025-12-31', '2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31'],
@@ -20,7 +20,7 @@ test('retains seven daily, four weekly and twelve monthly archives of two years'
   ]);
 });
 
-test('retains the same archives whether pruned every night or once', () => {
+test('selectRetained retains the same archives whether pruned every night or once', () => {
   let kept: Date[] = [];
   for (const now of nights('2025-01-01', '2026-11-25')) kept = [...selectRetained([...kept, now], now)];
   expect(toDays(new Set(kept))).toEqual(
@@ -28,7 +28,7 @@ test('retains the same archives whether pruned every night or once', () => {
   );
 });
 
-test('retains the newest archive regardless of its age, and one archive per day', () => {
+test('selectRetained retains the newest archive of any age, and one archive per day', () => {
   expect(toDays(selectRetained([night('2020-01-01'), night('2020-02-01')], night('2026-11-25')))).toEqual([
     '2020-02-01',
   ]);

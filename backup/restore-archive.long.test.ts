@@ -25,7 +25,7 @@ afterAll(() => saved?.[Symbol.asyncDispose]());
 
 const withFault = (fault: string) => expect.objectContaining({ name: 'BackupError', fault });
 
-test('restores every row and every file exactly', async () => {
+test('a restore reproduces every row and every file exactly', async () => {
   const { name, manifest } = await saved.save();
   expect(manifest.blobs.map(({ size }) => size).sort((a, b) => a - b)).toEqual([0, 20_000, 300_000]);
   const find = (table: string) => manifest.tables.find((each) => each.name === table)?.rows;
@@ -48,7 +48,7 @@ test('restores every row and every file exactly', async () => {
   }
 });
 
-test('decrypts an archive with its secret key only', async () => {
+test('a restore decrypts an archive only with the secret key', async () => {
   const [secret, other] = [await generateX25519Identity(), await generateX25519Identity()];
   const { name, manifest } = await saved.save({ key: await toPublicKey(secret) });
   const bytes = await readFile(join(saved.folder, name));
@@ -100,7 +100,7 @@ describe('restore of a damaged archive', () => {
   });
 });
 
-test('refuses to restore into a database that already contains a school', async () => {
+test('a restore rejects a database that already contains a school', async () => {
   const { name } = await saved.save();
   const archive = await openBackupArchive(saved.destination, name, []);
   await using restored = await restoreSaved(saved.destination, name);
@@ -112,7 +112,7 @@ test('refuses to restore into a database that already contains a school', async 
   expect((await Array.fromAsync(blobs.list())).length).toBe(before);
 });
 
-test('keeps the restored files if the commit gets no response', async () => {
+test('a restore keeps the files if the commit gets no response', async () => {
   const { name, manifest } = await saved.save();
   await using database = await createTestDatabase();
   const blobs = createDiskBlobStore({ directory: join(saved.folder, 'unanswered'), reserve: () => 0 });
@@ -137,7 +137,7 @@ test('keeps the restored files if the commit gets no response', async () => {
   await expect(restore()).rejects.toEqual(withFault('occupied'));
 });
 
-test('backs up everything else if a file is already lost', async () => {
+test('a backup includes everything else if a file is already lost', async () => {
   await using poor = await openSavedSchool();
   const { rows } = await poor.database.pool.query('select blob_id from storage.objects where size = 20000');
   await poor.blobs.remove(rows[0].blob_id);
@@ -149,7 +149,7 @@ test('backs up everything else if a file is already lost', async () => {
   ).toEqual([]);
 });
 
-test('runs each queued job once after a restore', async () => {
+test('a restored school runs each queued job once', async () => {
   await using busy = await openSavedSchool();
   const { core } = busy.school;
   await busy.school.work();
@@ -172,7 +172,7 @@ test('runs each queued job once after a restore', async () => {
   ]);
 });
 
-test('erases accounts again if they were erased after the backup', async () => {
+test('a restored school erases accounts again that were erased after the backup', async () => {
   await using school = await openSavedSchool();
   await school.school.work();
   const { rows: people } = await school.database.pool.query('select id, email from identity.accounts');

@@ -53,8 +53,8 @@ const listFiles = async ({ folder }: SavedSchool, part: string) =>
 
 const withFault = (fault: string) => expect.objectContaining({ name: 'BackupError', fault });
 
-test.each(['open', 'encrypted for a key that the server has not'])(
-  'shares files between nights (%s)',
+test.each(['open', 'encrypted for a secret key that the server lacks'])(
+  'nightly backups share unchanged files (%s)',
   { timeout },
   async (kind) => {
     await using saved = await openSavedSchool();
@@ -80,7 +80,7 @@ test.each(['open', 'encrypted for a key that the server has not'])(
   },
 );
 
-test('rejects an archive with altered or lost files and copies these files again the next night', {
+test('a nightly backup rejects altered or lost files, and the next one copies them again', {
   timeout,
 }, async () => {
   await using saved = await openSavedSchool();
@@ -105,7 +105,7 @@ test('rejects an archive with altered or lost files and copies these files again
   expect(await Array.fromAsync(restored.blobs.list())).toHaveLength(3);
 });
 
-test('verifies an archive on a temporary server if the role cannot create databases', async () => {
+test('a nightly backup is verified on a temporary server if the role cannot create databases', async () => {
   await using database = await createTestDatabase();
   const address = new URL(database.url);
   address.username = 'postgres';
@@ -147,7 +147,7 @@ test('verifies an archive on a temporary server if the role cannot create databa
   await admin.end();
 });
 
-test('retains an erasure as long as an archive contains the account', async () => {
+test('an erasure is recorded as long as an archive contains the account', async () => {
   await using saved = await openSavedSchool();
   const start = Date.now();
   await save(saved, { now: new Date(start) });
