@@ -29,7 +29,7 @@ async function connectOnce() {
   return { db: connectDatabase(pool as never), client, names };
 }
 
-test('builds a query once and runs it by name with different values', async () => {
+test('prepareOnce builds a query once and runs it by name with different values', async () => {
   const { db, client, names } = await connectOnce();
   let written = 0;
   const find = prepareOnce('a setting', (database) => {
@@ -47,7 +47,7 @@ test('builds a query once and runs it by name with different values', async () =
   client.release(true);
 });
 
-test('stops naming the query after a pooler switched the session', async () => {
+test('prepareOnce stops naming its query after a pooler has switched the session', async () => {
   const { db, client, names } = await connectOnce();
   const find = prepareOnce('another setting', (database) =>
     database

@@ -19,16 +19,16 @@ const named = [
   ...[...demoSchool.news, ...demoSchool.home].flatMap(({ picture }) => (picture ? [picture.file] : [])),
 ];
 
-test('references every media file, and only existing ones', () => {
+test('the demonstration school references every media file, and only existing ones', () => {
   expect([...new Set(named)].sort()).toEqual(media);
 });
 
-test('keeps the media below 15 MB in total', () => {
+test('the media files take less than 15 MB in total', () => {
   const total = media.reduce((sum, file) => sum + statSync(`${seed}/media/${file}`).size, 0);
   expect(total).toBeLessThan(15_000_000);
 });
 
-test('gives files unique download names with the right extension', () => {
+test('files of a product have unique download names with the right extension', () => {
   for (const { files } of demoSchool.products) {
     expect(new Set(files.map(({ fileName }) => fileName)).size).toBe(files.length);
     for (const { fileName, file } of files) expect(fileName.split('.').at(-1)).toBe(file.split('.').at(-1));
@@ -93,7 +93,7 @@ describe('videos', () => {
   });
 });
 
-test('stores recordings as MP3', () => {
+test('recordings are stored as MP3', () => {
   expect(ending('.mp3').length).toBeGreaterThanOrEqual(15);
   for (const file of ending('.mp3')) expect(read(file).toString('latin1', 0, 3)).toBe('ID3');
 });

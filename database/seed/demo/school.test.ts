@@ -29,7 +29,7 @@ function collectTexts(value: unknown, path: string): { path: string; text: strin
     .flatMap(([key, child]) => collectTexts(child, `${path}.${key}`));
 }
 
-test('uses correct French typography and no exclamation marks', () => {
+test('all texts have correct French typography and no exclamation marks', () => {
   const texts = collectTexts(demoSchool, 'school');
   expect(texts.length).toBeGreaterThan(300);
   const faults = texts.flatMap(({ path, text }) => [
@@ -44,7 +44,7 @@ test('uses correct French typography and no exclamation marks', () => {
   expect(faults).toEqual([]);
 });
 
-test('uses unique and valid slugs', () => {
+test('slugs are valid and unique in their list', () => {
   for (const list of [products, news, scores]) {
     const slugs = list.map(({ slug }) => slug);
     expect(new Set(slugs).size).toBe(slugs.length);
@@ -80,7 +80,7 @@ describe('products', () => {
   });
 });
 
-test('demonstration school has eight news items, one with a future date', () => {
+test('there are eight news items, one with a future date', () => {
   expect(news).toHaveLength(8);
   expect(news.filter(({ publishedDaysAgo }) => publishedDaysAgo < 0)).toHaveLength(1);
 });
@@ -142,7 +142,7 @@ test("refers to existing exercises in the learner's history", () => {
   for (const { exercise } of demoSchool.learner.practice.attempts) expect(titles).toContain(exercise);
 });
 
-test('uses an invented SIREN and SIRET with a valid check digit', () => {
+test('the invented SIREN and SIRET have a valid check digit', () => {
   const luhn = (digits: string) =>
     [...digits].reverse().reduce((sum, digit, index) => {
       const doubled = index % 2 ? Number(digit) * 2 : Number(digit);

@@ -16,15 +16,15 @@ function readProse(path: string): string[] {
     .flatMap((line) => (/^\||\S \| \S/.test(line) ? line.split('|').map((cell) => cell.trim()) : [line]));
 }
 
-test('reads at least 29 lessons', () => {
+test('there are at least 29 lessons', () => {
   expect(files.length).toBeGreaterThanOrEqual(29);
 });
 
-test.each(files)('sets %s with correct French typography', (path) => {
+test.each(files)('%s has correct French typography', (path) => {
   expect(readProse(path).flatMap(findTypographicFaults)).toEqual([]);
 });
 
-test.each(files)('numbers the exercises of %s in order', (path) => {
+test.each(files)('the exercises of %s are numbered in order', (path) => {
   const numbers = [...readFileSync(`${folder}/${path}`, 'utf8').matchAll(/^::: exercice (\d+)/gm)];
   expect(numbers.map(([, number]) => Number(number))).toEqual(numbers.map((_, index) => index + 1));
 });
