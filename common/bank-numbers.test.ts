@@ -10,7 +10,7 @@ const ibans = [
   'LU280019400644750000',
 ];
 
-test.each(ibans)('accepts IBAN %s and rejects it with one character changed', (iban) => {
+test.each(ibans)('isIban accepts %s and rejects it with one character changed', (iban) => {
   expect(isIban(iban)).toBe(true);
   for (let at = 2; at < iban.length; at++) {
     const sign = iban[at] ?? '';
@@ -19,7 +19,7 @@ test.each(ibans)('accepts IBAN %s and rejects it with one character changed', (i
   }
 });
 
-test('rejects text that is not an IBAN of the SEPA zone', () => {
+test('isIban rejects text that is not an IBAN of the SEPA zone', () => {
   for (const text of [
     '',
     'FR',
@@ -34,12 +34,12 @@ test('rejects text that is not an IBAN of the SEPA zone', () => {
   );
 });
 
-test('accepts BICs of eight or eleven characters', () => {
+test('isBic accepts eight or eleven characters', () => {
   for (const bic of ['BNPAFRPP', 'AGRIFRPP882']) expect(isBic(bic)).toBe(true);
   for (const text of ['', 'BNPAFRP', 'BNPA1RPP', 'AGRIFRPP88', 'agrifrpp']) expect(isBic(text)).toBe(false);
 });
 
-test('checks the key of a French VAT number', () => {
+test('isFrenchVatNumber checks the key of a French VAT number', () => {
   // Published by Renault and La Poste.
   for (const number of ['FR66780129987', 'FR39356000000']) {
     expect(isFrenchVatNumber(number)).toBe(true);

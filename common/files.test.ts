@@ -23,6 +23,6 @@ test.each([
   ['UTF-16 little-endian', Buffer.from(`\ufeff${text}`, 'utf16le')],
   ['UTF-16 big-endian', Buffer.from(`\ufeff${text}`, 'utf16le').swap16()],
   ['Windows-1252', Buffer.from([...'\xc9l\xe8ve;\xc9preuve;\x9c\x80\x92'].map((sign) => sign.charCodeAt(0)))],
-])('decodes text in %s', (_, bytes) => {
+])('decodeText decodes %s', (_, bytes) => {
   expect(decodeText(bytes)).toBe(text);
 });

@@ -28,7 +28,7 @@ describe('days in Paris', () => {
   });
 });
 
-test('addMonths and spanOfMonth cross the end of a year', () => {
+test('addMonths and spanOfMonth work across the end of a year', () => {
   expect([addMonths('2026-11', -11), addMonths('2026-12', 1)]).toEqual(['2025-12', '2027-01']);
   expect(spanOfMonth('2026-12')).toEqual({
     from: new Date('2026-11-30T23:00:00Z'),

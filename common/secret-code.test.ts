@@ -26,13 +26,13 @@ test.each([
   expect(parseCode(typed)).toBeNull();
 });
 
-test('reads I and L as 1, and codes contain no lookalike characters', () => {
+test('parseCode reads I and L as 1, and new codes contain no lookalike letters', () => {
   expect(parseCode('IL00-0000-0000-0000')).toBe('1100000000000000');
   expect(new Set(codeAlphabet).size).toBe(32);
   expect(codeAlphabet).not.toMatch(/[ILOU]/);
 });
 
-test('formats a code in groups of four', () => {
+test('formatCode joins groups of four characters', () => {
   expect(formatCode(code)).toBe('7KQ2-M9XR-40TA-VW3E');
   expect(toPdfHref(code)).toBe('/attestations/7KQ2-M9XR-40TA-VW3E/attestation.pdf');
 });

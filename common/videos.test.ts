@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseOutsideVideo, parseVideoAddress } from './videos.ts';
 
-test('parses an external video into its page and player', () => {
+test('parseOutsideVideo returns the page and the player of an external video', () => {
   expect(parseOutsideVideo('youtube:dQw4w9WgXcQ')).toMatchObject({
     service: 'YouTube',
     page: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
