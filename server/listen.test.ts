@@ -93,7 +93,7 @@ describe('unread request body', () => {
   const post = (length: number) => `POST / HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`;
 
   test.each([0, 5, 300_000, 3_000_000])(
-    'leaves the connection open for the next request, after %i bytes',
+    'of %i bytes leaves the connection open for the next request',
     async (length) => {
       const { port } = await open(async (request) => {
         // The handler reads one chunk, as a size limit does, and ignores the rest.
@@ -113,7 +113,7 @@ describe('unread request body', () => {
     },
   );
 
-  test('closes the connection after the response if the body is too long', async () => {
+  test('that is too long closes the connection after the response', async () => {
     const { port } = await open(() => new Response('non', { status: 413 }));
     const socket = await openSocket(port, post(50_000_000));
     let heard = '';

@@ -35,29 +35,29 @@ describe('request through a trusted proxy', () => {
   );
 
   test.each(['', 'inconnu', '1.2.3.4, <script>', '203.0.113.9:1234', '999.1.1.1', '1.2.3.4,'])(
-    'ignores an invalid X-Forwarded-For (%j)',
+    'has the address of the proxy if X-Forwarded-For is invalid (%j)',
     async (forwarded) => expect(await find(loopback, '127.0.0.1', forwarded)).toBe('127.0.0.1'),
   );
 });
 
 test.each(['203.0.113.1', '10.0.0.2', '192.168.1.2', '172.20.0.1', '2001:db8::2', 'fd00::2'])(
-  'ignores X-Forwarded-For of an untrusted peer (%s), also on private networks',
+  'clientAddress ignores X-Forwarded-For of an untrusted peer (%s), also on private networks',
   async (peer) => expect(await find(loopback, peer, '1.2.3.4')).toBe(peer),
 );
 
-test('ignores X-Forwarded-For when no proxy is trusted', async () => {
+test('clientAddress ignores X-Forwarded-For if no proxy is trusted', async () => {
   expect(await find([], '127.0.0.1', '1.2.3.4')).toBe('127.0.0.1');
 });
 
-test('converts an IPv4-mapped IPv6 address to IPv4', async () => {
+test('clientAddress converts an IPv4-mapped IPv6 address to IPv4', async () => {
   expect(await find(loopback, '::ffff:203.0.113.1')).toBe('203.0.113.1');
 });
 
-test('ignores X-Forwarded-For if the connection has no address any more', async () => {
+test('clientAddress ignores X-Forwarded-For if the connection has lost its address', async () => {
   expect(await find(loopback, undefined, '203.0.113.9')).toBe('0.0.0.0');
 });
 
-describe('host of a site behind a proxy', () => {
+describe('recogniseHost', () => {
   const isOwnHost = recogniseHost('https://ecole.example');
 
   test.each([
@@ -68,7 +68,7 @@ describe('host of a site behind a proxy', () => {
     '127.1.2.3',
     '[::1]',
     '[::1]:3000',
-  ])('accepts %s', (host) => expect(isOwnHost(host)).toBe(true));
+  ])('accepts %s behind a proxy', (host) => expect(isOwnHost(host)).toBe(true));
 
   test.each([
     ...[
@@ -87,7 +87,7 @@ describe('host of a site behind a proxy', () => {
       '',
       undefined,
     ],
-  ])('rejects %s', (host) => expect(isOwnHost(host)).toBe(false));
+  ])('rejects %s behind a proxy', (host) => expect(isOwnHost(host)).toBe(false));
 
   test('accepts only the exact host of a site without TLS', () => {
     expect(recogniseHost('http://localhost:3000')('localhost:3000')).toBe(true);

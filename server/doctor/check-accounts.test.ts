@@ -58,7 +58,7 @@ describe('check of the identity services', () => {
     expect(await doctor.findFault(firebase(account), google(given))).toMatch(fault);
   });
 
-  test('accepts reachable providers and reports the others', async () => {
+  test('accepts usable sign-in providers and reports unusable ones', async () => {
     await using provider = await startOpenIdProvider();
     const list = (issuer: string) => ({
       SIGN_IN_PROVIDERS: JSON.stringify({

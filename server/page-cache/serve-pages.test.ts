@@ -75,7 +75,7 @@ describe('page for visitors', () => {
     expect([...(asked[0]?.headers ?? [])]).toEqual([['accept', 'text/html']]);
   });
 
-  test('is the same for query parameters that it does not read', async () => {
+  test('is rendered once for URLs that differ in unused query parameters', async () => {
     await get('/courses?tri=1');
     for (const value of ['a', 'b', 'c']) await get(`/courses?tri=1&inconnu=${value}`);
     await get('/courses?inconnu=a');
