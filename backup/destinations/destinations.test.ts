@@ -56,7 +56,7 @@ const toStream = (bytes: Uint8Array) => {
 describe.each(Object.keys(addresses))('%s', (kind) => {
   const open = async (): Promise<BackupDestination> => openDestination((await addresses[kind]?.()) ?? '');
 
-  test('returns the written bytes, whole and in ranges', { timeout: 120_000 }, async () => {
+  test('returns the written bytes, completely and in ranges', { timeout: 120_000 }, async () => {
     const destination = await open();
     // Sizes: empty, less than one part, exactly one part, and several parts with a remainder.
     for (const size of [0, 1, 8 * 1024 ** 2, 20 * 1024 ** 2 + 7]) {
