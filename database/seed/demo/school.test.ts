@@ -112,7 +112,7 @@ describe('scores', () => {
     }
   });
 
-  test('pass every DELF and DALF except the one about a failure', () => {
+  test('include only one failed DELF or DALF', () => {
     const failed = scores.filter(({ exam, marks }) => {
       if (!/^D[EA]LF/.test(exam)) return false;
       const values = Object.values(marks);
@@ -121,7 +121,7 @@ describe('scores', () => {
     expect(failed.map(({ slug }) => slug)).toEqual(['cinquante-trois-points-et-pas-de-diplome']);
   });
 
-  test('have consent after the session and existing products', () => {
+  test('have a consent dated after the exam, and refer to existing products', () => {
     const slugs = new Set(products.map(({ slug }) => slug));
     for (const score of scores) {
       expect(score.sessionDate).toMatch(/^20\d\d-\d\d-\d\d$/);

@@ -17,7 +17,7 @@ test.each([
   ['1 h 30', 'plain space in a duration'],
   ['10 %', 'plain space before € or %'],
   ['e\u0301te\u0301', 'decomposed letters (not NFC)'],
-])('rejects %j: %s', (text, rule) => {
+])('findTypographicFaults rejects %j: %s', (text, rule) => {
   expect(findTypographicFaults(text).join('\n')).toContain(rule);
 });
 
@@ -27,6 +27,6 @@ test.each([
   '– Leçon\u00A01. Une ligne de plan\n– Leçon\u00A02. Une autre',
   'https://mediateur.example',
   '10\u00A0% de 50\u00A0€',
-])('accepts %j', (text) => {
+])('findTypographicFaults accepts %j', (text) => {
   expect(findTypographicFaults(text)).toEqual([]);
 });
