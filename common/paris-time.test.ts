@@ -17,7 +17,7 @@ describe('days in Paris', () => {
     ['2026-03-30', '2026-03-29T22:00:00.000Z'],
     ['2026-10-25', '2026-10-24T22:00:00.000Z'],
     ['2026-10-26', '2026-10-25T23:00:00.000Z'],
-  ])('start %s at %s', (day, start) => {
+  ])('start on %s at %s', (day, start) => {
     expect(startOfParisDay(day).toISOString()).toBe(start);
     expect(toParisDay(startOfParisDay(day))).toBe(day);
     expect(toParisDay(new Date(startOfParisDay(day).getTime() - 1))).not.toBe(day);

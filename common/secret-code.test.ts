@@ -11,7 +11,7 @@ test.each([
   ['7KQ2‑M9XR–40TA—VW3E', 'with other hyphens'],
   ['7KQ2-M9XR-4OTA-UW3E', 'with lookalike letters'],
   ['https://ecole.example/attestations/7KQ2-M9XR-40TA-VW3E', 'inside its URL'],
-])('parses %j: %s', (typed) => {
+])('parseCode parses %j: %s', (typed) => {
   expect(parseCode(typed)).toBe(code);
 });
 
@@ -22,7 +22,7 @@ test.each([
   '7KQ2-M9XR-40TA-VW3É',
   'inconnu',
   `${' '.repeat(400)}${code}`,
-])('returns null for %j', (typed) => {
+])('parseCode returns null for %j', (typed) => {
   expect(parseCode(typed)).toBeNull();
 });
 

@@ -139,7 +139,7 @@ describe('random text', () => {
     }
   });
 
-  it('takes a time proportional to its length', () => {
+  it('is typeset in a time proportional to its length', () => {
     for (const scrap of [
       '"',
       '«',
