@@ -92,7 +92,7 @@ export const directory = pgTable(
     lastSignInAt: timestamp({ withTimezone: true, precision: 3 }),
     /** Linked providers at the last check. Null before the first check. A change sends an email. */
     linkedSignIns: text().array(),
-    /** Time of the last read from the provider. A complete read does not update accounts deleted there. */
+    /** Time of the last read from the provider. After a complete read, older values mean deleted accounts. */
     readAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
   },
   (table) => [
