@@ -46,7 +46,7 @@ async function publish(document = read(one, two, three)) {
 
 const fresh = expect.stringMatching(/^[0-9a-z]{6}$/);
 
-test('keeps question ids when a question is added, moved or removed', async () => {
+test('keeps the ids of unchanged questions when a question is added, moved or removed', async () => {
   const { save, listNames } = await publish();
   await save(read(one, added, two, three));
   const [, name = ''] = await listNames();
@@ -66,10 +66,10 @@ test('never reviews a different question in place of a missed one', async () => 
   expect(cards.map(({ field }) => field).sort()).toEqual(['2.1', '3.1']);
   const later = { ...core, now: () => new Date(Date.now() + 3 * 86_400_000) };
   const asked = async () => (await listDue(later, actor.uid)).map(({ field }) => field).sort();
-  // The second question is corrected. The third is deleted, and a new one has its number.
+  // The second question is corrected. The third is deleted, and its number goes to a new question.
   await save(read(one, 'Tu [as mangée] une pomme.', added));
   expect(await asked()).toEqual(['2.1']);
-  // The same questions as text, numbered by position. Such numbers cannot be distinguished from ids.
+  // Text import numbers the questions by position. Such numbers cannot be distinguished from ids.
   const newer = read(added, one, two, three);
   await save(settleIds((await find()).document, newer, 'places'));
   expect(await asked()).toEqual(['2.1']);
@@ -77,7 +77,7 @@ test('never reviews a different question in place of a missed one', async () => 
   expect(await asked()).toEqual(['2.1']);
 });
 
-test('reverts to the former ids and version, and keeps the ids after a correction', async () => {
+test('restores question ids and version on revert, and keeps the ids after a correction', async () => {
   const { core, actor, id, save, find, listNames } = await publish();
   const first = await find();
   await save({ ...first.document, items: first.document.items.slice(0, 2) });

@@ -110,7 +110,7 @@ export const exerciseInput = z.object(shapeOf(exerciseFields));
 
 export type ExerciseInput = InputOf<typeof exerciseFields>;
 
-/** Store of exercises. A displayed one has an immutable version of its content for attempts to refer to. */
+/** Store of exercises. Displayed content is stored as an immutable version, to which attempts refer. */
 export const exerciseSubject = createStore<StoredExercise, typeof exerciseFields>({
   kind: 'exercise',
   fields: exerciseFields,
@@ -166,7 +166,7 @@ async function keepVersion(tx: Transaction, row: StoredExercise): Promise<void> 
   if (made.length > 0) await tx.insert(exerciseKeys).values({ versionId: id, key });
 }
 
-/** Re-marks for appeals accepted while the exercise was hidden and had no version with their key. */
+/** Queues re-marking for appeals accepted while the exercise was hidden and had no corrected version. */
 async function raiseAccepted(
   core: Pick<Core, 'jobs'>,
   tx: Transaction,
@@ -184,7 +184,7 @@ async function raiseAccepted(
       ),
     )
     .limit(1);
-  // Keyed by version, because a job already waiting could start before this version is committed.
+  // The version is the key, because a job queued earlier could start before this version is committed.
   if (accepted) await enqueue(core, tx, 'mark-again', { exerciseId }, { singletonKey: versionId });
 }
 
@@ -204,7 +204,7 @@ async function refuseForeignLesson(
     });
 }
 
-/** Deleting an exercise would also delete the answers of its attempts. */
+/** Rejects the deletion of an exercise with attempts, because it would also delete the learners' answers. */
 async function refuseWorkedOn(tx: Transaction, { id }: StoredExercise): Promise<void> {
   const [begun] = await tx
     .select({ id: attempts.id })

@@ -106,7 +106,7 @@ export async function listOfficeExercises(
 
 export type ExercisePlace = { id: string; title: string; type: ProductType };
 
-/** More products than a school has. Beyond it, the first by title are listed. */
+/** Maximum number of listed products, by title. No school is expected to have more. */
 const maxPlaces = 500;
 
 /** Lists the products by title, and always includes the current product `own`, even if archived. */

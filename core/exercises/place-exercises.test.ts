@@ -42,7 +42,7 @@ const read = async (productId: string) =>
     ({ lesson, exercises: own }) => `${lesson?.title ?? ''}: ${own.map(({ title }) => title).join(', ')}`,
   );
 
-test('arranges each exercise once, and only under lessons of its product', async () => {
+test('arrangement requires every exercise exactly once, and only under lessons of its product', async () => {
   const { core } = school;
   const [product, other] = [await addProductAt(core, 4_900), await addProductAt(core, 5_900)];
   const [lessonId, foreign] = [await addLessonTo(product.id, 'Un'), await addLessonTo(other.id, 'Ailleurs')];
@@ -63,7 +63,7 @@ test('arranges each exercise once, and only under lessons of its product', async
   expect(await read(product.id)).toEqual([': ', 'Un: B, A']);
 });
 
-test('rejects a missing lesson and a lesson of another product', async () => {
+test('an exercise rejects a missing lesson and a lesson of another product', async () => {
   const { core } = school;
   const [product, other] = [await addProductAt(core, 4_900), await addProductAt(core, 5_900)];
   const lessonId = await addLessonTo(other.id, 'Ailleurs');
@@ -118,7 +118,7 @@ const waitForWaiting = () =>
     expect(rows).toHaveLength(1);
   }, 10_000);
 
-test('leaves an exercise unchanged that moves to another product while its old product is arranged', async () => {
+test('arranging a product does not change an exercise that is concurrently moved to another product', async () => {
   const { core } = school;
   const [product, other] = [await addProductAt(core, 4_900), await addProductAt(core, 5_900)];
   const lessonId = await addLessonTo(product.id, 'Un');
@@ -140,7 +140,7 @@ test('leaves an exercise unchanged that moves to another product while its old p
   });
 });
 
-test('rejects a lesson that moves to another product concurrently', async () => {
+test('an exercise rejects a lesson that is concurrently moved to another product', async () => {
   const { core } = school;
   const [product, other] = [await addProductAt(core, 4_900), await addProductAt(core, 5_900)];
   const lessonId = await addLessonTo(product.id, 'Un');
@@ -158,7 +158,7 @@ test('rejects a lesson that moves to another product concurrently', async () => 
   expect((await exerciseSubject.find(core, id)).lessonId).toBeNull();
 });
 
-test('hides the exercises of a deleted lesson until they are displayed again', async () => {
+test('deleting a lesson hides its exercises', async () => {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
   const lessonId = await addLesson(

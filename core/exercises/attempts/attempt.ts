@@ -9,7 +9,7 @@ import { readShown, refuseUnknown } from './find-exercise.ts';
 
 export type StoredAttempt = typeof attempts.$inferSelect;
 
-/** Number and version are set when the page is rendered, before anything is stored. */
+/** Number and version are set when the page is rendered, before the attempt is stored. */
 type WantedAttempt = { uid: string; exerciseId: string; versionId: string; number: number };
 
 /**
@@ -30,7 +30,7 @@ export async function lockAttempt(tx: Transaction, wanted: WantedAttempt, now: D
     .where(eq(exercises.id, exerciseId))
     .for('key share');
   if (!lasting) throw refuseUnknown(exerciseId, uid);
-  // One transaction creates the attempt. Concurrent ones wait, then find it.
+  // Only one transaction creates the attempt. Concurrent transactions wait, then find it.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`attempt/${uid}/${exerciseId}`}, 0))`);
   const [meanwhile] = await find();
   if (meanwhile) return requireVersion(meanwhile, wanted);
@@ -57,7 +57,7 @@ const refuseNumber = ({ uid, exerciseId, number }: WantedAttempt) =>
 const countAttempts = (tx: Transaction, { uid, exerciseId }: WantedAttempt): Promise<number> =>
   tx.$count(attempts, and(eq(attempts.uid, uid), eq(attempts.exerciseId, exerciseId)));
 
-/** Change of an answer. `sequence` is numbered by the page. */
+/** Change of an answer. Each page numbers its own changes with `sequence`. */
 export type AnswerChange = { field: string; value: FieldAnswer; sequence: number };
 
 export type StoredAnswers = Map<string, { value: FieldAnswer; revision: number; page: string }>;

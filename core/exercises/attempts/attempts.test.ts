@@ -143,7 +143,7 @@ test(`marks an attempt once for fifty concurrent submissions (${rounds} times)`,
   expect({ last: last?.number, best: best?.number, number }).toEqual(expected);
 });
 
-test('keeps the version an attempt began with, and reuses the version of unchanged text', async () => {
+test('an attempt keeps the version it began with, and restoring the former text reuses that version', async () => {
   const { core, learner, exerciseId, versionId, input } = await addExercise();
   await saveAnswers(core, learner, {
     ...{ exerciseId, versionId, number: 1, page: 'a', base: 0 },
@@ -170,7 +170,7 @@ test('keeps the version an attempt began with, and reuses the version of unchang
   await expect(exerciseSubject.remove(core, null, exerciseId)).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('rejects exercises of products that the learner does not own, and drafts', async () => {
+test('rejects drafts and exercises of products that the learner does not own', async () => {
   const { core, exerciseId, learner } = await addExercise();
   const stranger = await addMember(core, { emailVerified: true });
   await expect(loadWork(core, stranger, exerciseId)).rejects.toMatchObject({ code: 'forbidden' });
@@ -178,7 +178,7 @@ test('rejects exercises of products that the learner does not own, and drafts', 
   await expect(loadWork(core, learner, exerciseId)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('closes a free exercise to visitors if its lesson is closed to owners', async () => {
+test('hides a free exercise from visitors while its lesson is not open to owners', async () => {
   const { core, product, learner, exerciseId } = await addExercise(text, { free: true });
   const lesson = { productId: product.id, title: 'Un', displayed: true, duration: 10 };
   const lessonId = await addLesson(core, null, lessonInput.parse(lesson));

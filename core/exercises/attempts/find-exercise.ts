@@ -46,7 +46,7 @@ export const refuseUnknown = (id: string, whom: string) =>
     userMessage: m.refusals_exercise_unknown(),
   });
 
-/** @throws {AppError} `not-found` if it is hidden, `forbidden` if the user has no access, or not yet */
+/** @throws {AppError} `not-found` if hidden, `forbidden` if the user has no access or it opens later */
 export async function findOpenExercise(
   core: Pick<Core, 'db' | 'now'>,
   { uid, admin }: Pick<SignedInUser, 'uid' | 'admin'>,
@@ -81,7 +81,7 @@ export async function findOpenExercise(
 }
 
 /**
- * SQL condition for exercises of displayed products that visitors may try.
+ * SQL condition for exercises that visitors may try. Does not check whether the product is displayed.
  * Ignores `opens_after_days`, because that period starts with a purchase.
  */
 export const isFreeExercise = (now: Date): SQL<boolean> =>

@@ -62,7 +62,7 @@ test('ignores an older request that arrives after a newer one of the same page',
   expect(await kept()).toBe('réponse 9');
 });
 
-test('rejects answers to another version than that of the attempt', async () => {
+test("rejects answers to a version other than the attempt's version", async () => {
   const { core, learner, exerciseId, save, submit } = await addExercise();
   const changed = read(text.replace('Au marché', 'Chez le boulanger'));
   await exerciseSubject.update(core, null, exerciseId, { document: changed as never });
@@ -77,14 +77,14 @@ test('rejects answers to another version than that of the attempt', async () => 
   expect((await submit({ constructor: '1' }, other)).isFirst).toBe(false);
 });
 
-test('accepts any name of an item, and missing answers', async () => {
+test('marks missing answers as empty, and accepts any item id, such as `constructor`', async () => {
   const { core, learner, exerciseId, submit } = await addExercise();
   await submit({ '1.1': 'est allée' });
   const { marks: told } = await loadMarked(core, learner, exerciseId, 1);
   expect(told.constructor).toMatchObject({ answer: '', fault: 'empty' });
 });
 
-test('fails with the right error if the exercise is archived, deleted or restarted during an attempt', async () => {
+test('reports an exercise archived or deleted during an attempt, and keeps its answers when it is restored', async () => {
   const { core, learner, exerciseId, save, submit, kept } = await addExercise();
   await save('a', 1, 'est allée');
   await exerciseSubject.archive(core, null, exerciseId);
@@ -109,7 +109,7 @@ test('fails with the right error if the exercise is archived, deleted or restart
   }
 });
 
-test('counts a second try and a newly accepted answer once each, in any order', async () => {
+test('counts a retry and a re-marking once each if they run concurrently', async () => {
   const { core, learner, exerciseId, submit } = await addExercise();
   await submit({ '1.1': 'est allee', '1.2': 'dévoré' });
   const document = read(text.replace('[mangé]', '[mangé | dévoré]'));

@@ -12,10 +12,10 @@ export type ListedExercise = {
   title: string;
   level: string;
   skill: string;
-  /** Null before the reader's first attempt. */
+  /** Null before the learner's first marked attempt. */
   best: Points | null;
   last: Points | null;
-  /** True if the reader has begun an attempt without submitting it. */
+  /** True if the learner has begun an attempt without submitting it. */
   isOpen: boolean;
 };
 

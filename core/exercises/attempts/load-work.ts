@@ -7,7 +7,7 @@ import type { ShownExercise } from '../keys/shown-exercise.ts';
 import { shuffleExercise } from '../keys/shuffle-exercise.ts';
 import { findOpenExercise, type OpenExercise, readShown } from './find-exercise.ts';
 
-/** In hundredths of a point. */
+/** Score of a marked attempt, in hundredths of a point. */
 export type AttemptScore = { number: number; points: number; maxPoints: number; markedAt: Date };
 
 export type ExerciseWork = {

@@ -106,7 +106,7 @@ async function publish(text: string) {
   return { core, exerciseId, learner, answer };
 }
 
-test('finds chosen options by their text in a corrected version, and raises points only when marking again', async () => {
+test('re-marking matches chosen options by text in the corrected version; saving and previewing change no points', async () => {
   const { core, exerciseId, learner, answer } = await publish(wrong);
   const number = await answer({
     ...{

@@ -157,17 +157,17 @@ export const requestMarkAgain = (
   exerciseId: string,
 ): Promise<string | null> => core.db.transaction((tx) => enqueueMarkAgain(core, tx, exerciseId));
 
-/** Queues re-marking with the committed key. Requests share a waiting job, but not a running one. */
+/** Queues re-marking with the committed key. Requests share a queued job, but not a running one. */
 export const enqueueMarkAgain = (
   core: Pick<Core, 'jobs'>,
   tx: Transaction,
   exerciseId: string,
 ): Promise<string | null> => enqueue(core, tx, 'mark-again', { exerciseId }, { singletonKey: exerciseId });
 
-/** Number of attempts marked with an earlier version, and of those that would rise. */
+/** Number of attempts marked with an earlier version, and number of attempts whose points would rise. */
 export type RemarkingPreview = { copies: number; rising: number; more: boolean };
 
-/** Limits of the preview: the latest attempts, and their most frequent answers. */
+/** The preview reads the latest attempts and re-marks their most frequent answers, up to these limits. */
 const maxAttemptsPreviewed = 1_000;
 const maxAnswersWeighed = 400;
 
@@ -201,7 +201,7 @@ export async function previewRemarking(
 /** Maximum number of earlier versions in the preview. Older ones were corrected long ago. */
 const maxVersions = 50;
 
-/** One attempt more than the limit. Reads an index per version. */
+/** Selects one attempt more than the limit, to detect further ones. Reads an index once per version. */
 const listEarlier = (exerciseId: string, versionId: string) => sql`
   select copy.id, copy.version_id, copy.marked_at
   from (select id from exercise_versions where exercise_id = ${exerciseId} and id <> ${versionId}

@@ -116,7 +116,7 @@ async function readMarks(
   );
 }
 
-/** Keeps the higher stored verdict and credit, without mistakes that the current marking found. */
+/** Restores the higher stored verdict and credit, and drops the mistakes found by the current marking. */
 const keepCredit = (
   now: FieldMark,
   { verdict, credit }: Pick<FieldMark, 'verdict' | 'credit'>,

@@ -14,7 +14,7 @@ export const answerNames = {
 /** In characters. Longer answers are truncated. */
 export const maxAnswerCharacters = 500;
 
-/** More options or parts than any field has. */
+/** Maximum number of chosen options or parts. No field has more. */
 const maxChosen = 100;
 
 /** More words than any sentence has. */
@@ -31,7 +31,7 @@ export function boundAnswer(answer: FieldAnswer): FieldAnswer {
 }
 
 /**
- * `several` names fields with several options. Without input they count as answered, others are omitted.
+ * Fields in `several` accept several options and count as answered without input.
  * Also used in the browser, so it must not import server code.
  */
 export function parseAnswers(

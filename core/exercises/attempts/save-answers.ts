@@ -14,7 +14,7 @@ type SavedAnswers = {
 
 /**
  * Idempotent, so that a page can resend after a lost response. Ignores unknown fields.
- * @throws {AppError} `not-found` or `forbidden` if it is not open, `conflict` if it has another version
+ * @throws {AppError} `not-found` or `forbidden` if the exercise is not open, `conflict` for another version
  */
 export async function saveAnswers(
   core: Pick<Core, 'db' | 'now'>,

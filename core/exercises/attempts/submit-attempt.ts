@@ -34,7 +34,7 @@ type Submission = {
 };
 
 /**
- * Marks an attempt once. Answers replace stored ones unless another page has answered since `revision`.
+ * Marks an attempt once. Stores the answers, except those that another page changed since `revision`.
  * @throws {AppError} `not-found` if the exercise is gone, `conflict` if the attempt has another version
  */
 export async function submitAttempt(
@@ -42,7 +42,7 @@ export async function submitAttempt(
   { uid }: Pick<SignedInUser, 'uid'>,
   { exerciseId, versionId, number, page, revision, answers }: Submission,
 ): Promise<{ attemptId: string; isFirst: boolean }> {
-  // Both are immutable, so they are read before the attempt is locked.
+  // The shown exercise and the key are immutable, so they are read before the attempt is locked.
   const shown = await readShown(core.db, { exerciseId, versionId });
   const key = await readKey(core.db, versionId);
   const now = core.now();
@@ -59,7 +59,7 @@ export async function submitAttempt(
   });
 }
 
-/** Fields absent from the form, as without JavaScript, do not delete stored answers. */
+/** Fields missing from the form, which happens without JavaScript, keep their stored answers. */
 function listChanges(
   { items }: ShownExercise,
   answers: Submission['answers'],

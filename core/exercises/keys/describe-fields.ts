@@ -11,7 +11,7 @@ export type DescribedField = {
   /** Text around the answer, or before it: a sentence, a person, a statement. */
   before: string;
   after: string;
-  /** The first right answer if there are several. */
+  /** Solution. If several answers are right, the first one. */
   expected: string;
 };
 
@@ -57,7 +57,7 @@ function describeItem(item: ShownQuestion): Omit<DescribedField, 'number' | 'exp
   }
 }
 
-/** In characters, on each side of a gap. */
+/** Maximum number of characters shown on each side of a gap. */
 const maxContext = 160;
 
 /** Returns the text before and after a gap. Other gaps are dots. */

@@ -4,13 +4,13 @@ import type { Key } from '../marking/mark-answer.ts';
 export type FieldKey =
   /** Typed text. `accepted` is sorted by decreasing credit, and `model` is shown as the solution. */
   | { type: 'typed'; accepted: { key: Key; credit: number }[]; feedback: AnswerFeedback[]; model: string }
-  /** One option: any of `right`. */
+  /** One option. Each option in `right` is correct. */
   | { type: 'option'; right: string[]; feedback: Record<string, string>; model: string }
   /** Several options: each right one adds one share of the credit, each wrong one removes one. */
   | { type: 'options'; right: string[]; feedback: Record<string, string>; model: string }
   /** Words of a bank that read the same are equivalent. */
   | { type: 'word'; right: string; model: string }
-  /** Parts in one of these orders. */
+  /** Parts of a sentence. Each order in `orders` is correct. */
   | { type: 'order'; orders: string[][]; model: string }
   /** Wrong words by index from `start` to `end` (exclusive). Null if the sentence is correct. */
   | {
@@ -26,5 +26,5 @@ export type ExerciseKey = {
   items: Record<string, { hint: string; explanation: string; fields: string[] }>;
 };
 
-/** Text or option, several options or parts, or word index with its correction. */
+/** Text or option id, ids of several options or parts, or index of a wrong word with its correction. */
 export type FieldAnswer = string | string[] | { word: number | null; correction: string };

@@ -1,7 +1,7 @@
 import type { FieldAnswer } from './exercise-key.ts';
 import type { ShownItem, ShownOption } from './shown-exercise.ts';
 
-/** `options` is null for a typed answer. */
+/** Field that takes one answer. `options` is null if the answer is typed. */
 export type AnswerField = {
   field: string;
   kind: ShownItem['kind'];

@@ -36,7 +36,7 @@ export async function markForm<Name extends string>(
   return marks;
 }
 
-/** Ignores answers to unknown fields. */
+/** Marks all fields of the key. Ignores answers to unknown fields. */
 export async function markExercise(
   items: readonly ShownItem[],
   key: ExerciseKey,

@@ -8,7 +8,7 @@ export type FieldMark = {
   verdict: 'right' | 'near' | 'wrong';
   /** Kind of mistake. Null for a right answer and for wrongly chosen options. */
   fault: Mistake | null;
-  /** From 0 to 1. */
+  /** Share of the points, from 0 to 1. */
   credit: number;
   words: MarkedWord[];
   /** Ids of the right options, or of the right order nearest to the answer. Empty for typed answers. */
@@ -62,7 +62,7 @@ export function markField(
   }
 }
 
-/** Of several right orders, returns the one with most parts at the given positions. */
+/** Returns the right options, or the right order that agrees with the answer in most positions. */
 function listRight(key: FieldKey, given: readonly string[]): string[] {
   if (key.type === 'option' || key.type === 'options') return key.right;
   if (key.type !== 'order') return [];

@@ -22,7 +22,7 @@ function shuffle<Each>(things: readonly Each[], random: () => number): Each[] {
   return shuffled;
 }
 
-/** Shuffles options by `seed`, alike after a reload. Removes addresses, which contain file names. */
+/** Shuffles options by `seed`, so a reload keeps their order. Removes addresses, which contain file names. */
 export function shuffleExercise(shown: ShownExercise, seed: string): ShownExercise {
   return { ...shown, items: shown.items.map((item) => shuffleItem(item, seed)) };
 }

@@ -61,7 +61,7 @@ test('sorts lists alphabetically if their order would reveal the solution', () =
   ]);
 });
 
-test('gives all points for right answers and none for no answers', async () => {
+test('right answers get all points, missing answers get none', async () => {
   const { shown, key } = read(everyKind);
   const answers = Object.fromEntries(Object.entries(key.fields).map(([field, each]) => [field, solve(each)]));
   const solved = await markExercise(shown.items, key, answers);
@@ -70,7 +70,7 @@ test('gives all points for right answers and none for no answers', async () => {
   expect((await markExercise(shown.items, key, {})).points).toBe(0);
 });
 
-test('gives half the credit for half an answer', () => {
+test('a half right answer gets half the credit', () => {
   const { key } = read(everyKind);
   const mark = (field: string, answer: FieldAnswer) => markField(key.fields[field] as FieldKey, answer);
   expect(mark('1.1', 'CANARI est partie')).toMatchObject({ verdict: 'near', fault: null, credit: 0.5 });
@@ -110,7 +110,7 @@ test('distinguishes the punctuation marks of a word bank from each other and fro
   expect([right('1.3', 'paul'), right('1.3', '!')]).toEqual([1, 0]);
 });
 
-test('gives feedback on one punctuation mark only to that mark', () => {
+test('feedback for one punctuation mark is not given for another', () => {
   const { key } = read('# T\n## Trous\nEntre [.]\n> ! : pas si fort\n');
   const said = (answer: string) => markField(key.fields['1.1'] as FieldKey, answer).feedback;
   expect([said('!'), said('?')]).toEqual(['pas si fort', '']);
@@ -248,7 +248,7 @@ test('splits any document, marks its solution as right, and handles any answer',
   }
 });
 
-test('assigns the fields of all questions to their document', () => {
+test('a reading document lists the fields of all its questions', () => {
   const [document] = parseExercises(
     '# A\n## Lecture\nUn texte.\n### Trous\nUn [chat].\n### QCM\n+ oui\n- non',
   ).exercises;

@@ -210,7 +210,7 @@ function splitOptions(options: readonly Option[]) {
 
 const toId = (at: number): string => String(at + 1);
 
-/** In French alphabetical order. Code units as a tie-breaker make it deterministic. */
+/** Compares in French alphabetical order. Comparing code units as well makes the order deterministic. */
 const compareTexts = (a: string, b: string): number =>
   a.localeCompare(b, 'fr') || (a < b ? -1 : a > b ? 1 : 0);
 
@@ -233,7 +233,7 @@ function nameMembers(texts: readonly string[]): string[] {
 const idsOf = (options: readonly ShownOption[], text: string): string[] =>
   options.filter((option) => option.text === text).map(({ id }) => id);
 
-/** Parts with the same text are taken from first to last. */
+/** Returns option ids in the given order. Parts with equal text are used from first to last. */
 function nameParts(
   shown: readonly ShownOption[],
   parts: readonly string[],

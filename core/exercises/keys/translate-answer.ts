@@ -2,7 +2,7 @@ import type { FieldAnswer } from './exercise-key.ts';
 import { type AnswerField, listFieldsOf } from './list-fields.ts';
 import type { ShownExercise, ShownOption } from './shown-exercise.ts';
 
-/** Returns null if the answer has no equivalent in the other version. */
+/** Translates an answer into another version. Returns null if that version has no equivalent. */
 export type Translation = (field: string, answer: FieldAnswer) => FieldAnswer | null;
 
 /** Matches options by text, because their ids are positions in their own version. */
