@@ -57,7 +57,7 @@ export function listAccepted(items: readonly ExerciseItem[], field: string): str
 
 const arrow = ' → ';
 
-/** Null if the answer corrects another word than the wrong one. */
+/** Returns the text to accept. Null if the answer corrects a word other than the wrong one. */
 function readVariant(
   accepting: Accepting,
   { given, verdict }: Pick<GivenAnswer, 'given' | 'verdict'>,
@@ -103,7 +103,7 @@ export const addVariant = (core: Core, actor: Actor, given: GivenAnswer): Promis
   });
 
 /**
- * Removes a variant; marks that it raised stay. Returns false if it was not there.
+ * Removes a variant. Points that it gave remain. Returns false if there is no such variant.
  * @throws {AppError} `not-found`, or `conflict` if others keep saving the exercise
  */
 export const withdrawVariant = (core: Core, actor: Actor, given: GivenAnswer): Promise<boolean> =>
@@ -121,7 +121,7 @@ export const withdrawVariant = (core: Core, actor: Actor, given: GivenAnswer): P
     return true;
   });
 
-/** Attempts while others save the same exercise. */
+/** Maximum number of tries to save if others save the same exercise at the same time. */
 const maxTimes = 5;
 
 async function changeDocument(
@@ -151,7 +151,7 @@ function refuseMany(given: GivenAnswer, count: number): void {
     throw refuse(given, m.exercises_text_answers_many({ max: documentLimits.accepted }));
 }
 
-/** In a model « et/ou » means one of the two words, so the literal answer would never be recognised. */
+/** Rejects a text that its own key would not match: « et/ou » in a model means one of the two words. */
 function refuseUnmatched(document: ExerciseDocument, given: GivenAnswer, text: string): void {
   const fieldKey = splitExercise(document).key.fields[given.field];
   const answer =

@@ -47,7 +47,7 @@ export async function appealAnswer(
   if (mark.appeal) return;
   await consumePoint(core.db, ofOnePerson, uid);
   const { attemptId, answer, tries } = mark;
-  // After a second try, appeals the answer that counts. Only typed answers have one.
+  // After a second try, the appeal concerns the better try. Only typed answers allow a second try.
   const given = tries === 2 && typeof answer === 'string' ? answer.slice(0, maxGivenCharacters) : mark.given;
   const now = core.now();
   await core.db

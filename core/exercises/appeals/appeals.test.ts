@@ -151,7 +151,7 @@ test('adds variants to every kind of typed field, and raises the marked attempts
   expect(copy.score.points).toBe(copy.score.maxPoints);
 });
 
-test('rejects a correction of another word than the wrong one', async () => {
+test('an appeal that corrects a word other than the wrong one cannot be accepted', async () => {
   const { core, exerciseId, learners, answer } = await publish(1, everyTyped);
   const [learner] = learners;
   if (!learner) throw new Error('a learner is needed');
@@ -191,7 +191,7 @@ test('groups appeals for the same answer, decides them together, and reopens the
   expect([(await list()).length, await variants()]).toEqual([1, 0]);
 });
 
-test('files an appeal on the answer that counts after a second try, and settles appeals for equivalent answers', async () => {
+test('an appeal after a second try concerns the better try, and re-marking accepts appeals for equivalent answers', async () => {
   const { core, exerciseId, learners, answer } = await publish(
     2,
     '# Deux mots\n## Trous\nUn [très grand café].',
@@ -208,7 +208,7 @@ test('files an appeal on the answer that counts after a second try, and settles 
   expect(rows.map(({ given }) => given)).toEqual(['trés grand cafe', 'Tres  grand cafe']);
   await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'tres grand cafe' });
   await markAgain(core, exerciseId);
-  // This answer rises by its first try. Its appeal is accepted although it was not decided itself.
+  // Re-marking raises this answer by its first try, which accepts its appeal without a decision.
   expect((await loadMarked(core, other, exerciseId, 1)).marks['1.1']).toMatchObject({
     verdict: 'right',
     appeal: 'accepted',
@@ -328,7 +328,7 @@ test('accepts a correction only for the wrong one of two equal words', async () 
 });
 
 // Must be the last test, because it starts the worker that runs queued jobs.
-test('raises answers accepted while the exercise was hidden once it is displayed again', async () => {
+test('answers accepted while the exercise is hidden are re-marked when it is displayed again', async () => {
   const { core, exerciseId, learners, answer } = await publish(1);
   const [learner] = learners;
   if (!learner) throw new Error('a learner is needed');

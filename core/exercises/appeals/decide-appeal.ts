@@ -10,7 +10,7 @@ import { addVariant, type GivenAnswer, withdrawVariant } from './accept-variant.
 
 /**
  * Adds an answer to the key, accepts all its appeals and queues re-marking, which only raises marks.
- * `isNew` is false if the key contained it already: withdrawing the decision must then keep it.
+ * `isNew` is false if the key already contained the answer, which then remains after a withdrawal.
  * @throws {AppError} `not-found`, or `conflict` if the exercise cannot accept it
  */
 export async function acceptAnswer(
@@ -32,7 +32,7 @@ export async function acceptAppeal(core: Core, actor: Actor, id: string): Promis
 }
 
 /**
- * Refuses all appeals for the same answer. Its mark stays.
+ * Refuses all appeals for the same answer. The points do not change.
  * @throws {AppError} `not-found` if there is no such appeal
  */
 export async function refuseAppeal(core: Pick<Core, 'db' | 'now'>, id: string): Promise<void> {
@@ -41,7 +41,7 @@ export async function refuseAppeal(core: Pick<Core, 'db' | 'now'>, id: string): 
 }
 
 /**
- * Reopens all appeals for an answer, and withdraws its variant if accepting had added it (`isNew`).
+ * Reopens all appeals for an answer. With `isNew`, also removes the variant that the acceptance added.
  * @throws {AppError} `not-found`, or `conflict` if others keep saving the exercise
  */
 export async function reopenAppeal(
@@ -66,7 +66,7 @@ export async function reopenAppeal(
 }
 
 /**
- * Withdraws an answer accepted in the statistics: its variant if accepting had added it (`isNew`).
+ * Withdraws an answer accepted in the statistics, and with `isNew` the variant that the acceptance added.
  * @throws {AppError} `not-found`, or `conflict` if others keep saving the exercise
  */
 export async function withdrawAnswer(
@@ -100,7 +100,7 @@ const decide = (
       ),
     );
 
-/** Excludes appeals of learners who corrected another word with the same text in the sentence. */
+/** Excludes appeals of learners who corrected a different word that reads the same as the wrong word. */
 const pointsThere = sql`not exists (select from ${marks} where ${marks.attemptId} = ${answerAppeals.attemptId}
   and ${marks.field} = ${answerAppeals.field} and ${marks.verdict} = 'wrong' and jsonb_typeof(${marks.answer}) = 'object')`;
 

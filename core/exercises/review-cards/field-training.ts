@@ -3,7 +3,7 @@ import type { ShownExercise, ShownItem } from '../keys/shown-exercise.ts';
 
 type FieldTraining = { skill: ShownExercise['skill']; kind: ShownItem['kind'] };
 
-/** Questions on a document have the kind of the document. */
+/** Maps each field to its skill and kind. Questions of a reading document have the kind `reading`. */
 export function toFieldTraining({ items, skill }: ShownExercise): Map<string, FieldTraining> {
   const described = new Map<string, FieldTraining>();
   for (const item of items)

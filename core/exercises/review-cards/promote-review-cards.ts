@@ -45,7 +45,7 @@ export async function promoteReviewCards(
 /** Maximum answers per query. */
 const atOnce = 200;
 
-/** Yields batches of answers that are not right and have not been raised to right since. */
+/** Yields batches of logged answers that were not right and have not been re-marked as right since. */
 async function* listMissed(db: Database, exerciseId: string) {
   const raise = alias(reviewLog, 'raise');
   for (let last = ''; ; ) {
@@ -74,7 +74,7 @@ async function* listMissed(db: Database, exerciseId: string) {
 
 type Answered = Pick<Logged, 'field' | 'verdict' | 'answer' | 'versionId'>;
 
-/** Null if the verdict is not better. Options are numbered by position in their version: translate first. */
+/** Returns the better mark, or null. Option ids are positions in their version, so they are translated. */
 async function findRaise(
   { key, translations, markInTurn }: Raising,
   { field, verdict, answer, versionId }: Answered,

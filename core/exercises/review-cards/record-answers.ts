@@ -84,7 +84,7 @@ async function readReviewCards(tx: Transaction, { uid, exerciseId }: OwnReviewCa
   return new Map(rows.map((row) => [row.field, row]));
 }
 
-/** Revisions continue after a card was deleted. */
+/** Returns the last revisions, so that a new card continues those of a deleted card. */
 async function readRevisions(
   tx: Transaction,
   { uid, exerciseId }: OwnReviewCards,

@@ -21,8 +21,8 @@ import { pickField } from './pick-field.ts';
 type ShownReviewCard = { exerciseId: string; field: string; revision: number; versionId: string };
 
 /**
- * Marks an answer and schedules the next review. Idempotent: one showing counts once.
- * @returns the id of the review, or null if the exercise was corrected since or the card is not due
+ * Marks an answer and schedules the next review. Idempotent: a repeated answer to a question counts once.
+ * @returns the id of the review, or null if the card is not due or its exercise has changed since
  */
 export async function answerReviewCard(
   core: Pick<Core, 'db' | 'now'>,
@@ -75,7 +75,7 @@ export type AnsweredReviewCard = Pick<MarkedWork, 'shown' | 'marks' | 'notes'> &
   due: Date | null;
 };
 
-/** @throws {AppError} `not-found`, or `forbidden` if the user has lost access to the exercise */
+/** @throws {AppError} `not-found` if there is no such review, `forbidden` if the exercise is not open */
 export async function loadAnswered(
   core: Pick<Core, 'db' | 'now'>,
   user: Pick<SignedInUser, 'uid' | 'admin'>,

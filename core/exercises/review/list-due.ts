@@ -16,14 +16,14 @@ export type OpenReviewCard = {
   revision: number;
   due: Date;
   kind: ShownItem['kind'];
-  /** In its current version. */
+  /** Exercise in its current version. */
   exercise: PlacedExercise;
 };
 
 /** Cards due so soon count as due: a learner who works in the evening finds them at noon the next day. */
 const aheadHours = 10;
 
-/** Enough cards to mix courses, and fast however many are due. */
+/** Maximum number of cards to plan from: enough to mix courses, and fast even if thousands are due. */
 const maxCandidates = 240;
 
 /** Lists due cards, longest overdue first. Answered cards make room for those beyond `maxCandidates`. */
@@ -65,7 +65,7 @@ export async function findDueReviewCard(
   return found ?? null;
 }
 
-/** True if a learner may do it, as in `findOpenExercise`. Requires joins with lessons and entitlements. */
+/** SQL condition for open exercises, as in `findOpenExercise`. Needs joins with lessons and entitlements. */
 export const isOpenExercise = (now: Moment): SQL =>
   sql`(${exercises.displayed} and ${exercises.archivedAt} is null and ${entitlements.revokedAt} is null
     and (${exercises.lessonId} is null or (${lessons.displayed}

@@ -12,7 +12,7 @@ export type TrainingExercise = { id: string; title: string; productId: string; i
 
 const maxOfSkill = 3;
 
-/** By id: the given exercises that are open. By skill: own products before trials, worst results first. */
+/** Lists open exercises by id, and exercises by skill: own products before trials, worst results first. */
 export async function listExercisesToTrain(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,

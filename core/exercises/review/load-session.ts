@@ -18,7 +18,7 @@ type ReviewSession = {
   hasMore: boolean;
 };
 
-/** More answers than fit into a session. */
+/** Maximum number of answers read. A session has fewer. */
 const maxDone = 200;
 
 export async function loadSession(

@@ -11,7 +11,7 @@ const show = (text: string) => {
   return splitExercise(document).shown;
 };
 
-test('returns each field of every kind on its own', () => {
+test('returns every field of each kind of item without the other fields', () => {
   const shown = show(everyKind);
   const fields = listFieldsOf(shown.items);
   expect(new Set(fields.map(({ kind }) => kind)).size).toBe(12);

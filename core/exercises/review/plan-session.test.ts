@@ -13,7 +13,7 @@ const cards = (
 
 const names = (planned: readonly { name: string }[]) => planned.map(({ name }) => name).join(' ');
 
-test('alternates products and their exercises, longest overdue first', () => {
+test('a plan alternates between products, and starts each with the longest overdue card', () => {
   const due = [...cards('a', 4), ...cards('b', 2), ...cards('c', 1)];
   expect(names(planSession(due, []))).toBe('a0 b0 c0 a1 b1 a2 a3');
 });

@@ -3,7 +3,7 @@ import type { ShownItem } from '../keys/shown-exercise.ts';
 /** Maximum duration, unless the learner continues. */
 export const sessionSeconds = 600;
 
-/** For a card and its correction. */
+/** Estimated seconds for one question and reading its correction. */
 const seconds: Record<ShownItem['kind'], number> = {
   ...{ gaps: 25, 'gap-choices': 20, 'word-bank': 20, conjugation: 20 },
   ...{ choice: 20, choices: 30, 'true-false': 15, match: 15, classify: 15 },
@@ -17,8 +17,8 @@ export const estimateSeconds = (cards: readonly Pick<ReviewCandidate, 'kind'>[])
   cards.reduce((sum, { kind }) => sum + seconds[kind], 0);
 
 /**
- * Prefers the product with the fewest cards (on a tie, not the last one), then such an exercise, then `due`.
- * Answered cards count too, so that the plan is the same whenever it is computed.
+ * Prefers the product with the fewest cards (on a tie, not the last one), then the exercise with the fewest,
+ * then the order of `due`. Answered cards count too, so that the plan stays the same during the session.
  */
 export function planSession<Card extends ReviewCandidate>(
   due: readonly Card[],

@@ -81,7 +81,7 @@ const readReviewCards = async ({ uid }: SignedInUser) =>
     a.field.localeCompare(b.field),
   );
 
-test('creates a card, due another day, for a wrong or nearly right answer and none for a right one', async () => {
+test('a wrong or nearly right answer creates a card that is due on a later day, a right answer creates none', async () => {
   const { reader, submit, exerciseId } = await addExercise();
   const number = await submit({ ...right, '1.1': 'est allee', '1.2': 'manger' });
   const [near, wrong, ...others] = await readReviewCards(reader);
@@ -103,7 +103,7 @@ test('creates a card, due another day, for a wrong or nearly right answer and no
   expect((await readReviewCards(reader))[0]?.revision).toBe(2);
 });
 
-test('postpones a card after a right answer in a later attempt, and brings it back after a wrong one', async () => {
+test('a right answer in a later attempt postpones its card, and a wrong answer makes it due again', async () => {
   const { reader, submit } = await addExercise();
   await submit({ ...right, '1.2': 'manger' });
   await submit(right, later(1));
@@ -118,7 +118,7 @@ test('postpones a card after a right answer in a later attempt, and brings it ba
   expect(log).toHaveLength(3);
 });
 
-test('records one review for fifty answers to one showing, and reveals the solution only afterwards', async () => {
+test('fifty concurrent answers to one question record one review, and the solution is hidden until then', async () => {
   const { reader, submit } = await addExercise();
   await submit({ ...right, '1.2': 'manger' });
   const core = later(1);
@@ -145,7 +145,7 @@ test('records one review for fifty answers to one showing, and reveals the solut
   expect(await answerReviewCard(core, stranger, shown, 'mangé')).toBeNull();
 });
 
-test('updates a card when its exercise changes, and drops it when its field is deleted', async () => {
+test('a card shows the changed exercise, and is no longer listed once its field is deleted', async () => {
   const { core, reader, submit, exerciseId } = await addExercise();
   await submit({ ...right, '1.2': 'manger' });
   const tomorrow = later(1);
@@ -200,7 +200,7 @@ test('hides the cards of a refunded product until access is restored', async () 
   expect(await listDue(tomorrow, reader.uid)).toHaveLength(1);
 });
 
-test('removes an answer accepted later from its card, and keeps the card for another wrong answer', async () => {
+test('a variant accepted later no longer counts as a mistake, and the card stays for another wrong answer', async () => {
   const { core, reader, submit, exerciseId } = await addExercise();
   const number = await submit({ ...right, '1.1': 'est partie', '1.2': 'manger' });
   await submit({ ...right, '1.1': 'est venu' }, later(1));
@@ -210,7 +210,7 @@ test('removes an answer accepted later from its card, and keeps the card for ano
   await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'est partie' });
   await markAgain(core, exerciseId);
   const [kept] = await readReviewCards(reader);
-  // « est partie » no longer counts. « est venu » was wrong independently.
+  // « est partie » is accepted now. « est venu » is still wrong, so the card stays.
   expect(kept).toMatchObject({ field: '1.1', fault: 'other-word', revision: 3 });
   await markAgain(core, exerciseId);
   expect((await readReviewCards(reader))[0]).toEqual(kept);
@@ -273,7 +273,7 @@ Elle [est -> es] allée.
 - Il pleut.
 `;
 
-test('updates cards of chosen options and marked words after a corrected key and an accepted answer', async () => {
+test('cards of chosen options and marked words are deleted after a corrected key makes the answers right', async () => {
   const { core, reader, submit, exerciseId } = await addExercise(chosen);
   const { shown } = await loadWork(core, reader, exerciseId);
   const find = (field: string, words: string) =>

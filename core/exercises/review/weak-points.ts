@@ -22,7 +22,7 @@ const maxAnswers = 300;
 const recentMilliseconds = 90 * 86_400_000;
 const maxMistakes = 6;
 const maxSkills = 4;
-/** Fewer may be chance. */
+/** A mistake made fewer times may be chance. */
 const minMistakes = 2;
 
 export async function measureWeakPoints(core: Pick<Core, 'db' | 'now'>, uid: string): Promise<WeakPoints> {
@@ -92,7 +92,7 @@ async function listAnswers(core: Pick<Core, 'db' | 'now'>, uid: string): Promise
   return [...marked, ...reviewed].toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, maxAnswers);
 }
 
-/** By version id and field. */
+/** Maps version id and field to the skill. */
 async function readSkills(core: Pick<Core, 'db'>, versionIds: string[]): Promise<Map<string, Skill>> {
   if (versionIds.length === 0) return new Map();
   const versions = await core.db

@@ -8,7 +8,7 @@ import { type MarkedAttempt, readMarkedAttempt } from '../attempts/marked-attemp
 
 type OfficeAttempt = MarkedAttempt & {
   uid: string;
-  /** Falls back to the email address, then the uid. */
+  /** Display name, otherwise email address, otherwise uid. */
   name: string;
   exercise: { id: string; title: string };
 };

@@ -19,7 +19,7 @@ export type LearnerRow = {
 };
 
 const pageSize = 50;
-/** Limits per person, of the latest attempts and answers. */
+/** Maximum per person: attempts counted, attempts in `share`, answers read for mistakes, mistakes listed. */
 const maxAttempts = 200;
 export const maxForShare = 30;
 const maxForMistakes = 100;
@@ -72,7 +72,7 @@ export async function listLearners(
   };
 }
 
-/** People found by index, one by one. If more match, every part of the list contains some. */
+/** Maximum number of people read one by one. If more match, reading attempts in order soon fills a page. */
 const maxPeople = 2_000;
 
 /** Returns uids, or a condition for the list if too many people match. Null without a search. */

@@ -42,10 +42,10 @@ type ExerciseStatistics = {
   fields: FieldStatistics[];
 };
 
-/** The latest people, because answers change with the exercise. A long exercise counts fewer of them. */
+/** Only the latest people count, because exercises change. Exercises with many fields count fewer. */
 export const maxPeopleSeen = 500;
 const maxAnswersSeen = 20_000;
-/** Different answers of a field: read, and shown. */
+/** Maximum number of different answers per field: read from the database, and listed. */
 const maxDifferent = 40;
 const maxGivenShown = 8;
 
@@ -142,7 +142,7 @@ async function countAnswers(core: Pick<Core, 'db'>, exerciseId: string, people: 
   return rows;
 }
 
-/** Typed answers accepted meanwhile count as right, and those that read the same are merged. */
+/** Re-marks typed answers with the current key, counts right ones, and merges answers that read the same. */
 async function readAgain(fieldKey: FieldKey | undefined, rows: readonly Row[]) {
   const isTyped = fieldKey?.type === 'typed';
   const markInTurn = startMarking();

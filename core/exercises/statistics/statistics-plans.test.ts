@@ -51,32 +51,32 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 
 // With few people there are too few appeals for PostgreSQL to use an index.
 const large = ['attempts', 'marks', 'directory', ...(people > 20_000 ? ['answer_claims'] : [])];
-/** Counts a hundred pending rows by a sequential scan, because most rows are pending. */
-const counted = 'what is to be done';
+/** This count reads up to a hundred pending rows by a sequential scan, because most rows are pending. */
+const counted = 'counting pending tasks';
 const enormous = 'grande-ecole-0';
 
 test.each<[string, () => Promise<unknown>, number, number]>([
-  ['what everybody answered', () => measureExercise(core, enormous), 4, 12_000],
-  ['what some answered', () => measureExercise(core, 'grande-ecole-7'), 4, 1_000],
-  ['the first learners', () => listLearners(core, {}), 1, 12_000],
-  ['learners far down', () => listLearners(core, { after: late }), 1, 12_000],
-  ['a learner by a rare word', () => listLearners(core, { search: 'eleve777@' }), 2, 800],
-  ['learners by a common word', () => listLearners(core, { search: 'eleve' }), 2, 16_000],
+  ['statistics of an exercise with many answers', () => measureExercise(core, enormous), 4, 12_000],
+  ['statistics of an exercise with few answers', () => measureExercise(core, 'grande-ecole-7'), 4, 1_000],
+  ['first page of learners', () => listLearners(core, {}), 1, 12_000],
+  ['middle page of learners', () => listLearners(core, { after: late }), 1, 12_000],
+  ['learner found by a rare word', () => listLearners(core, { search: 'eleve777@' }), 2, 800],
+  ['learners found by a common word', () => listLearners(core, { search: 'eleve' }), 2, 16_000],
   ['one learner', () => listLearners(core, { uid: 'personne-777' }), 1, 300],
-  ['the first copies', () => listMarkedAttempts(core, {}), 1, 1_500],
-  ['copies far down', () => listMarkedAttempts(core, { after: late }), 1, 1_500],
+  ['first page of marked attempts', () => listMarkedAttempts(core, {}), 1, 1_500],
+  ['middle page of marked attempts', () => listMarkedAttempts(core, { after: late }), 1, 1_500],
   [
-    'copies of an exercise of everybody',
+    'middle page of marked attempts at one exercise',
     () => listMarkedAttempts(core, { exerciseId: enormous, after: late }),
     1,
     1_500,
   ],
-  ['copies of a person', () => listMarkedAttempts(core, { uid: 'personne-777' }), 1, 100],
-  ['a copy', () => getMarkedAttempt(core, 'grande-ecole-0'), 4, 100],
-  ['questioned answers', () => listAppeals(core), 3, 3_000],
-  ['questioned answers to an exercise', () => listAppeals(core, { exerciseId: enormous }), 3, 3_000],
+  ['marked attempts of one person', () => listMarkedAttempts(core, { uid: 'personne-777' }), 1, 100],
+  ['one marked attempt', () => getMarkedAttempt(core, 'grande-ecole-0'), 4, 100],
+  ['pending appeals', () => listAppeals(core), 3, 3_000],
+  ['pending appeals of one exercise', () => listAppeals(core, { exerciseId: enormous }), 3, 3_000],
   [counted, () => countToDo(core), 1, 200],
-  ['what marking again would do', () => previewRemarking(core, enormous), 4, 200],
+  ['preview of re-marking', () => previewRemarking(core, enormous), 4, 200],
 ])(
   '%s: uses indexes and few buffers, whatever the number of answers',
   async (what, work, statements, most) => {

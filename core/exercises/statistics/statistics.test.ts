@@ -157,7 +157,7 @@ test('counts an answer accepted later as right in first attempts, but never a se
   expect(await share()).toBeCloseTo((first ?? 0) + 0.25);
 });
 
-test('distinguishes the same correction of two equal words, and can accept one of them', async () => {
+test('equal corrections of two equal words are counted separately, and only one can be accepted', async () => {
   const { core, exerciseId, learners, answer } = await publish(
     3,
     '# Deux fois le même mot · A2\n## Trouver la faute\nVoilà le vélo et [le -> sa] remorque avec le cadenas.\n',

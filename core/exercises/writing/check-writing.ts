@@ -142,11 +142,11 @@ function checkTyped(accepted: readonly AcceptedAnswer[], marking: MarkingOptions
   ];
 }
 
-/** True for « mange, bois » and « mange/bois ». */
+/** True if a text may list several answers, such as « mange, bois » or « mange/bois ». */
 const mayBeSeveral = (text: string): boolean =>
   (/,\s|;/.test(text) && text.split(' ').length <= 4) || /\p{L}\s*\/\s*\p{L}/u.test(text);
 
-/** Reports duplicates, and wrong options that read like a right one: learners could not see why. */
+/** Reports equal options, and wrong options that read like a right one, which would confuse learners. */
 function checkOptions(options: readonly Option[], marking: MarkingOptions): Remark[] {
   const right = options.filter((option) => option.right).map(({ text }) => text);
   const doubles = listDoubles(options.map(({ text }) => text));
@@ -178,7 +178,7 @@ const listShared = (texts: readonly string[], others: readonly string[]): string
 const isAccepted = (accepted: readonly string[], given: string, marking: MarkingOptions): boolean =>
   accepted.length > 0 && markAnswer(prepareKey([...accepted], marking), given).verdict === 'right';
 
-/** Ignores answers of fewer than four characters. */
+/** True if the answer is visible in the text around it. Ignores answers of fewer than four characters. */
 function isShown(answer: string, around: string): boolean {
   const [words, text] = [joinPlain(answer), ` ${joinPlain(around)} `];
   return words.length >= 4 && text.includes(` ${words} `);

@@ -13,23 +13,23 @@ const remark = async (text: string) =>
   (await previewDraft(read(text))).remarks.map(({ code, words }) => [code, words]);
 
 test.each<[string, string, [string, string][]]>([
-  ['a distractor that is right', "## QCM\n+ l’école\n- l'école", [['options-same', "l'école"]]],
+  ['a distractor equal to the right option', "## QCM\n+ l’école\n- l'école", [['options-same', "l'école"]]],
   [
-    'a distractor that the marker takes',
+    'a distractor that marking accepts',
     '## Choix dans le texte\nUn {*événement | évènement}.',
     [['distractor-right', 'évènement']],
   ],
   ['a comma in a key', '## Trous\nIl [mange, boit].', [['answer-comma', 'mange, boit']]],
   ['a comma that belongs to a sentence', '## Trous\n[Oui, je viens de la gare ce matin] !', []],
-  ['variants that are one', '## Trous\nLe [coût | cout].', [['answers-same', 'cout']]],
-  ['a key that is shown', '## Trous — Avec partir.\nIls vont [partir].', [['answer-shown', 'partir']]],
+  ['a redundant variant', '## Trous\nLe [coût | cout].', [['answers-same', 'cout']]],
+  ['an answer in the prompt', '## Trous — Avec partir.\nIls vont [partir].', [['answer-shown', 'partir']]],
   [
-    'a word of the bank that is right',
+    'a bank distractor that is also a right word',
     '## Banque de mots\n! intrus: Pomme\nUne [pomme].',
     [['bank-right', 'Pomme']],
   ],
   [
-    'two identical left sides, and a distractor that is right',
+    'two identical left sides, and a distractor that equals a right side',
     '## Associer\nchat => miauler\nChat => dormir\n=> Dormir',
     [
       ['left-same', 'Chat'],
@@ -42,17 +42,17 @@ test.each<[string, string, [string, string][]]>([
     [['member-twice', 'le pain']],
   ],
   [
-    'an order that reads the same',
+    'a second order that gives the same sentence',
     '## Remettre en ordre\nvous | vous | levez\n= 2 1 3',
     [['order-same', 'vous vous levez']],
   ],
   [
-    'a correction that is the fault',
+    'a correction that is another spelling of the mistake',
     '## Trouver la faute\nUn [évènement -> événement].',
     [['correction-same', 'évènement']],
   ],
-  ['a picture without words', '## Trous\n! image: chat.png\nUn [chat].', [['picture-silent', 'chat.png']]],
-])('checks %s', async (_name, text, remarks) => {
+  ['a picture without alt text', '## Trous\n! image: chat.png\nUn [chat].', [['picture-silent', 'chat.png']]],
+])('checks a draft with %s', async (_name, text, remarks) => {
   expect(await remark(text)).toEqual(remarks);
 });
 
