@@ -10,7 +10,7 @@ const numbers = new Intl.NumberFormat('fr-FR');
 
 export const writeBound = (bound: number): string => numbers.format(bound);
 
-/** With `missing`, an empty line is rejected. */
+/** Schema of a line. With `missing`, rejects an empty line with that message. */
 const line = (max: number, tooLong: () => string, missing?: () => string) =>
   z
     .string()

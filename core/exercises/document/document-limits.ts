@@ -4,9 +4,9 @@ import type { ExerciseDocument } from './exercise-document.ts';
 export const documentLimits = {
   /** Whole document as JSON. Even if escaping doubles it, it fits into an import file. */
   characters: 800_000,
-  /** Includes the questions of readings. */
+  /** Maximum number of items, including the questions of reading documents. */
   items: 100,
-  /** Per item. */
+  /** Maximum number of gaps per item. */
   gaps: 60,
   /** Entries of any other list: options, pairs, groups, rows, sentences, parts. */
   options: 30,
@@ -14,9 +14,9 @@ export const documentLimits = {
   accepted: 20,
   media: 10,
   titleCharacters: 140,
-  /** Texts that are only displayed. */
+  /** Maximum length of texts that are only displayed. */
   textCharacters: 20_000,
-  /** Texts that are compared: an answer, an option, a word. */
+  /** Maximum length of texts that are compared: an answer, an option, a word. */
   answerCharacters: 500,
   addressCharacters: 2_048,
   points: 100,

@@ -68,7 +68,7 @@ export type ExerciseItem = ItemBase &
     | { kind: 'word-bank'; text: GapText<WordBankGap>; distractors: string[]; reusable: boolean }
     /** Exactly one option is right. */
     | { kind: 'choice'; options: Option[] }
-    /** Each right choice adds one, each wrong one deducts one; the minimum is zero. */
+    /** Each right choice adds one share of the credit, each wrong choice deducts one. The minimum is zero. */
     | { kind: 'choices'; options: Option[] }
     | { kind: 'true-false'; statements: Statement[] }
     /** `distractors` are right sides without a left side. */
@@ -85,7 +85,7 @@ export type ExerciseItem = ItemBase &
     /** A sentence to transform or write. In an accepted one, `(…)` is optional and `a/b` are alternatives. */
     | { kind: 'transformation'; source: string; accepted: AcceptedAnswer[]; feedback: AnswerFeedback[] }
     | { kind: 'find-fault'; sentences: FaultySentence[] }
-    /** A document with questions about it. The questions cannot be readings themselves. */
+    /** Document with questions about it. A question cannot be a reading document itself. */
     | { kind: 'reading'; title: string; text: string; source: string; questions: QuestionItem[] }
   );
 

@@ -1,6 +1,6 @@
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** 32^6 is about a billion; an exercise has some hundreds of ids over time. */
+/** Length of an id. 32^6 is about a billion, whereas an exercise has some hundreds of ids over time. */
 const signs = 6;
 
 /** Returns true for ids from `createFreshId`. Ids given by position are shorter. */

@@ -1,6 +1,6 @@
 import type { ExerciseDocument, ExerciseItem } from './exercise-document.ts';
 
-/** A part of an item with an id. `usual` is the id by position; ids are unique within their `scope`. */
+/** Part of an item that has an id, unique within its `scope`. `usual` is the id by position. */
 type InnerId = { holder: { id: string }; usual: string; scope: string };
 
 export function listInnerIds(item: ExerciseItem): InnerId[] {

@@ -1,4 +1,4 @@
-/** Returns true for a URL or path of media; any other text (`javascript:` too) is a file name. */
+/** Returns true for a URL or path of a media file. Any other text, also `javascript:`, is a file name. */
 export const isMediaAddress = (text: string): boolean => pattern.test(text);
 
 const pattern = /^(?:(?:gs|https?):\/\/[^\s/]|\/[^\s/])\S*$/i;

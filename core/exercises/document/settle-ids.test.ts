@@ -162,7 +162,7 @@ describe('settleIds after an import (ids are positions)', () => {
       '## Lecture — Un texte\nIl fait très beau.\n### Trous\nNous [partons] demain.\n### Trous\nIl [fait] beau.\n### Trous\nTu [dors] tard.',
       [fresh, '2.1', '3.1'],
     ],
-  ])('keeps inner ids: %s', (_, was, is, fields) => {
+  ])('keeps inner ids of %s when one is added', (_, was, is, fields) => {
     expect(fieldsOf(findIds(read(was), read(is)))).toEqual(fields);
   });
 
@@ -182,7 +182,7 @@ describe('settleIds after an import (ids are positions)', () => {
   });
 });
 
-test('creates unique fresh ids that differ from ids by position', () => {
+test('createFreshId returns unique ids that cannot be confused with ids by position', () => {
   const taken = new Set<string>();
   for (let count = 0; count < 1_000; count++) taken.add(createFreshId(taken));
   expect(taken.size).toBe(1_000);
@@ -190,7 +190,7 @@ test('creates unique fresh ids that differ from ids by position', () => {
   expect(['1', '12', '1a', '100000x', 'abcdeO'].filter(isFreshId)).toEqual([]);
 });
 
-/** Reorders items, drops some, adds new ones and changes words of others. */
+/** Reorders items, drops some, adds new ones and changes the prompts of others. */
 function change(random: Random, document: ExerciseDocument): ExerciseDocument {
   const other = exerciseDocument.parse(generateDocument(random));
   const kept = random.shuffle(document.items).filter(() => random.below(4) > 0);
@@ -213,7 +213,7 @@ const say = (item: ExerciseItem) =>
 test.each([
   ['keeps', keepIds],
   ['finds', findIds],
-])('%s ids after any edit, never across kinds, and matches identical questions', (_, settle) => {
+])('%s ids after any edit, also of identical questions, but never across item kinds', (_, settle) => {
   const random = openRandom('ids');
   for (let round = 0; round < scaled(1_000); round++) {
     const was = exerciseDocument.parse(generateDocument(random));
@@ -227,7 +227,7 @@ test.each([
       if (known) expect(known.kind).toBe(item.kind);
       else expect(isFreshId(item.id)).toBe(true);
     }
-    // If several questions are identical, as many keep an id as exist on both sides.
+    // If several questions are identical, each one that exists in both versions keeps its id.
     const names = (document: ExerciseDocument) => Map.groupBy(listItems(document.items), say);
     for (const [words, now] of names(is)) {
       const then = names(was).get(words) ?? [];

@@ -3,7 +3,7 @@ import { createFreshId, isFreshId } from './fresh-id.ts';
 import { listInnerIds, listItems } from './inner-ids.ts';
 
 // Answers, review cards and appeals refer to a question by its id in every version.
-// Reusing an id for another question would assign all of these to it.
+// If an id were reused for a different question, they would be assigned to it.
 
 /** Origin of the new ids: `kept` by an editor, an `earlier` version, or only `places` (positions). */
 type IdsOf = 'kept' | 'earlier' | 'places';
@@ -29,7 +29,7 @@ type Named<Holder extends { id: string } = { id: string }> = {
   texts: string[];
 };
 
-/** Assigns former ids to recognised parts. Returns the former part of each recognised one. */
+/** Assigns former ids to the recognised parts, and maps each of them to its former part. */
 function assignIds<Holder extends { id: string }>(
   before: readonly Named<Holder>[],
   after: readonly Named<Holder>[],
@@ -144,9 +144,9 @@ function countPairs(text: string): Map<string, number> {
 const sum = (pairs: ReadonlyMap<string, number>): number =>
   [...pairs.values()].reduce((all, each) => all + each);
 
-/** Questions of a reading are compared as items of their own. */
+/** Properties that are not compared. Questions of a reading document are compared as separate items. */
 const leftOut = new Set(['id', 'kind', 'questions']);
-/** Keys of answers, feedback and scoring. */
+/** Properties of the answer key, feedback and scoring, which `asked` excludes. */
 const ofKey = new Set([
   ...[
     'right',

@@ -38,7 +38,7 @@ type QuestionAnswer = {
 };
 
 /**
- * Ignores answers to another question than the current one. Does not accept empty ones (`isEmpty`).
+ * Ignores an answer to a different question. Rejects an empty answer and returns `isEmpty`.
  * @throws {AppError} `not-found` if the test does not exist or has expired
  */
 export async function answerTestQuestion(

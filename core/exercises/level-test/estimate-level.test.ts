@@ -52,13 +52,13 @@ describe('estimateLevel', () => {
     expect(ability(1 / 4)).toBeLessThan(ability(0));
   });
 
-  test('rises with each credit, and half a credit counts between none and full', () => {
+  test('returns a higher ability for half credit than for none, and a higher one for full credit', () => {
     const ability = (credit: number) => estimateLevel(levels, answers('B1', [1, 0, 1, 0, credit])).ability;
     expect(ability(0)).toBeLessThan(ability(0.5));
     expect(ability(0.5)).toBeLessThan(ability(1));
   });
 
-  test('returns a range of levels around the level that is likely enough', () => {
+  test('returns a range of levels that includes the level and is likely enough', () => {
     const { level, lowest, highest, certainty } = estimateLevel(levels, answers('B1', [1, 0, 1, 1, 0, 1]));
     const place = (one: string) => ['', ...levels].indexOf(one);
     expect(place(lowest)).toBeLessThanOrEqual(place(level));

@@ -26,13 +26,13 @@ export type LevelEstimate = {
 /** Width of a level in logits: in its middle two of three answers are right, one of three a level higher. */
 const levelStep = 1.5;
 
-/** In logits. */
+/** Distance between tested abilities, in logits. */
 const gridStep = 0.1;
 
 /** Minimum probability of the returned range of levels. */
 const wanted = 0.8;
 
-/** In logits. */
+/** Returns the difficulty at which a level begins, in logits. */
 export const toDifficulty = (level: TestedLevel): number => levelStep * exerciseLevels.indexOf(level);
 
 /** Probability of a right answer by the Rasch model (1960), on top of the chance of guessing it. */
@@ -43,7 +43,7 @@ export const toSuccess = (ability: number, { level, chance }: Omit<WeighedAnswer
 export const reachLevel = (ability: number, levels: readonly TestedLevel[]): ReachedLevel =>
   levels.findLast((level) => ability >= toDifficulty(level)) ?? '';
 
-/** Weights the levels, equally likely at first, by the probability of each answer (Bayes). */
+/** Estimates the level by Bayes: levels are equally likely at first, then weighted by each answer. */
 export function estimateLevel(
   levels: readonly TestedLevel[],
   answers: readonly WeighedAnswer[],

@@ -18,7 +18,7 @@ export type LevelTestResult = LevelEstimate & {
 
 const fewestOfArea = 5;
 
-/** Half a level in logits. So few answers cannot prove less. */
+/** Half a level, in logits. With so few answers, a smaller difference may be chance. */
 const notable = 0.75;
 
 /** @throws {AppError} `conflict` if the test is not over */

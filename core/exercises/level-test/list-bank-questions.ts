@@ -34,7 +34,7 @@ function guessCredit(item: ShownItem): number {
   return Math.min(mostChance, sum / Math.max(1, fields.length));
 }
 
-/** An item that is easier to guess says too little for a finer weight. */
+/** Limits the chance of a right guess. An easier item tells too little to be weighted more precisely. */
 const mostChance = 0.5;
 
 function guessField({ kind, options }: AnswerField, bank: number): number {

@@ -11,7 +11,7 @@ import { listBankQuestions, listTestedLevels } from './list-bank-questions.ts';
 /** `levels` is empty if there are too few questions. */
 type QuestionBank = { questions: BankQuestion[]; levels: TestedLevel[] };
 
-/** Far more than a bank needs. Beyond it, the last by level and id are ignored. */
+/** Maximum number of exercises, far more than needed. The last by level and id are ignored. */
 const maxExercises = 1_000;
 
 /** Cached until the content changes. */

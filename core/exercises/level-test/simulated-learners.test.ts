@@ -35,7 +35,7 @@ const bell = (random: Random): number =>
 
 type Hardness = ReadonlyMap<BankQuestion, number>;
 
-/** A learner has the knowledge, guesses or passes, and sometimes slips. */
+/** Simulates an answer. A learner who knows it may slip, and one who does not may guess. */
 function answer(random: Random, question: BankQuestion, ability: number, guesses: boolean, own: Hardness) {
   const hardness = toDifficulty(question.level) + (own.get(question) ?? 0);
   const knows = unit(random) < 1 / (1 + Math.exp(hardness - ability));

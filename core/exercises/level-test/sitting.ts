@@ -14,7 +14,7 @@ export type Sitting = { id: string; levels: TestedLevel[]; asked: PosedQuestion[
 
 const retentionMilliseconds = 24 * 3_600_000;
 
-/** High enough for a class that takes the test from one address. */
+/** Limit on tests per network. High enough for a class that takes the test from one address. */
 const fromOneNetwork: Limit = { name: 'level-test', points: 60, seconds: 3_600 };
 
 /**

@@ -39,7 +39,7 @@ export function classifyMistake(key: KeyWord, given: Word): Classification {
   return named(nameOther(key, typed));
 }
 
-/** In letters. Words that differ more in length are unrelated. */
+/** Maximum difference in length, in letters. Words that differ more are unrelated. */
 const maxDistance = 12;
 
 function nameOther(key: KeyWord, typed: string): Mistake {
@@ -59,7 +59,7 @@ function nameOther(key: KeyWord, typed: string): Mistake {
   return wanted.some((each) => isTypingMistake(each, typed)) ? 'spelling' : 'other-word';
 }
 
-/** Only literary verb forms, such as « voila », probably lack an accent. */
+/** True for a literary verb form such as « voila », which more likely lacks an accent. */
 const isLiterary = (typed: string): boolean =>
   readWordForm(typed).every(({ codes }) => codes.every((code) => /^[at]/.test(code)));
 

@@ -21,7 +21,7 @@ test('builds a table in parts, one per turn', async () => {
   await table.prepare(() => Promise.reject(new Error('table prepared a second time')));
 });
 
-test('completes a table only once if it is needed during its preparation', async () => {
+test('a table that is needed during its preparation is completed only once', async () => {
   const table = createGradualTable(countToThree);
   const turns = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   let turn = 0;

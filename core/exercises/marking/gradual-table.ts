@@ -1,11 +1,11 @@
 type GradualTable<Table> = {
   /** Builds the missing parts synchronously. */
   get: () => Table;
-  /** Waits for a turn before each part, so that other requests are served. */
+  /** Builds the table. Awaits `takeTurn` before each part, so that other requests are served. */
   prepare: (takeTurn: () => Promise<void>) => Promise<void>;
 };
 
-/** Creates a table that is built on first use or in parts, which `yield` separates (a millisecond each). */
+/** Creates a table that is built on first use, or in parts that `build` yields after about a millisecond. */
 export function createGradualTable<Table>(build: () => Generator<void, Table>): GradualTable<Table> {
   let building: Generator<void, Table> | undefined;
   let built: { table: Table } | undefined;

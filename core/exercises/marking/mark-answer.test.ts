@@ -6,7 +6,7 @@ import { markAnswer, prepareKey } from './mark-answer.ts';
 type Graded = {
   accepted: string[];
   given: string;
-  /** Several values if teachers differ. */
+  /** Several values if teachers would mark the answer differently. */
   verdict: string | string[];
   fault: Mistake | null | (Mistake | null)[];
   options?: MarkingOptions;
@@ -31,7 +31,7 @@ test('marks and classifies every graded answer as teachers would', () => {
   expect(differing).toEqual([]);
 });
 
-/** Invisible differences in text from phones, word processors and keyboards. */
+/** Changes to a text that are invisible to the learner, made by phones, word processors and keyboards. */
 const invisible: Record<string, (text: string) => string> = {
   'decomposed accents': (text) => text.normalize('NFD'),
   'typographic apostrophes': (text) => text.replaceAll(/['’]/g, '’'),
@@ -54,7 +54,7 @@ const invisible: Record<string, (text: string) => string> = {
   'no space before punctuation': (text) => text.replaceAll(/\s+(?=[?!:;%])/g, ''),
 };
 
-test.each(Object.entries(invisible))('accepts every key with %s', (_, change) => {
+test.each(Object.entries(invisible))('accepts every right answer with %s', (_, change) => {
   const refused = prepared.flatMap(({ accepted, key }) =>
     accepted.filter((answer) => markAnswer(key, change(answer)).fault !== null),
   );
@@ -94,7 +94,7 @@ test('aligns words and marks the letters that differ', () => {
   expect(words[4]).toMatchObject({ expected: [{ text: 'la', differs: true }], given: [] });
 });
 
-test('accepts the other spelling and reports it', () => {
+test('accepts the other of two valid spellings and reports it', () => {
   expect(mark(['événement'], 'évènement').words).toMatchObject([{ fault: null, otherSpelling: true }]);
   expect(mark(['évènement'], 'évènement').words).toMatchObject([{ fault: null, otherSpelling: false }]);
 });

@@ -30,7 +30,7 @@ const countReadable = ({ answers }: Key): number =>
 
 /**
  * Marks an answer by the best match among the accepted ones and its gravest mistake. Deterministic.
- * Once `work` is used up, answers without the words of an accepted one are wrong without explanation.
+ * Once `work` is used up, an answer whose words differ from every accepted one is wrong without explanation.
  */
 export function markAnswer(key: Key, given: string, work: MarkingWork = startFieldWork()): AnswerMark {
   const readable = countReadable(key);
@@ -48,7 +48,7 @@ export function markAnswer(key: Key, given: string, work: MarkingWork = startFie
   return toMark(key, isChoice ? 'several-answers' : best.fault, best.words);
 }
 
-/** Normalises and cuts a text, but keeps a character of a further word, which makes the answer wrong. */
+/** Cuts a text. If the rest contains a word, adds one of its characters, so that the answer is wrong. */
 function cutText(given: string, characters: number): string {
   const text = normaliseText(given);
   if (text.length <= characters) return text;
@@ -100,7 +100,7 @@ function givesSeveral({ answers, options }: Key, given: string, work: MarkingWor
   if (twoForms.test(given) && !answers.some(({ text }) => twoForms.test(text))) return true;
   const parts = splitParts(given);
   if (parts.length < 2 || parts.length > maxParts) return false;
-  // « oui, merci » beside « oui » counts as one answer.
+  // If an accepted answer has as many parts, such as « oui, merci », the parts are one answer.
   if (answers.some(({ text }) => splitParts(text).length === parts.length)) return false;
   const sizes = answers.map(({ words }) => countWords(words));
   if (!parts.every((part) => sizes.some((size) => Math.abs(size - countWords(part)) <= 1))) return false;

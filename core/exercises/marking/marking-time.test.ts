@@ -3,7 +3,7 @@ import { countWork } from '#tests/support/count-work.ts';
 import { openRandom } from '#tests/support/seed.ts';
 import { markAnswer, prepareKey } from './mark-answer.ts';
 
-/** CPU time, ten times what the cases need. Before the work was limited, some took a minute. */
+/** Maximum CPU time: ten times what the cases need. Without a limit on steps, some took a minute. */
 const maxMilliseconds = 250;
 
 const words =
@@ -41,7 +41,7 @@ test.each(cases)('marks %s within the time limit', async (_what, accepted, given
   expect(own).toBeLessThan(maxMilliseconds);
 });
 
-test('finds the right one among many long answers and classifies the nearest one', () => {
+test('marks the right one of many long accepted answers as right, and a slightly different answer as nearly right', () => {
   const key = prepareKey(sentences);
   for (const [at, text] of sentences.entries()) {
     expect([at, markAnswer(key, text).verdict]).toEqual([at, 'right']);

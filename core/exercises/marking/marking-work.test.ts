@@ -31,7 +31,7 @@ describe.each(hostile)('marking an answer of many %s', (_what, part) => {
     ['a word', ['mange']],
     ['a sentence', [sentence]],
     ['twenty sentences', Array.from({ length: 20 }, (_, at) => `${at} ${sentence}`)],
-  ])('takes a limited number of steps at any length if the key is %s', (_accepted, accepted) => {
+  ])('takes no more steps beyond a certain length if the key is %s', (_accepted, accepted) => {
     const key = prepareKey(accepted, { punctuation: true });
     const longest = Math.max(...accepted.map((text) => text.length));
     const write = (characters: number) => part.repeat(characters).slice(0, characters);
@@ -41,7 +41,7 @@ describe.each(hostile)('marking an answer of many %s', (_what, part) => {
   });
 });
 
-test('rejects an extra word behind many signs', () => {
+test('rejects an extra word after many punctuation marks', () => {
   const key = prepareKey(['mange']);
   expect(markAnswer(key, `mange${' !'.repeat(200)}`).verdict).toBe('right');
   expect(markAnswer(key, `mange${' !'.repeat(200)} pas`)).toMatchObject({ verdict: 'wrong', fault: 'extra' });
@@ -52,7 +52,7 @@ test('takes few steps for a right answer', () => {
   expect(countSteps(prepareKey([sentence]), sentence)).toBeLessThan(100);
 });
 
-test('takes a step per pair of words for aligning and for finding their order', () => {
+test('aligning words and finding their order each take a step per pair of words', () => {
   const write = (stem: string) => [...'abcdefghijklmnopqrst'].map((letter) => stem + letter).join(' ');
   expect(countSteps(prepareKey([write('zzzzzz')]), write('oooooooo'))).toBeGreaterThan(2 * 20 * 20);
 });

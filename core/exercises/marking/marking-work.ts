@@ -4,13 +4,13 @@
  */
 export type MarkingWork = { left: number };
 
-/** In addition to the steps of its fields. A dictation of 200 words takes 6,000. */
+/** Steps per form, in addition to the steps per field. A dictation of 200 words takes 6,000. */
 const ofForm = 40_000;
 
-/** A short sentence with three accepted answers takes 200. */
+/** Steps per field of a form. A short sentence with three accepted answers takes 200. */
 const ofField = 300;
 
-/** A field is marked without yielding to the event loop. */
+/** Maximum number of steps for one field, because it is marked without yielding to the event loop. */
 const ofFieldAtMost = 8_000;
 
 /** Returns the budget of a form. */

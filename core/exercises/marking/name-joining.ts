@@ -6,7 +6,7 @@ import { stripAccents, type Word } from './read-words.ts';
 import { toSound } from './sound.ts';
 import { isFrenchWord } from './word-forms.ts';
 
-/** « quelle » for « qu'elle » is a homophone; « jai » does not exist. */
+/** Classifies a wrong apostrophe. « quelle » for « qu'elle » is a homophone, whereas « jai » is no word. */
 function nameApostrophes(expected: string, given: string, isReal: boolean): Mistake {
   const difference = given.split("'").length - expected.split("'").length;
   if (difference === 0) return 'hyphen';
@@ -74,7 +74,7 @@ export function nameJoining(
   if (letters === typed) return named(nameApostrophes(wholeKey, wholeGiven, given.every(isReal)));
   if (expected.length + given.length > 3)
     return others.length > 0 || key.bare === typedSpan.bare ? named('hyphen') : null;
-  // Words next to a right word are missing or extra, not joined.
+  // If one of the parts equals the single word, the other parts are missing or extra, not joined.
   const [single = '', parts] = expected.length === 1 ? [only?.plain, given] : [given[0]?.plain, expected];
   if (parts.some(({ plain }) => plain === single)) return null;
   if (given.every(isReal) && toSound(letters) === toSound(typed)) {

@@ -1,7 +1,7 @@
 import type { KeyAnswer } from './prepare-answer.ts';
 import type { Word } from './read-words.ts';
 
-/** Maximum of words of the key times words of the answer, some microseconds each. */
+/** Maximum product of the key's and the answer's word counts. Each pair takes some microseconds. */
 const maxWork = 3_000;
 
 /**

@@ -4,7 +4,7 @@ import { listForms, readWordForm, type WordReading } from './word-forms.ts';
 
 const subjects = new Set("je j' tu il elle on nous vous ils elles".split(' '));
 
-/** Forms that differ only in these have the mistake `ending`; others are `other-form`. */
+/** Verb forms that differ only in these endings have the mistake `ending`, other forms have `other-form`. */
 const verbEndings = new Set(
   `e es ons ez ent ais ait ions iez aient ai as a âmes âtes èrent erai eras era erons erez eront erais erait erions eriez
   eraient er é ée és ées ant r re ir oir is it i ie ies issons issez issent issais issait issions issiez issaient isse isses irai
@@ -13,7 +13,7 @@ const verbEndings = new Set(
   se ses`.split(/\s+/),
 );
 
-/** Returns true if both continue a common stem with a verb ending. */
+/** Returns true if both words are a common stem followed by a verb ending. */
 function differByEnding(a: string, b: string): boolean {
   let shared = 0;
   while (shared < a.length && a[shared] === b[shared]) shared++;

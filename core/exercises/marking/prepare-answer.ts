@@ -51,7 +51,7 @@ const singulars = new Set(
   "le la l' un une ce cet cette mon ma ton ta son sa notre votre leur au du chaque".split(' '),
 );
 
-/** Spelling of 1990 after a word that shows the number: « des après-midis », « un sèche-cheveu ». */
+/** Spelling of 1990 after a word that shows singular or plural: « des après-midis », « un sèche-cheveu ». */
 function listNumbered(compound: string, before: string | undefined): string[] {
   const number = before && plurals.has(before) ? 'p' : before && singulars.has(before) ? 's' : '';
   if (!number) return [];

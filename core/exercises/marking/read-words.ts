@@ -77,7 +77,7 @@ export const joinPlain = (text: string): string =>
     .map(({ plain }) => plain)
     .join(' ');
 
-/** Returns true if both have the same words; without words, signs are compared. */
+/** Returns true if both texts have the same words. A text without words is compared by its punctuation. */
 export function readsSame(one: string, other: string): boolean {
   const [plain, otherPlain] = [joinPlain(one), joinPlain(other)];
   return plain === '' || otherPlain === '' ? one.trim() === other.trim() : plain === otherPlain;

@@ -55,6 +55,6 @@ export const toSound = memoise((word: string): string => {
   return sound.replaceAll('E', 'e') || word;
 });
 
-/** « en » is pronounced like « an », the others like « in ». */
+/** « en » is pronounced like « an », other nasal vowels like « in ». */
 const nameNasal = (letters: string): string =>
   letters.startsWith('e') && !letters.startsWith('ei') ? '1' : '2';

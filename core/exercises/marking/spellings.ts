@@ -1,7 +1,7 @@
 import { readDictionary } from './dictionary/read-dictionary.ts';
 import { createGradualTable } from './gradual-table.ts';
 
-/** Lines per part of about a millisecond. */
+/** Number of lines in a part of the table, which takes about a millisecond to build. */
 const linesInPart = 1_000;
 
 export const spellings = createGradualTable(readSpellings);
@@ -24,5 +24,5 @@ export function listSpellings(form: string): string[] {
   return [...new Set(others.map(foldLigatures))];
 }
 
-/** Writes ligatures as two letters: « coeur ». */
+/** Replaces ligatures by two letters: « cœur » becomes « coeur ». */
 export const foldLigatures = (word: string): string => word.replaceAll('œ', 'oe').replaceAll('æ', 'ae');

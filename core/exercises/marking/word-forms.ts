@@ -14,7 +14,7 @@ type Words = {
   endings: Map<string, Map<string, Map<number, readonly string[]>>>;
 };
 
-/** Lemmas per part of about a millisecond. */
+/** Number of lemmas in a part of the table, which takes about a millisecond to build. */
 const lemmasInPart = 1_000;
 
 /** About 10 MB; a school without exercises never loads it. */
@@ -76,7 +76,7 @@ export function listForms(lemma: string): [form: string, codes: readonly string[
   });
 }
 
-/** Words that are more likely another word without its accent. */
+/** Rare words. A learner who writes one has more likely omitted the accent of another word. */
 const rareWords = new Set('age ages hale hales pale gene genes bat bats mate mates cime'.split(' '));
 
 export const isFrenchWord = memoise(

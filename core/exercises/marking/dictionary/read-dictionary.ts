@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** Resolves a package import, because the bundle is in another folder than the source. */
+/** Resolves a package import, because the built code is in a different folder from the source. */
 const { resolve } = createRequire(import.meta.url);
 
 /** Reads a dictionary on use, because a static import would parse it at every start and keep it in memory. */
