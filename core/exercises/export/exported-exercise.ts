@@ -11,10 +11,10 @@ export type ExportedExercise = {
   versionId: string | null;
 };
 
-/** Limit of `idnumber` in Moodle. */
+/** Maximum length of `idnumber` in Moodle. */
 const maxIdCharacters = 100;
 
-/** Returns the id for later imports: exercise id, dot, question id. */
+/** Returns the id by which later imports recognise the question: exercise id, dot, question id. */
 export const toSourceId = ({ id }: Pick<ExportedExercise, 'id'>, question: string): string =>
   (question ? `${id}.${question}` : id).slice(0, maxIdCharacters);
 

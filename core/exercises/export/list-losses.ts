@@ -157,7 +157,7 @@ function listAcceptedLists(item: ExerciseItem): AcceptedAnswer[][] {
   }
 }
 
-/** Partly right answers that a card omits; without a right one, the best of them stays. */
+/** Counts partly right answers that a card omits. Without a right answer, the best one is not omitted. */
 const countLesser = (accepted: readonly AcceptedAnswer[]): number => {
   const lesser = accepted.filter(({ credit }) => credit < 1).length;
   return lesser === accepted.length ? lesser - 1 : lesser;

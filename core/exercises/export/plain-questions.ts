@@ -32,7 +32,7 @@ type PlainBody =
   | { type: 'true-false'; right: boolean; feedback: string }
   | { type: 'matching'; pairs: { left: string; right: string }[]; distractors: string[] };
 
-/** Converts an item to plain questions; a reading starts with its document. */
+/** Converts an item to plain questions. The questions of a reading document follow its text. */
 export function listPlainQuestions(item: ExerciseItem): PlainQuestion[] {
   if (item.kind === 'reading') {
     const questions = item.questions.flatMap(listPlainQuestions);
@@ -48,7 +48,7 @@ export function listPlainQuestions(item: ExerciseItem): PlainQuestion[] {
   }));
 }
 
-/** Adds how to answer if the format has no field for the kind. */
+/** Returns the prompt, with instructions for answering if quiz formats have no matching question type. */
 function listAsked(item: QuestionItem): string[] {
   const asked = item.prompt || usualPrompts[item.kind]();
   if (item.kind === 'order') return [asked, m.exercise_files_places()];

@@ -9,10 +9,10 @@ import type { ExerciseFilter } from '../office-exercises.ts';
 import type { ExportedExercise } from './exported-exercise.ts';
 import { readExported } from './read-exported.ts';
 
-/** Texts, the model answer first, or right options. */
+/** Right answers of a field: texts, with the model answer first, or ids of options. */
 export type PrintedAnswer = { texts: string[]; options: string[] };
 
-/** Without `answers`, nothing in it reveals them. */
+/** Exercise to print. If `answers` is null, it contains nothing that reveals them. */
 export type PrintedExercise = {
   id: string;
   /** Shuffled in the same order each time. */
@@ -82,7 +82,7 @@ function readAnswer(key: FieldKey): PrintedAnswer {
   }
 }
 
-/** With optional parts as written, because their expansion is much longer. */
+/** Lists model sentences with parentheses for optional parts, because the expanded variants are longer. */
 const listModelSentences = ({ items }: ExerciseDocument): Record<string, PrintedAnswer> =>
   Object.fromEntries(
     listItems(items).flatMap((item) =>

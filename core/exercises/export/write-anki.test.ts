@@ -34,7 +34,7 @@ test('writes every kind of exercise as cards, with the sentence on both sides', 
   expect(gaps[1]?.[1]).toBe('Choisissez.<br><br>Ils {{c1::sont::ont / sont}} partis.');
 });
 
-test('gives the answer with the most credit as right, whatever the order', () => {
+test('uses the answer with the highest credit as the right one, in any order', () => {
   const [document] = parseExercises(`# T
 ## Trous
 Il [es =½ | est] là et [o =½ | ô =25 %].
@@ -49,7 +49,7 @@ il: es =½ | est
   expect(gaps).toEqual([['est', 'o'], ['est']]);
 });
 
-test('declares four columns, the first lines of the file being headers', () => {
+test('starts the file with headers that declare four columns', () => {
   for (const head of [ankiHeads.cards(), ankiHeads.gaps()]) {
     expect(head.startsWith('#separator:tab\n#html:true\n#guid column:1\n#tags column:4\n#columns:')).toBe(
       true,
@@ -59,7 +59,7 @@ test('declares four columns, the first lines of the file being headers', () => {
 });
 
 /** TEST_SCALE=10 generates ten thousand documents instead of a thousand; TEST_SEED repeats a run. */
-test('writes four columns, no formula and one note per line for any text', () => {
+test('writes one note per line with four columns and no spreadsheet formula for any text', () => {
   const random = openRandom('anki');
   for (let index = 0; index < scaled(1_000); index++) {
     const document = exerciseDocument.parse(generateDocument(random));

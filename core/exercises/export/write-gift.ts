@@ -67,7 +67,7 @@ function writeAnswer(sign: '=' | '~', grade: number, { text, feedback }: { text:
 
 const writeFeedback = (feedback: string): string => (feedback ? `#${writeText(feedback)}` : '');
 
-/** Arrows would make pairs, and a leading bracket would be a format name. */
+/** Replaces arrows, which would make pairs, and marks a leading bracket, which would name a format. */
 const writeText = (text: string): string =>
   (text.startsWith('[') ? '[plain]' : '') + escapeSigns(text.replaceAll('->', '→'));
 

@@ -76,7 +76,7 @@ function writePlain(exercise: ExportedExercise, question: PlainQuestion, points:
 type Written = {
   id: string;
   type: string;
-  /** HTML. */
+  /** Text of the question, as HTML. */
   text: string;
   body: string;
   points: number;

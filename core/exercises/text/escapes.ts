@@ -5,7 +5,7 @@
 const signs = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~·—–½→⇒';
 const firstPrivate = 0xe000;
 
-/** Hides escaped signs. A backslash before a letter, digit or space is ordinary. */
+/** Hides escaped signs. A backslash before a letter, digit or space is an ordinary character. */
 export const shield = (text: string): string =>
   text.replace(/\\([!-/:-@[-`{-~·—–½→⇒])/g, (_, sign: string) =>
     String.fromCharCode(firstPrivate + signs.indexOf(sign)),

@@ -253,7 +253,7 @@ test.each([
   ['## Texte à trous - a\n[b]', 'gaps'],
   ['## qcm – a\n+ b\n– c', 'choice'],
   ['## Remettre les mots en ordre\nje ne sais pas\n= pas sais ne je', 'order'],
-])('accepts %j', (text, kind) => {
+])('parses %j without issues', (text, kind) => {
   const { exercises, faults } = parseExercises(`#T\n${text}`);
   expect(faults).toEqual([]);
   expect(exercises[0]?.items[0]?.kind).toBe(kind);

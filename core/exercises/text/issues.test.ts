@@ -121,7 +121,7 @@ describe('parseExercises', () => {
     }
   });
 
-  test('reports no further issue, with fewer than twelve exceptions', () => {
+  test('reports only the expected issue in all but a few cases', () => {
     const alone = cases.filter(([, , text]) => parseExercises(text).faults.length === 1);
     expect(alone.length).toBeGreaterThan(cases.length - 12);
   });
@@ -144,7 +144,7 @@ test('gives valid items the ids that they keep once the issues are fixed', () =>
   expect(exercises[0]?.items.map(({ id }) => id)).toEqual(['2']);
 });
 
-test('gives a written id precedence over the same id by position', () => {
+test('gives an id written in the text precedence over an equal id by position', () => {
   const read = (text: string) => {
     const { exercises, faults } = parseExercises(`# T\n${text}`);
     expect(parseExercises(printExercises(exercises))).toEqual({ exercises, faults });

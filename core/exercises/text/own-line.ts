@@ -1,7 +1,7 @@
 /** Exercise that a text was exported from, with a digest of its content at that time. */
 export type OwnExercise = { id: string; digest: string };
 
-/** Name of the line with the reference; only imports read it. */
+/** Name of the setting that contains the exercise id and digest. Only imports read it. */
 export const ownLineName = 'exercice';
 
 export const addOwnLine = (written: string, { id, digest }: OwnExercise): string =>

@@ -7,7 +7,7 @@ import type { ItemSettings } from './read-settings.ts';
 import { checkCount, readAnswers } from './read-values.ts';
 import type { Line, Report } from './text-issue.ts';
 
-/** @param named text of the heading after the kind */
+/** @param named text of the heading after the name of the kind */
 export function parseBody(
   kind: Exclude<HeadingKind, 'reading'>,
   named: string,

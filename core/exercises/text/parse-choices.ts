@@ -37,11 +37,11 @@ function readEntries(body: readonly Line[], signs: string, heading: Line, report
   return entries;
 }
 
-/** Formats signs as « + » ou « - », without the dashes of word processors. */
+/** Formats signs as « + » ou « - ». Omits dashes, which only word processors insert. */
 export const nameSigns = (signs: string): string =>
   [...signs.replace(/[–−]/g, '')].map((sign) => `« ${sign} »`).join(' ou ');
 
-/** Word processors replace a leading hyphen by a dash. */
+/** Dashes are included, because word processors replace a leading hyphen by a dash. */
 export const choiceSigns = '+-–−';
 
 /** Parses `+ right  > feedback` and `- wrong`. */

@@ -15,7 +15,7 @@ export const fileLimits = { exercises: 200, characters: 2_000_000 } as const;
 
 /**
  * Parses exercises and collects all issues in linear time. Never throws.
- * Omits invalid items and exercises without valid items. Correcting issues does not change other ids.
+ * Omits invalid items and exercises without valid items. Fixing an issue does not change other items' ids.
  */
 export function parseExercises(text: string): { exercises: ExerciseDocument[]; faults: TextIssue[] } {
   const { faults, report, count } = collectIssues();

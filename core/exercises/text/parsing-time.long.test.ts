@@ -63,7 +63,7 @@ describe('CPU time of parseExercises', () => {
   ];
   const more = ['Conjugaison — a, b', 'Transformer', 'Trouver la faute', 'Banque de mots', 'Vrai ou faux'];
 
-  test.each([...headings, ...more])('stays proportional to the text under %s', (heading) => {
+  test.each([...headings, ...more])('stays proportional to the text length below %s', (heading) => {
     for (const piece of repeated) {
       const text = `# T\n## ${heading}\n${piece.repeat(Math.floor(characters / piece.length))}`;
       const start = process.threadCpuUsage();

@@ -62,7 +62,7 @@ function printOrder({ unit, parts, otherOrders }: Extract<ExerciseItem, { kind: 
   return [...lines.map((line) => escapeLineStarts(line, '#!|>=')), ...others.map((other) => `= ${other}`)];
 }
 
-/** Escapes arrows in the wrong words, which they would end, and separators in the corrections. */
+/** Escapes arrows in the wrong words, because an arrow ends them, and separators in the corrections. */
 function printFault({ text, fault, feedback }: FaultySentence): string {
   const outside = (piece: string) => escapeSigns(piece, /[[\]]|(?<=\s\s)>/g);
   if (!fault) return printWithFeedback(escapeLineStarts(outside(text)), feedback);

@@ -41,7 +41,7 @@ function printGapText<Gap extends { cue: string }>(
       return printGap(piece) + (piece.cue && ` (${escapeSigns(piece.cue, /[[\]{}()]/g)})`);
     const before = text[index - 1];
     const written = escapeSigns(piece, /[[\]{}]/g);
-    // Unescaped parentheses after a gap would be its cue.
+    // Without the backslash, parentheses after a gap would be read as its cue.
     if (typeof before !== 'object' || before.cue || !written.trimStart().startsWith('(')) return written;
     return written.replace('(', '\\(');
   });

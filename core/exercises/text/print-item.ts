@@ -50,7 +50,7 @@ function printOwnSettings(item: ExerciseItem): string[] {
   if (item.kind === 'reading') return item.source ? [printSetting('source', escapeSigns(item.source))] : [];
   if (item.kind !== 'word-bank') return [];
   const { distractors, reusable } = item;
-  // A comma in a single distractor would split it.
+  // Without bars, a comma would split a single distractor.
   const signs = distractors.length > 1 ? /\|/g : /[|,]/g;
   const written = distractors.map((text) => escapeSigns(text, signs)).join(' | ');
   return [
@@ -65,7 +65,7 @@ const printSetting = (name: SettingName, written: string): string => {
 };
 
 function printMedia({ fileName, url, alt }: ItemBase['media'][number]): string {
-  // A file name without address must not look like an address.
+  // A file name without an address is escaped if it looks like an address.
   const isMistaken = !url && isMediaAddress(fileName);
   const name = escapeSigns(fileName, isMistaken ? /[|—]|^\/|:(?=\/\/)/g : /[|—]/g);
   const file = [name, escapeSigns(url, /\|/g)].filter(Boolean).join(' | ');

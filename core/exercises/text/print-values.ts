@@ -1,7 +1,7 @@
 import type { AcceptedAnswer, AnswerFeedback } from '../document/exercise-document.ts';
 import { escapeSigns } from './escapes.ts';
 
-/** Escapes `|` between answers and the last `=`, which may start a credit. */
+/** Escapes `|` inside an answer and its last `=`, which would be read as a credit. */
 export const printAccepted = (accepted: readonly AcceptedAnswer[], inBrackets = false): string =>
   accepted.map((each) => printAnswer(each, inBrackets)).join(' | ');
 

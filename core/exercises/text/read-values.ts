@@ -64,7 +64,7 @@ function splitCredit(part: string): { text: string; credit: number | null } {
   return { text: part.slice(0, sign), credit: isGiven ? credit : null };
 }
 
-/** Any other number (« 2 + 2 =4 ») belongs to the answer. */
+/** Any number that is not a credit belongs to the answer (« 2 + 2 =4 »). */
 const creditPattern = /^(?:½|([01][.,]\d{1,9}|[01]|\d{1,9}(?=\s?%))(?:\s?(%))?)$/;
 
 /** Reads `answer : feedback`. */

@@ -19,7 +19,7 @@ test('parses printed documents unchanged, whatever signs their texts contain', (
   expect([...kinds].sort()).toEqual([...questionKinds, 'reading'].sort());
 });
 
-test('separates several exercises in one text', () => {
+test('printing and parsing several exercises in one text returns them unchanged', () => {
   const random = openRandom('several');
   const documents = Array.from({ length: 60 }, () => exerciseDocument.parse(generateDocument(random)));
   expect(parseExercises(printExercises(documents))).toEqual({ exercises: documents, faults: [] });
@@ -65,7 +65,7 @@ test('never throws on random text and returns only valid, printable exercises', 
       expect(line).toBeLessThanOrEqual(text.split(/\r\n?|[\n\u2028\u2029]/).length);
     }
     for (const exercise of exercises) expect(exerciseDocument.parse(exercise), text).toEqual(exercise);
-    // Without the neighbours with issues, the positions change, so ids are written explicitly.
+    // Without the neighbouring items that have issues, positions change, so the ids are printed.
     expect(parseExercises(printExercises(exercises))).toEqual({ exercises, faults: [] });
     kept += exercises.length;
   }

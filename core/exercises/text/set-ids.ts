@@ -4,10 +4,10 @@ import { findDoubleId, innerIdPattern, listInnerIds } from '../document/inner-id
 import type { ItemSettings } from './read-settings.ts';
 import type { Report } from './text-issue.ts';
 
-/** Item with an id by position, which may be renumbered, or null for a written id. */
+/** Used ids. The item if its id is only a position and may change, null if the text contains the id. */
 export type TakenIds = Map<string, ExerciseItem | null>;
 
-/** Assigns written ids, and ids by position to everything else. */
+/** Assigns the ids written in the text, and ids by position to all other items and parts. */
 export function setIds(
   item: ExerciseItem,
   { settings }: ItemSettings,

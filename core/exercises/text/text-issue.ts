@@ -58,7 +58,7 @@ export type IssueCode =
   | 'faults-several';
 
 export type TextIssue = {
-  /** From 1. */
+  /** Line number, from 1. */
   line: number;
   /** Start of the line, at most 80 characters. */
   excerpt: string;
@@ -68,14 +68,14 @@ export type TextIssue = {
 };
 
 export type Line = {
-  /** From 1. */
+  /** Line number, from 1. */
   number: number;
   typed: string;
   /** The line with escaped signs hidden by `shield`. */
   text: string;
 };
 
-/** Restores hidden signs in `value`. */
+/** Reports an issue. Escaped signs in `value` are restored. */
 export type Report = (line: Line, code: IssueCode, value?: string | number) => void;
 
 /** Collects the first issues and counts all of them. */
@@ -93,7 +93,7 @@ export function collectIssues(): { faults: TextIssue[]; report: Report; count: (
   };
 }
 
-/** A text in another format has an issue in every line. */
+/** Maximum number of issues collected, because a text in another format has one in every line. */
 const maxFaults = 500;
 
 const maxExcerptCharacters = 80;
