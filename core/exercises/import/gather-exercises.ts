@@ -67,7 +67,7 @@ function join(group: readonly Placed[], first: Placed): ReturnType<typeof settle
   const { instruction } = first.document;
   const items = group.flatMap(({ document }) =>
     document.items.map((item) =>
-      // An instruction that differs from that of the first question moves into the prompt.
+      // An instruction that differs from that of the first question is moved into the prompt of its question.
       document.instruction && document.instruction !== instruction
         ? { ...item, prompt: [document.instruction, item.prompt].filter(Boolean).join('\n') }
         : item,

@@ -37,7 +37,7 @@ test.each(importFormats)('reads hostile words in %s or rejects them in French', 
   }
 });
 
-test.each(importFormats)('survives random sequences of %s syntax', async (format) => {
+test.each(importFormats)('returns no invalid exercises for %s with random syntax', async (format) => {
   const random = openRandom(`broken ${format}`);
   const signs = [
     ...'{}[]()=~#:%|*"\\<>/!+->?;,\t \n\n',

@@ -40,7 +40,7 @@ const rightOf = ({ document: { items } }: StoredExercise) =>
 const fatesOf = async (text: string) =>
   (await planExercises(school.core, ask(text))).exercises.map(({ status }) => status);
 
-test('writes nothing before the import is confirmed, then saves valid exercises as drafts in order', async () => {
+test('planning an import writes nothing, and importing saves the valid exercises as drafts in order', async () => {
   const { core } = school;
   const product = await addProductAt(core, 0);
   const text = `${writeFile('Prêt', { un: 'moi', deux: 'toi' })}\n\n::Prêt trois:: Qui ? {=moi`;
@@ -73,7 +73,7 @@ test('creates no duplicates when the same file is imported again, even concurren
   expect((await listRows('Encore')).map(rightOf).sort()).toEqual(['elle', 'lui', 'toi']);
 });
 
-test('keeps edits from the back office unless the teacher chooses the file', async () => {
+test('an import keeps exercises edited in the back office unless the teacher chooses to overwrite them', async () => {
   const { core } = school;
   const text = writeFile('Édité', { un: 'moi' });
   await importExercises(core, null, ask(text));
@@ -127,7 +127,7 @@ test('keeps the ids of questions in a later import with new and corrected ones',
   expect((await read()).ids).toEqual([now.ids?.[0], '2']);
 });
 
-test('matches an exported exercise despite a new title, even if it was never imported', async () => {
+test('an import recognises an exported exercise despite a new title, even if it was never imported before', async () => {
   const { core } = school;
   const first = '# Export un\n## Trous\nElle [est] là.\n';
   const [document] = parseExercises(first).exercises;

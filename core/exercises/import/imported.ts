@@ -16,7 +16,7 @@ export type BlockIssue = {
 export type ImportedQuestion = {
   /** Identity within the source; a later import with the same key updates the exercise. */
   key: string;
-  /** Title of the exercise that the questions of a group form; empty for a single question. */
+  /** Title of the exercise that combines a group's questions. Empty if the question is not combined. */
   group: string;
   document: ExerciseDocument;
   /** Content that could not be imported, one French sentence each. */
@@ -27,7 +27,7 @@ export type ImportedQuestion = {
 export type ReadBlock = {
   line: number;
   category: string;
-  /** Identity of its questions, or empty if it depends on their text. */
+  /** Key of its questions, or empty if the key depends on their text. */
   key: string;
   /** Text to correct: the block, or the site's text format for tables and Word files. */
   source: string;
@@ -61,5 +61,5 @@ export function setInstruction(question: ImportedQuestion, instruction: string):
   question.document = settleDocument({ ...question.document, instruction }).document ?? question.document;
 }
 
-/** Readers stop after one more block. */
+/** Maximum number of blocks in a file. Readers return one more to show that there are too many. */
 export const maxBlocks = 2_000;

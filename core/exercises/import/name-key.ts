@@ -1,6 +1,6 @@
 import { foldWords } from '../../csv/fold-words.ts';
 
-/** Returns the import key: the id, else category and title, plus the text if the title is like « Q1 ». */
+/** Returns the import key: id, otherwise category and title, plus the text if the title is like « Q1 ». */
 export function nameKey(said: { id: string; category: string; title: string; words: string }): string {
   const { id, category, title, words } = said;
   if (id) return `id:${id}`;

@@ -24,7 +24,7 @@ export function placeInstructions(blocks: readonly SaidBlock[]): ReadBlock[] {
       continue;
     }
     if (held.length === 0) {
-      // The description may also concern this question; the one above reports that loss.
+      // The description may also concern this question, so the question that has it reports the loss.
       above?.lost.push(m.importing_lost_instruction());
       above = null;
       continue;

@@ -14,7 +14,7 @@ const losses: readonly [RegExp, () => string][] = [
 const hasMarkup = /<[a-z/!][^<>]*>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,10});/i;
 
 /**
- * Converts text or HTML to plain text and adds the losses to `lost`.
+ * Converts text or HTML to plain text, and adds a sentence to `lost` for each kind of lost content.
  * @throws {AppError} `invalid-input` if the HTML exceeds `htmlBounds`
  */
 export function toPlainWords(text: string, lost: Set<string>): string {

@@ -37,7 +37,7 @@ test.each<[string, string, string]>([
     '## QCM — Où ?\n! explication: Parce que.\n+ Ici\n- Là',
   ],
   ['HTML', '[html]<p>O&ugrave; ?</p> {=Ici ~Là}', '## QCM — Où ?\n+ Ici\n- Là'],
-])('reads a GIFT question: %s', async (_, text, wanted) => {
+])('reads a GIFT question with %s', async (_, text, wanted) => {
   const { exercises, blocks } = await read(text, { format: 'gift' });
   expect(blocks).toEqual([]);
   expect(print(exercises).trim().split('\n').slice(2).join('\n')).toBe(wanted);
@@ -227,7 +227,7 @@ Je [suis allé] à Paris.
   }
 });
 
-test('keeps the source of an exercise that is moved or corrected, and gives each exercise its own', async () => {
+test('keeps the source id of an exercise that is moved or corrected, and gives each exercise a different one', async () => {
   const first = await read(
     '::Un:: Qui ? {=moi ~toi}\n\n::Q2:: Où ? {=ici ~là}\n\n::Q2:: Quand ? {=hier ~demain}\n\n::Un:: Qui ? {=lui ~elle}',
     { format: 'gift' },
@@ -243,7 +243,7 @@ test('keeps the source of an exercise that is moved or corrected, and gives each
   });
   const renamed = await read('// [id:x8]\n::Deux:: Qui ? {=toi}', { format: 'gift' });
   expect(renamed.exercises[0]?.sourceId).toBe(byId.exercises[1]?.sourceId);
-  // The source is the same after a correction on the site and in the file.
+  // The source id is the same whether the question is corrected on the site or in the file.
   const mended = await read('$CATEGORY: a/b\n\n::X:: Qui ? {=moi', {
     format: 'gift',
     fixes: { '0': '::X:: Qui ? {=moi}' },
@@ -275,7 +275,7 @@ test('rejects a line with an unquoted separator and ignores extra empty cells', 
   expect([quoted.exercises.length, quoted.blocks]).toEqual([1, []]);
 });
 
-test('ignores the date and download number in a file name', async () => {
+test('gives a file the same source ids despite a date or download number in its name', async () => {
   const ids = ['exercices.txt', 'exercices-2026-07-29.txt', 'exercices-2026-07-30 (1).txt', 'autre.txt'].map(
     async (name) => (await read('# A\n## Trous\nElle [est] là.', { name })).exercises[0]?.sourceId,
   );
@@ -290,7 +290,7 @@ test("detects the site's text format by a heading that names a kind, whatever pr
   expect((await read('## Un titre\n\nQui ? {=moi ~toi}')).format).toBe('gift');
 });
 
-test("keeps the id of a question that is corrected in the site's text format", async () => {
+test("keeps the source id of a question that is corrected in the site's text format", async () => {
   const mend = '# Essai\n## QCM — Q\n+ x\n- y';
   const gift = '// [id:7]\n::Essai::Q {=x ~y';
   const one = await read(gift, { format: 'gift', fixes: { '0': mend } });

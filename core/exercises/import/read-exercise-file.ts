@@ -23,7 +23,7 @@ export type ExerciseUpload = {
   content: Uint8Array | string;
   /** Null to detect the format. */
   format: ImportFormat | null;
-  /** True to make one exercise of each category. */
+  /** True to combine the questions of each category into one exercise. */
   together: boolean;
   /** Corrected texts by block number. An empty text removes the block. */
   fixes: Readonly<Record<string, string>>;

@@ -11,12 +11,12 @@ test.each([
   ['Paris est un fleuve {FALSE#Relisez.#Bravo !}', 'Relisez.'],
   ['Paris est une ville {TRUE##Bravo !}', ''],
   ['Paris est un fleuve {F#Relisez.}', 'Relisez.'],
-])('reads feedback for wrong answers and never shows feedback for right ones: %s', (text, feedback) => {
+])('imports only the feedback for wrong answers of a true/false question: %s', (text, feedback) => {
   expect(listItems(text)).toMatchObject([{ statements: [{ feedback }] }]);
   expect(listLost(text)).toHaveLength(text.includes('Bravo') ? 1 : 0);
 });
 
-test('puts a description above the next question only, and reports that other questions lack it', () => {
+test('uses a description as the instruction of the next question only, and reports that further questions lack it', () => {
   const faulty = readGift('Lisez A.\n\n// un mot\n::q1::Sur A {=a ~b\n\n::q2::Sans rapport {=a ~b}');
   expect(faulty.map(({ faults }) => faults.length)).toEqual([0, 1, 0]);
   expect(faulty[2]?.questions[0]?.document.instruction).toBe('');
@@ -38,7 +38,7 @@ test.each([
   ['feedback for any other number', '2+2 {#=4#bien ~#faux}', 'toute autre réponse'],
   ['several fully right options in a single choice', 'Une couleur ? {=rouge =bleu ~chat}', 'cocher toutes'],
   ['tags', '// [tag:A2] [tag:mon-cours]\nQui ? {=moi ~toi}', 'étiquettes'],
-])('reports a loss: %s', (_, text, said) => {
+])('reports %s as lost', (_, text, said) => {
   expect(listLost(text)).toEqual([expect.stringContaining(said)]);
 });
 
@@ -47,7 +47,7 @@ test('reads level and skill from the tags that the exports write', () => {
   expect(block?.questions).toMatchObject([{ document: { level: 'B1', skill: 'listening' }, lost: [] }]);
 });
 
-test('words issues for a file instead of the exercise editor', () => {
+test('rewords issues of the exercise editor for the author of a file', () => {
   const [none, number] = readGift('Qui ? {~a ~b}\n\nCombien ? {#4#bien ~#faux}');
   expect(none?.faults).toMatchObject([{ sentence: expect.stringContaining('Aucune réponse n’est juste') }]);
   expect(number?.faults).toMatchObject([{ sentence: expect.stringContaining('Avec un commentaire') }]);

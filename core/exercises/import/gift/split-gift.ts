@@ -68,7 +68,7 @@ function joinBroken(runs: readonly Lines[]): Lines[] {
     const before = joined.at(-1);
     const { first, opened, closed } = weighBraces(run.lines);
     const gap = before ? run.line - before.line - before.lines.length : 0;
-    // Only text that continues the answers or closes the braces belongs to the question with open braces.
+    // Text after an empty line belongs to the open question only if it continues or closes its answers.
     const continues = first !== '{' && /^\s*[=~}#]/.test(run.lines[0] ?? '');
     if (before?.isOpen && continues && before.category === run.category) {
       before.lines.push(...Array.from({ length: gap }, () => '//'), ...run.lines);
@@ -113,7 +113,7 @@ function prepare({ line, lines, category }: Lines): GiftBlock {
   return escapeProse(block, kept.join('').trimEnd(), places);
 }
 
-/** Escapes `= ~ # :` outside the answers, because Moodle treats them as special only there. */
+/** Escapes `= ~ # :` outside the answers, where only the parser treats them as special, not Moodle. */
 function escapeProse(block: GiftBlock, text: string, places: readonly number[]): GiftBlock {
   const written: string[] = [];
   const put = (sign: string, index: number) => {
@@ -160,7 +160,7 @@ function mustEscape(
 ): boolean {
   if (at.inTitle) return '{}=~#:'.includes(sign);
   if (at.depth > 0) return sign === ':' && !at.isNumeric;
-  // Without braces, `=` and `~` stay, so that the missing braces are reported.
+  // If the question has no braces, `=` and `~` are not escaped, so that the missing braces are reported.
   return sign === ':' || sign === '#' || (at.hasBraces && (sign === '=' || sign === '~'));
 }
 

@@ -27,7 +27,7 @@ export function toGiftItem(
     case 'Essay':
       return { unsupported: m.importing_kind_essay() };
     case 'TF': {
-      // In the parser's result, the first feedback is for wrong answers and the second for right ones.
+      // In the result of the parser, `trueFeedback` is for wrong answers and `falseFeedback` for right ones.
       const { isTrue, trueFeedback: wrong, falseFeedback: right } = question;
       if (read(right)) lost.add(m.importing_lost_right_comment());
       const feedback = read(wrong).replace(/\s+/g, ' ');
@@ -56,7 +56,7 @@ export function toGiftItem(
       if (question.type === 'Short') return toGaps(answers, { base, prompt: asked.prompt, block, reading });
       const { kind, options } = toOptions(answers, null, lost);
       if (!question.hasEmbeddedAnswers) {
-        // In GIFT, one of several fully right options suffices; the exercise requires all.
+        // GIFT requires only one of several fully right options, whereas the exercise requires all.
         if (answers.filter(({ percent }) => percent === 100).length > 1)
           lost.add(m.importing_lost_one_of_several());
         return { item: { ...asked, kind, options } };
@@ -81,7 +81,7 @@ function readNumbers(
   for (const { number, percent, feedback } of list) {
     const exact = number && findExact(number);
     if (exact === null && percent > 0) return null;
-    // Feedback for a wrong answer needs an exact number to compare with.
+    // Feedback for a wrong answer can be imported only if that answer is an exact number.
     if (exact === null && feedback) lost.add(m.importing_lost_any_answer());
     if (exact !== null) answers.push(...toNumberAnswers(exact).map((text) => ({ text, percent, feedback })));
   }
@@ -115,7 +115,7 @@ function toGaps(
   const [before = '', after, ...more] = prompt.split(blankPattern);
   if (after !== undefined && more.length === 0)
     return { item: { ...base, kind: 'gaps', text: [before, gap, after] } };
-  // Parentheses and slashes have a meaning in the answers of a transformation.
+  // In a transformation, parentheses would mark optional words and slashes alternatives.
   const isSentence = accepted.every(({ text }) => text.split(/\s+/).length >= 4 && !/[()/]/.test(text));
   if (isSentence)
     return { item: { ...base, prompt, kind: 'transformation', source: '', accepted, feedback } };

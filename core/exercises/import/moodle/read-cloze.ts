@@ -91,7 +91,7 @@ function toTyped({ sort, answers }: ClozeGap, lost: Set<string>): TypedGap | Ref
   return { id: '', cue: answers.map(({ text }) => text).join(' / '), accepted, feedback };
 }
 
-/** Matches `12.5` and `12.5:0`, a number with zero tolerance. */
+/** Matches an exact number: `12.5`, or `12.5:0` with zero tolerance. */
 const isExact = (text: string): boolean => /^[+-]?\d+(?:[.,]\d+)?(?::0*(?:[.,]0+)?)?$/.test(text);
 
 const toNumbers = ({ text, ...answer }: ForeignAnswer): ForeignAnswer[] =>

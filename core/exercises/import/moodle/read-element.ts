@@ -6,7 +6,7 @@ export type XmlElement = {
   name: string;
   attributes: Readonly<Record<string, string>>;
   children: XmlElement[];
-  /** Text without that of its children. */
+  /** Text of the element without the text of its children. */
   text: string;
   at: number;
 };

@@ -13,7 +13,7 @@ import {
   type XmlElement,
 } from './read-element.ts';
 
-/** Reported once while splitting; validation would report each gap. */
+/** Reports too many gaps once for the question, whereas validation would report each gap. */
 const tooMany = (): MoodleItem => ({
   sentence: m.exercises_text_gaps_many({ max: String(documentLimits.gaps) }),
 });

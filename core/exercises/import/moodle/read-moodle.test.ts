@@ -49,7 +49,7 @@ test('reads the wrong-answer feedback of a true/false question and reports the o
   expect(listLost(xml)).toHaveLength(1);
 });
 
-test('puts a description above the next question only, even if that question has an issue', () => {
+test('uses a description as the instruction of the next question only, even if that question has an issue', () => {
   const bad = question('multichoice', 'Sur A', answer('a', 0) + answer('b', 0));
   const good = question('multichoice', 'Sans rapport', answer('a', 100) + answer('b', 0));
   const blocks = readMoodle([question('description', 'Lisez A.'), bad, good].join('\n'));
@@ -81,7 +81,7 @@ test.each([
   ['feedback for the whole question', choice + overall('Relisez la leçon 3.'), 'question entière'],
   ['tags', `${choice}<tags><tag><text>A2</text></tag><tag><text>cours</text></tag></tags>`, 'étiquettes'],
   ['several fully right options in a single choice', `${answer('a', 100)}${choice}`, 'cocher toutes'],
-])('reports a loss: %s', (_, more, said) => {
+])('reports %s as lost', (_, more, said) => {
   expect(listLost(question('multichoice', 'Qui ?', more))).toEqual([expect.stringContaining(said)]);
 });
 

@@ -66,14 +66,14 @@ export function readSheet(text: string): SheetSection[] {
   return sections;
 }
 
-/** Compares titles without their end: « Exercice 1 » equals « Exercice 1 – Les verbes ». */
+/** Returns true if two titles have the same beginning: « Exercice 1 » equals « Exercice 1 – Les verbes ». */
 function isSameTitle(title: string, other: string): boolean {
   const name = (text: string) =>
     /^\D{0,20}\s*[\dIVX]+\b/i.exec(text)?.[0].toLowerCase().replace(/\s+/g, ' ') ?? text;
   return title !== '' && name(title) === name(other);
 }
 
-/** Adds the answer below a question (« Réponse : les chevaux ») or its blank (« Réponse : ____ »). */
+/** Adds a line below a question: its answer (« Réponse : les chevaux ») or a blank (« Réponse : ____ »). */
 function addAnswer({ entries, answers }: SheetSection, line: string, said: string, number: number): void {
   const last = entries.at(-1);
   if (!last) return;

@@ -17,7 +17,7 @@ function read(sheet: string): { items: string[]; reported: [string, string][] } 
   };
 }
 
-test('continues the sheet after an answer line below a question', () => {
+test('reads the questions after an answer line', () => {
   const { items, reported } = read(`Exercice 1 : Le pluriel
 1. Mettez au pluriel : le cheval
 Réponse : ____________
@@ -36,7 +36,7 @@ Réponse : les chats
   expect(reported).toEqual([['Réponse : []', expect.stringContaining('n’est pas certaine')]]);
 });
 
-test('reads answers after « Corrigé : » and reports those without a question', () => {
+test('reads the answers after « Corrigé : », and reports those that match no question', () => {
   const { items, reported } = read(`Exercice 1
 1. Où ? a) ici b) là
 2. Elle ____ hier.
@@ -50,7 +50,7 @@ Voyez aussi la page 12.
   ]);
 });
 
-test('reads lettered lines with blanks as questions and reports a single option', () => {
+test('reads lettered lines with blanks as questions, and reports a question with a single option', () => {
   const { items, reported } = read(`Exercice 1 : Complétez
 a. Elle ____ (est) là.
 b. Il ____ (a) faim.
@@ -68,7 +68,7 @@ a) moi *`);
   expect(reported).toEqual([['+ moi', expect.stringContaining('au moins deux')]]);
 });
 
-test('reports struck words, which exercises show as plain text', () => {
+test('reports struck-through words, which exercises show as plain text', () => {
   const lines = htmlToLines(
     '<p>1. Corrigez <s>je suis mangé</s> : j’ai ____ (mangé).</p><p>2. Elle ____ (est allée) au marché.</p>',
   );

@@ -9,7 +9,7 @@ import { readSheet, type SheetSection } from './read-sheet.ts';
 import { writeSheetItem } from './write-sheet-item.ts';
 
 /**
- * Makes exercises of unambiguous lines, and blocks to correct of the others.
+ * Converts unambiguous lines to exercises, and all other lines to blocks that the teacher must correct.
  * @param fileName distinguishes exercises with the same title in two files
  */
 export function readWordSheet(text: string, fileName: string): ReadBlock[] {
@@ -18,7 +18,7 @@ export function readWordSheet(text: string, fileName: string): ReadBlock[] {
   return sections.flatMap((section) => readSection(section, fileName, struck));
 }
 
-/** @param struck numbers of lines with struck words, which exercises cannot show */
+/** @param struck numbers of lines with struck-through words, which exercises cannot show */
 function readSection(section: SheetSection, fileName: string, struck: readonly number[]): ReadBlock[] {
   const title = section.title || fileName || m.importing_word_title();
   const head = `# ${escapeSigns(title.slice(0, 140))}`;

@@ -7,7 +7,7 @@ import { type SheetEntry, stripBold } from './read-sheet.ts';
 /** An item in the site's text format; `sentence` is the issue of an ambiguous line. */
 type SheetItem = { text: string; sentence: string };
 
-/** @param answer its entry in the « Corrigé », or empty */
+/** @param answer answer to this entry in the « Corrigé », or empty */
 export function writeSheetItem(entry: SheetEntry, answer: string): SheetItem {
   if (entry.options.length > 0) return writeQuestion(entry, answer);
   const text = stripBold(entry.text);
