@@ -136,9 +136,7 @@ test('explains a rejection to its author on the page and by email', async () => 
     expect(page).toContain(details);
   }
   await expect
-    .poll(async () =>
-      (await school.emails(author.email)).filter((email) => email.includes('/members/avis/')),
-    )
+    .poll(async () => (await school.emails(author.email)).filter((email) => email.includes('/members/avis/')))
     .toHaveLength(1);
 });
 
