@@ -113,7 +113,7 @@ describe('unread request body', () => {
     },
   );
 
-  test('that is too long closes the connection after the response', async () => {
+  test('above the limit closes the connection after the response', async () => {
     const { port } = await open(() => new Response('non', { status: 413 }));
     const socket = await openSocket(port, post(50_000_000));
     let heard = '';
