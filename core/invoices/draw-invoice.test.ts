@@ -46,7 +46,7 @@ async function read(changes: Partial<InvoicePdf> = {}) {
   };
 }
 
-test('contains all mandatory details in reading order', async () => {
+test('writes all mandatory details in reading order', async () => {
   const { lines } = await read();
   expect(lines.join('\n')).not.toContain(missingGlyph);
   expect(lines).toEqual([

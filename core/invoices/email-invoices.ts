@@ -4,7 +4,7 @@ import { invoices } from '#database/tables/invoices.ts';
 import type { Core } from '../context.ts';
 import { readInvoicePdf, toInvoiceFileName } from './read-invoice-pdf.ts';
 
-/** Returns invoices as attachments. Skips ids of invoices that were not issued (sale worth nothing). */
+/** Returns invoices as attachments. Skips ids of invoices that were not issued because the sale was free. */
 export async function readEmailInvoices(
   core: Parameters<typeof readInvoicePdf>[0] & Pick<Core, 'db'>,
   ids: readonly string[],

@@ -82,7 +82,7 @@ test('charges the rates of overseas departments, and nothing in Guyane and Mayot
     });
 });
 
-test('exempts lessons in France, and in other countries unless the school declares there', () => {
+test('exempts lessons in France, and in other countries unless the school declares VAT there', () => {
   const vatMention = 'Exonération de TVA, art. 261, 4, 4° du CGI';
   expect(findTax(exempt, 'FR', at)).toEqual({ country: 'FR', vatRate: 0, vatMention });
   expect(findTax(exempt, 'RE', at)).toEqual({ country: 'RE', vatRate: 0, vatMention });
@@ -90,7 +90,7 @@ test('exempts lessons in France, and in other countries unless the school declar
   expect(findTax(exempt, 'DE', at)).toEqual({ country: 'DE', vatRate: 1_900, vatMention: '' });
 });
 
-test('charges a company of another country of the Union nothing, if both have a VAT number', () => {
+test('charges no VAT to a company in another EU country if seller and company have a VAT number', () => {
   const company = { company: 'Buchhandlung', vatNumber: 'DE123456789', country: 'DE' };
   for (const vatRegime of ['standard', 'franchise', 'exempt'] as const)
     expect(findTax({ ...standard, vatRegime }, 'DE', at, company)).toMatchObject({
@@ -109,7 +109,7 @@ test('charges a company of another country of the Union nothing, if both have a 
   );
 });
 
-test('splits an amount into net and tax without a rest, with the tax correct to the cent', () => {
+test('splits an amount into net and tax that add up, with the tax correct to the cent', () => {
   for (const rate of [0, 210, 550, 1_000, 2_000, 2_550])
     for (let gross = 0; gross < 20_000; gross += 7) {
       const { net, vat } = splitTax(gross, rate);

@@ -59,7 +59,7 @@ export function findBuyerCountry({
   const bank = toTaxCountry(payer);
   if (address && bank && toState(address) === toState(bank)) return { country: address, isDoubtful: false };
   if (!address && bank && onePieceSuffices && isOfUnion(bank)) return { country: bank, isDoubtful: false };
-  // Only the buyer can state the part of France.
+  // Only the address distinguishes mainland France from its overseas departments.
   if (address && toState(address) === 'FR' && !bank) return { country: address, isDoubtful: false };
   const isDoubtful = [address, bank].some((country) => country !== null && toState(country) !== 'FR');
   return { country: 'FR', isDoubtful };
@@ -68,7 +68,7 @@ export function findBuyerCountry({
 /** Annual net sales (cents) to other EU countries below which one piece of evidence suffices. */
 export const onePieceLimit = 10_000_000;
 
-/** For a small business below the thresholds. */
+/** Legal mention for a small business below the thresholds. */
 export const franchiseMention = 'TVA non applicable, art. 293 B du CGI';
 
 /** For lessons given by natural persons and paid by their pupils, or certified vocational training. */

@@ -78,7 +78,7 @@ describe('invoice numbers', () => {
   test('have no gaps, duplicates or wrong order after hundreds of concurrent payments', async () => {
     const all: { id: string }[] = [];
     for (let at = 0; at < scaled(200); at++) all.push(await addOrder());
-    // Many connections, as from several servers, without a lock timeout.
+    // Simulates several servers: many connections, without a lock timeout.
     await using pool = Object.assign(new pg.Pool({ connectionString: school.database.url, max: 40 }), {
       [Symbol.asyncDispose]: () => pool.end(),
     });
@@ -122,7 +122,7 @@ describe('invoice numbers', () => {
 });
 
 describe('issued documents', () => {
-  test('include one invoice per payment and one credit note per refund, with concurrent notifications', async () => {
+  test('include one invoice per payment and one credit note per refund, despite concurrent notifications', async () => {
     const member = await addMember(school.core);
     const step = await startPurchase(school.core, member, toWanted(product));
     if (step.kind !== 'pay') throw new Error('nothing to pay');
@@ -218,7 +218,7 @@ describe('issued documents', () => {
     ]);
   });
 
-  test("come with an incident if the buyer's country is doubtful and affects the tax", async () => {
+  test("cause an incident if the buyer's country is doubtful and affects the tax", async () => {
     const buyer = {
       name: 'Noé',
       company: '',

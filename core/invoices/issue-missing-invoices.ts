@@ -26,7 +26,7 @@ import { otherUnionCountries } from './vat-rates.ts';
 type Order = typeof orders.$inferSelect;
 
 /**
- * Issues missing invoices and credit notes, so that all amount to the current value of the sale. Idempotent.
+ * Issues missing invoices and credit notes, so that their total is the current value of the sale. Idempotent.
  * Call it last in a transaction that has locked the order, because it locks the invoice counter.
  */
 export async function issueMissingInvoices(

@@ -63,7 +63,7 @@ test('draws a lost PDF again and rejects a different result', async () => {
   await expect(readInvoicePdf(school.core, await find())).rejects.toMatchObject({ code: 'internal' });
 });
 
-test('stores the PDF outside the files service and every cleanup', async () => {
+test('stores the PDF where neither the files service nor a cleanup reaches it', async () => {
   await readInvoicePdf(school.core, invoice);
   const [path = ''] = await listPaths();
   expect(isPublicPath(path)).toBe(false);

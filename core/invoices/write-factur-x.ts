@@ -23,7 +23,7 @@ export type InvoiceContext = {
 
 type Document = Invoice & InvoiceContext;
 
-/** Profile of all of EN 16931 (Factur-X 1.0). */
+/** Profile with all fields of EN 16931 (Factur-X 1.0). */
 const guideline = 'urn:cen.eu:en16931:2017';
 
 /** Omits an element without content. */

@@ -26,7 +26,7 @@ export type SoldLine = {
 const sessionSeconds = 60 * 60;
 const minSessionSeconds = 30 * 60;
 
-/** The provider rejects a concurrent request for the same order with a 409. */
+/** Shares concurrent requests for an order, because the provider would reject the second one with a 409. */
 const makeOnce = createFlights<Session>();
 
 /** True if an order is recent enough for a new session to meet the provider's minimum lifetime. */
@@ -158,7 +158,9 @@ const isUnknown = (error: unknown): boolean =>
   error.code === 'resource_missing' &&
   error.param === 'customer';
 
-/** Maps rejections: price or product archived at the provider, or the last use of a code just taken. */
+/**
+ * Maps the provider's rejection: price or product archived, or the last use of a promotion code just taken.
+ */
 function explainRefusal(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return error;
   const { param = '', message } = error;
@@ -176,7 +178,7 @@ export async function findCheckoutSession(core: Core, id: string): Promise<Sessi
     const session = await core.payments.checkout.sessions.retrieve(id, {
       expand: ['payment_intent.latest_charge'],
     });
-    // The SDK resolves some invalid responses.
+    // The SDK does not throw for every invalid response.
     if (session.object === 'checkout.session' && session.id === id) return session;
   } catch (error) {
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
@@ -213,7 +215,7 @@ export async function findCustomer(core: Core, buyer: Buyer): Promise<string> {
 const makeCustomer = (core: Core, buyer: Buyer, former: string): Promise<string> =>
   makeCustomerOnce(buyer.uid, () => createCustomer(core, buyer, former));
 
-/** A replacement of a deleted customer needs its own idempotency key. */
+/** `former` is the deleted customer, whose replacement needs another idempotency key. */
 async function createCustomer(core: Core, buyer: Buyer, former: string): Promise<string> {
   const account = await core.identity.findAccount(buyer.uid, { fresh: true });
   const known = account?.claims.stripeCustomerId;

@@ -18,7 +18,7 @@ export async function closeOrder(core: Core, order: Order): Promise<Order | null
   return null;
 }
 
-/** Prevents open payment pages from taking money without giving access. */
+/** Cancels a user's pending orders, because open payment pages could take money without giving access. */
 export function closePendingOrders(core: Core, uid: string): Promise<void> {
   return closeOrders(core, eq(orders.uid, uid));
 }

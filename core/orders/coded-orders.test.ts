@@ -59,14 +59,14 @@ test('shows, charges, stores and invoices the discount of a code', async () => {
     .from(invoices)
     .where(eq(invoices.orderId, paid?.id ?? ''));
   expect(invoice?.lines.map(({ gross }) => gross)).toEqual([2_400, -600]);
-  // Once per person means for all products together.
+  // The limit of one use per person counts all products together.
   const other = await addProductAt(core, 3_000);
   await expect(
     startPurchase(core, member, toWanted(other, { choices: { ...plainChoices, code: 'RENTREE' } })),
   ).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
-test('opens a product at once and issues no invoice if a code takes everything off', async () => {
+test('opens a product at once and issues no invoice if a code reduces the price to zero', async () => {
   const { core } = school;
   await makeCode('OFFERT', { percent: 100 });
   const member = await addMember(core);
@@ -89,7 +89,7 @@ test('opens a product at once and issues no invoice if a code takes everything o
   ).toEqual([]);
 });
 
-test('accepts the last use of a code for one of several concurrent buyers', async () => {
+test('accepts the last use of a code from only one of several concurrent buyers', async () => {
   const { core } = school;
   await makeCode('UNIQUE', { maxUses: 1 });
   const members = await Promise.all(Array.from({ length: 8 }, () => addMember(core)));
@@ -103,7 +103,7 @@ test('accepts the last use of a code for one of several concurrent buyers', asyn
   });
 });
 
-test('rejects a code that ended between the page and the order, and orders at no other price', async () => {
+test('rejects a code that was switched off in the meantime and leaves the pending order unchanged', async () => {
   const { core } = school;
   const id = await makeCode('FINI');
   const member = await addMember(core);
@@ -142,7 +142,7 @@ describe('code on an order for others', () => {
     [{ percent: 25, forClasses: true }, 6_000],
     [{ percent: null, amount: 30_000, forClasses: true }, 24_000],
     [{ percent: 100, forClasses: true }, 24_000],
-  ])('takes %j off a class of ten as %d cents, here and at the provider', async (worth, discount) => {
+  ])('reduces a class order of ten seats: %j takes off %d cents, here and at the provider', async (worth, discount) => {
     const [member, sold] = [await addMember(school.core), await addClassProduct()];
     const code = `CLASSE${discount}P${worth.percent ?? ''}`;
     await makeCode(code, worth);
@@ -154,7 +154,7 @@ describe('code on an order for others', () => {
   test.each([
     ['a percentage of 100', { percent: 100 }],
     ['an amount above the price', { percent: null, amount: 5_000 }],
-  ])('refuses %s for a class and for a gift', async (_name, worth) => {
+  ])('rejects a code with %s for a class and for a gift', async (_name, worth) => {
     const [member, sold] = [await addMember(school.core), await addClassProduct()];
     const code = `TOUT${worth.percent ?? worth.amount}`;
     await makeCode(code, { ...worth, maxUses: 1 });
@@ -169,7 +169,7 @@ describe('code on an order for others', () => {
     expect(await orderOf(member.uid)).toMatchObject({ amount: 0 });
   });
 
-  test('gives the last use to one of several concurrent class orders', async () => {
+  test('gives the last use of a code to one of several concurrent class orders', async () => {
     const sold = await addClassProduct();
     // A retried test needs a new code.
     const code = `DERNIERE-${randomBytes(3).toString('hex').toUpperCase()}`;
@@ -182,7 +182,7 @@ describe('code on an order for others', () => {
     );
     expect(countOutcomes(steps)).toEqual({ done: 1, 'invalid-input': 5 });
     const [winner] = members.filter((_, index) => steps[index]?.status === 'fulfilled');
-    // The member's own pending order does not count against that member.
+    // A member's own pending order does not count as a use.
     if (winner) await startPurchase(school.core, winner, toWanted(sold, { choices: forClass(code) }));
   });
 

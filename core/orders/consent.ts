@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Text of a checkbox on the order page. The order stores the exact text. */
+/** Text of a checkbox on the order page. An order stores the exact text that its buyer accepted. */
 export const termsText = 'J’ai lu et j’accepte les conditions générales de vente.';
 export const waiverText =
   'Je demande à accéder au contenu dès maintenant et je renonce expressément à mon droit de rétractation de quatorze jours, que je perds dès que l’accès m’est ouvert (article L221-28, 13° du code de la consommation).';
@@ -10,7 +10,7 @@ const waiverVersion = '1';
 
 export type Consent = { waiver: boolean };
 
-/** Returns the proof stored with an order for each ticked box; hashes are SHA-256 in hex. */
+/** Returns text, version and SHA-256 hash (hex) of each ticked box, to be stored with the order. */
 export function proveConsent(consent: Consent, terms: { version: number; hash: string }, at: Date) {
   const termsVersion = String(terms.version);
   return {
@@ -34,5 +34,5 @@ export const proveWaiver = (at: Date) => ({
 const hashConsent = (...parts: string[]): string =>
   createHash('sha256').update(parts.join('\n')).digest('hex');
 
-/** Returns the start of a proof, as printed in the confirmation. */
+/** Returns the start of a consent hash, as printed in the confirmation. */
 export const formatFingerprint = (hash: string): string => hash.slice(0, 16);

@@ -17,7 +17,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 
 const crowd = 100;
 
-test(`leaves connections to other visitors during ${crowd} first orders with one code`, async () => {
+test(`leaves database connections for other visitors while ${crowd} buyers place a first order with one code`, async () => {
   const { core } = school;
   const product = await addProductAt(core, 2_400);
   const code = 'FOULE';

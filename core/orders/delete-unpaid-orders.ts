@@ -3,7 +3,7 @@ import { orders } from '#database/tables/orders.ts';
 import { paymentIncidents } from '#database/tables/payments.ts';
 import type { Core } from '../context.ts';
 
-/** The statistics of the last year include unpaid orders. */
+/** Retention of unpaid orders, because the statistics of the last year include them. */
 export const unpaidDays = 400;
 
 const maxAtOnce = 500;

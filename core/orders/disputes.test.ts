@@ -141,7 +141,7 @@ test.each([
   expect([await isOpen(), await stateOf(intent)]).toEqual([expected, expected ? 'paid' : 'disputed']);
 });
 
-test('closes lessons during a dispute and restores access and progress once it is won', async () => {
+test('blocks lessons during a dispute and restores access and progress once the dispute is won', async () => {
   const intent = await buy();
   expect(await tryLessons()).toEqual(open);
   disputes = [toDispute('needs_response')];
@@ -155,7 +155,7 @@ test('closes lessons during a dispute and restores access and progress once it i
   expect(await stateOf(intent)).toBe('paid');
 });
 
-test('closes and reopens access by reconciliation if the webhooks of a dispute are missed', async () => {
+test('ends and restores access by reconciliation if the webhooks of a dispute are missed', async () => {
   vi.restoreAllMocks();
   const { core } = school;
   const intent = await buy(contestedCard);
@@ -182,7 +182,7 @@ test('keeps a partially refunded order disputed until the dispute ends', async (
   expect([await isOpen(), await stateOf(intent)]).toEqual([true, 'partially_refunded']);
 });
 
-test('closes lessons after a refund and restores progress with a new purchase', async () => {
+test('blocks lessons after a refund and restores progress after a new purchase', async () => {
   const intent = await buy();
   expect(await tryLessons()).toEqual(open);
   await school.core.payments.refunds.create({ payment_intent: intent });
@@ -212,12 +212,12 @@ test('rejects the refund of a disputed payment because the bank holds the money'
   expect(await listRefunds(refund.orderId)).toHaveLength(1);
 });
 
-test('records why the provider rejected a refund that a dispute preceded', async () => {
+test("records the provider's reason if it rejects the refund of a disputed payment", async () => {
   vi.restoreAllMocks();
   const intent = await buy(contestedCard);
   const [order] = await school.core.db.select().from(orders).where(eq(orders.paymentIntentId, intent));
   const orderId = order?.id ?? '';
-  // The bank has the dispute, but its webhook has not arrived yet.
+  // The dispute exists at the provider, but its webhook has not arrived yet.
   await school.core.db.update(orders).set({ state: 'paid' }).where(eq(orders.id, orderId));
   await requestRefund(school.core, member, { orderId, amount: 4_900, reason: 'goodwill', words: '' });
   await makeRefund(school.core, (await listRefunds(orderId))[0]?.id ?? '');

@@ -19,12 +19,12 @@ type Order = typeof orders.$inferSelect;
 const takesMoney = ({ status }: Pick<Stripe.Dispute, 'status'>): boolean =>
   !/^(?:warning_|won$|prevented$)/.test(status);
 
-/** True if the school may still respond. */
+/** True if the school may still respond to the dispute. */
 export const waitsForAnswer = ({ status }: { status: string }): boolean => status.endsWith('needs_response');
 
 /**
- * Applies disputes to their order: an open or lost one closes access, a won one opens it again.
- * Reads them again after writing until they no longer change. Returns true if the order changed.
+ * Applies a payment's disputes to its order: an open or lost dispute ends access, a won one restores it.
+ * Repeats this until the disputes no longer change. Returns true if the order changed.
  */
 export async function applyDisputes(core: Core, paymentIntentId: string): Promise<boolean> {
   await settleFirst(core, paymentIntentId);
@@ -91,7 +91,7 @@ async function recordDispute(
   else await endIncident(core, tx, incident);
 }
 
-/** A loss counts once it is final. */
+/** Only disputes in status `lost` count as a loss. */
 async function settleOrder(
   core: Core,
   tx: Transaction,
@@ -102,7 +102,7 @@ async function settleOrder(
   const lost = retrieved.reduce((sum, { status, amount }) => sum + (status === 'lost' ? amount : 0), 0);
   const lostAmount = Math.min(lost, order.amount - order.refundedAmount);
   const rest = order.refundedAmount > 0 ? 'partially_refunded' : 'paid';
-  // A full refund has already closed the access.
+  // A full refund has already ended the access.
   const state = order.state === 'refunded' ? 'refunded' : contested ? 'disputed' : rest;
   if (state === order.state && lostAmount === order.lostAmount) return false;
   await tx.update(orders).set({ state, lostAmount }).where(eq(orders.id, order.id));
@@ -136,7 +136,10 @@ export async function recordFraudWarning(core: Core, warning: Stripe.Radar.Early
   });
 }
 
-/** The longest disputes take some months (https://docs.stripe.com/disputes/how-disputes-work). */
+/**
+ * Age up to which disputes are reconciled. The longest ones take some months
+ * (https://docs.stripe.com/disputes/how-disputes-work).
+ */
 const watchedMilliseconds = 180 * 24 * 60 * 60 * 1_000;
 
 /** Applies recent disputes whose webhook was missed. Returns the number of changed orders. */

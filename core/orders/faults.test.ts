@@ -177,7 +177,7 @@ describe('failed refund', () => {
 });
 
 describe('requestRefund', () => {
-  test('never refunds more than was paid, with concurrent requests, and emails the buyer', async () => {
+  test('never refunds more than the paid amount, even for concurrent requests, and emails the buyer', async () => {
     await school.work();
     const order = await buy();
     const ask = () =>
@@ -232,7 +232,7 @@ describe('requestRefund', () => {
 });
 
 describe('missing objects at the provider', () => {
-  test('creates a customer again that was deleted at the provider', async () => {
+  test('recreates a customer that was deleted at the provider', async () => {
     await buy();
     const account = await school.core.identity.findAccount(member.uid, { fresh: true });
     const former = account?.claims.stripeCustomerId ?? '';
@@ -244,7 +244,7 @@ describe('missing objects at the provider', () => {
     expect(renewed?.claims.stripeCustomerId).not.toBe(former);
   });
 
-  test('replaces a payment page of former API keys', async () => {
+  test('replaces a payment page that belongs to former API keys', async () => {
     await startToPay();
     await school.core.db.update(orders).set({ sessionId: 'cs_live_ancienne' });
     expect(await startToPay()).toContain('/c/pay/');

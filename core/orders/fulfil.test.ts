@@ -69,7 +69,7 @@ describe('fulfil', () => {
     ['open', 'no_payment_required', 'unpaid'],
     ['expired', 'unpaid', 'unpaid'],
   ] as const)(
-    'waits while a session is %s and %s, as for a slow bank: %s',
+    'does not settle a session with status %s and payment status %s: outcome %s',
     async (status, payment_status, outcome) => {
       const { url, sessionId } = await order();
       await pay(url);
@@ -194,7 +194,7 @@ describe('reconcileOrders', () => {
     expect(await isOpen()).toBe(true);
   });
 
-  test('keeps an order with an open payment page and expires one with an expired page', async () => {
+  test('keeps an order while its payment page is open and expires it with the page', async () => {
     const { sessionId } = await order();
     await reconcileOrders(school.core);
     school.advance(3 * 60_000);

@@ -8,7 +8,7 @@ import { isOurs, returnOrphan } from './orphan-payments.ts';
 import { type Payment, type PreparedEmail, prepareSettlement, settleOrder } from './settle-order.ts';
 
 export type Fulfilment = {
-  /** `processing`: the bank takes days; `unknown`: not an order of this site. */
+  /** `processing`: the bank confirms after some days; `unknown`: not an order of this site. */
   outcome: 'paid' | 'duplicate' | 'unpaid' | 'processing' | 'failed' | 'unknown';
   uid: string | null;
   productId: string | null;
@@ -16,7 +16,8 @@ export type Fulfilment = {
 
 /**
  * Settles the order of a checkout session and grants access. Idempotent and safe to call concurrently.
- * Reads the session from the provider and trusts no caller. One transaction locks the order and writes all.
+ * Reads the session from the provider and trusts no caller. One transaction locks the order and writes all
+ * changes.
  * https://docs.stripe.com/checkout/fulfillment
  */
 export async function fulfil(core: Core, sessionId: string): Promise<Fulfilment> {
@@ -39,7 +40,9 @@ export async function fulfil(core: Core, sessionId: string): Promise<Fulfilment>
   }
 }
 
-/** Records that the bank is processing the payment. The order stays pending, so no second one can start. */
+/**
+ * Records that the bank is processing the payment. The order stays pending, so no second payment can start.
+ */
 async function followDebit(core: Core, session: Stripe.Checkout.Session): Promise<'processing' | 'failed'> {
   const intent = findIntent(session);
   // A payment that has just succeeded is settled by the next call.

@@ -20,7 +20,7 @@ test.each([
   expect(parseRecipients(text).map((recipient) => 'email' in recipient && recipient.email)).toEqual(emails);
 });
 
-test('reports malformed and repeated lines in their place', () => {
+test('reports malformed and repeated addresses at their position in the list', () => {
   expect(parseRecipients('lea@exemple.test\nLéa\nLEA@exemple.test\nnoe@\n<noe@exemple.test')).toEqual([
     { line: 'lea@exemple.test', email: 'lea@exemple.test' },
     { line: 'Léa', fault: 'malformed' },

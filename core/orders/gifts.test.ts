@@ -61,7 +61,7 @@ const addOwner = (email: string) =>
     .then((uid) => ({ uid }));
 
 describe('grant to a verified address', () => {
-  test('opens immediately and sends an email that does not mention an order', async () => {
+  test('opens the product immediately and sends an email that does not mention an order', async () => {
     const member = await addMember(school.core, { emailVerified: true });
     const { id, title } = await addProduct();
     expect(await give(member.email.toUpperCase(), id)).toBe('given');
@@ -77,7 +77,7 @@ describe('grant to a verified address', () => {
 });
 
 describe('grant to an unverified address', () => {
-  test('is pending without an account and opens once its owner signs in', async () => {
+  test('stays pending without an account and opens the product once the address owner signs in', async () => {
     const { id } = await addProduct();
     const email = someone();
     expect(await give(email, id)).toBe('waiting');
@@ -92,7 +92,7 @@ describe('grant to an unverified address', () => {
     expect(await countOpen(owner.uid)).toBe(1);
   });
 
-  test('does not open for an account that never verified the address', async () => {
+  test('does not open the product for an account that never verified the address', async () => {
     const squatter = await addMember(school.core);
     const { id } = await addProduct();
     expect(await give(squatter.email, id)).toBe('waiting');
@@ -113,7 +113,7 @@ describe('grant to an unverified address', () => {
     expect(await findGifts(email)).toHaveLength(1);
   });
 
-  test('can be cancelled while pending and then does not open', async () => {
+  test('can be cancelled while pending and then does not open the product', async () => {
     const { id } = await addProduct();
     const email = someone();
     await give(email, id);
@@ -130,7 +130,7 @@ describe('grant to an unverified address', () => {
     expect(await give(email, id)).toBe('given');
   });
 
-  test('expires if its owner got the product in the meantime', async () => {
+  test('expires if the address owner got the product in the meantime', async () => {
     const { id, title, priceId } = await addProduct();
     const email = someone();
     await give(email, id);

@@ -19,7 +19,7 @@ import { openOrder } from './open-order.ts';
 
 export type GiftOutcome =
   | 'given'
-  /** Until the owner verifies the address. */
+  /** Pending until the owner verifies the address. */
   | 'waiting'
   | 'owned'
   | 'waiting-already';
@@ -124,7 +124,7 @@ const toKey = (email: string): string => parseEmail(email) ?? email.trim().toLow
 const isVerified = (account: Account | null): account is Account =>
   account?.emailVerified === true && !account.disabled;
 
-/** Opens the pending grants of a verified address at every sign-in. Expires those already owned. */
+/** At sign-in, opens the pending grants of a verified address. Expires grants of products already owned. */
 export async function claimGifts(core: Pick<Core, 'db' | 'now' | 'log'>, account: Account): Promise<void> {
   if (!isVerified(account) || !account.email) return;
   const isWaiting = and(eq(orders.email, toKey(account.email)), eq(orders.state, 'offered'));

@@ -47,8 +47,9 @@ export async function endIncident(
 }
 
 /**
- * Records the decision of an admin. `confirmTransferReturn` closes transfers to send back.
- * @throws {AppError} not-found if there is no such incident, conflict if resolved or a transfer to send back
+ * Records the decision of an admin. Transfers to send back are resolved by `confirmTransferReturn` instead.
+ * @throws {AppError} not-found if there is no such incident, conflict if resolved or about a transfer to send
+ * back
  */
 export async function settleIncident(
   core: Pick<Core, 'db' | 'now'>,

@@ -116,7 +116,7 @@ function toConditions({ kind, state, month, search = '', uid }: OrderFilter): (S
   ];
 }
 
-/** Writes order numbers with a dash, if typed without or with another one. Ignores digits inside ids. */
+/** Rewrites typed order numbers with a dash, as they are stored. Ignores digits inside ids. */
 const joinNumber = (search: string) =>
   search.replace(/(?<![\da-z])(\d{4})[\s\u2010-\u2013-]?(\d{4})(?![\da-z])/g, '$1-$2');
 

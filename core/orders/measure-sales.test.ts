@@ -48,7 +48,7 @@ async function order(product: string, at: string, changes: Record<string, unknow
   return id;
 }
 
-test('counts sales at their current value in months of Paris', async () => {
+test('counts sales after refunds and lost disputes, by month in Paris time', async () => {
   // Already 1 November in Paris.
   await order('p1', '2026-10-31T23:30:00Z');
   await order('p1', '2026-11-10T10:00:00Z', { state: 'partially_refunded', refunded_amount: 1_000 });

@@ -7,7 +7,7 @@ import { products } from '#database/tables/products.ts';
 import type { Core } from '../context.ts';
 import { settledStates } from './order.ts';
 
-/** Each lasts a year at most. */
+/** Periods of the sales figures, each at most one year long. */
 export const salesPeriods = ['twelve-months', 'month', 'last-month', 'year', 'last-year'] as const;
 export type SalesPeriod = (typeof salesPeriods)[number];
 
@@ -17,7 +17,7 @@ type Days = { from: string; until: string };
 export type SalesSum = { orders: number; cents: number };
 export type ProductSales = SalesSum & { id: string; title: string; before: SalesSum };
 
-/** `before` is the same days a year earlier. Amounts are the current value of the sales, in cents. */
+/** `before` covers the same days a year earlier. Amounts are in cents, after refunds and lost disputes. */
 export type SalesFigures = {
   days: Days;
   sold: SalesSum;

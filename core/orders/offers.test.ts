@@ -47,8 +47,8 @@ async function giveBack({ id: orderId, amount }: { id: string; amount: number })
     await makeRefund(school.core, id);
 }
 
-describe('products sold together', () => {
-  test('open together; a refund closes all that no other order opens', async () => {
+describe('bundle of products', () => {
+  test('opens all its products; its refund closes those that no other order opens', async () => {
     const { core } = school;
     const [first, second] = [await addProductAt(core, 900), await addProductAt(core, 1_500)];
     await core.db.insert(offers).values({ productId: product.id, includes: [first.id, second.id] });
@@ -58,7 +58,7 @@ describe('products sold together', () => {
       Promise.all([product, first, second].map(({ id }) => ownsProduct(core.db, buyer.uid, id)));
     expect(await open()).toEqual([true, true, true]);
     expect((await findAccess(core.db, buyer.uid, first.id))?.orderId).toBe(single.id);
-    // The bundle keeps the product open although its single order is refunded.
+    // The bundle keeps the product open although the product's own order is refunded.
     await giveBack(single);
     expect(await open()).toEqual([true, true, true]);
     expect((await findAccess(core.db, buyer.uid, first.id))?.orderId).toBe(bundle.id);
@@ -66,7 +66,7 @@ describe('products sold together', () => {
     expect(await open()).toEqual([false, false, false]);
   });
 
-  test('keep the access of an earlier purchase when the bundle is refunded', async () => {
+  test('keeps the access of an earlier purchase open when the bundle is refunded', async () => {
     const { core } = school;
     const first = await addProductAt(core, 900);
     await core.db.insert(offers).values({ productId: product.id, includes: [first.id] });
@@ -75,7 +75,7 @@ describe('products sold together', () => {
     expect(await ownsProduct(core.db, buyer.uid, first.id)).toBe(true);
   });
 
-  test('open a part that waits for its withdrawal period, unless the bundle waits too', async () => {
+  test('opens a product that is closed during its own withdrawal period, unless the bundle is closed too', async () => {
     const { core } = school;
     const first = await addProductAt(core, 900);
     await core.db.insert(offers).values({ productId: product.id, includes: [first.id] });
@@ -84,10 +84,10 @@ describe('products sold together', () => {
     expect(await part()).toMatchObject({ opensAt: single.withdrawableUntil });
     const bundle = await buy(product);
     expect(await part()).toMatchObject({ orderId: bundle.id, revokedAt: null, opensAt: null });
-    // Without the bundle, the part waits again for the date of its own order.
+    // Without the bundle, the product opens after the withdrawal period of its own order.
     await giveBack(bundle);
     expect(await part()).toMatchObject({ orderId: single.id, opensAt: single.withdrawableUntil });
-    // As after a failed refund.
+    // A failed refund restores the access of the bundle.
     await core.db.transaction((tx) => reopenOrder(tx, bundle, core.now()));
     expect(await part()).toMatchObject({ orderId: bundle.id, opensAt: null });
     await core.db.transaction((tx) => endAccess(tx, bundle.id, core.now()));
@@ -98,7 +98,7 @@ describe('products sold together', () => {
     expect(await part()).toMatchObject({ orderId: single.id, opensAt: single.withdrawableUntil });
   });
 
-  test('are those on the day of the order, even if the bundle changes later', async () => {
+  test('opens the products that it contained on the day of the order, even if it changes later', async () => {
     const { core } = school;
     const [first, later] = [await addProductAt(core, 900), await addProductAt(core, 900)];
     await core.db.insert(offers).values({ productId: product.id, includes: [first.id] });
@@ -117,7 +117,7 @@ describe('products sold together', () => {
 describe('price chosen by the buyer', () => {
   const choose = (chosenCents: number) => ({ choices: { ...plainChoices, chosenCents } });
 
-  test('is charged as chosen, from the minimum upwards', async () => {
+  test('is charged if it is not below the minimum', async () => {
     const { core } = school;
     await core.db.insert(offers).values({ productId: product.id, minAmount: 1_000 });
     for (const cents of [999, 0, -5, 1_000_001, Number.NaN])
@@ -150,7 +150,7 @@ describe('price chosen by the buyer', () => {
     expect(await ownsProduct(school.core.db, buyer.uid, product.id)).toBe(true);
   });
 
-  test('must not be zero for a gift, which would open for the giver', async () => {
+  test('must not be zero for a gift, because a free order would open for the giver', async () => {
     await school.core.db.insert(offers).values({ productId: product.id, minAmount: 0 });
     const choices = { ...choose(0).choices, purpose: 'gift' as const };
     await expect(startPurchase(school.core, buyer, toWanted(product, { choices }))).rejects.toMatchObject({

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-test('opens access with one email after the withdrawal period, unless it was closed in the meantime', async () => {
+test('opens access with one email after the withdrawal period, unless access was ended in the meantime', async () => {
   const { core } = school;
   const product = await addProductAt(core, 2_400);
   const people = await Promise.all([addMember(core), addMember(core)]);

@@ -10,14 +10,14 @@ type Order = Pick<
 >;
 
 /**
- * Opens an order to its buyer, now or after the withdrawal period. Orders for others open through vouchers.
+ * Gives the buyer access, now or after the withdrawal period. Orders for others give access through vouchers.
  * Returns false if the buyer has the product from another order, so that this payment must be refunded.
  */
 export async function openOrder(tx: Transaction, order: Order, now: Date): Promise<boolean> {
   return order.purpose !== 'self' || grantAll(tx, order, order.uid, now);
 }
 
-/** Opens a product and its parts. Returns false and opens nothing if the user already has the product. */
+/** Opens the product of an order and its included products. Returns false, unchanged, if already owned. */
 export async function grantAll(tx: Transaction, order: Order, uid: string, now: Date): Promise<boolean> {
   const opensAt = findOpening(order, now);
   if (!(await grantAccess(tx, { ...order, uid }, now, opensAt))) return false;

@@ -59,7 +59,7 @@ test('creates the vouchers of an order once, when it is paid', async () => {
   expect(await vouchersOf(member.uid)).toHaveLength(7);
 });
 
-test('expires the oldest payment page above the limit, also for concurrent orders', async () => {
+test('expires the oldest payment page of a member above the limit, also for concurrent orders', async () => {
   const { core } = school;
   const member = await addMember(core);
   const products = [];
@@ -115,7 +115,7 @@ test('deletes only old orders that expired unpaid', async () => {
   expect(left.map(({ id }) => id).toSorted()).toEqual(kept.toSorted());
 });
 
-test('moves the message of an unpaid gift to its order and deletes the vouchers in the migration', async () => {
+test('migration moves the message of an unpaid gift to its order and deletes the vouchers', async () => {
   const { db } = school.core;
   const gift = await addOrder(1, { purpose: 'gift', state: 'pending' });
   const paid = await addOrder(1, { purpose: 'gift', state: 'paid', paidAt: new Date() });

@@ -9,7 +9,7 @@ import { closeOrder } from './close-order.ts';
 
 export const maxOpenOrders = 10;
 
-/** Each new order creates a payment page at the provider. Confirming an unchanged order does not count. */
+/** Limits new payment pages at the provider. Confirming an unchanged order does not count. */
 export const ofOneMember: Limit = { name: 'orders-member', points: 30, seconds: 60 * 60 };
 
 const isOpenOf = (uid: string) => and(eq(orders.uid, uid), eq(orders.state, 'pending'));
@@ -28,7 +28,7 @@ export async function makeRoom(core: Core, uid: string): Promise<void> {
 }
 
 /**
- * Counts a new order in its transaction, one order of a member after the other.
+ * Counts a new order in its transaction. A lock serialises the orders of a member.
  * @throws {AppError} too-many-requests above the rate limit, invalid-input if too many orders are pending
  */
 export async function countOpened(tx: Transaction, uid: string): Promise<void> {

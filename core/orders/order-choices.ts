@@ -10,10 +10,10 @@ export type OrderChoices = {
 
 export const plainChoices: OrderChoices = { purpose: 'self', seats: 1, chosenCents: null, code: '' };
 
-/** Of one order for a class. */
+/** Limits of a class order. */
 export const minSeats = 2;
 export const maxSeats = 500;
 
-/** Returns the query of an order page; empty if the order is for the buyer. */
+/** Returns the query string of an order page; empty if the order is for the buyer. */
 export const toPurposeQuery = ({ purpose }: Pick<OrderChoices, 'purpose'>): string =>
   purpose === 'self' ? '' : `?pour=${purpose === 'gift' ? 'offrir' : 'classe'}`;

@@ -27,9 +27,9 @@ import { listOfficeVouchers, type OfficeVoucher } from './vouchers/list-vouchers
 
 export type OrderAccess =
   | 'open'
-  /** Opens once the buyer can no longer withdraw. */
+  /** Access starts once the buyer can no longer withdraw. */
   | 'waiting'
-  /** Open until the order was refunded or withdrawn from. */
+  /** Access has ended, for example by a refund or a withdrawal. */
   | 'closed'
   /** Another order of the same user gives access. */
   | 'by-another'
@@ -44,7 +44,7 @@ export type OrderDetails = {
   productType: 'course' | 'exercise';
   access: OrderAccess;
   accessSince: Date | null;
-  /** End of the access, or its start if it is waiting. */
+  /** End of the access, or its start if access is still pending. */
   accessUntil: Date | null;
   invoices: InvoiceLink[];
   letters: {
@@ -223,7 +223,7 @@ export async function replayPayment(core: Core, actor: Actor, id: string): Promi
 
 /**
  * Cancels an unpaid order with its payment page. Settles it instead if it was paid at the same moment.
- * @throws {AppError} not-found if there is no such order, conflict if it is not pending or being processed
+ * @throws {AppError} not-found if there is no such order, conflict if not pending or processed by the bank
  */
 export async function cancelOrder(core: Core, actor: Actor, id: string): Promise<'canceled' | 'paid'> {
   const { order } = await findOrderDetails(core, id);

@@ -53,12 +53,12 @@ test.each([
   ['with a space', (number: string) => number.replace('-', ' ')],
   ['with a narrow no-break space', (number: string) => number.replace('-', '\u202f')],
   ['in pairs', (number: string) => number.replace(/^(..)(..)-(..)(..)$/, '$1 $2 $3 $4')],
-])('finds an order by its number, %s', async (_, write) => {
+])('finds an order by its number, typed %s', async (_, write) => {
   const { id, number } = await order();
   expect(await find(write(number))).toContain(id);
 });
 
-test('keeps and finds the number of an old order', async () => {
+test('finds an old order by its number, which is its id in capitals', async () => {
   const { id } = await order();
   await school.core.db.update(orders).set({ number: id.toUpperCase() }).where(eq(orders.id, id));
   expect(await find(id.toUpperCase())).toEqual([id]);

@@ -1,4 +1,4 @@
-/** Most common first. */
+/** Most common state first. */
 const orderStates = [
   'paid',
   'partially_refunded',

@@ -6,7 +6,7 @@ import { openIncident } from './incidents.ts';
 
 type Session = Stripe.Checkout.Session;
 
-/** True if this site created the session. Its account at the provider may also sell elsewhere. */
+/** True if this site created the session. The provider account may also be used by other sites. */
 export const isOurs = (
   { siteUrl }: Pick<Core, 'siteUrl'>,
   { metadata }: Pick<Session, 'metadata'>,

@@ -16,7 +16,7 @@ const statement = {
   statement: 'Je vous notifie ma rétractation.',
 };
 
-test('returns a statement to its secret only', async () => {
+test('returns a statement only for its secret', async () => {
   const { core } = school;
   const secret = await storeStatement(core, statement);
   expect(await findStatement(core, secret)).toEqual(statement);
@@ -28,14 +28,14 @@ test('does not read a rejected form as a statement', async () => {
   expect(await findStatement(school.core, secret)).toBeNull();
 });
 
-test('stores no readable text', async () => {
+test('stores no statement as readable text', async () => {
   await storeStatement(school.core, statement);
   const { rows } = await school.database.pool.query('select * from pending_statements');
   const stored = rows.map(({ sealed }) => Buffer.from(sealed, 'base64').toString()).join();
   expect(`${JSON.stringify(rows)}${stored}`).not.toMatch(/No\u00e9|Noé|Martin|exemple/);
 });
 
-test('keeps a statement until it expires, even after thousands of others', async () => {
+test('keeps a statement until it expires, even if thousands of others follow', async () => {
   const { core } = school;
   const first = await storeStatement(core, statement);
   await school.database.pool.query(

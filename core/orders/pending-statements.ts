@@ -6,7 +6,7 @@ import { sealText, unsealText } from '../sealed-text.ts';
 import { hashSecret } from '../secret.ts';
 import type { WithdrawalStatement } from './withdraw.ts';
 
-/** Enough to read and confirm a statement, and to reload its receipt. */
+/** Time to read and confirm a statement, and to reload its receipt. */
 const storedMinutes = 15;
 
 const purpose = 'withdrawal statement';
@@ -14,8 +14,8 @@ const purpose = 'withdrawal statement';
 type Place = Pick<Core, 'db' | 'now'>;
 
 /**
- * Stores a statement until its author confirms it, and returns the secret of its URL. Eviction is not needed:
- * `findSoldOrder` limits requests per network, and a statement requires number and address of a sale.
+ * Stores a statement until its author confirms it, and returns the secret of its URL. The table needs no size
+ * limit: `findSoldOrder` limits requests per network and requires the number and email address of a sale.
  */
 export async function storeStatement({ db, now }: Place, statement: WithdrawalStatement): Promise<string> {
   const secret = randomBytes(16).toString('hex');

@@ -73,14 +73,14 @@ describe('startPurchase', () => {
     expect((await ordersOf(member)).map(({ state }) => state).sort()).toEqual(['expired', 'pending']);
   });
 
-  test('opens a purchase that was paid in the meantime, without a webhook', async () => {
+  test('settles an order that was paid in the meantime, even without a webhook', async () => {
     await payAt(school.buyer, await startToPay());
     expect(await start()).toEqual({ kind: 'open', path: toBuyHref(product) });
     expect(await ordersOf(member)).toMatchObject([{ state: 'paid' }]);
     expect(await start()).toEqual({ kind: 'open', path: `/course/${product.id}` });
   });
 
-  test('opens a purchase that is settled during the request, without another payment', async () => {
+  test('starts no other payment if the order is settled during the request', async () => {
     await payAt(school.buyer, await startToPay());
     const [order] = await ordersOf(member);
     const prices = {

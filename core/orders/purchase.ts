@@ -48,7 +48,7 @@ export type PurchaseRequest = {
   paidBy: Order['paidBy'];
 };
 
-/** Leaves four of the ten database connections to visitors. Waiting purchases hold no connection. */
+/** Leaves four of the ten database connections to visitors. Queued purchases hold no connection. */
 const inTurn = createQueue({ atOnce: 6, waiting: 300, full: 'too many pending purchases' });
 
 /**

@@ -10,7 +10,7 @@ const minute = 60_000;
 /** Retention of events at the provider (https://docs.stripe.com/api/events). */
 const retentionMilliseconds = 29 * 24 * 60 * minute;
 
-/** Every run reads this period again: an event can be listed after its date, and the clocks may differ. */
+/** Every run reads this period again, because an event can be listed late and the clocks may differ. */
 const overlapMilliseconds = 15 * minute;
 
 /**
@@ -43,7 +43,7 @@ export async function readEvents(core: Core): Promise<number> {
   return dealt;
 }
 
-/** Newest first, like the provider. */
+/** Returns events that were not handled yet, newest first like the provider. */
 async function listUnheard(core: Core, since: number): Promise<Stripe.Event[]> {
   const unheard: Stripe.Event[] = [];
   let page = await core.payments.events.list({

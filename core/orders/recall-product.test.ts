@@ -189,7 +189,7 @@ test('keeps an order paid by transfer on the dashboard and ends its access once 
   expect(await ownsProduct(core.db, member.uid, product.id)).toBe(false);
 });
 
-test('closes the access of free orders and grants in the job', async () => {
+test('ends the access of free orders and grants in the job', async () => {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
   const { uid, email } = await addMember(core, { emailVerified: true });
@@ -199,7 +199,7 @@ test('closes the access of free orders and grants in the job', async () => {
   });
   const { uid: buyer } = await sell(product);
   await changeVisibility(core, office, [product.id], { enabled: false });
-  // The jobs of earlier tests were run by hand.
+  // Earlier tests carried out their recalls directly, so their jobs are still queued.
   await core.jobs.deleteQueuedJobs('recall-product');
   await recallProduct(core, office, product.id);
   await school.work();

@@ -12,7 +12,7 @@ import { enqueue, type Queues } from '../queues.ts';
 import { findRefundable, requestRefund } from './request-refund.ts';
 import { revokeFreeAccess } from './revoke-free-access.ts';
 
-/** Effect of a recall, which takes a product back from all users. `cents` is the total refund. */
+/** Effect of a recall, which ends the access of all users to a product. `cents` is the total refund. */
 type ProductRecall = {
   title: string;
   onSale: boolean;
@@ -36,7 +36,7 @@ const soldOf = (productId: string): SQL | undefined =>
 const isUncontested = sql`${orders.state} in ('paid', 'partially_refunded')`;
 const byProvider = sql`${orders.paidBy} = 'provider' and ${isUncontested}`;
 
-/** Orders that open a product now or later and have no money to refund. */
+/** Orders that give access to a product now or later and have no money to refund. */
 const givenOf = (productId: string): SQL | undefined =>
   and(
     eq(orders.productId, productId),

@@ -122,8 +122,8 @@ describe('refund without a webhook', () => {
   const day = 24 * 3_600_000;
 
   test.each([
-    ['of everything', undefined, 'refunded', false],
-    ['of a part', 1_500, 'partially_refunded', true],
+    ['full refund', undefined, 'refunded', false],
+    ['partial refund', 1_500, 'partially_refunded', true],
   ])('is applied by the next reconciliation: %s', async (_what, amount, state, open) => {
     const { sessionId, intent } = await pay();
     await fulfil(school.core, sessionId);
@@ -163,7 +163,7 @@ describe('refund without a webhook', () => {
     expect(data).toEqual([]);
   });
 
-  test('does not block the others if it cannot be read', async () => {
+  test('does not block the reconciliation of other refunds if it cannot be read', async () => {
     const first = await pay();
     await fulfil(school.core, first.sessionId);
     await refund(first.intent);

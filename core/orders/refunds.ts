@@ -101,7 +101,7 @@ async function followRefund(
 
 const daySeconds = 24 * 60 * 60;
 
-/** The provider retries webhooks for three days only. */
+/** Age up to which refunds are reconciled, because the provider retries webhooks for three days only. */
 const watchedDays = 30;
 
 /** Applies recent refunds whose webhook was missed. Returns the number of changed orders. */
@@ -133,7 +133,7 @@ const portionsOf = <Item>(items: readonly Item[]): Item[][] =>
     items.slice(index * portion, (index + 1) * portion),
   );
 
-/** Returns cents by payment; 0 if all its refunds failed. */
+/** Returns refunded cents by payment; 0 if all refunds of a payment failed. */
 async function listGivenBack(core: Core): Promise<Map<string, number>> {
   const since = Math.floor(core.now().getTime() / 1_000) - watchedDays * daySeconds;
   const given = new Map<string, number>();

@@ -15,17 +15,17 @@ import { endOfWithdrawal } from './withdrawal-period.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** Without session and payment intent for a transfer. */
+/** A bank transfer has no session and no payment intent. */
 export type Payment = Pick<Order, 'amount' | 'currency'> &
   Partial<Pick<Order, 'sessionId' | 'paymentIntentId' | 'payerCountry'>>;
 
-/** Confirmation written before the settling transaction, and the time of the consent in it. */
+/** Confirmation written before the settling transaction, with the consent time that it states. */
 export type PreparedEmail = { letter: QueuedEmail; consentAt: number | undefined };
 
 /** An expired order may still have been paid at the provider. */
 const isOpen = ({ state }: Pick<Order, 'state'>): boolean => state === 'pending' || state === 'expired';
 
-/** Returns null if the buyer waived the right. */
+/** Returns null if the buyer waived the right to withdraw. */
 const findWithdrawalEnd = (
   core: Pick<Core, 'now'>,
   { waiverAcceptedAt }: Pick<Order, 'waiverAcceptedAt'>,
@@ -78,7 +78,7 @@ export async function settleOrder(
     .returning();
   if (!settled) throw new AppError('internal', `order ${order.id} disappeared while locked`);
   if (!isGiven) {
-    // Paid twice, for example on two devices.
+    // The buyer deleted the account or paid twice, for example on two devices.
     const reason = isErased ? 'other' : 'duplicate';
     await recordRefund(core, tx, settled, { amount: settled.amount, reason, words: '' });
     core.log.warn({ orderId: order.id, duplicateOf }, 'duplicate payment, refund queued');
@@ -93,7 +93,9 @@ export async function settleOrder(
   return 'paid';
 }
 
-/** Returns the paid order that replaced an expired transfer order. Other repeated gifts are intended. */
+/**
+ * Returns the paid order that replaced an expired transfer order. Other repeated gifts are not duplicates.
+ */
 async function findPaidInstead(tx: Transaction, order: Order): Promise<string | null> {
   if (order.paidBy !== 'transfer' || order.state !== 'expired' || order.purpose === 'self') return null;
   const [replacement] = await tx

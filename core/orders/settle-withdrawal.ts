@@ -18,7 +18,7 @@ export async function settleWithdrawal(
   if (settled) await endIncident(core, tx, { kind: 'withdrawal', subjectId: settled.id });
 }
 
-/** Reopens a withdrawal whose refund failed: the buyer gets no access. Returns true if there was one. */
+/** Reopens a withdrawal whose refund failed; access stays closed. Returns false if there is no withdrawal. */
 export async function unsettleWithdrawal(tx: Transaction, orderId: string): Promise<boolean> {
   const withdrawn = await tx
     .update(withdrawals)

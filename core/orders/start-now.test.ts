@@ -61,7 +61,7 @@ async function withdrawFrom(order: typeof orders.$inferSelect) {
 }
 
 describe('product paid without the waiver', () => {
-  test('is listed everywhere with its opening date and not offered again', async () => {
+  test('is listed on every page with its opening date and not offered again', async () => {
     const { core } = school;
     const beside = await addProductAt(core, 900);
     const order = await buy(product);
@@ -94,7 +94,7 @@ describe('product paid without the waiver', () => {
     expect((await presentProduct(core, product.id, null)).pending).toBeNull();
   });
 
-  test('opens at once with the waiver, after its proof and confirmation are recorded', async () => {
+  test('opens at once when the buyer gives the waiver, with the consent stored and confirmed by email', async () => {
     const { core } = school;
     const order = await buy(product);
     const started = await Promise.all([1, 2, 3, 4].map(() => startNow(core, buyer, product.id)));
@@ -114,7 +114,7 @@ describe('product paid without the waiver', () => {
     const lines = await core.db.select().from(changes).where(eq(changes.subjectId, order.id));
     expect(lines.filter(({ action }) => action === 'waive-withdrawal')).toHaveLength(1);
     expect((await listHeld(core, buyer.uid)).waiting).toEqual([]);
-    // The right is waived, so a later statement closes nothing.
+    // The right is waived, so a later withdrawal does not end access.
     expect(await withdrawFrom(order)).toMatchObject({ effect: 'late', refundDueAt: null });
     expect(await ownsProduct(core.db, buyer.uid, product.id)).toBe(true);
   });
@@ -129,7 +129,7 @@ describe('product paid without the waiver', () => {
     expect(await readOrder(order.id)).toMatchObject({ waiverText: null });
   });
 
-  test('is either started or withdrawn from if both are requested concurrently', async () => {
+  test('is either opened or withdrawn from if the buyer requests both actions concurrently', async () => {
     const { core } = school;
     const order = await buy(product);
     const [started, withdrawn] = await Promise.allSettled([
@@ -142,7 +142,7 @@ describe('product paid without the waiver', () => {
   });
 });
 
-test('opens a bundle with all its parts, from the page of each part', async () => {
+test('opens a bundle with all its products from the page of any of them', async () => {
   const { core } = school;
   const [part, other] = [await addProductAt(core, 900), await addProductAt(core, 900)];
   await core.db.insert(offers).values({ productId: product.id, includes: [part.id, other.id] });
@@ -157,7 +157,7 @@ test('opens a bundle with all its parts, from the page of each part', async () =
   for (const { id } of [product, part, other]) expect(await ownsProduct(core.db, buyer.uid, id)).toBe(true);
 });
 
-test("shows a gift to its receiver, who cannot waive the giver's right", async () => {
+test("shows a gift to its receiver, who cannot waive the giver's right to withdraw", async () => {
   const { core } = school;
   const present = { recipientEmail: '', recipientName: '', fromName: '', words: '', deliverAt: null };
   const order = await buy(product, { choices: { ...plainChoices, purpose: 'gift' }, present });
@@ -172,7 +172,7 @@ test("shows a gift to its receiver, who cannot waive the giver's right", async (
   expect(await ownsProduct(core.db, receiver.uid, product.id)).toBe(false);
 });
 
-test('opens an order without the waiver after the withdrawal period and does not sell it again', async () => {
+test('opens a product bought without the waiver after the withdrawal period and does not sell it again', async () => {
   const keeping = toWanted(product, { waiver: false });
   const { id } = await buy(product);
   expect(await ownsProduct(school.core.db, buyer.uid, product.id)).toBe(false);

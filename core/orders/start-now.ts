@@ -21,9 +21,10 @@ const refuseStart = (productId: string) =>
   new AppError('conflict', `no access to ${productId} to start`, { userMessage: m.checkout_start_gone() });
 
 /**
- * Opens a purchase whose buyer now waives the right to withdraw; stores the proof and queues its confirmation
+ * Opens a purchase whose buyer now waives the right to withdraw; stores the consent and queues its
+ * confirmation
  * (articles L221-28, 13° and L221-13 du code de la consommation). The receiver of a gift cannot waive it.
- * @throws {AppError} conflict if this member has no waiting access, or has withdrawn in the meantime
+ * @throws {AppError} conflict if this member has no pending access, or has withdrawn in the meantime
  */
 export async function startNow(
   core: Core,

@@ -126,7 +126,7 @@ test('does not treat a second gift by transfer as a duplicate unless it was canc
   expect(await listIncidents(second.id)).toEqual([]);
 });
 
-test('keeps access and sale of a refunded transfer until the money is sent back', async () => {
+test('keeps access and counts the sale until an admin has sent a refunded transfer back', async () => {
   const { core } = school;
   const order = await orderByTransfer();
   expect(await receiveTransfer(core, office, order.id)).toEqual({ outcome: 'paid', opensAt: null });
@@ -170,7 +170,7 @@ test('shows the buyer an order with an expected transfer until it is cancelled',
   expect(await listMemberOrders(core, buyer.uid)).toEqual([]);
 });
 
-test('matches the transfer of a deleted account, which is then sent back', async () => {
+test('accepts the transfer of a deleted account, which an admin must send back', async () => {
   const { core } = school;
   const order = await orderByTransfer();
   for (let pass = 0; pass < 2; pass++)

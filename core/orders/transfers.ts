@@ -17,7 +17,7 @@ type Order = typeof orders.$inferSelect;
 /** Uid of an order whose account was deleted while its transfer could still arrive. */
 export const erasedBuyer = '';
 
-/** In days: a transfer can arrive after the deadline for sending it. */
+/** Days during which a transfer can arrive; it may be later than the deadline for sending it. */
 const returnDays = 2 * transferDays;
 
 const isWaiting = and(eq(orders.state, 'pending'), eq(orders.paidBy, 'transfer'));
@@ -41,7 +41,7 @@ export async function queueTransferEmail(core: Core, order: Order): Promise<void
   );
 }
 
-/** `opensAt` is null unless access waits for the end of the withdrawal period. */
+/** `opensAt` is null unless access starts after the withdrawal period. */
 type ReceivedTransfer = { outcome: 'paid' | 'duplicate'; opensAt: Date | null };
 
 /**

@@ -54,7 +54,7 @@ export type PurchaseView = {
   opensAt: Date;
   waiting: WaitingOrder | null;
   transfer: TransferView | null;
-  /** From the last order; null for a first one. */
+  /** Details from the last order; null for a first order. */
   lastBuyer: BuyerDetails | null;
   vatMention: string;
   termsVersion: number;
@@ -64,7 +64,7 @@ export type PurchaseView = {
 
 type TransferView = { cents: number; reference: string; holder: string; iban: string; bic: string };
 
-/** The product has another price, or the paid gift is ready. */
+/** Redirect, because the product has another price or the paid gift is ready. */
 export type MovedOffer = { movedTo: string };
 
 export type WantedView = {
@@ -255,7 +255,7 @@ type Begun = {
   order?: PendingOrder;
 };
 
-/** Returns the state if access waits or the payment is incomplete. */
+/** Returns the state if access is pending or the payment is incomplete. */
 async function findBegun(
   core: Core,
   uid: string,

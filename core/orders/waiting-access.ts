@@ -15,7 +15,7 @@ export type WaitingOrder = {
   isGift: boolean;
 };
 
-/** Returns the order whose access to a product is waiting for a member; otherwise null. */
+/** Returns the order through which a member's access to a product is pending; null if it is not. */
 export async function findWaitingOrder(
   db: Database,
   uid: string,

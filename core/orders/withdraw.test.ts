@@ -61,7 +61,7 @@ const listIncidents = (id: string) =>
 const findReceipt = async (id: string) =>
   (await school.core.db.select().from(emails).where(eq(emails.subjectId, id)))[0];
 
-describe('open right of withdrawal', () => {
+describe('withdrawal during the withdrawal period', () => {
   test('ends the access and refunds the money, with the exact statement in the receipt', async () => {
     const order = await buy();
     const withdrawal = await state(order);
@@ -113,7 +113,7 @@ describe('open right of withdrawal', () => {
     expect(await findContractWithdrawal(school.core.db, order.id)).toMatchObject({ decision: 'refunded' });
   });
 
-  test('refunds the rest of a partial refund, and opens an incident for a disputed payment', async () => {
+  test('refunds the rest after a partial refund, and opens an incident for a disputed payment', async () => {
     const order = await buy();
     await requestRefund(school.core, null, { orderId: order.id, amount: 900, reason: 'goodwill', words: '' });
     await state(order);
@@ -146,12 +146,12 @@ describe('open right of withdrawal', () => {
 
 describe('last second of the withdrawal period', () => {
   test.each([
-    ['is within the time', 0, 'due'],
-    ['is followed by one that is late', 1_000, 'late'],
+    ['still allows a withdrawal', 0, 'due'],
+    ['is followed by a late withdrawal', 1_000, 'late'],
   ] as const)('%s', async (_, after, effect) => {
     const order = await buy();
     const end = order.withdrawableUntil ?? new Date(0);
-    // 23:59:59 in Paris. The milliseconds after it are excluded.
+    // 23:59:59 in Paris, without the milliseconds.
     expect(end.toLocaleTimeString('fr-FR', { timeZone: 'Europe/Paris' })).toBe('23:59:59');
     const frozen = at(Math.floor(end.getTime() / 1_000) * 1_000 + after);
     const statement = await writeStatement(frozen, order, { name: 'Noé', email: order.email });
@@ -161,7 +161,7 @@ describe('last second of the withdrawal period', () => {
   });
 });
 
-test('closes nothing if the right was waived, and is settled by a later refund', async () => {
+test('does not end access if the right was waived, and a later refund settles the withdrawal', async () => {
   const order = await buy({ waiver: true });
   const withdrawal = await state(order);
   expect(withdrawal).toMatchObject({ effect: 'late', refundDueAt: null });
@@ -230,7 +230,7 @@ test.each(['4827-1903', ' 48271903', '4827 1903', '48\u202f27\u202f19\u202f03', 
 );
 
 // Must be the last test, because it moves the clock forward.
-test('closes nothing after the withdrawal period and leaves the decision to an admin', async () => {
+test('does not end access after the withdrawal period and leaves the decision to an admin', async () => {
   const order = await buy();
   school.advance((order.withdrawableUntil?.getTime() ?? 0) - Date.now() + 1_000);
   await openDueAccess(school.core);

@@ -54,14 +54,14 @@ export async function withdraw(core: Core, stated: WithdrawalStatement): Promise
   const giftEnd = isOpen ? await prepareGiftEnd(core, found) : null;
   const withdrawn = await core.db.transaction(async (tx) => {
     const [order] = await tx.select().from(orders).where(eq(orders.id, found.id)).for('update');
-    // A concurrent second request waits here and returns the first statement.
+    // A concurrent second request waits for the lock and returns the first statement.
     const stated = await findContractWithdrawal(tx, found.id);
     if (stated) return stated;
     if (order?.origin !== 'payment' || !order.paidAt || order.state === 'refunded')
       throw new AppError('conflict', `order ${found.id} cannot be withdrawn from`, {
         userMessage: m.withdrawal_refunded(),
       });
-    // Content started in the meantime: the receipt must be rewritten.
+    // The buyer started the content in the meantime, so the receipt must be rewritten.
     if (isWithdrawable(order, confirmedAt) !== isOpen) return null;
     const [kept] = await tx.insert(withdrawals).values(withdrawal).returning();
     if (!kept) throw new AppError('internal', `withdrawal from order ${order.id} not stored`);

@@ -13,7 +13,7 @@ type Order = typeof orders.$inferSelect;
 
 export type ContractWithdrawal = typeof withdrawals.$inferSelect;
 
-/** Members find their own orders, others must enter the address of the order. */
+/** Members find their own orders; other visitors must enter the buyer's email address. */
 type Withdrawer = { uid: string | null; clientAddress: string };
 
 /** Limit against guessing order numbers, sufficient for typing errors. */
@@ -33,7 +33,7 @@ export function parseOrderNumber(typed: string): string {
 }
 
 /**
- * Returns null unless the member or the address bought the order, so that numbers cannot be probed.
+ * Returns null unless the member or the email address bought the order, so that numbers cannot be probed.
  * @throws {AppError} too-many-requests
  */
 export async function findSoldOrder(

@@ -100,7 +100,7 @@ test('finds the lowest price of the thirty days before a reduction in 200 random
       await core.db.update(products).set({ unitAmount: today }).where(eq(products.id, id));
       await core.db.insert(offers).values({ productId: id, reducedSince: since, reducedUntil: until });
     }
-    // The triggers dated these rows today.
+    // The triggers inserted rows with today's date.
     await core.db.delete(priceHistory);
     await core.db
       .insert(priceHistory)

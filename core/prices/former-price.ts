@@ -6,13 +6,15 @@ import { promotionCodes } from '#database/tables/promotion-codes.ts';
 import { cacheByContent } from '../cache-by-content.ts';
 import type { Core } from '../context.ts';
 
-/** Article L112-1-1 du code de la consommation. */
+/**
+ * Period before a reduction whose lowest price must be shown (article L112-1-1 du code de la consommation).
+ */
 const priorMilliseconds = 30 * 24 * 3_600_000;
 
 /** `unitAmount` is in cents, and null while the product was not sold. */
 type PastPrice = Pick<typeof priceHistory.$inferSelect, 'since' | 'unitAmount'>;
 
-/** Counts until it expires even if it was switched off earlier, because that date is not stored. */
+/** A code counts until it expires, even if it was switched off earlier, because that date is not stored. */
 type PublicCode = Pick<typeof promotionCodes.$inferSelect, 'percent' | 'amount' | 'createdAt' | 'expiresAt'>;
 
 /** Returns the lowest price of the thirty days in cents, including public codes. Null if not sold then. */
@@ -85,7 +87,7 @@ export async function listFormerPrices(
   return former;
 }
 
-/** One row per past price and public code, or one without a code. */
+/** Returns one row per past price and public code; without public codes, one row per past price. */
 const readPast = ({ db }: Pick<Core, 'db'>, ids: string[]) =>
   db
     .select({

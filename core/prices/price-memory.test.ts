@@ -145,7 +145,7 @@ test('copies amounts to products, whether the price or the product was written f
   await memory.refresh('price_1');
   await memory.refresh('price_2');
   await db.insert(products).values(sellAt('price_2'));
-  // The state after a product and its price were written concurrently.
+  // Simulates a product and its price that were written concurrently.
   await db.update(products).set({ unitAmount: null });
   await memory.refreshOldest(0);
   expect(await db.select({ cents: products.unitAmount }).from(products)).toEqual([

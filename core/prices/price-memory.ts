@@ -31,7 +31,7 @@ export type PriceMemory = {
 /** The amount of a price id never changes (https://docs.stripe.com/api/prices/update). */
 const freshMinutes = 60;
 
-/** Until a failed or unknown price is requested again in the background. */
+/** Pause before a failed or unknown price is requested again in the background. */
 const pauseMinutes = 1;
 
 /** Limits concurrent background requests. */
@@ -45,7 +45,7 @@ export function createPriceMemory(options: {
 }): PriceMemory {
   const { payments, db, now, onError } = options;
   const flights = new Map<string, Promise<ProviderPrice | null>>();
-  /** Shares reads, because one that finishes late would otherwise send a second request. */
+  /** Shares concurrent reads, because a read that finishes late would otherwise send a second request. */
   const readOnce = createFlights<ProviderPrice | null>();
   const minutesSince = (time: number) => (now().getTime() - time) / 60_000;
   /** Failed requests by price id; `unknown` if the provider has no such price. */
@@ -164,7 +164,7 @@ async function alignAmounts(db: NodePgDatabase<Schema>): Promise<void> {
 async function retrieve(payments: Stripe, priceId: string): Promise<ProviderPrice | null> {
   try {
     const price = await payments.prices.retrieve(priceId);
-    // The SDK resolves some invalid responses.
+    // The SDK does not throw for every invalid response.
     if (price.object !== 'price' || price.id !== priceId)
       throw new AppError('price-unavailable', priceFaults.unavailable);
     const productId = typeof price.product === 'string' ? price.product : price.product.id;

@@ -41,7 +41,7 @@ export async function readAmounts(
 /** Product and price of an offer at the payment provider. */
 export type Sale = { productId: string; priceId: string };
 
-/** In cents: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+/** Minimum payment in cents: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
 export const minCents = 50;
 
 /**
@@ -110,7 +110,10 @@ function explain(error: unknown): unknown {
 const refuseMinimum = (message: string): AppError =>
   new AppError('invalid-input', message, { userMessage: m.refusals_price_minimum() });
 
-/** The provider rejects a known key with new parameters: https://docs.stripe.com/api/idempotent_requests */
+/**
+ * Contains the parameters, because the provider rejects a key that is reused with other parameters:
+ * https://docs.stripe.com/api/idempotent_requests
+ */
 export function toIdempotencyKey(purpose: string, asked: unknown): string {
   return `${purpose}:${createHash('sha256').update(JSON.stringify(asked)).digest('hex')}`;
 }

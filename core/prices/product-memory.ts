@@ -40,7 +40,7 @@ export function createProductMemory({ payments }: { payments: Stripe }): Product
 async function retrieve(payments: Stripe, productId: string): Promise<SoldProduct | null> {
   try {
     const product = await payments.products.retrieve(productId);
-    // The SDK resolves some invalid responses.
+    // The SDK does not throw for every invalid response.
     if (product.object !== 'product' || product.id !== productId) return null;
     const { id, name, active, default_price: price } = product;
     return { id, name, active, defaultPriceId: typeof price === 'string' ? price : (price?.id ?? null) };

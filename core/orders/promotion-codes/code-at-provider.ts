@@ -21,7 +21,7 @@ const findThere = <Found>(asked: Promise<Found>): Promise<Found | null> =>
   });
 
 /**
- * Creates coupon and code with expiry and number of uses: the provider decides between concurrent payments.
+ * Creates coupon and code with expiry and number of uses, so that the provider limits concurrent payments.
  * Products are checked here, because provider products change with their prices.
  * @throws {AppError} invalid-input if the provider rejects the code
  */
@@ -37,7 +37,8 @@ export async function makeAtProvider(
   try {
     const { data } = await codes.list({ code, active: true, limit: 1 });
     const [existing] = data;
-    // A concurrent or interrupted call created it; codes of this site with another id have no database row.
+    // A concurrent or interrupted call created this code. Codes of this site with another id have no database
+    // row.
     if (existing?.metadata?.codeId === row.id)
       return { couponId: toId(existing.promotion.coupon), promotionCodeId: existing.id };
     if (existing?.metadata?.school === core.siteUrl) await codes.update(existing.id, { active: false });
@@ -68,7 +69,7 @@ export async function makeAtProvider(
 const toId = (coupon: string | Stripe.Coupon | null): string =>
   typeof coupon === 'string' ? coupon : (coupon?.id ?? '');
 
-/** The provider rejects a concurrent request for the same code with a 409. */
+/** Shares concurrent requests for a code, because the provider would reject the second one with a 409. */
 const makeOnce = createFlights<AtProvider>();
 
 /**
@@ -92,7 +93,7 @@ async function makeAnew(core: Core, row: PromotionCode, uses: number): Promise<A
   return made;
 }
 
-/** A code that the provider does not have is created at its next use. */
+/** Ignores a code that the provider does not have, because its next use creates it. */
 export async function switchAtProvider(
   core: Pick<Core, 'payments'>,
   { promotionCodeId }: AtProvider,

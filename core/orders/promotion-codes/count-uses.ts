@@ -7,8 +7,8 @@ import { settledStates } from '../order.ts';
 export type CodeUse = { uses: number; cents: number };
 
 /**
- * Orders that use their code: settled, in processing at the bank, or open and not counted by the provider
- * (a transfer, or a discount on one seat of a class).
+ * Selects orders that count as a use of their code: settled, being processed by the bank, or pending and not
+ * counted by the provider (a transfer or a class order).
  */
 export const usesCode = or(
   inArray(orders.state, settledStates),

@@ -21,7 +21,7 @@ export type Discount = {
   code: string;
   discountCents: number;
   totalCents: number;
-  /** True if a percentage applies to one of several seats: sent as an amount, which reduces one only. */
+  /** True if a percentage applies to one of several seats; the provider then gets it as an amount. */
   isOneSeat: boolean;
 };
 

@@ -1,7 +1,9 @@
 import type { Core } from '../../context.ts';
 import { type Limit, limitGuesses, toNetwork } from '../../limits.ts';
 
-/** Well above the number of typing errors; a class behind one network address needs more. */
+/**
+ * Well above the number of typing errors. The network limit is higher, because a class shares one address.
+ */
 const ofOnePerson: Limit = { name: 'promotion-account', points: 20, seconds: 10 * 60 };
 const fromOneNetwork: Limit = { name: 'promotion-network', points: 60, seconds: 10 * 60 };
 

@@ -55,7 +55,7 @@ describe('findDiscount', () => {
     [{ percent: 100, amount: null }, 4_900, 4_900],
     [{ percent: null, amount: 1_000 }, 4_900, 1_000],
     [{ percent: null, amount: 1_000 }, 900, 900],
-  ])('deducts the same as the provider for %j on %d cents', async (worth, cents, discountCents) => {
+  ])('deducts the same amount as the provider for %j on a price of %d cents', async (worth, cents, discountCents) => {
     const { code } = await make(worth);
     const discount = await find(code, { cents });
     expect(discount).toMatchObject({ code, discountCents, totalCents: cents - discountCents });
@@ -81,7 +81,7 @@ describe('findDiscount', () => {
     await expect(find('\0\ud800')).rejects.toMatchObject({ code: 'invalid-input' });
   });
 
-  test('rejects with the reason', async () => {
+  test('rejects an invalid code with the reason', async () => {
     await expect(find('AUCUN')).rejects.toMatchObject({
       userMessage: expect.stringContaining('n’existe pas'),
     });
@@ -132,7 +132,7 @@ describe('findDiscount', () => {
     expect(await find(code, { uid: '' })).toMatchObject({ code });
   });
 
-  test('ends with its last day in Paris, here and at the provider', async () => {
+  test('rejects a code after its last day in Paris, here and at the provider', async () => {
     const expiresAt = startOfParisDay('2031-03-31');
     const { code } = await make({ expiresAt });
     const { providerId } = await find(code);
@@ -159,7 +159,7 @@ describe('findDiscount', () => {
     expect(others).toEqual([]);
     expect(providerId).not.toBe(row?.promotionCodeId);
     expect(await atProvider(providerId)).toMatchObject({ active: true, max_redemptions: 3 });
-    // As after a change of API keys: these ids do not exist.
+    // Simulates a change of API keys: these ids do not exist.
     await core.payments.promotionCodes.update(providerId, { active: false });
     await core.db
       .update(promotionCodes)
@@ -254,7 +254,7 @@ describe('findLargestDiscount', () => {
       { percent: null, amount: 9_000 },
       { perOrder: 5_000, total: null },
     ],
-  ])('of %j is %j', async (code, largest) => {
+  ])('returns for the code %j the discount %j', async (code, largest) => {
     const [single, seat] = [await addProductAt(school.core, 5_000), await addProductAt(school.core, 3_000)];
     await school.core.db.insert(offers).values({ productId: seat.id, soldToClasses: true });
     const unbound = { percent: null, amount: null, maxUses: null, forClasses: false };
@@ -279,7 +279,7 @@ test('accepts as many of a hundred concurrent payments as the code has uses', as
       }),
     ),
   );
-  // On a slow machine some payments get an overload response; they count among the late ones.
+  // On a slow machine some payments get an overload response and stay unpaid, like the late ones.
   await Promise.allSettled(sessions.map(({ url }) => payAt(school.buyer, url ?? '')));
   const after = await Promise.all(sessions.map(({ id }) => core.payments.checkout.sessions.retrieve(id)));
   expect(after.filter((session) => session.payment_status === 'paid')).toHaveLength(maxUses);

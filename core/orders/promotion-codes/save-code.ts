@@ -11,7 +11,7 @@ import { makeAtProvider, switchAtProvider } from './code-at-provider.ts';
 import { countUses } from './count-uses.ts';
 import { type PromotionCode, readCodeState } from './promotion-code.ts';
 
-/** Later only `active` can change, because the code is already published. */
+/** Values of a new code. Later only `active` can change, because the code is already published. */
 export type NewCode = Pick<
   PromotionCode,
   | 'code'

@@ -10,7 +10,7 @@ import { readEmailSchool } from '../../school.ts';
 
 const maxAtOnce = 200;
 
-/** The refund after a withdrawal may take days. */
+/** Excludes withdrawn orders, because the refund after a withdrawal may take days. */
 const isNotWithdrawn = sql`not exists (select 1 from ${withdrawals} where ${withdrawals.orderId} = ${orders.id} and ${withdrawals.effect} = 'due')`;
 
 /** Emails gifts on their delivery day. Skips those whose order was refunded or withdrawn from. */

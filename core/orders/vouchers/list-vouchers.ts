@@ -10,7 +10,7 @@ import { settledStates } from '../order.ts';
 type Voucher = typeof vouchers.$inferSelect;
 type Order = typeof orders.$inferSelect;
 
-/** A voucher as shown to its buyer. `redeemer` is a name, for a class only. */
+/** A voucher as shown to its buyer. `redeemer` is a name, and empty unless the order is for a class. */
 export type IssuedVoucher = Pick<
   Voucher,
   | 'id'

@@ -57,7 +57,7 @@ const isValid = async (tx: Transaction, { id, state }: Pick<Order, 'id' | 'state
 
 /**
  * Revokes unredeemed vouchers of a class in the transaction of their refund.
- * @throws {AppError} conflict if fewer are left
+ * @throws {AppError} conflict if fewer unredeemed vouchers are left
  */
 export async function revokeSeats(tx: Transaction, orderId: string, seats: number, now: Date): Promise<void> {
   if (seats === 0) return;

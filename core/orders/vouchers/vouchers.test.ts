@@ -101,7 +101,7 @@ describe('gift', () => {
     expect(owners.toSorted()).toEqual([false, true]);
   });
 
-  test('opens nothing after a refund, which also closes its access', async () => {
+  test('ends its access after a refund, and its code then opens nothing', async () => {
     const { core } = school;
     const paid = await order({ choices: gift, present: { ...present, recipientEmail: '', deliverAt: null } });
     const [code = ''] = await codesOf(paid.id);
@@ -149,7 +149,7 @@ describe('gift', () => {
     expect(sent[0]?.text).toContain(paid.title);
   });
 
-  test('does not exist until it is paid, and limits guesses', async () => {
+  test('has no code until it is paid, and limits guesses of codes', async () => {
     const { core } = school;
     await startPurchase(core, buyer, toWanted(product, { choices: gift, present }));
     const [pending] = await core.db.select().from(orders).where(eq(orders.uid, buyer.uid));
@@ -162,7 +162,7 @@ describe('gift', () => {
     await expect(viewVoucher(core, asker, 'rien')).rejects.toMatchObject({ code: 'too-many-requests' });
   });
 
-  test('counts wrong codes for the account and the network when redeeming', async () => {
+  test('counts wrong codes per account and network when redeeming', async () => {
     const { core } = school;
     const paid = await order({ choices: gift, present: { ...present, recipientEmail: '', deliverAt: null } });
     const [code = ''] = await codesOf(paid.id);
@@ -191,7 +191,7 @@ describe('gift', () => {
       expect(await viewVoucher(core, asker, code)).toMatchObject({ state: 'open' });
   });
 
-  test('is a separate order beside a purchase or a pending order for oneself', async () => {
+  test('is ordered separately from a pending order for oneself', async () => {
     const { core } = school;
     await startPurchase(core, buyer, toWanted(product));
     await startPurchase(core, buyer, toWanted(product, { choices: gift, present }));
@@ -223,8 +223,8 @@ test('removes deleted accounts from vouchers, which cannot be redeemed again', a
   });
 });
 
-describe('class', () => {
-  test('gets one code per seat in one order, and its teacher sees who redeemed which', async () => {
+describe('class order', () => {
+  test('creates one code per seat, and the teacher sees which member redeemed each code', async () => {
     const { core } = school;
     await core.db.insert(offers).values({ productId: product.id, soldToClasses: true });
     const paid = await order({ choices: { ...plainChoices, purpose: 'class', seats: 5 } });
@@ -245,7 +245,7 @@ describe('class', () => {
     for (const { uid } of pupils) expect(await ownsProduct(core.db, uid, product.id)).toBe(false);
   });
 
-  test('cannot order a product that is not sold to classes, or an invalid number of seats', async () => {
+  test('is rejected if the product is not sold to classes or the number of seats is invalid', async () => {
     const choices = { ...plainChoices, purpose: 'class' as const, seats: 5 };
     await expect(startPurchase(school.core, buyer, toWanted(product, { choices }))).rejects.toMatchObject({
       code: 'invalid-input',
@@ -269,7 +269,7 @@ describe('revoked code', () => {
   const vouchersOf = (orderId: string) =>
     school.core.db.select().from(vouchers).where(eq(vouchers.orderId, orderId)).orderBy(vouchers.id);
 
-  test('opens nothing, closes what it opened, and works again once restored', async () => {
+  test('gives no access, ends the access that it gave, and works again once restored', async () => {
     const { core } = school;
     const paid = await orderClass(3);
     const [first, second] = await vouchersOf(paid.id);
@@ -295,7 +295,7 @@ describe('revoked code', () => {
     ).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  test('is taken from the free seats by a partial refund, never from redeemed ones', async () => {
+  test('never belongs to a redeemed seat if a partial refund revokes it', async () => {
     const { core } = school;
     const paid = await orderClass(5);
     const all = await vouchersOf(paid.id);
