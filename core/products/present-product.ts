@@ -16,9 +16,9 @@ import type { Difficulty, FrequentQuestion, ProductType } from './product.ts';
 import type { Skill } from './skills.ts';
 
 export type PresentedLesson = Pick<ProgrammeLesson, 'id' | 'title' | 'durationMinutes' | 'opensAfterDays'> & {
-  /** True if visitors may read it now. */
+  /** True if visitors may read the lesson now. */
   free: boolean;
-  /** Future opening date. Null if it is already open to owners. */
+  /** Future opening date. Null if the lesson is already open to owners. */
   opensOn: Date | null;
 };
 

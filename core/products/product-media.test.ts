@@ -39,7 +39,7 @@ test('listObjects returns the files and own videos', () => {
   );
 });
 
-test('listObjects shows that exactly the objects of a replaced picture are unreferenced', () => {
+test('listObjects no longer returns the objects of a replaced picture', () => {
   const before = {
     ...nothing,
     miniature: [picture('a'), picture('b')],

@@ -158,7 +158,7 @@ export const productFields = {
     label: m.office_field_order,
     hint: m.office_order_hint,
     csv: ['Ordre', 'order', 'position'],
-    // The position also depends on other products, so undoing a change keeps it.
+    // The position also depends on other products, so undoing a change does not restore it.
     undoable: false,
   },
   archivedAt: {
@@ -169,7 +169,7 @@ export const productFields = {
     public: false,
     form: false,
   },
-  // The identifiers follow a change of the amount.
+  // The identifiers change with the amount.
   productId: { ...providerId, label: m.office_field_product_id, hint: m.office_product_id_hint },
   priceId: { ...providerId, label: m.office_field_price_id },
   videoId: { ...upload, label: m.common_video },

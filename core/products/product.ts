@@ -58,7 +58,7 @@ export class Product {
   priceId = '';
   difficulty: Difficulty = '';
   skills: Skill[] = [];
-  /** One per line. */
+  /** One outcome per line. */
   outcomes = '';
   audience = '';
   faq: FrequentQuestion[] = [];
@@ -76,7 +76,7 @@ export class Product {
   captionsExtract = '';
   pathFolderId = '';
   files: FileEntry[] = [];
-  /** True if the user it was read for owns it. */
+  /** True if the user for whom the product was read owns it. */
   bought = false;
 
   static fromRow(row: StoredProduct, bought = false): Product {

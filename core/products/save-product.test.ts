@@ -126,16 +126,16 @@ describe('a product with a foreign file', () => {
       () => ({ files: [{ fileName: 'x', url: toObjectAddress(bucket, `products/${other}/files/x.pdf`) }] }),
     ],
     [
-      'a file that is not there',
+      'a missing file',
       () => ({
         files: [{ fileName: 'x', url: toObjectAddress(bucket, `products/${folder}/files/absent.pdf`) }],
       }),
     ],
     ['another site', () => ({ videoId: 'https://evil.example/x.mp4' })],
     ['another bucket', () => ({ videoId: `gs://autre/products/${folder}/video/x.mp4` })],
-    ['a picture elsewhere', () => ({ miniature: [picture(`products/${other}/pictures/x.webp`)] })],
+    ['a picture of another product', () => ({ miniature: [picture(`products/${other}/pictures/x.webp`)] })],
     [
-      'a path that climbs',
+      'a path with « .. »',
       () => ({ miniature: [picture(`products/${folder}/../${other}/pictures/x.webp`)] }),
     ],
   ])('is rejected for %s', async (_what, changes) => {
@@ -151,7 +151,7 @@ describe('a product with a foreign file', () => {
     });
   });
 
-  test('is accepted for a video of two hosts', async () => {
+  test('is accepted if the video is hosted by YouTube or Vimeo', async () => {
     for (const videoId of ['youtube:dQw4w9WgXcQ', 'vimeo:123'])
       expect(
         await productSubject.create(school.core, null, productInput.parse({ title: 'Un cours', videoId })),

@@ -17,7 +17,7 @@ export type Browser = { userAgent: string; timeZone: string; language: string };
 type SeenDevice = {
   uid: string;
   deviceHash: string;
-  /** Secret for the cookie that recognises this browser. Null if the browser has one. */
+  /** Secret for a new cookie that recognises this browser. Null if the browser already has one. */
   cookie: string | null;
   /** Email about a new browser. Null for a known one and for the account's first one. */
   letter: QueuedEmail | null;

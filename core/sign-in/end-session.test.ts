@@ -39,7 +39,7 @@ describe('ending sessions', () => {
     await expect(signIns.open()).rejects.toMatchObject({ code: 'sign-in-required' });
   });
 
-  test('ends all other sessions without ending the sign-in that one of them shares', async () => {
+  test('ends all other sessions but keeps a sign-in that the current session shares with another one', async () => {
     const secrets = [await signIns.open(), await signIns.open()];
     const user = (await readSession(signIns.core, secrets[0] as string)) as SignedInUser;
     expect(await endOtherDevices(signIns.core, user, log)).toBe('others');

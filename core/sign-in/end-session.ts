@@ -20,7 +20,7 @@ export async function leave(core: Core, secret: string, log: Pick<Logger, 'info'
 }
 
 export type SignedInDevice = {
-  /** Name of its session, not a credential. */
+  /** Name of the session, not a credential. */
   name: string;
   isThisOne: boolean;
   device: string;
@@ -88,7 +88,7 @@ export async function endOtherDevices(
   const names = others.map(({ name }) => name);
   if (names.length > 0) await core.db.delete(sessions).where(inArray(sessions.name, names));
   log.info({ uid: user.uid, sessions: names }, 'sessions ended from another device');
-  // Keeps the current sign-in valid: its other sessions are ended here only.
+  // Keeps the current sign-in valid: its other sessions are ended in the database only.
   const elsewhere = others.filter(({ signedInAt }) => signedInAt.getTime() !== user.signedInAt.getTime());
   if (await endSignIns(core, elsewhere)) return 'others';
   await endAllDevices(core, user, log);
@@ -107,7 +107,7 @@ export async function endAllDevices(
 }
 
 /**
- * Ends sign-ins and all their sessions. Returns false if the provider cannot end one alone.
+ * Ends sign-ins and all their sessions. Returns false if the provider cannot end a single sign-in.
  * If the provider does not respond, the sign-in expires within the hour.
  */
 async function endSignIns(core: Core, ended: SessionRow[]): Promise<boolean> {

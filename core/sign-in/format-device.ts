@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 
-/** Browser patterns. Browsers also name others in `User-Agent`, so the order matters. */
+/** Browser patterns. A `User-Agent` also contains names of other browsers, so the order matters. */
 const browsers: readonly [RegExp, string][] = [
   [/Edg\//, 'Edge'],
   [/OPR\//, 'Opera'],

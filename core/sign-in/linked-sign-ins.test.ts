@@ -88,7 +88,7 @@ describe('linked sign-ins', () => {
     ]);
   });
 
-  test('sends one email per link and unlink, wherever it was done, and none for the first sign-in method', async () => {
+  test('sends one email per link and unlink, here or at the provider, and none for the first sign-in method', async () => {
     const made = { ...(await addMember(core, { emailVerified: true })), signedInAt: core.now() };
     await link(made, 'google.com');
     const account = await core.identity.findAccount(made.uid, { fresh: true });
@@ -116,7 +116,7 @@ describe('linked sign-ins', () => {
 });
 
 describe('the last sign-in method', () => {
-  test('cannot be removed: email links alone do not count', async () => {
+  test('cannot be removed, because email links do not count as a sign-in method', async () => {
     const user = await addUser();
     await link(user, 'oidc.essai');
     await dropPassword(user);

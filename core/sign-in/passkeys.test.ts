@@ -137,7 +137,7 @@ describe('passkey registration', () => {
     await expect(savePasskey(core, fresh, { answer: late, name: '' })).rejects.toThrow('challenge');
   });
 
-  test('requires a recent sign-in, as the removal does', async () => {
+  test('requires a recent sign-in, also for removing the passkey', async () => {
     const user = await addUser();
     const device = await addPasskey({ ...user, signedInAt: core.now() });
     const stale = { ...user, signedInAt: new Date(core.now().getTime() - 301_000) };
@@ -282,7 +282,7 @@ test('rejects a sign-in without a code once the provider requires codes', async 
 });
 
 describe('passkey after a password', () => {
-  test('is required if the owner chose it, and of an admin who has one', async () => {
+  test('is required for users who chose it and for admins who have a passkey', async () => {
     const user = await addFresh();
     expect(await enter(user, { admin: true })).toBe('');
     const device = await addPasskey(user);

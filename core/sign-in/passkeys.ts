@@ -32,7 +32,7 @@ export type Passkey = Pick<
 
 const mostPasskeys = 20;
 
-/** EdDSA, ES256, RS256. https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
+/** Accepted signatures: EdDSA, ES256, RS256. https://www.iana.org/assignments/cose/cose.xhtml#algorithms */
 const algorithms = [-8, -7, -257];
 
 /** Lists the passkeys of an account, oldest first. */
@@ -91,7 +91,9 @@ export async function startPasskey(
   });
 }
 
-/** Returns a constant id that does not reveal the account, so that a device keeps one passkey for it. */
+/**
+ * Returns a constant id that does not reveal the account. With it, a device stores one passkey per account.
+ */
 const toUserHandle = (uid: string) =>
   new Uint8Array(createHash('sha256').update(`passkeys of ${uid}`).digest());
 

@@ -66,7 +66,7 @@ function findProvider(core: Core, id: string) {
   return provider;
 }
 
-/** Returns the refusal to show. Rethrows errors that are not the provider's. */
+/** Returns the refusal to show. Rethrows an error that is not a `ProviderError`. */
 function readRefusal(core: Core, providerId: string, error: unknown): ProviderRefusal {
   if (!isProviderError(error)) throw error;
   const refusal = error.fault === 'forged' ? 'invalid' : error.fault;
@@ -74,7 +74,7 @@ function readRefusal(core: Core, providerId: string, error: unknown): ProviderRe
   return refusal;
 }
 
-/** Compares the name, because the client may be loaded outside the built site, with a class of its own. */
+/** Compares the name, because a client loaded outside the built site has its own copy of the class. */
 const isProviderError = (error: unknown): error is ProviderError =>
   error instanceof Error && error.name === 'ProviderError';
 

@@ -19,7 +19,7 @@ const codesAtOnce = 10;
 /** Crockford's 32 characters without look-alikes. https://www.crockford.com/base32.html */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** Of five bits each. */
+/** Length of a code; each character represents five bits. */
 const characters = 16;
 
 /**
@@ -60,12 +60,12 @@ export async function recoverAccount(
   const address = parseEmail(email);
   await consumePoint(core.db, fromOneNetwork, toNetwork(clientAddress));
   const digest = toDigest(code);
-  // The code comes first: otherwise the response or its timing would reveal registered addresses.
+  // Checks the code first, because otherwise the response or its timing would reveal registered addresses.
   const account = await findOwner(core, digest);
   if (!account || account.email.toLowerCase() !== address) throw refused();
   const mail = await prepareSecurityEmail(core, account.email, { kind: 'recovered' });
   await core.db.transaction(async (tx) => {
-    // Waiting for a concurrent use would hold connections that it needs below.
+    // Skips a locked code: waiting for a concurrent use would hold connections that this use needs below.
     const isThis = eq(recoveryCodes.digest, digest);
     const [free] = await tx.select().from(recoveryCodes).where(isThis).for('update', { skipLocked: true });
     if (!free) throw refused();
@@ -76,7 +76,7 @@ export async function recoverAccount(
       .values({ uid: account.uid, recoveredAt: core.now(), passwordAt: toPasswordMoment(account) });
     await closeAllSessions({ db: tx }, account.uid);
     await queueEmail(core, tx, mail);
-    // Last, inside the transaction: the code is not consumed if the provider is unavailable.
+    // The provider is called last, in the transaction, so that a failed call does not consume the code.
     if (account.secondFactors.length > 0) await core.identity.withdrawSecondFactors(account.uid);
     await core.identity.revokeTokens(account.uid);
   });

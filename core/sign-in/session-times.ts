@@ -2,7 +2,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** In seconds. */
+/** All times are in seconds. */
 export const sessionTimes = {
   /** Maximum age of a sign-in that opens a session, and of an ID token that opens or renews one. */
   tokenMaxAge: 5 * minute,

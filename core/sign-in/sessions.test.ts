@@ -129,7 +129,7 @@ describe('readSession', () => {
   );
 });
 
-test('readSessionOfSignIn accepts a token of the file service only while its sign-in has a session', async () => {
+test('readSessionOfSignIn accepts a token sent to the file service only while its sign-in has a session', async () => {
   expect(await readSessionOfSignIn(signIns.core, 'noe', start)).toBeNull();
   const secret = await signIns.open();
   expect(await readSessionOfSignIn(signIns.core, 'noe', start)).toMatchObject({ uid: 'noe' });

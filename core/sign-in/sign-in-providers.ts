@@ -1,5 +1,5 @@
 export type SignInProvider = {
-  /** As at the identity service: `google.com`, `apple.com`, or `oidc.` and a name chosen by the school. */
+  /** Id at the identity service: `google.com`, `apple.com`, or `oidc.` and a name chosen by the school. */
   id: string;
   name: string;
   /** Issuer URL (https), exactly as the provider writes it. */
@@ -37,7 +37,9 @@ export type SignInProviders = {
   ): Promise<ProviderTokens>;
 };
 
-/** `misconfigured`: it rejects our settings. `forged`: the response does not match the pending sign-in. */
+/**
+ * `misconfigured`: the provider rejects our settings. `forged`: the response is not for the pending sign-in.
+ */
 export type ProviderFault = 'refused' | 'misconfigured' | 'down' | 'forged';
 
 export class ProviderError extends Error {

@@ -7,7 +7,7 @@ import type { Sort } from './catalogue-query.ts';
 /** A sort key. `descending` must equal the direction in the index (see `database/tables/products.ts`). */
 type Key = { column: PgColumn; order: SQL; descending: boolean };
 
-/** Rows with the same sort keys, such as those with a known price, followed by the others. */
+/** A part of a list with its own sort keys, such as the rows with a known price before those without. */
 type Part = { where: SQL | undefined; keys: Key[] };
 
 const up = (column: PgColumn): Key => ({ column, order: asc(column), descending: false });
@@ -27,7 +27,7 @@ type CatalogueKeys = {
 };
 
 const parts: Record<Sort, Part[]> = {
-  // Relevance ranks rows taken in the school's order.
+  // A search takes its matches in the school's order and then ranks them by relevance.
   relevance: [],
   order: [{ where: undefined, keys: [up(products.order), newestFirst, up(products.id)] }],
   newest: [{ where: undefined, keys: [newestFirst, up(products.id)] }],
@@ -83,7 +83,9 @@ export function toCatalogueCursor(sort: Sort, row: CatalogueKeys, part: number):
   return [part, ...keys.map(({ column }) => toKey(row[fieldOf(column)]))];
 }
 
-/** Returns true if a cursor has the format of this sort order. Otherwise it is forged or of another one. */
+/**
+ * Returns true if a cursor has the format of this sort order. Otherwise it is forged or from another order.
+ */
 export function fitsOrder(sort: Sort, [part, ...keys]: Cursor): boolean {
   const expected =
     sort === 'relevance'

@@ -52,7 +52,7 @@ describe('queries of a page', () => {
   });
 
   test.each(sorts.filter((sort) => sort !== 'relevance'))(
-    'use one statement that stops in an index, even far down: %s',
+    'use one statement that stops in an index, even for late pages: %s',
     async (sort) => {
       const { next } = await listCatalogue(school.core, { type: 'course', sort, limit: 2_000 });
       for (const after of [null, next]) {

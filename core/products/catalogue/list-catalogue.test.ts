@@ -218,7 +218,8 @@ describe('search', () => {
     expect(await searchCatalogue(school.core, { ...elsewhere, words: 'subjontif' })).toMatchObject({
       found: 0,
       foundElsewhere: 2,
-      // It has no match in this list, so it is counted in the other list but not suggested.
+      // The similar word has no match in this list: its matches elsewhere are counted, but it is not
+      // suggested.
       near: null,
       words: 'subjonctif',
     });

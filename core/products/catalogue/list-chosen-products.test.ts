@@ -12,7 +12,7 @@ afterAll(() => opened[Symbol.asyncDispose]());
 const listIds = async (ids: string[], limit = 2) =>
   (await listChosenProducts(opened.core, { type: 'course', ids, limit })).map(({ id }) => id);
 
-it('lists the chosen products in their order, or the first of the list if none remains', async () => {
+it('lists the chosen products in their order, or the first products of the list if no chosen one remains', async () => {
   const { core } = opened;
   const first = await addProductAt(core, 900, { order: 1 });
   const second = await addProductAt(core, 900, { order: 2 });

@@ -75,7 +75,7 @@ describe('listProducts', () => {
   test("sorts by the owner's order, then newest first", async () => {
     const { cards } = await listProducts(core, { type: 'course', limit: 300 });
     const numbers = Array.from({ length: 600 }, (_, index) => index);
-    // The owner put the last two first. Higher numbers are older.
+    // The owner moved the last two products to the top. Higher numbers are older.
     const expected = [...numbers.slice(598), ...numbers.slice(0, 598)].filter(
       (index) => index % 2 === 0 && index % 50 !== 0,
     );

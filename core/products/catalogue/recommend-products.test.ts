@@ -113,7 +113,7 @@ describe('levels', () => {
     expect(findNextLevels(counts, 'course', 'A2').map(({ level }) => level)).toEqual(['A1', 'B1']);
   });
 
-  test('without courses show neighbouring levels, and their exercises', async () => {
+  test('without courses show neighbouring levels, and the exercises of the level itself', async () => {
     await school.database.pool.query("update products set difficulty = 'C2' where id = 'nuances'");
     const empty = await searchCatalogue(school.core, { type: 'course', sort: 'order', levels: ['C2'] });
     expect(empty.nextLevels).toEqual([{ level: 'C1', course: 1, exercise: 0 }]);
@@ -136,7 +136,7 @@ describe('search without matches', () => {
     expect((await ask('avec')).examples).toEqual(['nuances']);
   });
 
-  test('suggests no word without matches under the filters', async () => {
+  test('suggests no word that has no match under the filters', async () => {
     await school.core.db
       .insert(products)
       .values([{ id: 'rare', title: 'Nuance', difficulty: 'A2', type: 'exercise', displayed: true }]);

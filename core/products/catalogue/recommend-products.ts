@@ -27,7 +27,7 @@ const nearSteps = 1;
 /** Number of held products is rounded up to a multiple of this, so that accounts share cached queries. */
 const heldStep = 16;
 
-/** Recommends products on sale that are not in `held`, at its highest level or the next one. */
+/** Recommends products on sale at the highest level of `held` or the next one, except those in `held`. */
 export async function listToContinue(
   core: Core,
   { held, limit }: { held: readonly Pick<ProductCard, 'id' | 'level'>[]; limit: number },
@@ -49,7 +49,10 @@ export async function listToContinue(
   return addFormerPrices(core, toCards(core, left));
 }
 
-/** Lists displayed products related to one, same type first: not owned by `uid` nor below their level. */
+/**
+ * Lists displayed products related to `product`, same type first. Omits products that `uid` owns and those
+ * below the levels of the owned ones.
+ */
 export async function listRelated(
   core: Core,
   product: { id: string; type: ProductType; level: Difficulty },
@@ -62,7 +65,10 @@ export async function listRelated(
   return addFormerPrices(core, toCards(core, sortNear(rows, level, product.type).slice(0, limit)));
 }
 
-/** Lists products on sale for these skills at a level or all levels. Without a match, any of that level. */
+/**
+ * Lists products on sale for these skills at a level or all levels. Without a match, any product of that
+ * level.
+ */
 export async function listTraining(
   core: Core,
   wanted: { level: Difficulty; skills: readonly Skill[] },

@@ -18,7 +18,7 @@ type CatalogueResult = CataloguePage & {
   found: number;
   /** Words that were searched instead, because the typed ones match no product. */
   corrected: string | null;
-  /** Other words than the typed ones that have matches in this list. */
+  /** Similar words to the typed ones that have matches in this list. */
   near: string | null;
   /** Words that the counts refer to: as typed or corrected. */
   words: string | undefined;
@@ -26,7 +26,7 @@ type CatalogueResult = CataloguePage & {
   total: number;
   /** Number of matches of the words without other filters, if the filters exclude all. */
   foundUnfiltered: number;
-  /** Number of matches among the other type, if this one has no match. */
+  /** Number of matches among products of the other type, if this type has none. */
   foundElsewhere: number;
   /** Products of the other type at the requested levels. */
   beside: ProductCard[];
@@ -60,7 +60,7 @@ export async function searchCatalogue(
   return { ...result, cards, beside };
 }
 
-/** Searches and, without a match, retries with words corrected by those of the titles. */
+/** Searches and, without a match, retries with the words replaced by similar words of the titles. */
 async function search(core: Core, query: Asked): Promise<CatalogueResult> {
   const [page, found, beside, total] = await Promise.all([
     listCatalogue(core, query),

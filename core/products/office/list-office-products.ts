@@ -20,13 +20,13 @@ export type OfficeProduct = {
   displayed: boolean;
   enabled: boolean;
   archivedAt: Date | null;
-  /** URL of the smallest version of its picture. */
+  /** URL of the smallest version of the product's picture. */
   thumbnail: string | null;
   priceId: string;
   priceCents: number | null;
-  /** Number of displayed lessons in its programme. */
+  /** Number of displayed lessons in the product's programme. */
   lessons: number;
-  /** True if it has no content for its buyers. */
+  /** True if the product has no content for its buyers. */
   isEmpty: boolean;
   /** Number of buyers. `mostBuyers` means more. */
   buyers: number;
@@ -41,7 +41,7 @@ type OfficePage = {
 
 const pageSize = 50;
 
-/** The trigram index requires three letters to find parts of words. */
+/** Minimum length of a part of a word to search, because the trigram index requires three letters. */
 const shortestPart = 3;
 
 /** Lists one page of products. Words without a match are corrected by those of the titles. */

@@ -70,7 +70,7 @@ function pick(moved: Spot, above: Spot | undefined, below: Spot | undefined): nu
   if (!below) return follows(above, moved) ? above.order + room : above.order;
   const middle = Math.floor((above.order + below.order) / 2);
   if (middle > above.order) return middle;
-  // Rows with the same number are sorted newest first, so an equal number may fit.
+  // Rows with the same number are sorted newest first, so the number of a neighbour may be enough.
   if (!follows(above, moved) && (below.order > above.order || !follows(moved, below))) return above.order;
   if (below.order > above.order && !follows(moved, below)) return below.order;
   return null;
@@ -97,7 +97,7 @@ async function readSpot(tx: Transaction, id: string): Promise<Spot> {
 const newestFirst = sql`${products.createdAt} desc nulls last`;
 const oldestFirst = sql`${products.createdAt} asc nulls first`;
 
-/** Returns the row after or before `from`, or at that end of the list, except the moved one. */
+/** Returns the row after or before `from`, or without `from` the one at that end. Skips the moved row. */
 async function readNext(
   tx: Transaction,
   moved: string,
@@ -135,7 +135,9 @@ function beyond(from: Spot, direction: 'up' | 'down'): SQL | undefined {
   return and(bound, further);
 }
 
-/** Shifts the rows of the shorter side without a new version. Returns the middle of the new gap. */
+/**
+ * Shifts the rows on the shorter side, without changing their versions. Returns the middle of the new gap.
+ */
 async function makeRoom(tx: Transaction, above: Spot, below: Spot): Promise<number> {
   const upwards = await isShorterAbove(tx, above);
   const from = upwards ? above : below;

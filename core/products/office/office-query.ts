@@ -1,6 +1,6 @@
 import type { Difficulty, ProductType } from '../product.ts';
 
-/** Sort orders of the back office list. Archived products always use one: last archived first. */
+/** Sort orders of the back office list. Archived products always have the same order: last archived first. */
 const officeSorts = ['order', 'newest', 'changed', 'title'] as const;
 export type OfficeSort = (typeof officeSorts)[number];
 

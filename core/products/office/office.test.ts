@@ -57,7 +57,7 @@ describe('a draft product', () => {
     expect((await read(id)).id).toBe(id);
   });
 
-  test('cannot be deleted once somebody has it, even if hidden', async () => {
+  test('cannot be deleted once a user has access to it, even if it is hidden', async () => {
     const { core } = school;
     const { id, title } = await addProductAt(core, 900, { displayed: false });
     await grantOrder(core, {
@@ -68,7 +68,7 @@ describe('a draft product', () => {
     expect((await read(id)).id).toBe(id);
   });
 
-  test('is added at the end by default', async () => {
+  test('is added at the end of the list by default', async () => {
     const { core } = school;
     const { id } = await addProductAt(core, 900, { order: 5_000_000 });
     expect(await findLastOrder(core)).toBeGreaterThan((await read(id)).order);
@@ -88,7 +88,7 @@ describe('a draft product', () => {
 });
 
 describe('visibility of products', () => {
-  test('is lost by archiving and regained by undoing it, but not by restoring the product, with audit log entries', async () => {
+  test('is lost by archiving, returns with undo but not with unarchiving, and is recorded in the audit log', async () => {
     const { core } = school;
     const [one, other] = [await addProductAt(core, 900), await addProductAt(core, 900, { displayed: false })];
     const ids = [one.id, other.id];
@@ -144,7 +144,7 @@ describe('moveProduct', () => {
   }
 
   test.each([true, false])(
-    'moves to the requested position among equals (made together: %s)',
+    'moves products to the requested position (same creation time: %s)',
     async (together) => {
       let ids = await arrange(6, together);
       for (let round = 0; round < 40; round++) {
@@ -162,7 +162,7 @@ describe('moveProduct', () => {
     60_000,
   );
 
-  test('moves to the ends, and between two products of a filtered list', async () => {
+  test('moves products to the ends, and between two products of a filtered list', async () => {
     const [a, b, c, d] = await arrange(4, false);
     await moveProduct(school.core, actor, d as string, 'first');
     expect(await listIds()).toEqual([d, a, b, c]);
@@ -273,7 +273,7 @@ describe('a duplicate', () => {
 });
 
 describe('the history of a product', () => {
-  test('restores any earlier state with its files, and back again', async () => {
+  test('restores any earlier state with its files, then a later one', async () => {
     const { core } = school;
     const folder = newFolder();
     const file = await put(folder, 'files/un.pdf');
