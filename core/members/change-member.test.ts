@@ -54,7 +54,7 @@ const listSessions = (uid: string) => core.db.select().from(sessions).where(eq(s
 const listActions = async (uid: string) =>
   (await listChanges(core, { kind: 'member', subjectId: uid })).rows.map(({ action }) => action);
 
-test('rights, removal and account closing require a sign-in within the last five minutes', async () => {
+test('changing rights, removing and disabling accounts require a sign-in within the last five minutes', async () => {
   const { uid } = await addMember(core, { emailVerified: true });
   const tired = { ...admin, signedInAt: new Date(core.now().getTime() - 301_000) };
   for (const change of [
@@ -70,7 +70,7 @@ test('rights, removal and account closing require a sign-in within the last five
 });
 
 describe('accounts', () => {
-  test('closes an account with all its sessions, and reopens it', async () => {
+  test('disables an account and ends all its sessions, and enables it again', async () => {
     const { uid } = await addMember(core);
     await openFor(uid);
     await setDisabled(core, admin, uid, true);
@@ -82,7 +82,7 @@ describe('accounts', () => {
     expect(await listActions(uid)).toEqual(['enable', 'disable']);
   });
 
-  test('ends all sessions of an account, which can sign in again', async () => {
+  test('ends all sessions of an account, whose owner can sign in again', async () => {
     const { uid } = await addMember(core);
     await openFor(uid);
     await endSessions(core, admin, uid);
@@ -122,7 +122,7 @@ describe('the admin role', () => {
     });
   });
 
-  test('is not restored by a purchase in progress when it is withdrawn', async () => {
+  test('is not restored by a purchase that was in progress when the role was withdrawn', async () => {
     const user = await addMember(core, { emailVerified: true });
     await setAdmin(core, admin, user.uid, { admin: true, knowingly: false });
     const { customers } = core.payments;
@@ -137,7 +137,7 @@ describe('the admin role', () => {
     expect(account?.claims).toEqual({ admin: false, stripeCustomerId });
   });
 
-  test('cannot be taken from the last admin', async () => {
+  test('cannot be withdrawn from the last admin', async () => {
     for (const alone of [
       () => setAdmin(core, admin, admin.uid, { admin: false, knowingly: true }),
       () => setDisabled(core, { ...admin, uid: 'another' }, admin.uid, true),
@@ -146,7 +146,7 @@ describe('the admin role', () => {
     expect((await core.identity.findAccount(admin.uid, { fresh: true }))?.claims.admin).toBe(true);
   });
 
-  test('cannot be given up by accident, nor by closing or removing an account', async () => {
+  test("cannot be given up without confirmation, nor by disabling or removing the admin's own account", async () => {
     const second = await addAdmin();
     for (const slip of [
       () => setAdmin(core, admin, admin.uid, { admin: false, knowingly: false }),

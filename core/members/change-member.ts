@@ -16,10 +16,10 @@ type Admin = NonNullable<Actor>;
 type RecentAdmin = Admin & Pick<SignedInUser, 'signedInAt'>;
 
 /**
- * Closes an account and ends its sessions, or reopens it.
+ * Disables an account and ends its sessions, or enables it again.
  * @throws {AppError} not-found
  * @throws {AppError} conflict if it is the actor's own account or that of the last admin
- * @throws {AppError} sign-in-recent when closing an account
+ * @throws {AppError} sign-in-recent when disabling an account
  */
 export async function setDisabled(
   core: Core,
@@ -142,7 +142,7 @@ async function changeAccount(
       ...(step.after ? { after: step.after } : {}),
     });
     if (step.after) await tx.update(directory).set(pickColumns(step.after)).where(eq(directory.uid, uid));
-    // Last, because a rollback does not undo changes at the provider.
+    // Changes the provider last, because a rollback would not undo that change.
     await step.change(tx);
   });
 }
@@ -153,7 +153,7 @@ const pickColumns = ({ admin, disabled }: Record<string, unknown>) => ({
 });
 
 /**
- * Two admins must not withdraw each other's role. Does not wait for the lock, which would hold a connection.
+ * Prevents two admins from withdrawing each other's role. Fails if locked: waiting would hold a connection.
  */
 async function keepAnAdmin(core: Core, tx: Transaction, uid: string): Promise<void> {
   const { rows } = await tx.execute<{ free: boolean }>(
@@ -163,7 +163,7 @@ async function keepAnAdmin(core: Core, tx: Transaction, uid: string): Promise<vo
   if (!(await hasOtherAdmin(core, tx, uid))) throw refuse(m.people_last_admin());
 }
 
-/** Maximum number of other admins to check. One is enough. */
+/** Maximum number of known admins to check; one that still has the role is enough. */
 const maxAsked = 20;
 
 async function hasOtherAdmin(core: Core, tx: Transaction, uid: string): Promise<boolean> {

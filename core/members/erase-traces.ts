@@ -17,7 +17,8 @@ export type ErasedPerson = { uid: string; emails: readonly string[] };
 
 /**
  * Keeps sales, whose documents must be retained for ten years (article L123-22 du code de commerce).
- * Unpaid orders with a pending transfer lose their account (see `deleteLostTransfers`). Others are deleted.
+ * Detaches unpaid orders with a pending transfer from the account (see `deleteLostTransfers`), deletes the
+ * others.
  */
 export async function eraseOrders(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   await tx
@@ -52,7 +53,9 @@ async function eraseVouchers(tx: Transaction, { uid, emails }: ErasedPerson): Pr
   await tx.update(vouchers).set({ redeemedBy: redeemedBySomebody }).where(eq(vouchers.redeemedBy, uid));
 }
 
-/** Deletes messages with their replies. Those sent while signed out count only from a verified address. */
+/**
+ * Deletes messages with their replies. Includes messages sent while signed out only from a verified address.
+ */
 export async function eraseWritten(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   const theirs = or(eq(messages.uid, uid), isOneOf(messages.email, emails));
   const written = await tx.select({ id: messages.id }).from(messages).where(theirs);
@@ -106,7 +109,7 @@ export async function eraseJournalNames(tx: Transaction, { uid, emails }: Erased
       .where(or(tells(sql`${changes.before}::text`, name), tells(sql`${changes.after}::text`, name)));
 }
 
-/** Deletes rate limit counters of the person. Those of networks are not personal and expire. */
+/** Deletes rate limit counters of the person. Counters of networks are not personal and expire. */
 export async function eraseCounters(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   const ends = [uid, ...emails].map(
     (name) => sql`right(${rateLimits.key}, ${name.length + 1}) = ${`:${name}`}`,
@@ -114,7 +117,9 @@ export async function eraseCounters(tx: Transaction, { uid, emails }: ErasedPers
   await tx.delete(rateLimits).where(or(...ends));
 }
 
-/** Deletes finished jobs that mention the person. Pending ones are needed and will not find the account. */
+/**
+ * Deletes finished jobs that mention the person. Pending jobs are still needed and will not find the account.
+ */
 export async function eraseDoneJobs(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   for (const name of [uid, ...emails])
     await tx.execute(
@@ -134,10 +139,10 @@ const tells = (text: Text, name: string): SQL => sql`${text} ~* ${toPattern(name
 export const tellsRoughly = (text: SQL, name: string): SQL =>
   sql`public.fold(${text}) ~ public.fold(${toPattern(name)})`;
 
-/** Ids and addresses contain no characters that JSON escapes. */
+/** Removes a name from JSON text. Ids and addresses contain no characters that JSON escapes. */
 const withoutName = (column: typeof changes.before | typeof changes.after, name: string) =>
   sql`regexp_replace(${column}::text, ${toPattern(name)}, ${'\\1'}, 'gi')::jsonb`;
 
-/** Matches addresses of lists that search for the email address. */
+/** Matches URLs of lists that search for the email address. */
 const asks = (address: SQL, email: string): SQL =>
   sql`strpos(lower(${address}), ${new URLSearchParams({ q: email }).toString().slice('q='.length).toLowerCase()}) > 0`;

@@ -89,7 +89,7 @@ async function eraseNow({ uid }: SignedInUser): Promise<void> {
     [uid],
   );
   await school.work();
-  // Triggers a notification, because workers wait for one.
+  // Sends another job, because the workers wait for a notification.
   await school.core.jobs.send('erase-account', {
     uid: 'personne',
     emails: ['personne@exemple.test'],
@@ -110,7 +110,7 @@ const drawPicture = () =>
     .png()
     .toBuffer();
 
-/** The other orders were granted or unpaid, not sales. */
+/** Only sales remain: the other orders were granted or unpaid. */
 const erased = { sessions: 0, entitlements: 0, orders: ['refunded'], letters: 0 };
 const everything = { sessions: 1, entitlements: 1, orders: ['paid', 'pending', 'refunded'], letters: 1 };
 

@@ -89,7 +89,7 @@ async function readStoredMessages({ db, mailbox, siteUrl }: Core, { emails }: Ow
   const known = new Set(queued.map(({ id }) => toMessageId({ siteUrl }, id)));
   const theirs = found.filter(({ messageId }) => !known.has(messageId));
   const kept = await Promise.all(theirs.map(({ id }) => mailbox.read(id)));
-  // Masks unused links, which are meant for the owner of the mailbox, not for holders of this file.
+  // Masks unused links, which are meant for the owner of the mailbox, not for holders of this archive.
   return kept.map((email) => email && { ...email, text: maskOneTimeLinks(email.text) });
 }
 

@@ -203,7 +203,7 @@ export const sources: readonly MemberTable[] = [
           sql`${changes.subjectId} in (select ${orders.id} from ${orders} where ${ownOrders(owner)})`,
         ),
       ),
-    // The author of the change is not the member's data.
+    // The name of the admin who made a change is not the member's data.
     withheld: ['uid', 'who'],
   }),
   source({

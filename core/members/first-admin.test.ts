@@ -67,7 +67,7 @@ describe('the first-admin link', () => {
     for (const secret of secrets) expect(await isFirstAdminLink(school.core, secret)).toBe(false);
   });
 
-  test('expires after a day or when a later start prints a new one', async () => {
+  test('expires after a day or when a later server start creates a new link', async () => {
     const first = await openLink();
     school.advance(11 * 60_000);
     const second = await openLink();

@@ -12,7 +12,7 @@ type NewAdmin = { email: string; password: string; displayName?: string };
 
 const dayMilliseconds = 24 * 60 * 60 * 1_000;
 
-/** Age up to which links remain valid when another server starts and creates one, in milliseconds. */
+/** Age in milliseconds up to which a link stays valid when another server starts and creates a link. */
 const togetherMilliseconds = 10 * 60 * 1_000;
 
 /** Creates a one-time link for the first admin, valid for a day. Null if an admin exists. */
@@ -46,7 +46,7 @@ export async function isFirstAdminLink(core: Core, secret: string): Promise<bool
  */
 export async function makeFirstAdmin(core: Core, secret: string, person: NewAdmin): Promise<void> {
   await core.db.transaction(async (tx) => {
-    // Of concurrent uses, only one finds an unused link.
+    // The lock lets only one of several concurrent uses find an unused link.
     await tx.execute(sql`lock table ${adminLinks} in exclusive mode`);
     const [link] = await tx
       .update(adminLinks)
@@ -63,7 +63,7 @@ export async function makeFirstAdmin(core: Core, secret: string, person: NewAdmi
 }
 
 /**
- * Creates an admin or promotes the existing account, whose password is kept.
+ * Creates an admin or promotes the existing account without changing its password.
  * @throws {AppError} invalid-input if the password or address is rejected
  * @throws {AppError} conflict if the existing account is unverified: anybody could have created it
  */
@@ -113,7 +113,7 @@ function usable(core: Core, secret: string) {
 
 const hash = (secret: string) => createHash('sha256').update(secret).digest('hex');
 
-/** By error code of the identity provider. */
+/** Messages by error code of the identity provider. */
 const sentences: Readonly<Record<string, () => string>> = {
   WEAK_PASSWORD: m.refusals_password_weak,
   PASSWORD_DOES_NOT_MEET_REQUIREMENTS: m.refusals_password_rules,

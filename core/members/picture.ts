@@ -11,7 +11,7 @@ import type { SignedInUser } from '../sign-in/sessions.ts';
 /** Width and height in pixels: twice the largest display size. */
 const side = 512;
 
-/** A larger picture would be a decompression bomb. */
+/** Maximum size of a decoded picture, because a larger one would be a decompression bomb. */
 const maxPixels = 60_000_000;
 
 const ofOnePerson: Limit = { name: 'picture-account', points: 30, seconds: 3_600 };

@@ -13,45 +13,50 @@ test.each([
     { ...good, reading: 17.25 },
     [{ part: 'reading', problem: 'not-a-step', step: 0.5 }],
   ],
-  ['too many', delf, { ...good, reading: 25.5 }, [{ part: 'reading', problem: 'out-of-range', max: 25 }]],
   [
-    'fewer than none',
+    'a mark above the maximum',
+    delf,
+    { ...good, reading: 25.5 },
+    [{ part: 'reading', problem: 'out-of-range', max: 25 }],
+  ],
+  [
+    'a negative mark',
     delf,
     { ...good, reading: -0.5 },
     [{ part: 'reading', problem: 'out-of-range', max: 25 }],
   ],
   [
-    'no number',
+    'a mark that is not a number',
     delf,
     { ...good, reading: Number.NaN },
     [{ part: 'reading', problem: 'out-of-range', max: 25 }],
   ],
-  ['a part too many', delf, { ...good, oral: 20 }, [{ part: 'oral', problem: 'unknown-part' }]],
+  ['a mark of an unknown part', delf, { ...good, oral: 20 }, [{ part: 'oral', problem: 'unknown-part' }]],
   [
-    'a part too few',
+    'a missing mark',
     delf,
     { listening: 5, reading: 5, writing: 5 },
     [{ part: 'speaking', problem: 'missing' }],
   ],
-  ['C2 has two halves', listParts('dalf-c2', ''), { oral: 50, written: 32.5 }, []],
+  ['the two halves of DALF C2', listParts('dalf-c2', ''), { oral: 50, written: 32.5 }, []],
   [
-    'TCF has whole points',
+    'half points in the TCF',
     listParts('tcf-canada', ''),
     { ...good, listening: 400 },
     [{ part: 'speaking', problem: 'not-a-step', step: 1 }],
   ],
   [
-    'TEF for Express Entry stops at 300 in reading',
+    'the maximum of 300 in TEF reading for Express Entry',
     tef,
     { listening: 360, reading: 301, writing: 450, speaking: 450 },
     [{ part: 'reading', problem: 'out-of-range', max: 300 }],
   ],
   [
-    'TCF tout public without its optional parts',
+    'the TCF tout public without its optional parts',
     listParts('tcf-tout-public', ''),
     { listening: 400, reading: 400 },
     [],
   ],
-])('%s', (_, parts, marks, problems) => {
+])('checkMarks checks %s', (_, parts, marks, problems) => {
   expect(checkMarks(parts, marks)).toEqual(problems);
 });

@@ -24,7 +24,7 @@ describe('findTraining', () => {
     });
   });
 
-  test('returns the next level after a passed diploma, and null after the last', () => {
+  test('returns the next level after a passed diploma, and null after the highest one', () => {
     const marks = { listening: 20, reading: 20, writing: 20, speaking: 20 };
     expect(train({ exam: 'delf-b2', marks })).toMatchObject({ level: 'C1', skills: [] });
     expect(train({ exam: 'dalf-c2', marks: { oral: 40, written: 40 } })).toBeNull();

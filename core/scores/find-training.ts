@@ -76,7 +76,9 @@ function toTraining(
 const findAbove = (scale: Exam['scale'], level: string): string | undefined =>
   levelsOf[scale][levelsOf[scale].indexOf(level) + 1];
 
-/** Returns the European level of an NCLC level by its reading marks: both TCF charts share their scale. */
+/**
+ * Converts an NCLC level to a European level by reading marks, whose scale is the same in both TCF charts.
+ */
 function toCefr(scale: Exam['scale'], level: string): string | undefined {
   if (scale === 'cecrl') return level;
   const from = listBands(tcfCanada, 'reading').find((band) => band.level === level)?.from ?? 0;

@@ -10,7 +10,7 @@ import type { ExamId } from './exams.ts';
 import type { readScoreFile, ScoreFile, ScoreLine } from './score-file.ts';
 import { scoreSubject } from './score-subject.ts';
 
-/** `withdrawn`: the consent of the existing result was withdrawn. */
+/** `withdrawn`: the candidate withdrew the consent to the stored result. */
 export type LineStatus = 'new' | 'known' | 'withdrawn';
 
 /** A parsed file and the effect of its import. */
@@ -52,7 +52,10 @@ export async function importScores(
   });
 }
 
-/** Known lines have the exam, date, candidate and marks of a stored result or an earlier line. */
+/**
+ * Returns lines with their status: `known` if a stored result or an earlier line has the same exam, date,
+ * candidate and marks.
+ */
 export async function judgeLines<Line extends Pick<ScoreLine, 'input'>>(
   db: Database,
   lines: readonly Line[],

@@ -8,7 +8,7 @@ import { matches, type ScoreFilter } from './published-scores.ts';
 import type { ScoreRow } from './score.ts';
 import { type ScoreState, scoreStates } from './score-states.ts';
 
-/** Without `state`, everything except archived results. */
+/** Without `state`, the filter matches all results except archived ones. */
 export type OfficeScoreFilter = ScoreFilter & { state?: ScoreState | undefined; search?: string | undefined };
 
 type OfficeScore = Pick<
@@ -45,7 +45,7 @@ export async function listOfficeScores(
     ...matchWords(sql`public.fold(${scores.title} || ' ' || ${scores.candidate})`, filter.search ?? ''),
     after(scores.sessionDate, scores.id, cursor),
   );
-  // One query per state, so that each stops after one page: the indexes start with it.
+  // One query per state, because the indexes start with the state. Each query stops after one page.
   const inState = (state: ScoreState) =>
     core.db
       .select(columns)

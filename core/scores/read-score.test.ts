@@ -18,13 +18,13 @@ const test4 = (
 describe('diplomas', () => {
   test.each<[string, RawScore, unknown]>([
     [
-      'exactly fifty, exactly five',
+      'exactly fifty points and exactly five in one part',
       diploma('delf-b1', 5, 20, 12.5, 12.5),
       { kind: 'passed', total: 50, level: 'B1' },
     ],
     ['full marks', diploma('dalf-c1', 25, 25, 25, 25), { kind: 'passed', total: 100, level: 'C1' }],
     [
-      'half a point short in all',
+      'half a point too few in total',
       diploma('delf-a1', 12.5, 12.5, 12.5, 12),
       {
         kind: 'failed',
@@ -33,7 +33,7 @@ describe('diplomas', () => {
       },
     ],
     [
-      'more than half, and one part below five',
+      'enough points in total, but one part below five',
       diploma('delf-b2', 4.5, 17, 16, 15.5),
       {
         kind: 'failed',
@@ -42,7 +42,7 @@ describe('diplomas', () => {
       },
     ],
     [
-      'both causes',
+      'too few points in total and in two parts',
       diploma('delf-a2', 0, 4, 20, 20),
       {
         kind: 'failed',
@@ -54,9 +54,13 @@ describe('diplomas', () => {
         ],
       },
     ],
-    ['C2, exactly ten in one half', diploma('dalf-c2', 10, 40), { kind: 'passed', total: 50, level: 'C2' }],
     [
-      'C2, below ten in one half',
+      'exactly ten points in one half of the C2',
+      diploma('dalf-c2', 10, 40),
+      { kind: 'passed', total: 50, level: 'C2' },
+    ],
+    [
+      'fewer than ten points in one half of the C2',
       diploma('dalf-c2', 50, 9.5),
       {
         kind: 'failed',
@@ -65,11 +69,11 @@ describe('diplomas', () => {
       },
     ],
     [
-      'a mark is missing',
+      'a missing mark',
       diploma('delf-b1', 20, 20, undefined, 20),
       { kind: 'incomplete', missing: ['writing'] },
     ],
-  ])('%s', (_, score, outcome) => {
+  ])('returns the outcome for %s', (_, score, outcome) => {
     expect(readScore(score).outcome).toEqual(outcome);
   });
 });
@@ -120,7 +124,7 @@ describe('tests', () => {
     expect(reading.outcome).toMatchObject({ kind: 'levels', lowest: 'B2' });
   });
 
-  test('reads the other marks if one is missing', () => {
+  test('reads the given marks if others are missing', () => {
     const reading = readScore({ ...test4('tcf-canada', []), marks: { reading: 453 } });
     expect(reading.parts.find(({ id }) => id === 'reading')?.level).toBe('7');
     expect(reading.outcome).toEqual({ kind: 'incomplete', missing: ['listening', 'writing', 'speaking'] });

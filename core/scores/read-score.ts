@@ -26,7 +26,7 @@ export type Cause =
 type Outcome =
   | { kind: 'passed'; total: number; level: string }
   | { kind: 'failed'; total: number; causes: Cause[] }
-  /** `lowest` counts. Null if a part is below every level. */
+  /** `lowest` is the overall level; null if a part is below every level. */
   | { kind: 'levels'; lowest: string | null; weakest: PartId[] }
   /** Missing marks prevent an overall result. */
   | { kind: 'incomplete'; missing: PartId[] }

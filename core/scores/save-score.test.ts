@@ -148,7 +148,7 @@ describe('reverting changes', () => {
     expect(await scoreSubject.find(core, id)).toMatchObject({ picture: null, title: 'Zoé et le DELF' });
   });
 
-  test('hides a score whose consent is undone', async () => {
+  test('hides a score if its consent is undone', async () => {
     const { core } = school;
     const id = await scoreSubject.create(core, actor, say({ consentDate: '' }));
     await scoreSubject.update(core, actor, id, say({ displayed: true }));

@@ -30,15 +30,15 @@ const reads = {
 describe('readScoreFile', () => {
   test.each([
     [
-      'semicolons, decimal commas',
+      'semicolons and decimal commas',
       'Examen;Date de session;Candidat;Compréhension orale;Compréhension écrite;Production écrite;Production orale\r\nDELF B2;12/06/2026;Zoé L.;17,5;19;16;20\r\n',
     ],
     [
-      'commas and quotes, a mark, any order',
+      'commas, quotes, a byte order mark and any column order',
       '\ufeffCandidat,PO,PE,CE,CO,Date,Examen\nZoé L.,20,16,19,"17,5",2026-06-12,delf-b2\n',
     ],
     [
-      'tabs, names without accents',
+      'tabs and column names without accents',
       'EXAMEN\tdate de session\tCANDIDAT\tcomprehension orale (CO) /25\tcomprehension ecrite\tproduction ecrite\tproduction orale\nDELF B2\t12.06.2026\tZoé L.\t17.5\t19\t16\t20',
     ],
     [
@@ -83,7 +83,7 @@ const sessionOf = (count: number, day: string) =>
   `Examen;Date;Candidat;CO;CE;PE;PO\n${Array.from({ length: count }, (_, index) => `DELF B1;${day};Élève ${index};${index % 26};12;13;14,5`).join('\n')}\n`;
 
 describe('importScores', () => {
-  test('imports all or nothing, unpublished, once for concurrent imports, with audit log entries', async () => {
+  test('imports all results of a file or none: unpublished, once despite concurrent imports, with audit log entries', async () => {
     const { core } = school;
     const text = sessionOf(30, '10/02/2026');
     const spoilt = text.replace('Élève 7;7;', 'Élève 7;77;');
@@ -141,7 +141,7 @@ describe('score file export', () => {
     ]);
   });
 
-  test('contains every filtered result across pages', async () => {
+  test('contains the results of all pages that match the filter', async () => {
     const file = await write(school.core, 'delf-b1');
     expect(file.trim().split('\r\n')).toHaveLength(1 + 31);
   });

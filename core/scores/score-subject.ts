@@ -143,7 +143,7 @@ export const scoreFields = {
   },
   picture: { ...said, kind: mediaKinds.picture(), label: m.common_picture },
   pathFolderId: { ...said, kind: mediaKinds.folder(), public: false, shown: false },
-  /** The page of a result has room for eight. */
+  /** At most eight, because the page of a result has no room for more. */
   products: { ...said, kind: kinds.ids(8, m.marks_many_products), label: m.marks_field_products },
   consentedAt: {
     ...kept,
@@ -218,7 +218,7 @@ export const scoreInput = z
       const parts = listParts(exam, programme);
       // If one mark is not a number, the transform has not run and empty marks are still null.
       const typed = Object.fromEntries(Object.entries(marks).filter(([, mark]) => mark !== null));
-      // Already reported: they are not numbers.
+      // Marks that are not numbers, which were already reported.
       const missing = Object.keys(typed).filter((part) => typeof typed[part] !== 'number');
       for (const problem of checkMarks(parts, typed))
         if (!missing.includes(problem.part) && (problem.problem !== 'missing' || displayed))

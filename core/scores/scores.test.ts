@@ -111,7 +111,7 @@ describe('listScores', () => {
     expect(await readAll(filter)).toEqual(expected.map(({ id }) => id));
   });
 
-  test('stops in an index after a page, at the start and far down, as findScoreNeighbours does', async () => {
+  test('stops in an index after a page, at the start and on late pages, as findScoreNeighbours does', async () => {
     const after = ['2022-01-01', 's1000'];
     const works = [
       () => listScores(core, {}),
@@ -151,21 +151,21 @@ describe('listOfficeScores', () => {
     ['everything', {}, () => true],
     ['one state', { state: 'no-consent' }, (row) => stateOf(row) === 'no-consent'],
     ['withdrawn', { state: 'withdrawn' }, (row) => stateOf(row) === 'withdrawn'],
-    ['put away', { state: 'archived' }, () => false],
+    ['archived', { state: 'archived' }, () => false],
     [
       'an exam and a year',
       { exam: 'delf-b2', year: 2022 },
       ({ exam, sessionDate }) => exam === 'delf-b2' && sessionDate.startsWith('2022'),
     ],
     ['words, without accents', { search: 'noe RESULTAT 299' }, ({ title }) => title.includes('299')],
-  ])('returns %s: each once, latest session first', async (_, filter, belongs) => {
+  ])('returns %s: each result once, latest session first', async (_, filter, belongs) => {
     const expected = rows
       .filter(belongs)
       .sort((a, b) => `${b.sessionDate}${b.id}`.localeCompare(`${a.sessionDate}${a.id}`, 'en'));
     expect(await readOffice(filter)).toEqual(expected.map(({ id }) => id));
   });
 
-  test('stops in an index after a page, also far down', async () => {
+  test('stops in an index after a page, also on late pages', async () => {
     const after = ['2022-01-01', 's1000'];
     const works = [
       () => listOfficeScores(core, {}),
@@ -212,7 +212,7 @@ test('listScoreFilters returns exams and years with results', async () => {
 describe('findPublishedScore', () => {
   test.each([
     ['not displayed', 3],
-    ['not agreed to', 5],
+    ['without consent', 5],
     ['withdrawn', 7],
   ])('rejects a result that is %s', async (_, index) => {
     await expect(findPublishedScore(core, makeRow(index).id)).rejects.toMatchObject({ code: 'not-found' });

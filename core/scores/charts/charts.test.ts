@@ -76,7 +76,7 @@ const edges = published.flatMap(({ exam, programme, columns, rows }) => {
 });
 
 describe('band boundaries', () => {
-  test('covers seven levels of four parts in three charts, and six levels of five parts', () => {
+  test('checks three charts with seven levels and four parts, and one with six levels and five parts', () => {
     expect(edges).toHaveLength(3 * 4 * 27 + 5 * 23);
   });
 
@@ -100,12 +100,12 @@ describe('band boundaries', () => {
 
 describe('findChart', () => {
   test.each([
-    ['the first day that it reads', 'citoyennete-canadienne', '2023-12-11', true],
-    ['the day before: its chart is not known', 'citoyennete-canadienne', '2023-12-10', false],
-    ['no programme said', '', '2026-01-15', true],
-    ['2019, no programme said', '', '2019-10-01', false],
-    ['Express Entry, whatever the day', 'entree-express', '2023-12-10', true],
-  ])('TEF Canada, %s', (_, programme, day, known) => {
+    ['first day of the chart', 'citoyennete-canadienne', '2023-12-11', true],
+    ['the day before, whose chart is unknown', 'citoyennete-canadienne', '2023-12-10', false],
+    ['no programme', '', '2026-01-15', true],
+    ['no programme in 2019', '', '2019-10-01', false],
+    ['Express Entry on any day', 'entree-express', '2023-12-10', true],
+  ])('finds the TEF Canada chart or null: %s', (_, programme, day, known) => {
     expect(findChart('tef-canada', programme, day) !== null).toBe(known);
   });
 
@@ -143,7 +143,7 @@ describe('findRequiredLevel', () => {
     ['naturalisation', '2025-12-31', undefined],
     ['entree-express', '2024-01-01', '7'],
     ['etudes', '2026-01-01', undefined],
-  ])('%s on %s: %s', (programme, day, level) => {
+  ])('returns for %s on %s: %s', (programme, day, level) => {
     expect(findRequiredLevel(programme, day)?.level).toBe(level);
   });
 
