@@ -32,10 +32,7 @@ export async function eraseLearning(tx: Transaction, person: ErasedPerson): Prom
   await tx.delete(availabilityAlerts).where(isOneOf(availabilityAlerts.email, emails));
 }
 
-/**
- * Deletes questions. Shared answered ones remain anonymously (decision 25), unless they contain the author's
- * name.
- */
+/** Deletes questions. Shared answered ones stay anonymously (decision 25), unless the author is named. */
 async function eraseQuestions(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   const theirs = eq(lessonQuestions.uid, uid);
   const asked = await tx

@@ -17,8 +17,7 @@ export type ErasedPerson = { uid: string; emails: readonly string[] };
 
 /**
  * Keeps sales, whose documents must be retained for ten years (article L123-22 du code de commerce).
- * Detaches unpaid orders with a pending transfer from the account (see `deleteLostTransfers`), deletes the
- * others.
+ * Unpaid orders with a pending transfer lose their account (see `deleteLostTransfers`), others are deleted.
  */
 export async function eraseOrders(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   await tx
@@ -53,9 +52,7 @@ async function eraseVouchers(tx: Transaction, { uid, emails }: ErasedPerson): Pr
   await tx.update(vouchers).set({ redeemedBy: redeemedBySomebody }).where(eq(vouchers.redeemedBy, uid));
 }
 
-/**
- * Deletes messages with their replies. Includes messages sent while signed out only from a verified address.
- */
+/** Deletes messages with their replies. Those sent while signed out only if the address is verified. */
 export async function eraseWritten(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   const theirs = or(eq(messages.uid, uid), isOneOf(messages.email, emails));
   const written = await tx.select({ id: messages.id }).from(messages).where(theirs);
@@ -117,9 +114,7 @@ export async function eraseCounters(tx: Transaction, { uid, emails }: ErasedPers
   await tx.delete(rateLimits).where(or(...ends));
 }
 
-/**
- * Deletes finished jobs that mention the person. Pending jobs are still needed and will not find the account.
- */
+/** Deletes finished jobs that mention the person. Pending jobs are needed and will not find the account. */
 export async function eraseDoneJobs(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
   for (const name of [uid, ...emails])
     await tx.execute(

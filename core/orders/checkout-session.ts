@@ -158,9 +158,7 @@ const isUnknown = (error: unknown): boolean =>
   error.code === 'resource_missing' &&
   error.param === 'customer';
 
-/**
- * Maps the provider's rejection: price or product archived, or the last use of a promotion code just taken.
- */
+/** Maps a rejection: price or product archived at the provider, or last use of a code just taken. */
 function explainRefusal(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) return error;
   const { param = '', message } = error;

@@ -136,10 +136,7 @@ export async function recordFraudWarning(core: Core, warning: Stripe.Radar.Early
   });
 }
 
-/**
- * Age up to which disputes are reconciled. The longest ones take some months
- * (https://docs.stripe.com/disputes/how-disputes-work).
- */
+/** Maximum age: disputes may take some months (https://docs.stripe.com/disputes/how-disputes-work). */
 const watchedMilliseconds = 180 * 24 * 60 * 60 * 1_000;
 
 /** Applies recent disputes whose webhook was missed. Returns the number of changed orders. */

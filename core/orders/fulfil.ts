@@ -16,8 +16,7 @@ export type Fulfilment = {
 
 /**
  * Settles the order of a checkout session and grants access. Idempotent and safe to call concurrently.
- * Reads the session from the provider and trusts no caller. One transaction locks the order and writes all
- * changes.
+ * Reads the session from the provider and trusts no caller. One transaction locks and changes the order.
  * https://docs.stripe.com/checkout/fulfillment
  */
 export async function fulfil(core: Core, sessionId: string): Promise<Fulfilment> {
@@ -40,9 +39,7 @@ export async function fulfil(core: Core, sessionId: string): Promise<Fulfilment>
   }
 }
 
-/**
- * Records that the bank is processing the payment. The order stays pending, so no second payment can start.
- */
+/** Records that the bank is processing the payment. The order stays pending to prevent a second payment. */
 async function followDebit(core: Core, session: Stripe.Checkout.Session): Promise<'processing' | 'failed'> {
   const intent = findIntent(session);
   // A payment that has just succeeded is settled by the next call.

@@ -27,10 +27,7 @@ export const heardEvents = [
   'price.deleted',
 ] as const satisfies Stripe.Event['type'][];
 
-/**
- * Handles an event. Sequence and repetition do not matter, because handlers read the provider's current
- * state.
- */
+/** Handles an event. Sequence and repetition do not matter: handlers read the provider's current state. */
 export async function handlePaymentEvent(core: Core, event: Stripe.Event): Promise<void> {
   const [known] = await core.db.select().from(paymentEvents).where(eq(paymentEvents.id, event.id)).limit(1);
   if (known) return;

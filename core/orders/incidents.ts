@@ -48,8 +48,7 @@ export async function endIncident(
 
 /**
  * Records the decision of an admin. Transfers to send back are resolved by `confirmTransferReturn` instead.
- * @throws {AppError} not-found if there is no such incident, conflict if resolved or about a transfer to send
- * back
+ * @throws {AppError} not-found if there is no such incident, conflict if it is resolved or such a transfer
  */
 export async function settleIncident(
   core: Pick<Core, 'db' | 'now'>,

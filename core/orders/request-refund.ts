@@ -30,8 +30,7 @@ export async function findRefundable(db: Database, order: Order): Promise<number
 /**
  * Records a refund; a job makes it at the provider. A transfer is sent back by hand (`record-refund.ts`).
  * Revokes `seats` of a class. Returns `paidBy`, which determines who sends the money back.
- * @throws {AppError} not-found if there is no such order, conflict if the rest is smaller or the payment
- * disputed
+ * @throws {AppError} not-found if there is no such order, conflict if less is left or a dispute is open
  */
 export async function requestRefund(
   core: Core,

@@ -93,9 +93,7 @@ export async function settleOrder(
   return 'paid';
 }
 
-/**
- * Returns the paid order that replaced an expired transfer order. Other repeated gifts are not duplicates.
- */
+/** Returns the paid order that replaced an expired transfer order. Other repeated gifts are intended. */
 async function findPaidInstead(tx: Transaction, order: Order): Promise<string | null> {
   if (order.paidBy !== 'transfer' || order.state !== 'expired' || order.purpose === 'self') return null;
   const [replacement] = await tx

@@ -6,9 +6,7 @@ import { promotionCodes } from '#database/tables/promotion-codes.ts';
 import { cacheByContent } from '../cache-by-content.ts';
 import type { Core } from '../context.ts';
 
-/**
- * Period before a reduction whose lowest price must be shown (article L112-1-1 du code de la consommation).
- */
+/** Period before a reduction whose lowest price is shown (article L112-1-1 du code de la consommation). */
 const priorMilliseconds = 30 * 24 * 3_600_000;
 
 /** `unitAmount` is in cents, and null while the product was not sold. */

@@ -110,10 +110,7 @@ function explain(error: unknown): unknown {
 const refuseMinimum = (message: string): AppError =>
   new AppError('invalid-input', message, { userMessage: m.refusals_price_minimum() });
 
-/**
- * Contains the parameters, because the provider rejects a key that is reused with other parameters:
- * https://docs.stripe.com/api/idempotent_requests
- */
+/** Stripe rejects a reused key with new parameters: https://docs.stripe.com/api/idempotent_requests */
 export function toIdempotencyKey(purpose: string, asked: unknown): string {
   return `${purpose}:${createHash('sha256').update(JSON.stringify(asked)).digest('hex')}`;
 }

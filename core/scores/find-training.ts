@@ -76,9 +76,7 @@ function toTraining(
 const findAbove = (scale: Exam['scale'], level: string): string | undefined =>
   levelsOf[scale][levelsOf[scale].indexOf(level) + 1];
 
-/**
- * Converts an NCLC level to a European level by reading marks, whose scale is the same in both TCF charts.
- */
+/** Converts an NCLC level to a European one by reading marks: both TCF charts use the same marks. */
 function toCefr(scale: Exam['scale'], level: string): string | undefined {
   if (scale === 'cecrl') return level;
   const from = listBands(tcfCanada, 'reading').find((band) => band.level === level)?.from ?? 0;

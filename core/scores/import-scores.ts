@@ -52,10 +52,7 @@ export async function importScores(
   });
 }
 
-/**
- * Returns lines with their status: `known` if a stored result or an earlier line has the same exam, date,
- * candidate and marks.
- */
+/** Lines are `known` if a stored result or earlier line has the same exam, date, candidate and marks. */
 export async function judgeLines<Line extends Pick<ScoreLine, 'input'>>(
   db: Database,
   lines: readonly Line[],

@@ -39,9 +39,7 @@ export async function consumeChallenge(core: Clock, ceremony: Ceremony, challeng
   return spent.length === 1;
 }
 
-/**
- * Records a sign-in by passkey, because the token that the provider issues for it does not show the passkey.
- */
+/** Records a sign-in by passkey, because the token that the provider issues does not show the passkey. */
 export async function recordPassed(core: Clock, uid: string): Promise<void> {
   const digest = toDigest(randomBytes(32).toString('base64url'));
   await core.db

@@ -91,9 +91,7 @@ export async function startPasskey(
   });
 }
 
-/**
- * Returns a constant id that does not reveal the account. With it, a device stores one passkey per account.
- */
+/** Returns a constant id that does not reveal the account, so that a device keeps one passkey for it. */
 const toUserHandle = (uid: string) =>
   new Uint8Array(createHash('sha256').update(`passkeys of ${uid}`).digest());
 

@@ -79,9 +79,7 @@ export async function readChoices(core: { db: Database }, uid: string) {
 
 type Seen = Pick<Account, 'uid' | 'email' | 'emailVerified' | 'createdAt' | 'passwordAt' | 'secondFactors'>;
 
-/**
- * Records changes of authenticator and password, which browsers make at the provider, and emails the owner.
- */
+/** Records authenticator and password changes, which browsers make at the provider, and emails the owner. */
 export async function recordProofs(core: Core, account: Seen): Promise<void> {
   const known = await readChoices(core, account.uid);
   await recordCodes(core, account, known.totp);

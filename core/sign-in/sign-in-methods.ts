@@ -26,9 +26,7 @@ export async function hasOtherMethod(
 
 /**
  * Checks in the removing transaction that a sign-in method remains. `provider` is '' for a deleted passkey.
- * A lock prevents two removals of the last two methods. The second removal fails, because waiting for the
- * lock
- * would hold a connection.
+ * A lock prevents two removals of the last two methods. The second one fails, as waiting holds a connection.
  * @throws {AppError} conflict if no sign-in method would remain
  * @throws {AppError} unavailable during a concurrent removal
  * @throws {AppError} not-found

@@ -37,8 +37,7 @@ export async function makeAtProvider(
   try {
     const { data } = await codes.list({ code, active: true, limit: 1 });
     const [existing] = data;
-    // A concurrent or interrupted call created this code. Codes of this site with another id have no database
-    // row.
+    // A concurrent or interrupted call created this code. Codes of this site with another id have no row.
     if (existing?.metadata?.codeId === row.id)
       return { couponId: toId(existing.promotion.coupon), promotionCodeId: existing.id };
     if (existing?.metadata?.school === core.siteUrl) await codes.update(existing.id, { active: false });

@@ -1,9 +1,7 @@
 import type { Core } from '../../context.ts';
 import { type Limit, limitGuesses, toNetwork } from '../../limits.ts';
 
-/**
- * Well above the number of typing errors. The network limit is higher, because a class shares one address.
- */
+/** Well above the number of typing errors; higher per network, because a class shares one address. */
 const ofOnePerson: Limit = { name: 'promotion-account', points: 20, seconds: 10 * 60 };
 const fromOneNetwork: Limit = { name: 'promotion-network', points: 60, seconds: 10 * 60 };
 

@@ -295,7 +295,7 @@ describe('revoked code', () => {
     ).rejects.toMatchObject({ code: 'not-found' });
   });
 
-  test('never belongs to a redeemed seat if a partial refund revokes it', async () => {
+  test('belongs to an unredeemed seat if a partial refund revoked it', async () => {
     const { core } = school;
     const paid = await orderClass(5);
     const all = await vouchersOf(paid.id);

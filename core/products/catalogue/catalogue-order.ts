@@ -83,9 +83,7 @@ export function toCatalogueCursor(sort: Sort, row: CatalogueKeys, part: number):
   return [part, ...keys.map(({ column }) => toKey(row[fieldOf(column)]))];
 }
 
-/**
- * Returns true if a cursor has the format of this sort order. Otherwise it is forged or from another order.
- */
+/** Returns true if a cursor has the format of this order. Otherwise it is forged or from another order. */
 export function fitsOrder(sort: Sort, [part, ...keys]: Cursor): boolean {
   const expected =
     sort === 'relevance'

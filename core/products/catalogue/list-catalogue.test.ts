@@ -218,8 +218,7 @@ describe('search', () => {
     expect(await searchCatalogue(school.core, { ...elsewhere, words: 'subjontif' })).toMatchObject({
       found: 0,
       foundElsewhere: 2,
-      // The similar word has no match in this list: its matches elsewhere are counted, but it is not
-      // suggested.
+      // The similar word has no match in this list, so its other matches are only counted.
       near: null,
       words: 'subjonctif',
     });

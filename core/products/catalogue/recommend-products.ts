@@ -65,10 +65,7 @@ export async function listRelated(
   return addFormerPrices(core, toCards(core, sortNear(rows, level, product.type).slice(0, limit)));
 }
 
-/**
- * Lists products on sale for these skills at a level or all levels. Without a match, any product of that
- * level.
- */
+/** Lists products on sale for these skills at a level or all levels; without a match, any of that level. */
 export async function listTraining(
   core: Core,
   wanted: { level: Difficulty; skills: readonly Skill[] },

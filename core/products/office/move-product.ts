@@ -135,9 +135,7 @@ function beyond(from: Spot, direction: 'up' | 'down'): SQL | undefined {
   return and(bound, further);
 }
 
-/**
- * Shifts the rows on the shorter side, without changing their versions. Returns the middle of the new gap.
- */
+/** Shifts the rows on the shorter side, keeping their versions. Returns the middle of the new gap. */
 async function makeRoom(tx: Transaction, above: Spot, below: Spot): Promise<number> {
   const upwards = await isShorterAbove(tx, above);
   const from = upwards ? above : below;
