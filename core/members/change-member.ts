@@ -72,7 +72,7 @@ export async function setAdmin(
 }
 
 /**
- * Ends every session of an account, here and at the provider.
+ * Ends every session of an account, in the database and at the provider.
  * @throws {AppError} not-found
  */
 export async function endSessions(core: Core, actor: Admin, uid: string): Promise<void> {

@@ -135,7 +135,7 @@ async function createSession(
   return session;
 }
 
-/** Uses a coupon for one discounted seat, because the provider cannot discount a single unit of a line. */
+/** Uses a coupon for one discounted seat, because the provider can only discount a whole line. */
 async function toProviderDiscount(
   core: Core,
   order: Order,

@@ -11,7 +11,7 @@ export type SalesMonth = SalesSum & { month: string; before: SalesSum };
 
 const monthsShown = 12;
 
-/** Returns the last twelve months, oldest first. Reads running totals, or the orders of a single product. */
+/** Returns the last twelve months, oldest first. Reads running totals or, for one product, its orders. */
 export async function listSalesMonths(
   core: Pick<Core, 'db' | 'now'>,
   productId: string | null,

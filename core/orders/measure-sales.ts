@@ -24,7 +24,7 @@ export type SalesFigures = {
   before: SalesSum;
   /** Orders started in the period and not paid yet. */
   unpaid: number;
-  /** Credit notes of the period, including those of older sales. */
+  /** Credit notes of the period, including credit notes for older sales. */
   refunded: SalesSum;
   disputed: SalesSum & { lost: number };
   /** Highest revenue first. */

@@ -48,7 +48,7 @@ async function giveBack({ id: orderId, amount }: { id: string; amount: number })
 }
 
 describe('bundle of products', () => {
-  test('opens all its products; its refund closes those that no other order opens', async () => {
+  test('gives access to all its products; its refund ends access to those that no other order includes', async () => {
     const { core } = school;
     const [first, second] = [await addProductAt(core, 900), await addProductAt(core, 1_500)];
     await core.db.insert(offers).values({ productId: product.id, includes: [first.id, second.id] });
@@ -75,7 +75,7 @@ describe('bundle of products', () => {
     expect(await ownsProduct(core.db, buyer.uid, first.id)).toBe(true);
   });
 
-  test('opens a product that is closed during its own withdrawal period, unless the bundle is closed too', async () => {
+  test('opens a product still in its own withdrawal period, unless the bundle is in that period too', async () => {
     const { core } = school;
     const first = await addProductAt(core, 900);
     await core.db.insert(offers).values({ productId: product.id, includes: [first.id] });

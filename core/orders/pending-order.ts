@@ -4,7 +4,7 @@ import type { products } from '#database/tables/products.ts';
 
 type Order = typeof orders.$inferSelect;
 
-/** Selects the single pending order of a member for a product and a purpose. */
+/** Selects the pending order of a member for a product and a purpose, of which there is at most one. */
 export const isPendingOf = (
   uid: string | Placeholder,
   productId: string | typeof products.id,

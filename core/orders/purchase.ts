@@ -96,7 +96,7 @@ async function purchase(core: Core, buyer: Buyer, wanted: PurchaseRequest): Prom
   const session = await openCheckoutSession(core, buyer, order, toSoldLine(product, quote));
   if (session?.status === 'complete') {
     await fulfil(core, session.id);
-    // The order page shows the status: open, waiting or processing at the bank.
+    // The order page shows the status: access open or pending, or payment processing at the bank.
     return {
       kind: 'open',
       path: order.purpose === 'self' ? buyPage : `${buyPage}?session_id=${session.id}`,

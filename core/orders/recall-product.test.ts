@@ -96,7 +96,7 @@ describe('recall of a product', () => {
     });
   });
 
-  test('resumes after an interruption, refunds each order once and closes all access', async () => {
+  test('resumes after an interruption, refunds each order once and ends all access', async () => {
     const { core } = school;
     const asked = core.now();
     await recallProduct(core, office, product.id);

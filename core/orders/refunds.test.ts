@@ -61,7 +61,7 @@ describe('refund', () => {
     expect(await isOpen()).toBe(false);
   });
 
-  test('in part keeps the access until the total is refunded', async () => {
+  test('in part keeps the access until the whole amount is refunded', async () => {
     const { intent } = await pay();
     for (const [amount, total] of [
       [1_000, 1_000],

@@ -285,7 +285,7 @@ export const scoreSubject = createStore<ScoreRow, typeof scoreFields>({
   titleOf: ({ title }) => title,
   unknown: m.marks_unknown,
   media: { area: 'scores', foreign: m.marks_missing_picture, gone: m.marks_missing_picture },
-  // Hides a result without consent, whatever values are restored.
+  // Hides a result without consent, even if the restored values display it.
   settle: ({ after }) => (after.displayed && !canShow(after) ? { displayed: false } : {}),
   canShow,
   refuse: refuseWithdrawn,

@@ -19,7 +19,7 @@ type SeenDevice = {
   deviceHash: string;
   /** Secret for a new cookie that recognises this browser. Null if the browser already has one. */
   cookie: string | null;
-  /** Email about a new browser. Null for a known one and for the account's first one. */
+  /** Email about a new browser. Null for a known browser and for the account's first browser. */
   letter: QueuedEmail | null;
 };
 

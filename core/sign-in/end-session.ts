@@ -54,7 +54,7 @@ export async function listDevices(core: Core, user: SignedInUser): Promise<Signe
     .sort((one, other) => Number(other.isThisOne) - Number(one.isThisOne));
 }
 
-/** Maximum number of sessions shown. Ending all others includes those not shown. */
+/** Maximum number of sessions in the list. Ending all other sessions includes those beyond it. */
 const maxShown = 50;
 
 /** Ends a session and its sign-in. Returns `all` if the provider could only end all sign-ins. */

@@ -165,7 +165,7 @@ export function readChallenge(clientDataJSON: string): string {
   }
 }
 
-/** Users see one message whatever the reason. Only the log contains the details. */
+/** Users see the same message for every reason. Only the log contains the details. */
 export const refused = (message: string, cause?: unknown): AppError =>
   new AppError('sign-in-required', `passkey: ${message}`, {
     cause,

@@ -103,7 +103,7 @@ export async function redeemVoucher(
   const { uid } = caller;
   const found = await limitGuesses(core.db, listLimits(caller), () => findVoucher(core.db, typed));
   await core.db.transaction(async (tx) => {
-    // All code locks the order first: a concurrent refund then waits and closes this access.
+    // All code locks the order first: a concurrent refund then waits for the lock and ends this access.
     const [order] = await tx.select().from(orders).where(eq(orders.id, found.order.id)).for('update');
     const [voucher] = await tx.select().from(vouchers).where(eq(vouchers.id, found.voucher.id)).for('update');
     if (!order || !voucher) throw refuseCode();

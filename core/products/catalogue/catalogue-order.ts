@@ -77,7 +77,7 @@ export function listCatalogueRanges(sort: Sort, after: Cursor | null): KeysetRan
   });
 }
 
-/** Returns the cursor of a row: its part of the list and its sort keys. */
+/** Returns the cursor of a row: index of its list part, then its sort keys. */
 export function toCatalogueCursor(sort: Sort, row: CatalogueKeys, part: number): Cursor {
   const keys = parts[sort][part]?.keys ?? [];
   return [part, ...keys.map(({ column }) => toKey(row[fieldOf(column)]))];

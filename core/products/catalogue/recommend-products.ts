@@ -24,7 +24,7 @@ const rank = (level: Difficulty): number => ladder.indexOf(level);
 /** Maximum distance of related levels. */
 const nearSteps = 1;
 
-/** Number of held products is rounded up to a multiple of this, so that accounts share cached queries. */
+/** Row limits are rounded up to a multiple of this, so that accounts share cached queries. */
 const heldStep = 16;
 
 /** Recommends products on sale at the highest level of `held` or the next one, except those in `held`. */

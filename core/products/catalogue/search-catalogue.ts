@@ -24,7 +24,7 @@ type CatalogueResult = CataloguePage & {
   words: string | undefined;
   /** Number of products of the type without any filter. */
   total: number;
-  /** Number of matches of the words without other filters, if the filters exclude all. */
+  /** Number of matches of the words without other filters, if the filters exclude all matches. */
   foundUnfiltered: number;
   /** Number of matches among products of the other type, if this type has none. */
   foundElsewhere: number;
@@ -161,7 +161,7 @@ const maxTokens = 8;
  */
 const likeness = 0.3;
 
-/** Replaces words that are in no title by similar ones of the titles. Null if nothing changes. */
+/** Replaces words that are in no title by similar words of titles. Null if nothing changes. */
 export async function correctWords(core: Pick<Core, 'db'>, typed: string): Promise<string | null> {
   const words = parseSearchWords(typed);
   const tokens = words?.match(/[\p{L}\p{N}]{2,40}/gu)?.slice(0, maxTokens) ?? [];

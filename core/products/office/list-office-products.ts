@@ -44,7 +44,7 @@ const pageSize = 50;
 /** Minimum length of a part of a word to search, because the trigram index requires three letters. */
 const shortestPart = 3;
 
-/** Lists one page of products. Words without a match are corrected by those of the titles. */
+/** Lists one page of products. Words without a match are replaced by similar words of the titles. */
 export async function listOfficeProducts(
   core: Pick<Core, 'db' | 'prices'>,
   query: OfficeQuery & { after?: Cursor | null; limit?: number },
