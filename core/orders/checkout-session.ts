@@ -135,7 +135,7 @@ async function createSession(
   return session;
 }
 
-/** Uses a coupon for one discounted seat, because the provider can only discount a whole line. */
+/** Uses a coupon to discount one seat, because the provider cannot discount one of several units. */
 async function toProviderDiscount(
   core: Core,
   order: Order,
