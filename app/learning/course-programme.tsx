@@ -29,7 +29,7 @@ export function CourseProgramme({ product, programme, progress, children }: Cour
 function CourseProgressSummary({ product, progress }: Pick<CourseProgrammeProps, 'product' | 'progress'>) {
   const { lessons, done, minutesLeft, next, started } = progress;
   return (
-    <div className={styles.standing}>
+    <div className={styles.progress}>
       <ProgressBar
         label={m.learning_progress()}
         hideLabel

@@ -94,7 +94,7 @@ export function CourseView(props: CourseViewProps) {
               </h2>
               <CourseProgramme product={product} programme={programme} progress={progress}>
                 {isFinished(progress) && !onlyLooks ? (
-                  <div className={styles.standing}>
+                  <div className={styles.progress}>
                     <AttestationOffer product={product} code={attestation} />
                   </div>
                 ) : null}

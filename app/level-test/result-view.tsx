@@ -20,8 +20,8 @@ type ResultViewProps = {
   first: string;
   top: string;
   suggestions: Awaited<ReturnType<typeof loadSuggestions>>;
-  /** Result saved, saveable, or visitor who must sign in to save it. */
-  standing: 'kept' | 'own' | 'visitor';
+  /** A visitor must sign in to save the result. */
+  saveState: 'saved' | 'unsaved' | 'signed-out';
   keepHref: string;
   /** True after signing in to save the result; the save button then comes first. */
   isReturning: boolean;
@@ -29,7 +29,7 @@ type ResultViewProps = {
 
 /** Result of a level test with its certainty and suggestions. */
 export function ResultView(props: ResultViewProps) {
-  const { result, first, top, suggestions, standing, keepHref, isReturning } = props;
+  const { result, first, top, suggestions, saveState, keepHref, isReturning } = props;
   const { level, certainty, questions, areas } = result;
   const badge = readLevel(level);
   // A question bank that starts above A1 cannot identify beginners.
@@ -43,7 +43,7 @@ export function ResultView(props: ResultViewProps) {
         lead={isBefore ? m.level_test_can_before() : explainLevel(level)}
         actions={badge ? <LevelBadge level={badge} /> : undefined}
       />
-      {isReturning ? <Keep standing={standing} keepHref={keepHref} /> : null}
+      {isReturning ? <Keep saveState={saveState} keepHref={keepHref} /> : null}
       <Section
         title={m.level_test_sure_title()}
         layout="margin"
@@ -62,14 +62,14 @@ export function ResultView(props: ResultViewProps) {
       {areas.length > 1 ? (
         <Section title={m.level_test_areas_title()} layout="margin">
           <Facts
-            facts={areas.map(({ area, standing: apart }) => ({
+            facts={areas.map(({ area, difference }) => ({
               term: areaNames[area](),
-              detail: comparisons[apart](),
+              detail: comparisons[difference](),
             }))}
           />
         </Section>
       ) : null}
-      {isReturning ? null : <Keep standing={standing} keepHref={keepHref} />}
+      {isReturning ? null : <Keep saveState={saveState} keepHref={keepHref} />}
       {suggestions.cards.length > 0 ? (
         <Section title={m.level_test_next_title()} intro={m.level_test_next_intro()}>
           <ProductShelf cards={suggestions.cards} eager={0} />
@@ -99,8 +99,8 @@ function formatTitle(level: string, { first, top }: { first: string; top: string
   return level === top ? m.level_test_result_top({ level }) : m.level_test_result_level({ level });
 }
 
-function Keep({ standing, keepHref }: Pick<ResultViewProps, 'standing' | 'keepHref'>) {
-  if (standing === 'kept')
+function Keep({ saveState, keepHref }: Pick<ResultViewProps, 'saveState' | 'keepHref'>) {
+  if (saveState === 'saved')
     return (
       <Notice
         tone="success"
@@ -110,7 +110,7 @@ function Keep({ standing, keepHref }: Pick<ResultViewProps, 'standing' | 'keepHr
     );
   return (
     <Section title={m.level_test_keep()} intro={m.level_test_keep_words()} layout="margin">
-      {standing === 'own' ? (
+      {saveState === 'unsaved' ? (
         <form method="post">
           <Button type="submit" name="keep" value="yes">
             {m.level_test_keep()}

@@ -41,7 +41,7 @@ export const loader = withErrorResponse(async ({ params: { secret }, url, contex
     top: sitting.levels.at(-1) ?? '',
     first: sitting.levels[0] ?? 'A1',
     suggestions: await loadSuggestions(core, result.level || sitting.levels[0] || 'A1', uid),
-    standing: uid ? ((await isResultSaved(core, uid, sitting)) ? 'kept' : 'own') : 'visitor',
+    saveState: uid ? ((await isResultSaved(core, uid, sitting)) ? 'saved' : 'unsaved') : 'signed-out',
     keepHref: `${toSittingHref(secret)}?${keepName}=1`,
     isReturning: url.searchParams.has(keepName),
   } as const;

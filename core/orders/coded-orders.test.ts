@@ -142,14 +142,20 @@ describe('code on an order for others', () => {
     [{ percent: 25, forClasses: true }, 6_000],
     [{ percent: null, amount: 30_000, forClasses: true }, 24_000],
     [{ percent: 100, forClasses: true }, 24_000],
-  ])('reduces a class order of ten seats: %j takes off %d cents, here and at the provider', async (worth, discount) => {
-    const [member, sold] = [await addMember(school.core), await addClassProduct()];
-    const code = `CLASSE${discount}P${worth.percent ?? ''}`;
-    await makeCode(code, worth);
-    await startPurchase(school.core, member, toWanted(sold, { choices: forClass(code) }));
-    expect(await orderOf(member.uid)).toMatchObject({ amount: 24_000 - discount, discountAmount: discount });
-    expect(await amountAtProvider(member.uid)).toEqual([24_000 - discount, discount]);
-  });
+  ])(
+    'reduces a class order of ten seats: %j takes off %d cents, here and at the provider',
+    async (worth, discount) => {
+      const [member, sold] = [await addMember(school.core), await addClassProduct()];
+      const code = `CLASSE${discount}P${worth.percent ?? ''}`;
+      await makeCode(code, worth);
+      await startPurchase(school.core, member, toWanted(sold, { choices: forClass(code) }));
+      expect(await orderOf(member.uid)).toMatchObject({
+        amount: 24_000 - discount,
+        discountAmount: discount,
+      });
+      expect(await amountAtProvider(member.uid)).toEqual([24_000 - discount, discount]);
+    },
+  );
 
   test.each([
     ['a percentage of 100', { percent: 100 }],

@@ -5,9 +5,9 @@ import type { FieldText, FieldTexts, FormatName } from './formats.ts';
 import type { Kind } from './kinds.ts';
 
 /** A displayed field needs a label. */
-type Naming = { label: () => string; shown?: false } | { label?: undefined; shown: false };
+type FieldLabel = { label: () => string; shown?: false } | { label?: undefined; shown: false };
 
-type Field<Value, Row> = Naming & {
+type Field<Value, Row> = FieldLabel & {
   kind: Kind<Value, unknown>;
   hint?: () => string;
   /** Display format, if it differs from that of the kind, and the text for an empty value. */

@@ -7,7 +7,7 @@ import { listAnswered, type TestArea, testAreas } from './choose-question.ts';
 import { estimateLevel, type LevelEstimate } from './estimate-level.ts';
 import type { Sitting } from './sitting.ts';
 
-type AreaComparison = { area: TestArea; standing: 'above' | 'level' | 'below' };
+type AreaComparison = { area: TestArea; difference: 'above' | 'level' | 'below' };
 
 export type LevelTestResult = LevelEstimate & {
   /** Number of answered questions. */
@@ -30,7 +30,7 @@ export function readLevelTestResult(sitting: Sitting): LevelTestResult {
     const own = answers.filter((answer) => answer.area === area);
     if (own.length < fewestOfArea) return [];
     const apart = estimateLevel(sitting.levels, own).ability - whole.ability;
-    return [{ area, standing: apart >= notable ? 'above' : apart <= -notable ? 'below' : 'level' }];
+    return [{ area, difference: apart >= notable ? 'above' : apart <= -notable ? 'below' : 'level' }];
   });
   return { ...whole, questions: answers.length, areas };
 }

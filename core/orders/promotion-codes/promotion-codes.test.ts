@@ -55,23 +55,26 @@ describe('findDiscount', () => {
     [{ percent: 100, amount: null }, 4_900, 4_900],
     [{ percent: null, amount: 1_000 }, 4_900, 1_000],
     [{ percent: null, amount: 1_000 }, 900, 900],
-  ])('deducts the same amount as the provider for %j on a price of %d cents', async (worth, cents, discountCents) => {
-    const { code } = await make(worth);
-    const discount = await find(code, { cents });
-    expect(discount).toMatchObject({ code, discountCents, totalCents: cents - discountCents });
-    const session = await school.core.payments.checkout.sessions.create({
-      mode: 'payment',
-      line_items: [
-        {
-          quantity: 1,
-          price_data: { currency: 'eur', unit_amount: cents, product_data: { name: 'Cours' } },
-        },
-      ],
-      discounts: [{ promotion_code: discount.providerId }],
-      success_url: 'http://localhost:3000/',
-    });
-    expect(session.total_details?.amount_discount).toBe(discountCents);
-  });
+  ])(
+    'deducts the same amount as the provider for %j on a price of %d cents',
+    async (worth, cents, discountCents) => {
+      const { code } = await make(worth);
+      const discount = await find(code, { cents });
+      expect(discount).toMatchObject({ code, discountCents, totalCents: cents - discountCents });
+      const session = await school.core.payments.checkout.sessions.create({
+        mode: 'payment',
+        line_items: [
+          {
+            quantity: 1,
+            price_data: { currency: 'eur', unit_amount: cents, product_data: { name: 'Cours' } },
+          },
+        ],
+        discounts: [{ promotion_code: discount.providerId }],
+        success_url: 'http://localhost:3000/',
+      });
+      expect(session.total_details?.amount_discount).toBe(discountCents);
+    },
+  );
 
   test('accepts a code in any capitalisation, with spaces and accents', async () => {
     await make({ code: 'ÉTÉ-26' });
