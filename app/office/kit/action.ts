@@ -26,7 +26,7 @@ type Archive = {
   restore(core: Core, actor: SignedInUser, id: string, displayed: boolean): Promise<void>;
 };
 
-/** Returns the commands to archive and restore a record. Only an undo displays it on the site again. */
+/** Returns the commands that archive and restore a record. Only undoing an archiving displays it again. */
 export const archiveCommands = (store: Archive, messages: Record<'archived' | 'restored', () => string>) => ({
   archive: command(z.object({}), async ({ core, actor, id }) => {
     const { wasDisplayed } = await store.archive(core, actor, id);
@@ -96,7 +96,7 @@ const correctable: ReadonlySet<AppErrorCode> = new Set([
   'unavailable',
 ]);
 
-/** A well-formed but invalid value, such as an email address without an account. */
+/** Error of a field whose value is well-formed but invalid, such as an email address without an account. */
 export class FieldError extends Error {
   override name = 'FieldError';
   readonly fields: Record<string, string[]>;
@@ -109,7 +109,7 @@ export class FieldError extends Error {
 const refuse = (refused: string, status: number, fields: Refused['fields'] = {}) =>
   data<Refused>({ refused, fields }, { status });
 
-/** Returns the refusal of a command that requires a recent sign-in. Rethrows any other error. */
+/** Converts the error `sign-in-recent` to a refusal that asks for a sign-in. Rethrows any other error. */
 export function toConfirmation(error: unknown): Refused {
   if (!(error instanceof AppError && error.code === 'sign-in-recent')) throw error;
   return { refused: m.editing_confirm_first(), fields: {}, confirm: true };

@@ -49,6 +49,6 @@ export async function sendSafely<Answer>({ serverAction }: { serverAction: () =>
   }
 }
 
-/** Returns status 503, because React Router reloads no data after an error status. */
+/** Returns a refusal with status 503, because React Router reloads no data after an error status. */
 const notSent = (answer: Omit<Refused, 'fields'>) =>
   data<Refused>({ ...answer, fields: {} }, { status: 503 });

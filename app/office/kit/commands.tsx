@@ -35,7 +35,7 @@ const isSame = (one: CommandRequest, other: CommandRequest): boolean =>
 
 /**
  * Runs the commands of a screen one at a time. Success shows a toast, with undo if possible.
- * A refusal stays until the next outcome. `leaveAfter` maps a command to the URL opened after its success.
+ * A refusal stays on screen until the next outcome. `leaveAfter` maps a command to the URL opened on success.
  */
 export function useCommands<Given extends Done = Done>({
   action,
@@ -63,7 +63,7 @@ export function useCommands<Given extends Done = Done>({
     isLast: boolean,
   ): void {
     if ('refused' in answer) {
-      // The outcome of the next command replaces this one on the screen.
+      // If another command is queued, its outcome will replace this refusal on the screen.
       if (showRefusalsInToast || !isLast) showToast({ title: answer.refused, tone: 'error' });
       return;
     }
@@ -112,7 +112,7 @@ export function useCommands<Given extends Done = Done>({
   };
 }
 
-/** Replaces the message of a request that failed. Unlike drafts, commands are not stored on the device. */
+/** Replaces the default message, which promises a later retry: unlike drafts, commands are not stored. */
 function toCommandResult<Given extends Done>(answer: CommandResult<Given>): CommandResult<Given> {
   if (!('refused' in answer)) return answer;
   if (answer.offline) return { ...answer, refused: m.editing_offline() };

@@ -27,14 +27,14 @@ type ScreenOf<Asked extends ListParameters, Row, More> = {
   toRow: (row: Row, state: ListState<Asked>) => ListRow;
 };
 
-/** Server side of a list: the loader of its file, and the data of its screen. */
+/** Server side of a list: the loader of its CSV or ZIP export, and the data of its screen. */
 export type ServedList = {
   loadFile: (args: LoaderFunctionArgs) => Promise<Response>;
-  /** Undefined if the list has a screen of its own. */
+  /** Undefined if the route of the list renders its own screen. */
   load?: (core: Core, url: URL) => Promise<{ screen: ShownList; caption: string; rows: ListRow[] }>;
 };
 
-/** Adds an export to a list that has a screen of its own. */
+/** Adds an export to a list whose route renders its own screen. */
 export const withFile = <Asked extends ListParameters, Row>(
   list: OfficeList<Asked>,
   { read, whole, columns, picturesOf }: FileOf<Asked, Row>,

@@ -33,7 +33,7 @@ export function listDifferences<Draft extends object>(
   }));
 }
 
-/** Returns their draft with the named fields of mine. */
+/** Returns the draft `theirs` with the named fields of `mine`. */
 export function takeMine<Draft extends object>(
   mine: Draft,
   theirs: Draft,

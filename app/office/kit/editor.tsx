@@ -92,12 +92,12 @@ export function EditorForm<Draft extends object>({
   );
 }
 
-/** On Tab, the browser scrolls only to the first line of a field, which may be behind the save bar. */
+/** Shows the whole field, because on Tab the browser may leave its last lines behind the save bar. */
 function showWhole({ key, target }: KeyboardEvent): void {
   if (key === 'Tab') (target as Element).scrollIntoView({ block: 'nearest' });
 }
 
-/** Content with a publication panel beside it; in one column, the panel comes after `opening`. */
+/** Content with a publication panel beside it. In a one-column layout, the panel comes after `opening`. */
 export function EditorLayout({
   opening,
   side,

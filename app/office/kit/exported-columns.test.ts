@@ -19,7 +19,7 @@ const shapes: Readonly<Record<Exclude<CellType, 'text'>, RegExp>> = {
   day: /^\d\d\/\d\d\/\d{4}$/,
 };
 
-/** Columns of every exported file, except text columns. */
+/** Column types of every exported file. Columns that are not listed contain text. */
 const types: Readonly<Record<string, Readonly<Record<string, Exclude<CellType, 'text'>>>>> = {
   '/admin/products.csv': {
     'Durée en minutes': 'integer',
@@ -216,11 +216,11 @@ async function readFile({ pattern, file }: { pattern: string; file: string }): P
 /** A cell that a spreadsheet would read as a number, date or formula. */
 const typedValue = /^([=+\-@]|-?\d+,\d+$|\d\d\/\d\d\/\d{4})/;
 
-test('declares the columns of every exported file', () => {
+test('the table of column types lists every exported file', () => {
   expect(Object.keys(types).toSorted()).toEqual(files.map(({ pattern }) => pattern).toSorted());
 });
 
-test.each(files)('formats every cell of $pattern by its column type', async (address) => {
+test.each(files)('each cell of $pattern has the format of its column type', async (address) => {
   const declared = types[address.pattern] ?? {};
   const [titles = [], ...rows] = await readFile(address);
   expect(rows.length).toBeGreaterThan(0);
@@ -233,7 +233,7 @@ test.each(files)('formats every cell of $pattern by its column type', async (add
   }
 });
 
-test('escapes hostile text in every file', async () => {
+test('every exported file escapes text that a spreadsheet would run as a formula', async () => {
   // Daily totals and exercise statistics contain no hostile text.
   const harmless = ['/admin/accounting/totaux-par-jour.csv', '/admin/exercises/resultats.csv'];
   const others = files.filter(({ pattern }) => !harmless.includes(pattern));
@@ -246,7 +246,7 @@ test('escapes hostile text in every file', async () => {
   }
 });
 
-test('sums exported sales to the amount left after a credit note', async () => {
+test('the sales export adds up to the amount left after a credit note', async () => {
   const sales = files.filter(({ pattern }) => pattern === '/admin/accounting/ventes.csv');
   const [titles = [], ...rows] = await readFile(sales[0] as (typeof files)[number]);
   const amounts = rows.map((row) => Number(row[titles.indexOf('Montant encaissé')]?.replace(',', '.')));

@@ -8,18 +8,18 @@ export type FieldValues = Readonly<Record<string, unknown>>;
 export type OfficeField = {
   label: () => string;
   hint?: (() => string | undefined) | undefined;
-  /** Label that depends on other values or on a part. For `marks.reading`, `part` is `reading`. */
+  /** Returns a label that depends on other values, or the label of a part: `reading` for `marks.reading`. */
   labelIn?: (whole: FieldValues, part: string) => string;
   format?: ((value: unknown, whole?: FieldValues) => Shown) | undefined;
   /** True if the field is technical and never displayed, such as the folder of its files. */
   hidden?: boolean | undefined;
-  /** Field that this one accompanies. If both change, only the other one is displayed. */
+  /** Name of the main field that this one accompanies. If both change, only the main field is displayed. */
   follows?: string | undefined;
 };
 
 export type OfficeFields = Readonly<Record<string, OfficeField>>;
 
-/** Overrides for fields without a column, labels of parts, and values that need more than a named format. */
+/** Overrides of field descriptions, for fields without a column, labels of parts and special formats. */
 export type OwnFields = Readonly<Record<string, Partial<OfficeField>>>;
 
 export const toOfficeFields = (texts: FieldTexts, own: OwnFields = {}): OfficeFields => ({

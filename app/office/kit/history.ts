@@ -62,7 +62,7 @@ export async function readHistory(
     })),
     isFirst: !after,
     next,
-    /** The state before the first change, for an entity older than the audit log. */
+    /** Id of the state before the first logged change, for an entity older than the audit log. */
     origin: !next && rows.at(-1)?.before ? originId : null,
     chosen,
     earlier: earlier && back && { missing: earlier.missing, fields: compare(back.before, back.after) },
@@ -80,7 +80,7 @@ function pickChanged({ now, state }: EarlierState): {
   return { before: pick(like), after: pick(state as FieldValues) };
 }
 
-/** Restores an earlier state. Its undo applies to whatever version is current. */
+/** Restores an earlier state. The undo has no version, so it also applies after a later save. */
 export const revertCommand = ({ kind, history }: AnySubject) =>
   command(
     z.object({ changeId, version: z.number().int().min(0).optional() }),

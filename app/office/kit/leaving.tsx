@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
 
-/** Makes the browser ask before the window closes or another site opens, while changes would be lost. */
+/** Makes the browser ask for confirmation before the window closes or another site opens, if `active`. */
 export function useWarnBeforeLeaving(active: boolean): void {
   useEffect(() => {
     if (!active) return;
@@ -14,7 +14,7 @@ export function useWarnBeforeLeaving(active: boolean): void {
   }, [active]);
 }
 
-/** Returns a function that is true until the user leaves. Late responses check it before they navigate. */
+/** Returns a check that is true until the user leaves. Late responses use it before they navigate. */
 export function useStillHere(): () => boolean {
   const { state } = useNavigation();
   const here = useRef(true);
@@ -29,7 +29,7 @@ export function useStillHere(): () => boolean {
   return () => here.current && asked.current === 'idle';
 }
 
-/** Asks before unsaved changes are lost. Leaving during a save waits until it succeeds. */
+/** Asks before unsaved changes are lost. A navigation during a save continues once the save succeeds. */
 export function UnsavedWarning({ active, saving }: { active: boolean; saving: boolean }) {
   const blocker = useBlocker(active || saving);
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function UnsavedWarning({ active, saving }: { active: boolean; saving: bo
   next.current = saving ? blocker.location : undefined;
   useEffect(
     () => () => {
-      // A new record was saved and its own page replaced this one.
+      // A new record was saved, and its own page replaced this one before the blocked navigation.
       const to = next.current;
       if (to) setTimeout(() => void navigate(to));
     },

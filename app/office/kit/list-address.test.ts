@@ -46,7 +46,7 @@ test.each<[string, Record<string, unknown>]>([
   expect(read(list, toOfficeListHref(list, state))).toEqual(state);
 });
 
-test.each(lists)('exports %s with the same filters from its first row', (_, list) => {
+test.each(lists)('the export of %s keeps the filters and starts at the first row', (_, list) => {
   const href = `${list.path}?q=dupont&apres=${Date.UTC(2026, 10, 20)}~1m7x`;
   const state = { ...read(list, href), after: null };
   const file = toListFileHref(list, read(list, href));
@@ -58,7 +58,7 @@ test.each(lists)('exports %s with the same filters from its first row', (_, list
 const open = new Set(['q', 'personne', 'contenu', 'exercice', 'produit']);
 const strange = ['__proto__', 'constructor', 'rien', '%00', ''];
 const cursors = ['x', 'demain', '1~', '1~%00', '[{}]', '[1,2,3,4]'];
-// Not a valid time, but a valid title for lists sorted by title.
+// Invalid as a time cursor, but valid as a title cursor of lists sorted by title.
 const noMoment = '99999999999999~a';
 
 test.each(lists)('ignores invalid query parameters of %s', (_, list) => {

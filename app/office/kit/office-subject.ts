@@ -28,7 +28,7 @@ export type EditedSubject<
   More = unknown,
 > = OfficeSubject & {
   kind: string;
-  /** Description of its fields, as data for the browser. */
+  /** Descriptions of the fields, as data for the browser. */
   texts: FieldTexts;
   /** Base path of its screens: `/add`, `/edit-{id}`, `…/historique`. */
   path: string;
@@ -38,7 +38,7 @@ export type EditedSubject<
   schema: z.ZodType<Given>;
   /** Schema of additional data that a save may contain. */
   more?: z.ZodType<More>;
-  /** Returns the field of an issue, such as `marks.reading`; by default the first step of its path. */
+  /** Returns the field of an issue, such as `marks.reading`; by default the first element of its path. */
   nameOf?: (path: PropertyKey[], draft: unknown) => string;
   /** Returns the title of a record; by default the title in its draft. */
   titleOf?: (draft: Draft) => string;
@@ -92,7 +92,7 @@ type Update<Given, More> = {
   sent: object;
 };
 
-/** A store of core whose records are edited as they are stored. `create` is idempotent per id. */
+/** A module of `core/` that stores records in the form that editors use. `create` is idempotent per id. */
 type Store<Given> = {
   kind: string;
   fields: object;
@@ -106,7 +106,7 @@ type Store<Given> = {
   ) => Promise<void>;
 } & EditedSubject<object, Given>['history'];
 
-/** Returns the parts of an entity that a store implements, if the form matches the stored record. */
+/** Returns the members of an entity that call its store. Its drafts have the form of stored records. */
 export const storeHandlers = <Given>(store: Store<Given>, own?: OwnFields) => ({
   kind: store.kind,
   ...describedBy(store.fields, own),

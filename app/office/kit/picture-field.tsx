@@ -111,7 +111,7 @@ export function PictureField({
   );
 }
 
-/** Removes entries with undo. The focus moves to `place`, because the pressed button disappears. */
+/** Removes entries and offers an undo. The focus moves to `place`, because the pressed button disappears. */
 export function useRemoval() {
   const place = useRef<HTMLDivElement>(null);
   return {

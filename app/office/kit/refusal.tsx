@@ -8,7 +8,7 @@ import type { Refused } from './answer.ts';
 import { formatFieldName, type OfficeFields, toFieldId } from './field.ts';
 import styles from './versions.module.css';
 
-/** Reasons why a save was refused. Takes the focus, except offline, where it is retried automatically. */
+/** Reasons why a save was refused. Takes the focus unless offline, because that save is retried anyway. */
 export function SaveRefusal({
   refused,
   fields,

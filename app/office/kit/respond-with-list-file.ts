@@ -68,7 +68,7 @@ export const respondWithListFile = <Asked extends ListParameters, Row>(
     });
   });
 
-/** Yields the table first, because reading it collects the pictures. Lost pictures are left out. */
+/** Yields the table first, because reading it collects the pictures. Leaves out missing or damaged ones. */
 async function* listEntries(
   { files }: Pick<Core, 'files'>,
   name: string,

@@ -37,7 +37,7 @@ export const saveSubject =
       const refused = refuseOldSignIn(core, actor);
       if (refused) return notSaved<Draft>(refused, 403);
     }
-    // A new record that was sent before and already has a version exists, so it is updated.
+    // A new id with a version means that an earlier request created the record, so it is updated.
     const known = id || (version === undefined ? '' : (newId ?? ''));
     const sent = (body as { draft: object }).draft;
     try {
@@ -79,7 +79,7 @@ const toSubmission = <Given, More>({
   z
     .object({
       draft: schema,
-      /** A single record always exists. Without a version, a save would overwrite others' changes. */
+      /** The record of an `only` entity always exists, so each save must check for others' changes. */
       version: only ? version : version.optional(),
       /** Id created with the form of a new record, so that sending it twice creates one record. */
       id: z.string().regex(createdId).optional(),

@@ -34,7 +34,7 @@ export type ListWords = {
   empty: { title: string; words: string; action?: ListLink | undefined };
   /** Message if no row matches. `all` is the label of the link to the unfiltered list, or to `href`. */
   noneFound: { title: string; words: string; all: string; href?: string };
-  /** Overrides the detection of filters, because an empty archive is not a failed search. */
+  /** Overrides the detection of filters, because a view such as the archive does not count as a filter. */
   isFiltered?: boolean;
 };
 
@@ -71,7 +71,7 @@ export function showList<Asked extends ListParameters>(
         ? [{ href: toListFileHref(list, state, list.archivePath), label: m.exports_archive() }]
         : []),
     ],
-    /** Shown in place of rows. */
+    /** Message displayed if there are no rows. */
     nothing:
       count > 0
         ? null

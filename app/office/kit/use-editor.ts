@@ -18,7 +18,7 @@ export type EditorSubject<Draft extends object> = {
   views?: Readonly<Partial<Record<keyof Draft, (draft: Draft) => ReactElement>>>;
   /** Returns the draft to send if it is not the whole one. `base` is the saved draft, if any. */
   toSent?: (draft: Draft, base: Draft | undefined) => unknown;
-  /** True if a save needs confirmation first. `base` as above. */
+  /** True if a save needs confirmation first. `base` is the saved draft, if any. */
   asksBefore?: (draft: Draft, base: Draft | undefined) => boolean;
 };
 
@@ -54,7 +54,7 @@ export type EditorPart<Draft extends object> = Pick<
   'draft' | 'change' | 'errors' | 'textField' | 'switchField' | 'texts' | 'inputs' | 'reportBusy'
 >;
 
-/** State of an editor. One save runs at a time; one requested meanwhile, or during an upload, follows. */
+/** State of an editor. A save requested during another save or an upload runs after it. */
 export function useEditor<Draft extends object>(
   subject: EditorSubject<Draft>,
   { id, draft: initial, version, newId, texts }: LoadedEditor<Draft>,
@@ -71,7 +71,7 @@ export function useEditor<Draft extends object>(
   /** Save requested while another save or an upload was running. */
   const later = useRef<{ with: object } | null>(null);
   const lastSent = useRef<object>({});
-  /** Save that waits for confirmation. */
+  /** Save that the user has not confirmed yet. */
   const [pendingSave, setPendingSave] = useState<{ more: object; merged: Work<Draft> | undefined } | null>(
     null,
   );
@@ -103,7 +103,7 @@ export function useEditor<Draft extends object>(
     if (send(sent)) {
       lastSent.current = more;
       work.markSent(draft, version);
-      // A second press does not save twice, but its additional data must not be lost.
+      // A second click does not save twice, but its additional data must not be lost.
     } else if (Object.keys(more).length > 0) later.current = { with: more };
   }
 
@@ -152,7 +152,7 @@ export function useEditor<Draft extends object>(
     reportBusy: report,
     save,
     isHeld: pendingSave !== null,
-    /** Confirms or cancels the save that waits. */
+    /** Confirms or cancels the pending save. */
     resolvePending(go: boolean): void {
       setPendingSave(null);
       if (pendingSave && go) save(pendingSave.more, pendingSave.merged, true);
@@ -164,11 +164,11 @@ export function useEditor<Draft extends object>(
     switchField: (name: NamesOf<Draft, boolean>) => toSwitch(name),
     /** Inputs for fields whose names are known only at run time. */
     inputs: { values, set, toText, toSwitch },
-    /** Resolves a conflict: takes their draft with the chosen fields of mine, and saves it. */
+    /** Resolves a conflict: puts the chosen fields of this draft into the other user's draft and saves it. */
     decide(mine: readonly (keyof Draft & string)[]): void {
       if (!refused?.theirs) return;
       const { draft: theirs, version } = refused.theirs;
-      // Hidden fields cannot be chosen. RemoteDraft is kept, such as the folder, unless it is empty.
+      // Users cannot choose hidden fields, such as the folder: the saved value stays unless it is empty.
       const unseen = listChanged(theirs, draft).filter((name) => fields[name]?.hidden && !theirs[name]);
       const next = { draft: takeMine(draft, theirs, [...mine, ...unseen]), base: theirs, version };
       setSettled(refused);
@@ -193,14 +193,14 @@ export function useEditor<Draft extends object>(
 export type Editor<Draft extends object> = ReturnType<typeof useEditor<Draft>>;
 
 /**
- * State of the draft. After our save, changes made meanwhile stay. A save of somebody else replaces an
- * unchanged draft only. Otherwise the next save detects the conflict.
+ * State of the draft. After this user's save, changes typed meanwhile stay. A version saved by somebody else
+ * replaces only an unchanged draft; otherwise the next save detects the conflict.
  */
 function useWork<Draft extends object>(initial: Draft, version: number | undefined, theirs: object | null) {
   const [work, setWork] = useState<Work<Draft>>({ draft: initial, base: initial, version });
   const sent = useRef<Pick<Work<Draft>, 'draft' | 'version'> | null>(null);
   useEffect(() => {
-    // The save met a conflict, so the next loaded version is not ours.
+    // The save met a conflict, so the next loaded version does not result from it.
     if (theirs) sent.current = null;
   }, [theirs]);
   // Read during render, because the effect below clears it before the effect of the response needs it.
@@ -245,7 +245,7 @@ function useBusyParts() {
   };
 }
 
-/** Shows « Enregistré » after a save, once after a redirect with `?enregistre=1`, which is then removed. */
+/** Shows « Enregistré » after a save. After a redirect, `?enregistre=1` shows it once and is then removed. */
 function useSaved(saved: object | undefined, sentWork: { onSaved: () => void; onMade: () => void }): void {
   const navigate = useNavigate();
   const isMade = useSearchParams()[0].has('enregistre');

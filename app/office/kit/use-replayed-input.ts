@@ -11,7 +11,7 @@ export function useReplayedInput<Place extends HTMLElement = HTMLFormElement>():
     putBackTexts();
     const putCaretBack = recordCaret(place.current);
     for (const control of place.current?.querySelectorAll('input, select, textarea') ?? []) tell(control);
-    // React rewrites the value of a changed field before this turn ends, which moves the caret.
+    // React rewrites the value of a changed field before this microtask runs, which moves the caret.
     queueMicrotask(putCaretBack);
   }, []);
   return place;
@@ -37,7 +37,7 @@ function replayChoice(box: HTMLInputElement): void {
   box.click();
 }
 
-/** React ignores `input` events with the value that it last saw set, so the typed value is set unseen. */
+/** React ignores an `input` event if it saw the value being set, so the setter of the prototype is used. */
 function replayText(field: HTMLInputElement | HTMLTextAreaElement): void {
   const { value } = field;
   if (value === field.defaultValue) return;
@@ -46,7 +46,7 @@ function replayText(field: HTMLInputElement | HTMLTextAreaElement): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Returns a function that restores the caret. Email fields do not expose theirs. */
+/** Returns a function that restores the caret. Email fields do not expose the caret position. */
 function recordCaret(place: HTMLElement | null): () => void {
   const field = document.activeElement;
   const isText = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement;

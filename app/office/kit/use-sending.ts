@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useFetcher } from 'react-router';
 
 /**
- * Sends one request at a time. It is pending from the press until the new data is displayed.
- * React may update `state` late, and a second save sent before would conflict with the first.
+ * Sends one request at a time. A request is pending from the click until the new data is displayed, because
+ * React may update `state` late, and a second save sent in between would conflict with the first.
  */
 export function useSending<Answer>() {
   const fetcher = useFetcher<Answer>();

@@ -14,7 +14,7 @@ import {
 /** A draft, the saved draft that it is based on, and its version; undefined for a new record. */
 export type Work<Draft> = { draft: Draft; base: Draft; version: number | undefined };
 
-/** Returns the storage key of a draft, which depends on its kind, its id and the user. */
+/** Returns a function that maps an id to the storage key of its draft, which also depends on the user. */
 export function useDraftKey(kind: string): (id: string) => string {
   const uid = useRouteLoaderData<typeof officeLoader>('office/office')?.uid ?? '';
   return (id) => `${kind}:${id}:${uid}`;
@@ -39,7 +39,7 @@ export function mergeFound<Draft extends object>(found: StoredDraft<Draft>, now:
   };
 }
 
-/** Stores unsaved changes on this device, but not until the user has decided about those found there. */
+/** Stores unsaved changes on this device, but not until the user has decided about an earlier draft. */
 export function useStoredDraft<Draft extends object>(
   key: string,
   now: Work<Draft> & { newId?: string | undefined },

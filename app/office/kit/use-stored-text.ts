@@ -8,7 +8,7 @@ const empty = { body: '' };
 export function useStoredText(kind: string, id: string, saved = '') {
   const key = useDraftKey(kind)(id);
   const [text, setText] = useState(saved);
-  // The server renders the saved text; the stored one is known only to the device.
+  // The server renders the saved text, because the stored text exists only on the device.
   useEffect(() => {
     const kept = readStoredDraft(key, empty);
     if (kept) setText(kept.draft.body);

@@ -107,7 +107,7 @@ export function ConflictPanel<Draft extends object>({
   );
 }
 
-/** Dialog about an unsaved draft found on this device. Closing it restores the draft. */
+/** Dialog about an unsaved draft found on this device. Closing the dialog restores the draft. */
 export function UnsavedChoice<Draft extends object>({ editor }: { editor: Editor<Draft> }) {
   const { fields, base, found } = editor;
   if (!found) return null;
