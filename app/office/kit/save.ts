@@ -79,7 +79,7 @@ const toSubmission = <Given, More>({
   z
     .object({
       draft: schema,
-      /** The record of an `only` entity always exists, so each save must check for others' changes. */
+      /** The record of an `only` entity always exists, so a save requires the version it is based on. */
       version: only ? version : version.optional(),
       /** Id created with the form of a new record, so that sending it twice creates one record. */
       id: z.string().regex(createdId).optional(),

@@ -108,7 +108,7 @@ export function VideoField({ field, ...part }: MediaFormPart<VideoDraft> & { fie
   );
 }
 
-/** The server accepts at most one million characters. Two hours of speech take about a tenth of that. */
+/** Maximum size of a caption file in bytes. The server accepts one million; two hours take a tenth of that. */
 const MAX_CHARACTERS = 900_000;
 
 /** The server converts captions to WebVTT and stores them in the folder of the video. */

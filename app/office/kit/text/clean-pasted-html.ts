@@ -49,7 +49,7 @@ function removeComments(root: Element): void {
 
 const blocks = 'p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, table, blockquote, hr, pre, section, article';
 
-/** True if a line break is at the start or end of a block and so has no effect. */
+/** True if a line break has no effect, because it is at the start or end of a block. */
 function isBetweenBlocks(end: Element): boolean {
   const isBlock = (node: Node | null) => node instanceof Element && node.matches(blocks);
   const next = skipSpace(end.nextSibling, 'nextSibling');
@@ -85,7 +85,7 @@ function raiseNoteNumbers(body: Element): number {
 const noteAnchor = /^(?:_?(?:ftn|edn)|sdfootnote|sdendnote|ftnt|cite_|footnote|endnote|fn)/i;
 const backAnchor = /ref|anc$/i;
 
-/** Marks that an inner style can remove. A span cannot undo another mark, such as strikethrough. */
+/** Marks that an inner style can remove, unlike other marks such as strikethrough. */
 const inherited: ReadonlySet<TextMarkElement> = new Set(['strong', 'em']);
 
 /** Rewrites text marks as elements. Google Docs formats with styles, inside a `b` that a style disables. */

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core';
 import type { ResolvedPos } from '@tiptap/pm/model';
 import { TextSelection } from '@tiptap/pm/state';
 
-/** Returns the pair at a position; null outside examples. */
+/** Returns the pair of phrase and translation at a position; null outside examples. */
 function findPair($at: ResolvedPos) {
   const depth = $at.depth - 1;
   if (depth < 1 || $at.node(depth).type.name !== 'example') return null;
@@ -20,7 +20,7 @@ function findPair($at: ResolvedPos) {
   };
 }
 
-/** Moves to the translation or the next phrase. Adds a pair after the last one; leaves an empty last one. */
+/** Moves to the next phrase or translation. Adds a pair after the last one; leaves the list if it is empty. */
 function goOn(editor: Editor): boolean {
   const { state } = editor;
   const here = findPair(state.selection.$from);
@@ -59,7 +59,7 @@ function leave(editor: Editor, here: NonNullable<ReturnType<typeof findPair>>): 
   return true;
 }
 
-/** Backspace at the start of a phrase moves back instead of joining, and removes an empty pair. */
+/** Backspace at the start of a field moves to the previous one without joining, and removes an empty pair. */
 function takeBack(editor: Editor): boolean {
   const { selection, tr } = editor.state;
   const here = findPair(selection.$from);

@@ -53,7 +53,7 @@ function CalloutView(view: NodeViewProps) {
   );
 }
 
-/** Always open in the editor. */
+/** An answer block is always expanded in the editor. */
 function AnswerView(view: NodeViewProps) {
   const { node, updateAttributes } = view;
   return (
@@ -87,7 +87,7 @@ function listLanguages(): { value: string; label: string }[] {
 function ExamplesView(view: NodeViewProps) {
   const { node, updateAttributes } = view;
   const id = useId();
-  // Custom properties, because generated content cannot read messages otherwise.
+  // Passed as custom properties, because CSS generated content cannot read messages.
   const empty = {
     '--phrase': JSON.stringify(m.lesson_examples_phrase()),
     '--translation': JSON.stringify(m.lesson_examples_translation()),

@@ -10,7 +10,9 @@ test.each([
   ['/courses', '/courses'],
   ['https://ecole.test/courses?niveau=B1', '/courses?niveau=B1'],
   ['https://ecole.test', '/'],
-])('completes %s to %s', (typed, href) => expect(completeLink(typed, 'https://ecole.test')).toBe(href));
+])('the link dialog completes %s to %s', (typed, href) =>
+  expect(completeLink(typed, 'https://ecole.test')).toBe(href),
+);
 
 test.each([
   '',
@@ -20,4 +22,4 @@ test.each([
   '//exemple.fr',
   'deux mots.fr',
   'data:text/html,x',
-])('rejects %s', (typed) => expect(completeLink(typed, 'https://ecole.test')).toBeNull());
+])('the link dialog rejects %s', (typed) => expect(completeLink(typed, 'https://ecole.test')).toBeNull());

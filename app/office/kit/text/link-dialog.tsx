@@ -147,7 +147,7 @@ async function findPages(words: string): Promise<FoundPage[]> {
   }
 }
 
-/** True unless the page of this site does not exist. Without a connection, the link is accepted. */
+/** False if the link leads to a missing page of this site. Without a connection, the link is accepted. */
 async function isThere(href: string): Promise<boolean> {
   try {
     return (await fetch(href, { method: 'HEAD' })).status !== 404;

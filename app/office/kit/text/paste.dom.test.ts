@@ -69,7 +69,7 @@ const item = (level: number, sign: string, text: string, list = 'l0') =>
 
 const paste = (html: string) => read(cleanPastedHtml(html).html);
 
-test('keeps only headings, nested lists, bold words, links and tables from Word', () => {
+test('a paste from Word keeps only headings, nested lists, bold words, links and tables', () => {
   const pasted = paste(
     word(`<h1><a name="_Toc1"></a>La rentrée<o:p></o:p></h1>
 <p class=MsoNormal style='mso-margin-top-alt:auto'>Les cours reprennent à <st1:PersonName productid="la Maison" w:st="on">la
@@ -91,7 +91,7 @@ ${item(1, '1.', 'l’inscription', 'l1')}${item(1, '2.', '<a href="https://exemp
   );
 });
 
-test('keeps the content of a Google Docs text without making all of it bold', () => {
+test('a paste from Google Docs keeps its content without making all of it bold', () => {
   const pasted = paste(
     `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-7f1c"><h1 dir="ltr" style="line-height:1.38"><span style="font-size:20pt">Nouveau cours</span></h1><p dir="ltr"><span style="font-weight:400">Il </span><span style="font-weight:700">commence</span><span style="font-style:italic"> demain</span>.</p><br><ul style="margin-top:0"><li dir="ltr" aria-level="1"><p dir="ltr" role="presentation"><span>un</span></p></li><ul><li dir="ltr" aria-level="2"><p dir="ltr"><span>deux</span></p></li></ul></ul><p><span><img src="https://lh7-rt.googleusercontent.com/docsz/x" width="200"></span></p></b>`,
   );
@@ -102,7 +102,7 @@ test('keeps the content of a Google Docs text without making all of it bold', ()
 });
 
 test.each(Object.entries(clipboards))(
-  'keeps the content and formatting of %s',
+  'a paste from %s keeps its content and formatting',
   (_, { html, text, wanted }) => {
     expect(paste(html ?? markdownToHtml(text))).toBe(wanted);
   },
@@ -130,7 +130,7 @@ test.each([
     '<p style="background-color: rgb(255, 250, 200)"><ins>Souligné</ins>, <del>barré</del>, <mark style="background-color: rgb(255, 255, 255)"></mark><span style="background-color: rgba(255, 235, 59, 0.5)">surligné</span><span style="background-color: rgb(255, 255, 255)">, m</span><sup style="vertical-align: baseline">2</sup>, H<sub>2</sub>O, <strong><em>les deux</em></strong></p>',
   ],
   ['Markdown', markdownToHtml('<u>Souligné</u>, ~~barré~~, ==surligné==, m^2^, H~2~O, ***les deux***')],
-])('keeps text marks pasted from %s', (_, html) => {
+])('a paste from %s keeps its text marks', (_, html) => {
   expect(
     paste(html)
       .replace('ib[', 'bi[')
@@ -139,7 +139,7 @@ test.each([
   ).toBe(marked);
 });
 
-test('drops underlines of links and bold in headings that other programs add', () => {
+test('a paste drops underlines of links and bold in headings, which other programs add', () => {
   expect(
     paste(
       '<h2><b><u>Titre</u></b></h2><p><a href="/courses"><span style="text-decoration:underline">Les <u>cours</u></span></a></p>',
@@ -147,7 +147,7 @@ test('drops underlines of links and bold in headings that other programs add', (
   ).toBe('h2(u[Titre])p(a:/courses[Les cours])');
 });
 
-test('converts footnotes to superscript numbers and text, and counts them', () => {
+test('a paste converts footnotes to superscript numbers and text, and counts them', () => {
   const { html, footnotes } = cleanPastedHtml(
     `<p>Un mot<a style='mso-footnote-id:ftn1' href="#_ftn1" name="_ftnref1"><span class=MsoFootnoteReference>[1]</span></a> et <a href="#suite">la suite</a>.</p>
 <div style='mso-element:footnote-list'><div style='mso-element:footnote' id=ftn1><p class=MsoFootnoteText><a href="#_ftnref1" name="_ftn1"><span>[1]</span></a> La note.</p></div></div>`,
@@ -159,7 +159,7 @@ test('converts footnotes to superscript numbers and text, and counts them', () =
   );
 });
 
-test('counts pictures from elsewhere, and removes scripts and styles', () => {
+test('a paste drops scripts, styles and pictures, and counts the pictures', () => {
   const { html, lostPictures } = cleanPastedHtml(
     '<p>Avant<img src="https://x.test/a.png"><img src="file:///C:/a.png"></p><script>alert(1)</script><style>p{}</style><p onclick="x()">Après</p>',
   );
@@ -167,7 +167,7 @@ test('counts pictures from elsewhere, and removes scripts and styles', () => {
   expect(read(html)).toBe('p(Avant)p(Après)');
 });
 
-test('converts Markdown to formatted text, and keeps HTML in it as text', () => {
+test('Markdown becomes formatted text, but HTML tags in it stay text', () => {
   const text =
     '# Les *stages*\n\nDu **lundi** au [vendredi](/courses).\n\n- un\n- deux\n  - trois\n\n3. c\n4. d\n\n> Venez.\n\n---\n\n| Jour | Heure |\n|---|---|\n| lundi | 9 h |\n\n![plan](https://x.test/a.png) <script>alert(1)</script> [non](javascript:alert(1))';
   expect(isMarkdown(text)).toBe(true);

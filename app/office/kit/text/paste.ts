@@ -88,7 +88,7 @@ type Paste =
 
 const isPicture = ({ type }: File) => type.startsWith('image/');
 
-/** Returns null to leave the content to the editor. */
+/** Returns null if the editor's default handler should insert the content. */
 function readPaste(clipboard: DataTransfer | null): Paste {
   if (!clipboard) return null;
   const html = clipboard.getData('text/html');

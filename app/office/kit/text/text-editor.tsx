@@ -22,7 +22,7 @@ type TextEditorProps = {
   body: RichText;
   onChange: (body: RichText) => void;
   services: BrowserServices;
-  /** Returns the folder of its pictures and files, `news/{32 hex}`, created with the first one. */
+  /** Returns the folder of the text's pictures and files, `news/{32 hex}`, created with the first file. */
   takeFolder: () => string;
   /** Identifies the field, to find unfinished uploads of an earlier visit; null before the first upload. */
   place: string | null;

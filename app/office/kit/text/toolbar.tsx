@@ -13,7 +13,7 @@ type ToolName = ToolIconName | 'heading2' | 'heading3';
 type Tool = {
   name: ToolName;
   label: () => string;
-  /** In the syntax of `aria-keyshortcuts`; displayed with the key names of the user's keyboard. */
+  /** Shortcut in the syntax of `aria-keyshortcuts`; displayed with the key names of the user's keyboard. */
   keys?: string;
   run: (chain: ChainedCommands) => ChainedCommands;
   /** True if the button is pressed. Absent for a tool that only inserts. */
@@ -286,7 +286,7 @@ function ToolButton({
   onPress,
 }: {
   tool: { name: ToolName; label: () => string; keys?: string };
-  /** Only for tools that are on or off. */
+  /** Undefined for tools that are never on or off. */
   pressed?: boolean;
   disabled?: boolean;
   onPress: () => void;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createPace } from './upload-pace.ts';
 
-test('measures the speed over the last seconds', () => {
+test('the upload speed is measured over the last eight seconds', () => {
   const read = createPace();
   expect(read(0, 100_000, 0)).toBeNull();
   expect(read(500, 100_000, 1_000)).toBeNull();
@@ -13,7 +13,7 @@ test('measures the speed over the last seconds', () => {
   expect(pace?.secondsLeft).toBe(6.5);
 });
 
-test('returns null without progress, or if the service received less than was sent', () => {
+test('the upload speed is null without progress, or if the service received less than was sent', () => {
   const read = createPace();
   for (let second = 0; second < 5; second++) expect(read(1_000, 2_000, second * 1_000)).toBeNull();
   expect(read(3_000, 9_000, 6_000)).not.toBeNull();

@@ -2,7 +2,7 @@ export type Pace = { bytesPerSecond: number; secondsLeft: number };
 
 /** The speed is measured over this period, because the bandwidth of a connection varies. */
 const windowMilliseconds = 8_000;
-/** No speed is returned before, because the first chunks are too small to measure it. */
+/** No speed is returned during this initial period, because the first chunks are too small to measure it. */
 const minMilliseconds = 1_500;
 
 /**

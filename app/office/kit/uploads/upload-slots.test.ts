@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maxTravelling, takeSlot } from './upload-slots.ts';
 
-test('runs three uploads at a time and the others in the order in which they were dropped', async () => {
+test('three uploads run at a time, and the others start in the order in which they were dropped', async () => {
   const { signal } = new AbortController();
   const given: number[] = [];
   const slots = Array.from({ length: 6 }, async (_, index) => {
@@ -23,7 +23,7 @@ test('runs three uploads at a time and the others in the order in which they wer
   (await slots[5])?.();
 });
 
-test('skips a waiting upload that was cancelled', async () => {
+test('a cancelled upload in the queue takes no slot', async () => {
   const { signal } = new AbortController();
   const held = await Promise.all(Array.from({ length: maxTravelling }, () => takeSlot(signal)));
   const control = new AbortController();

@@ -143,7 +143,7 @@ export function useUploads({
     const started = await startUpload(services, { path, file, contentType, address: sending.address });
     if (!started) throw new SignedOutError();
     const { task, findAddress } = started;
-    // Cancelled during preparation. Awaiting the stopped task throws, so its state is never displayed.
+    // Cancelled during preparation. Awaiting the stopped task throws before its state is displayed.
     if (signal.aborted) {
       stopTask(started);
       await task;
@@ -331,7 +331,7 @@ export function useUploads({
   };
 }
 
-/** The official client cannot cancel a paused task. */
+/** Resumes a paused task before cancelling it, because the official client cannot cancel a paused task. */
 function stopTask({ task }: StartedUpload): void {
   if (task.cancel()) return;
   task.resume();
