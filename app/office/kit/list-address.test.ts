@@ -41,12 +41,12 @@ test.each<[string, Record<string, unknown>]>([
     { search: 'léa', productId: 'delf-b2', state: 'resting', uid: 'u1', after: [...moment, 'u1'] },
   ],
   ['journal', { uid: 'u1', kind: 'member', from: '2026-11-01', to: '2026-11-30', after: moment }],
-])('parses the state of %s back from its URL: %j', (name, state) => {
+])('the URL of the list %s contains its state: %j', (name, state) => {
   const list = find(name);
   expect(read(list, toOfficeListHref(list, state))).toEqual(state);
 });
 
-test.each(lists)('the export of %s keeps the filters and starts at the first row', (_, list) => {
+test.each(lists)('the export of the list %s keeps the filters and starts at the first row', (_, list) => {
   const href = `${list.path}?q=dupont&apres=${Date.UTC(2026, 10, 20)}~1m7x`;
   const state = { ...read(list, href), after: null };
   const file = toListFileHref(list, read(list, href));
@@ -61,7 +61,7 @@ const cursors = ['x', 'demain', '1~', '1~%00', '[{}]', '[1,2,3,4]'];
 // Invalid as a time cursor, but valid as a title cursor of lists sorted by title.
 const noMoment = '99999999999999~a';
 
-test.each(lists)('ignores invalid query parameters of %s', (_, list) => {
+test.each(lists)('the list %s ignores invalid query parameters', (_, list) => {
   const whole = read(list, list.path);
   expect(toOfficeListHref(list, whole)).toBe(list.path);
   const names = Object.values(list.parameters).map(({ name }) => name);

@@ -17,7 +17,7 @@ test.each([
   ['the settings', settings, { name: 'École', email: 'ecole@exemple.test' }],
   ['the home page', home, []],
 ] as const)(
-  'refuses to save %s without the version that the draft is based on',
+  'the server refuses a save of %s without the version that the draft is based on',
   async (_what, subject, draft) => {
     const { core } = school;
     const id = subject.only ?? null;
@@ -28,7 +28,7 @@ test.each([
   },
 );
 
-test('returns 409 with the draft that somebody else saved meanwhile', async () => {
+test('a save returns 409 with the draft that somebody else saved meanwhile', async () => {
   const { core } = school;
   const save = (title: string, version: number) =>
     saveSubject(home)({ core, actor: null, id: 'home' }, { draft: [{ kind: 'opening', title }], version });

@@ -47,7 +47,7 @@ export function useStoredDraft<Draft extends object>(
   const [found, setFound] = useState<StoredDraft<Draft> | null>(null);
   const looked = useRef(false);
   const { draft, base, version, newId } = now;
-  // Runs before paint. A draft displayed as saved must not be found as unsaved after a reload.
+  // Runs before paint, because the user may reload as soon as the draft is displayed as saved.
   useLayoutEffect(() => {
     if (!looked.current) {
       looked.current = true;

@@ -1,6 +1,6 @@
 import type { Video } from '#core/media/video.ts';
 
-/** Returns the site's URL of a `gs://…` file; null without `owner`, a product id or `lecon/{id}`. */
+/** Returns the site's URL of a `gs://…` file; null without `owner`, which is a product id or `lecon/{id}`. */
 export function toDraftMediaHref(address: string, owner: string | null): string | null {
   if (owner === null) return null;
   const [, kind, name] = /\/(files|video|extract)\/([^/]+)$/.exec(address) ?? [];

@@ -108,7 +108,7 @@ export function VideoField({ field, ...part }: MediaFormPart<VideoDraft> & { fie
   );
 }
 
-/** Maximum size of a caption file in bytes. The server accepts one million; two hours take a tenth of that. */
+/** Maximum size of a caption file in bytes. Two hours of speech take about 100,000 bytes. */
 const MAX_CHARACTERS = 900_000;
 
 /** The server converts captions to WebVTT and stores them in the folder of the video. */

@@ -63,7 +63,7 @@ function VideoView(view: NodeViewProps) {
       data-selected={selected || undefined}
       contentEditable={false}
     >
-      {/* Inert, because its link would leave the text. */}
+      {/* The preview is inert, because its link would leave the editor. */}
       <div inert data-drag-handle="">
         <VideoFacade source={source} title={title} />
       </div>

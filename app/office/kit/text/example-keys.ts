@@ -20,7 +20,7 @@ function findPair($at: ResolvedPos) {
   };
 }
 
-/** Moves to the next phrase or translation. Adds a pair after the last one; leaves the list if it is empty. */
+/** Moves to the next field. After the last pair, adds another one, or leaves the list if the pair is empty. */
 function goOn(editor: Editor): boolean {
   const { state } = editor;
   const here = findPair(state.selection.$from);

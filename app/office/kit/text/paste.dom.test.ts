@@ -180,7 +180,7 @@ test('Markdown becomes formatted text, but HTML tags in it stay text', () => {
 });
 
 test.each(['~~Je suis mangé~~', 'Un mot ==important==.', 'l’**ami**', 'Un mot <u>souligné</u>.'])(
-  'recognises %j as Markdown',
+  'isMarkdown is true for %j',
   (text) => expect(isMarkdown(text)).toBe(true),
 );
 
@@ -194,4 +194,4 @@ test.each([
   'https://exemple.fr/a_b_c',
   'environ ~20 € ou ~30 €',
   'a == b',
-])('does not recognise %j as Markdown', (text) => expect(isMarkdown(text)).toBe(false));
+])('isMarkdown is false for %j', (text) => expect(isMarkdown(text)).toBe(false));

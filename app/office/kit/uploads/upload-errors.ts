@@ -34,7 +34,7 @@ export function isFinal(error: unknown): boolean {
   return error instanceof RefusedError || (error as { status?: number } | null)?.status === 400;
 }
 
-/** True if the storage service no longer has an earlier upload, or it contains other bytes. */
+/** True if the storage service no longer has the earlier upload, or if the upload has other bytes. */
 export function isGone(error: unknown): boolean {
   const { code, status } = (error ?? {}) as { code?: string; status?: number };
   return status === 404 || status === 400 || (code === 'storage/unknown' && !status);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { maxTravelling, takeSlot } from './upload-slots.ts';
 
-test('three uploads run at a time, and the others start in the order in which they were dropped', async () => {
+test('three uploads run at a time, and the others start in the order of their drop', async () => {
   const { signal } = new AbortController();
   const given: number[] = [];
   const slots = Array.from({ length: 6 }, async (_, index) => {

@@ -1,4 +1,4 @@
-/** Maximum number of concurrent uploads of a page. More would only share the same bandwidth. */
+/** Maximum number of concurrent uploads of a page. More uploads would only share the same bandwidth. */
 export const maxTravelling = 3;
 
 let taken = 0;
