@@ -20,7 +20,7 @@ function findPair($at: ResolvedPos) {
   };
 }
 
-/** Moves to the next field. After the last pair, adds another one, or leaves the list if the pair is empty. */
+/** Moves to the next field. After the last pair, adds another, or leaves the list if the pair is empty. */
 function goOn(editor: Editor): boolean {
   const { state } = editor;
   const here = findPair(state.selection.$from);
