@@ -32,14 +32,15 @@ export type PaymentsTwinOptions = {
   log: TwinLog;
   /** Posts webhooks, with a timeout of 10 seconds. Default: the global `fetch`. */
   deliver?: typeof fetch;
-  /** Delays after each failed delivery. After the last one, the delivery has failed. */
+  /** Delays between delivery attempts. If the attempt after the last delay fails, the delivery has failed. */
   retryDelaysMs?: number[];
 };
 
 /**
- * A local Stripe. `fetch` serves the API under `/v1/` and the hosted pages under `publicUrl`. `start` begins
- * to deliver events and to settle refunds and direct debits. `sweep` also expires sessions, closes unanswered
- * disputes, pays out once a day, and deletes idempotency keys after a day and events after 30.
+ * A local server that is compatible with Stripe. `fetch` serves the API under `/v1/` and the hosted pages
+ * under `publicUrl`. `start` begins to deliver events and to settle refunds and direct debits. `sweep` also
+ * expires sessions, closes unanswered disputes, creates payouts once a day, and deletes idempotency keys
+ * after a day and events after 30 days.
  */
 export type PaymentsTwin = Omit<Twin, 'start'> & {
   start(): void;
@@ -48,13 +49,16 @@ export type PaymentsTwin = Omit<Twin, 'start'> & {
     url: string;
     enabledEvents?: string[];
   }): Promise<{ id: string; secret: string }>;
-  /** The old secrets stay valid for `overlapMs` (default: one day). */
+  /** Returns a new signing secret. The old secrets stay valid for `overlapMs` (default: one day). */
   rollWebhookSecret(id: string, overlapMs?: number): Promise<string>;
   /** Applies to every process on the database. `null` stops the faults. */
   setChaos(chaos: Chaos | null): Promise<void>;
 };
 
-/** About three days in total, like Stripe (https://docs.stripe.com/webhooks#automatic-retries). */
+/**
+ * Delays between delivery attempts: about three days in total, like Stripe
+ * (https://docs.stripe.com/webhooks#automatic-retries).
+ */
 const RETRY_DELAYS_MS = [
   seconds(5),
   seconds(30),

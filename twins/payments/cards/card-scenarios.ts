@@ -70,12 +70,14 @@ export const DECLINES = {
 
 type DeclineName = keyof typeof DECLINES;
 
-/** Behaviour of a test card (https://docs.stripe.com/testing), stored by name instead of the number. */
+/**
+ * Behaviour of a test card (https://docs.stripe.com/testing). The database stores its name, not the number.
+ */
 type Scenario = {
   /** Requires 3-D Secure first. */
   authentication?: true;
   decline?: DeclineName;
-  /** `fails`: succeeds immediately and fails later. `waits`: pending at first. */
+  /** Refunds of this card: `fails` succeeds immediately and fails later, `waits` is pending at first. */
   refund?: 'fails' | 'waits';
   /** The cardholder disputes the payment immediately. */
   dispute?: 'fraudulent';

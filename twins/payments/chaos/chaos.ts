@@ -23,7 +23,7 @@ export type Chaos = {
     slowMs?: number;
     /** Share of requests that fail with 500 and have no effect. */
     errorShare?: number;
-    /** Share of requests with a broken connection, half of them before the work and half after it. */
+    /** Share of requests whose connection breaks: for half of them before processing, for half afterwards. */
     resetShare?: number;
   };
 };
@@ -53,7 +53,7 @@ export async function drawChaos(client: Queryable): Promise<{ chaos: Chaos; draw
   return row ? { chaos: row.settings, draw: row.draws } : null;
 }
 
-/** Deterministic for seed, purpose and number. */
+/** True if the fault affects this request or delivery. Deterministic for seed, purpose and number. */
 export function isHit(
   chaos: Chaos,
   share: number | undefined,

@@ -10,13 +10,14 @@ import type { BillingDetails } from '../resources/payment-methods.ts';
 import { emit, type Scope } from '../wire/transaction.ts';
 import { type CheckoutSessionRow, sessionTable } from './sessions.ts';
 
-/** Buyer as entered. `name` and `country` (ISO 3166) are null if the page did not request them. */
+/** Buyer's details as entered. `name` and `country` (ISO 3166) are null if the page did not request them. */
 export type Payer = { email: string; name: string | null; country: string | null };
 
 export type PaymentResult = {
   /**
    * `paid`: paid, or the debit was submitted. `authentication`: 3-D Secure is required. `exhausted`: too many
-   * attempts. `spent`: the discount is used up. `closed`: another form paid the session, or it expired.
+   * attempts. `spent`: the discount is used up. `closed`: another form paid the session, or the session
+   * expired.
    */
   state: 'paid' | 'authentication' | 'declined' | 'exhausted' | 'spent' | 'closed';
   session: CheckoutSessionRow;

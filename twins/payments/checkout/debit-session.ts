@@ -30,11 +30,14 @@ type Debit = {
   intent: PaymentIntentRow;
   method: PaymentMethodRow;
   attempt: string;
-  /** Locked discount, to be redeemed. */
+  /** Discount, locked by the caller, that this purchase redeems. */
   discount: Discount | null;
 };
 
-/** Completes the session unpaid. https://docs.stripe.com/payments/sepa-debit/accept-a-payment */
+/**
+ * Completes the session as unpaid until the bank responds.
+ * https://docs.stripe.com/payments/sepa-debit/accept-a-payment
+ */
 export async function debitSession(
   scope: Scope,
   { session, intent, method, attempt, discount }: Debit,

@@ -29,8 +29,9 @@ const cannotRedeem = (why: string, param: string, code = 'coupon_expired') =>
   new ApiError(why, { status: 400, code, param });
 
 /**
- * Returns the discount of a new session, which counts as redeemed only when the session is paid.
- * @throws {ApiError} if it can no longer be redeemed (`coupon_expired`) or does not apply to this purchase
+ * Returns the discount of a new session. It counts as redeemed only when the session is paid.
+ * @throws {ApiError} if the discount can no longer be redeemed (`coupon_expired`) or does not apply to the
+ * purchase
  */
 export async function findDiscount(
   scope: Scope,
@@ -49,7 +50,7 @@ export async function findDiscount(
       param,
     );
   }
-  // No lock, because nothing is counted here. A payment locks the coupon before its code.
+  // No lock, because only a payment counts redemptions. It locks the coupon before the promotion code.
   const coupon = await couponTable.find(scope, code?.coupon ?? wanted.coupon ?? '');
   if (!coupon) throw noSuch('coupon', code?.coupon ?? wanted.coupon ?? '', param);
   if (isPast(scope, coupon.redeem_by)) throw cannotRedeem(`Coupon expired: ${coupon.id}`, param);
@@ -114,12 +115,12 @@ function isGoodFor(coupon: CouponRow, line: ResolvedLine): boolean {
   return coupon.products === null || coupon.products.includes(line.price.product);
 }
 
-/** A ten-thousandth of a percent. */
+/** Percentages are calculated in ten-thousandths of a percent. */
 const PERCENT_SCALE = 10_000;
 
 /**
- * Spreads a coupon over its lines in proportion. The total is rounded half up. Remaining units go to the
- * lines with the largest rounding loss, so that the sum is exact.
+ * Splits a discount over the lines of its coupon in proportion to their amounts. The total is rounded half
+ * up. Remaining units go to the lines with the largest rounding loss, so that the sum is exact.
  */
 export function spreadDiscount(lines: ResolvedLine[], coupon: CouponRow | undefined): DiscountedLine[] {
   const bases = lines.map((line) => (coupon && isGoodFor(coupon, line) ? BigInt(line.amount) : 0n));
@@ -146,7 +147,9 @@ export function spreadDiscount(lines: ResolvedLine[], coupon: CouponRow | undefi
   return lines.map((line, index) => ({ ...line, discount: Number(parts[index]?.part ?? 0n) }));
 }
 
-/** Returns `spent` if the discount is used up. With a lock, concurrent payments of the discount wait. */
+/**
+ * Returns `spent` if the discount is used up. With a lock, concurrent payments with the same discount wait.
+ */
 export async function readDiscount(
   scope: Scope,
   session: CheckoutSessionRow,

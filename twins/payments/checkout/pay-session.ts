@@ -42,7 +42,7 @@ import {
   sessionTable,
 } from './sessions.ts';
 
-/** A public page must not allow unlimited card testing. */
+/** Maximum payment attempts per session, because a public page must not allow unlimited card testing. */
 export const MAX_ATTEMPTS = 25;
 
 /** Validated input of the payment page. `attempt` is the id of the form. */
@@ -59,7 +59,7 @@ export function resultOf(session: CheckoutSessionRow, attempt: string): PaymentR
 }
 
 /**
- * Only one of several concurrent forms pays. If it is resubmitted, it gets the same result again.
+ * Only one of several concurrent forms pays. If that form is resubmitted, it gets the same result again.
  * @throws {ApiError} 404 if the session does not exist
  */
 export async function paySession(scope: Scope, id: string, order: PaymentOrder): Promise<PaymentResult> {
@@ -101,7 +101,7 @@ export async function paySession(scope: Scope, id: string, order: PaymentOrder):
 }
 
 /**
- * `challenge` is the id of the payment method. A decision about a card replaced since is ignored.
+ * `challenge` is the id of the payment method. The decision is ignored if that card was replaced meanwhile.
  * @throws {ApiError} 404 if the session does not exist
  */
 export async function answerAuthentication(

@@ -26,7 +26,7 @@ import {
 
 const MIN_LIFETIME_MS = minutes(30);
 const MAX_LIFETIME_MS = hours(24);
-/** Tolerance for "in thirty minutes", computed earlier or by a slightly different clock. */
+/** Tolerance for an expiry "in thirty minutes" that was computed earlier or by a slightly different clock. */
 const CLOCK_GRACE_MS = seconds(30);
 
 function toExpiry(now: Date, wanted: number | undefined): Date {

@@ -21,7 +21,7 @@ import {
   type Values,
 } from '../wire/parameters.ts';
 
-/** The page of the twin offers only cards and SEPA debits. */
+/** All of Stripe's types are valid, but the hosted page offers only cards and SEPA debits. */
 const PAYMENT_METHOD_TYPES = new Set(
   (
     'acss_debit affirm afterpay_clearpay alipay alma amazon_pay au_becs_debit bacs_debit bancontact ' +
@@ -33,7 +33,7 @@ const PAYMENT_METHOD_TYPES = new Set(
   ).split(' '),
 );
 
-/** The page of the twin is always in French. */
+/** All of Stripe's locales are valid, but the hosted page is always in French. */
 const LOCALES = new Set(
   (
     'auto bg cs da de el en en-GB es es-419 et fi fil fr fr-CA hi-IN hr hu id it ja ko lt lv ms mt ' +

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { bankOf, findTestAccount, isPlausibleIban, parseIban } from './test-accounts.ts';
 
-test('parses an IBAN as people type it', () => {
+test('parses an IBAN typed with separators and lower-case letters', () => {
   expect(parseIban(' fr14 2004-1010 0505\u00A00001\u202F3m02.606 ')).toBe('FR1420041010050500013M02606');
   expect(parseIban('FR14/2004')).toBeUndefined();
   expect(parseIban('F'.repeat(35))).toBeUndefined();
 });
 
-test('checks the check digits of an IBAN', () => {
+test('rejects an IBAN with wrong check digits', () => {
   for (const iban of [
     'FR1420041010050500013M02606',
     'FR3020041010050500013M02609',

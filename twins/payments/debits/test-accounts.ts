@@ -1,7 +1,10 @@
 import { minutes, seconds } from '#twins/kit/time.ts';
 import type { Decline } from '../cards/card-scenarios.ts';
 
-/** Returns the characters of a typed IBAN. Undefined if it has other characters or is too long. */
+/**
+ * Returns a typed IBAN in capitals without separators, or undefined if it has other characters or is too
+ * long.
+ */
 export function parseIban(typed: string): string | undefined {
   const iban = typed.replace(/[\s\u00A0\u202F.-]/gu, '').toUpperCase();
   return /^[A-Z0-9]{1,34}$/.test(iban) ? iban : undefined;
@@ -20,7 +23,7 @@ export function isPlausibleIban(iban: string): boolean {
 const SOON_MS = seconds(10);
 const LATER_MS = minutes(3);
 
-/** Behaviour of a test account, stored by name instead of the IBAN. */
+/** Behaviour of a test account. The database stores its name instead of the IBAN. */
 type Scenario = {
   settlesAfterMs: number;
   decline?: Decline;
@@ -82,7 +85,7 @@ export function findTestAccount(iban: string): TestAccount | undefined {
   return scenario && { iban, scenario };
 }
 
-/** Follows the national rules of France and Germany. */
+/** Reads a French IBAN by the French format, and any other by the German format. */
 export function bankOf(iban: string): { bank_code: string; branch_code: string | null } {
   return iban.startsWith('FR')
     ? { bank_code: iban.slice(4, 9), branch_code: iban.slice(9, 14) }

@@ -11,7 +11,7 @@ export type Parcel = { claim: Claim; event: EventObject; secrets: string[] };
 const OLDEST_FIRST = 'delivery.next_attempt_at, delivery.position';
 const ANY_ORDER = 'md5($4::text || delivery.position::text)';
 
-/** Longer than a delivery can take. Frees the claims of dead processes. */
+/** Duration of a claim. Longer than a delivery can take, so that only claims of dead processes expire. */
 const LEASE_MS = seconds(15);
 
 /**
@@ -51,7 +51,9 @@ export async function packDelivery(client: Queryable, claim: Claim, now: Date): 
   return { claim, event, secrets: await listActiveSecrets(client, claim.endpoint, now) };
 }
 
-/** Returns up to `limit` accepted events to deliver again, chosen by the seed `chosenBy`. */
+/**
+ * Returns up to `limit` events that were accepted before and are posted again, chosen by the seed `chosenBy`.
+ */
 export async function packReplays(
   client: Queryable,
   claim: Claim,

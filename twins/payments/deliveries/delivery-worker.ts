@@ -21,7 +21,7 @@ type DeliveryWorkerOptions = {
   now(): Date;
   log: TwinLog;
   deliver: typeof fetch;
-  /** Delays before the second, third… attempt. After the last one, the delivery has failed. */
+  /** Delays before the second and later attempts. If the last attempt fails, the delivery has failed. */
   retryDelaysMs: number[];
   /** Runs other scheduled work and returns its next due time. */
   chore(): Promise<Date | null>;

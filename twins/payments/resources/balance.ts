@@ -21,7 +21,7 @@ type Row = {
   description: string | null;
   reporting_category: string;
   source: string;
-  /** `payment` is used for everything but cards. */
+  /** `payment` and `payment_refund` are used for everything but cards. */
   type: 'charge' | 'payment' | 'refund' | 'payment_refund' | 'refund_failure' | 'adjustment' | 'payout';
   available_on: Date;
   payout: string | null;
@@ -68,7 +68,7 @@ function writeOut(row: Row, scope: Scope): Wire<Stripe.BalanceTransaction> {
   };
 }
 
-/** `amount` is negative if money leaves. By default, `reporting_category` is the type, `available_on` now. */
+/** `amount` is negative if money leaves. `reporting_category` defaults to the type, `available_on` to now. */
 export async function insertBalanceTransaction(
   scope: Scope,
   movement: Pick<Row, 'amount' | 'currency' | 'source' | 'type' | 'description'> &
@@ -85,7 +85,7 @@ export async function insertBalanceTransaction(
   return row.id;
 }
 
-/** Business days: https://docs.stripe.com/payouts#payout-speed */
+/** In business days: https://docs.stripe.com/payouts#payout-speed */
 const PAYMENT_DELAY_DAYS = 3;
 
 export function paymentAvailableOn(now: Date): Date {

@@ -198,7 +198,7 @@ export async function insertCharge(
   return row;
 }
 
-/** Settles a pending charge: succeeded, or failed with `decline`. */
+/** Settles a pending charge as succeeded, or as failed if `decline` is given. */
 export async function settleCharge(scope: Scope, charge: ChargeRow, decline?: Decline): Promise<ChargeRow> {
   const row = await chargeTable.update(scope, charge.id, {
     status: decline ? 'failed' : 'succeeded',
@@ -252,7 +252,7 @@ function formatStatement(scope: Scope, intent: PaymentIntentRow): string {
     .slice(0, MAX_STATEMENT_CHARACTERS);
 }
 
-/** Emits `charge.updated`, because charges are captured after they are authorised. */
+/** Emits `charge.updated`, as Stripe does because it captures charges after it authorises them. */
 export async function recordBalanceTransaction(
   scope: Scope,
   charge: ChargeRow,
@@ -262,7 +262,7 @@ export async function recordBalanceTransaction(
   emitChange(scope, 'charge.updated', writeOut(charge), writeOut(row));
 }
 
-/** The mark stays after the dispute ends. */
+/** `disputed` remains true after the dispute ends. */
 export async function recordDispute(scope: Scope, charge: ChargeRow): Promise<void> {
   const row = await chargeTable.update(scope, charge.id, { disputed: true });
   emitChange(scope, 'charge.updated', writeOut({ ...row, disputed: false }), writeOut(row));

@@ -96,7 +96,7 @@ function writeOut(row: CustomerRow): Wire<Stripe.Customer> {
   };
 }
 
-/** Also used inside other objects. */
+/** Also used for deleted customers inside other objects. */
 function writeOutDeleted(id: string): Stripe.DeletedCustomer {
   return { id, object: 'customer', deleted: true };
 }
@@ -124,7 +124,7 @@ const address: Parameter<PostalAddress> = {
   parse: (node, path) => ({ ...BLANK_ADDRESS, ...addressFields.parse(node, path) }),
 };
 
-/** Limit in the smallest unit. */
+/** Maximum balance of a customer in the smallest unit, positive or negative. */
 const MAX_BALANCE = 99_999_999;
 
 /** Parameters of creation and update (https://docs.stripe.com/api/customers/create). */

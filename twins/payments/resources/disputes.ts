@@ -78,7 +78,7 @@ type Row = {
   evidence: Evidence;
   submission_count: number;
   due_by: Date;
-  /** Formatted, because they are available immediately and never change. */
+  /** Stored in API format, because they are available immediately and never change. */
   balance_transactions: WireObject[];
   metadata: Metadata;
 };
@@ -142,8 +142,8 @@ function writeOut(row: Row, scope: Scope): Wire<Stripe.Dispute> {
 const ANSWER_MS = seconds(9 * 86_400);
 
 /**
- * The bank withdraws the money until it decides. It refunds a disputed direct debit without a review, so that
- * this is lost immediately (https://docs.stripe.com/payments/sepa-debit#disputed-payments).
+ * The bank withdraws the money until it decides. A disputed direct debit is lost immediately, because the
+ * bank refunds it without a review (https://docs.stripe.com/payments/sepa-debit#disputed-payments).
  */
 export async function openDispute(
   scope: Scope,
@@ -180,7 +180,9 @@ async function moveMoney(scope: Scope, row: Row, amount: number): Promise<Row> {
   });
 }
 
-/** Certain texts decide a dispute or escalate an inquiry. https://docs.stripe.com/testing#disputes */
+/**
+ * Certain evidence texts decide a dispute or escalate an inquiry. https://docs.stripe.com/testing#disputes
+ */
 function verdictOf({ is_inquiry: isInquiry, evidence }: Row): Status {
   const words = evidence.uncategorized_text;
   if (isInquiry) {
@@ -228,7 +230,7 @@ export async function closeInquiries(scope: Scope, charge: string): Promise<void
   for (const row of open) await decide(scope, row, 'warning_closed', row.submission_count);
 }
 
-/** A dispute is lost, an inquiry is closed. Returns false if nothing is overdue. */
+/** Marks one overdue dispute as lost or closes one overdue inquiry. Returns false if nothing is overdue. */
 export async function closeNextUnanswered(scope: Scope): Promise<boolean> {
   const [due] = await rowsOf<{ id: string; charge: string }>(
     scope.client,

@@ -1,4 +1,7 @@
-/** See https://stripe.com/fr/pricing. Kept after a refund: https://docs.stripe.com/refunds#refund-requests */
+/**
+ * See https://stripe.com/fr/pricing. Not returned on a refund:
+ * https://docs.stripe.com/refunds#refund-requests
+ */
 export type Fee = { amount: number; description: string };
 
 const EUROPEAN_ECONOMIC_AREA = new Set(
@@ -11,7 +14,7 @@ const PROCESSING = 'Stripe processing fees';
 const EUROPEAN_CARD = { share: 150, fixed: 25 };
 const OTHER_CARD = { share: 325, fixed: 25 };
 
-/** `country` is that of the card's bank (ISO 3166). */
+/** `country` is the country of the card's bank (ISO 3166). */
 export function cardFee(amount: number, country: string): Fee {
   const { share, fixed } = EUROPEAN_ECONOMIC_AREA.has(country) ? EUROPEAN_CARD : OTHER_CARD;
   return { amount: Math.round((amount * share) / 10_000) + fixed, description: PROCESSING };

@@ -19,7 +19,7 @@ export type PaymentIntentRow = {
   currency: string;
   status: 'requires_payment_method' | 'requires_action' | 'processing' | 'succeeded' | 'canceled';
   payment_method_types: string[];
-  /** Cards and accounts tried so far. */
+  /** Number of payment attempts so far. */
   attempts: number;
   client_secret: string;
   customer: string | null;

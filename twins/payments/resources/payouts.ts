@@ -59,7 +59,7 @@ function writeOut(row: Row): Wire<Stripe.Payout> {
   };
 }
 
-/** Pays out once a day and currency. A negative balance is carried over until payments cover it. */
+/** Pays out once a day per currency. A negative balance is carried over until payments cover it. */
 export async function payOutDaily(scope: Scope): Promise<void> {
   // Otherwise two concurrent sweeps would pay out the same balance transactions.
   await lockByName(scope.client, 'payments.payouts');

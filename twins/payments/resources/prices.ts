@@ -124,7 +124,7 @@ export async function insertPrice(
 
 /**
  * Takes a lookup key from another price if `isTransfer` (`transfer_lookup_key`), otherwise rejects the
- * request. `own` is the id of the price that gets the key, stored or not.
+ * request. `own` is the id of the price that gets the key. That price may not be stored yet.
  */
 export async function claimLookupKey(
   scope: Scope,

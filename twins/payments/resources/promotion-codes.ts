@@ -94,7 +94,7 @@ function createCode(): string {
   return Array.from({ length: 8 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
 }
 
-/** Rejects the code of another active promotion, ignoring case. */
+/** Rejects a code that another active promotion code has, ignoring case. */
 async function claimCode(scope: Scope, wanted: string, own = ''): Promise<void> {
   // Serialises requests for the same code.
   await scope.client.query('SELECT pg_advisory_xact_lock(hashtextextended(lower($1), 7301948))', [wanted]);

@@ -134,7 +134,7 @@ const chargedBack = (charge: string) =>
     param: 'charge',
   });
 
-/** Time until the refund of such a test card changes its status. */
+/** Delay of a scheduled status change (`settles_at`). */
 const SETTLEMENT_MS = seconds(10);
 
 async function insertRefund(
