@@ -44,7 +44,7 @@ export async function showChallenge(
   });
 }
 
-/** The decision applies only to the card of the challenge. */
+/** The buyer's decision applies only to the card of the challenge. */
 export async function answerChallenge(
   request: PageRequest,
   form: FormBranch,

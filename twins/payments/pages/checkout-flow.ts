@@ -50,7 +50,7 @@ export async function pay(
   }
   return await options.transact(async (scope) => {
     const session = await getCurrentSession(scope, request.session);
-    // A form that already closed the session gets the same result again, whatever its content.
+    // A form submitted again after it ended the session gets the same result, whatever it contains.
     if (session.status !== 'open') return redirectAfter(scope, resultOf(session, ticket.attempt), request);
     const parsed = parsePaymentForm(form, await rulesOf(scope, session));
     if (!parsed.isValid) return await openPage(scope, session, request, options, parsed);
@@ -123,7 +123,10 @@ async function rulesOf(scope: Scope, session: CheckoutSessionRow): Promise<FormR
   };
 }
 
-/** Returns the email set by the seller, or that of the customer. Neither can be changed on the page. */
+/**
+ * Returns the email set by the seller, otherwise the customer's email. The buyer can change neither on the
+ * page.
+ */
 async function lockedEmailOf(scope: Scope, session: CheckoutSessionRow): Promise<string | null> {
   if (session.customer_email !== null || session.customer === null) return session.customer_email;
   return (await customerTable.get(scope, session.customer)).email;
@@ -149,7 +152,7 @@ async function lastAttempt(scope: Scope, session: CheckoutSessionRow): Promise<L
     email: billing?.email ?? '',
     name: billing?.name ?? '',
     country: billing?.address?.country ?? blank.country,
-    // An attempt exists only if the required box was ticked.
+    // The box was ticked if it is required, because there was no attempt otherwise.
     terms: session.consent_collection?.terms_of_service === 'required',
   };
   return { kept, refusal: formatRefusal(error), count };

@@ -24,7 +24,7 @@ type CheckoutPage = {
   lines: SummaryLine[];
   ticket: FormTicket;
   action: string;
-  /** Cannot be changed on the page. */
+  /** Email that the buyer cannot change on the page. */
   lockedEmail: string | null;
   kept: EnteredValues;
   errors: FieldErrors;

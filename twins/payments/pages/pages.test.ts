@@ -20,7 +20,7 @@ test('escapes text in HTML but not nested HTML', () => {
   );
 });
 
-test('formats bold and web links in texts of the seller, and nothing else', () => {
+test("formats only bold text and web links in the seller's texts", () => {
   expect(writeCustomText('a **b** [c](https://d.fr/e)').markup).toBe(
     'a <strong>b</strong> <a href="https://d.fr/e" target="_blank" rel="noopener noreferrer">c</a>',
   );
@@ -38,7 +38,7 @@ test('allows form targets by origin, or by scheme if CSP cannot express the host
   expect(policy('https://a;script-src/')).toBe("'self' https:");
 });
 
-test('accepts a ticket only for its purpose, form id and key', () => {
+test('accepts a form ticket only with its own purpose, form id and key', () => {
   const ticket = issueTicket('key', 'pay cs_1');
   expect(isTicketValid('key', 'pay cs_1', ticket)).toBe(true);
   expect(isTicketValid('key', 'pay cs_2', ticket)).toBe(false);
@@ -63,18 +63,18 @@ test.each([
   ['04-2030', 4, 2030],
   ['11/26', 11, 2026],
   ['12/76', 12, 2076],
-])('parses the expiry %s', (typed, month, year) => {
+])('parses the expiry date %s', (typed, month, year) => {
   expect(parseExpiry(typed, now)).toEqual({ month, year });
 });
 
 test.each(['', '13/30', '00/30', '4/3', 'avril 2030', '10/26', '11/25', '12/77', '04/30/2030'])(
-  'rejects the expiry "%s" with a message',
+  'rejects the expiry date "%s" with a message',
   (typed) => {
     expect(parseExpiry(typed, now)).toHaveProperty('error', expect.stringMatching(/\.$/));
   },
 );
 
-test('accepts a card until its month has ended everywhere', () => {
+test('accepts a card until its expiry month has ended in every time zone', () => {
   expect(parseExpiry('11/26', new Date('2026-12-01T11:59:59Z'))).toEqual({ month: 11, year: 2026 });
   expect(parseExpiry('11/26', new Date('2026-12-01T12:00:00Z'))).toEqual({ error: 'Cette carte a expiré.' });
   expect(parseExpiry('12/26', new Date('2027-01-01T11:00:00Z'))).toEqual({ month: 12, year: 2026 });

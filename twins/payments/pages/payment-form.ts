@@ -49,7 +49,7 @@ export type EnteredValues = {
 };
 
 export type FormRules = {
-  /** Used instead of the form field. */
+  /** Email address used instead of the form field. */
   lockedEmail: string | null;
   isPaymentNeeded: boolean;
   isDebitOffered: boolean;

@@ -20,7 +20,7 @@ export function toSuccess(object: object): StoredAnswer {
   return { status: 200, body: write(object) };
 }
 
-/** Clients must not retry it, unless the error has `shouldRetry`. */
+/** Clients must not retry the request, unless the error has `shouldRetry`. */
 export function toRefusal(error: ApiError, requestId: string): StoredAnswer {
   const { status, shouldRetry } = error.details;
   return { status, body: write(error.toBody(requestId)), shouldRetry: shouldRetry ?? false };
@@ -68,7 +68,7 @@ type StoredRow = {
 };
 
 /**
- * Returns null without a key, and for GET and DELETE, which ignore it.
+ * Returns null if there is no key, and for GET and DELETE, which ignore keys.
  * @throws {ApiError} if the key is too long
  */
 export function idempotencyKeyOf(method: string, headers: Headers): string | null {
@@ -97,7 +97,7 @@ function canonical(node: FormNode): unknown {
 
 /**
  * Locks the key until the end of the transaction and returns the stored response, if any.
- * @throws {ApiError} 409 if another request holds the key
+ * @throws {ApiError} 409 if another request with the key is in progress
  * @throws {ApiError} 400 if the key was used for another request
  */
 export async function recall(
@@ -145,7 +145,7 @@ export async function recall(
   };
 }
 
-/** Stores the response in the transaction of its effect. */
+/** Stores the response in the same transaction as the effects of the request. */
 export async function remember(
   client: Queryable,
   request: KeyedRequest,

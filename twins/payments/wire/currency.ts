@@ -64,7 +64,7 @@ function hint(): string {
   return `Stripe currently supports these currencies: ${[...SUPPORTED].join(', ')}`;
 }
 
-/** Default: half a unit of a currency with two decimals. */
+/** Default for other currencies: half a unit if the currency has two decimals. */
 export function minimumAmount(currencyCode: string): number {
   return MINIMUMS.get(currencyCode) ?? 50;
 }

@@ -43,9 +43,9 @@ type Definition<F extends ParameterFields> = {
   fields: F;
   /** Stripe parameters that the twin does not support and rejects. */
   unserved?: string[];
-  /** Type of the response, to check `expand` before the work. Absent for a deletion. */
+  /** Type of the returned object, used to check `expand` before the work. Absent for a deletion. */
   answers?: Answers;
-  /** Checks the rules between parameters that need no data. */
+  /** Checks combinations of parameters, without access to stored data. */
   check?(values: Values<F>): void;
   run(scope: Scope, values: Values<F>, id: string): Promise<object>;
 };
@@ -91,7 +91,9 @@ export function retrieveEndpoint<Row extends { id: string; created: Date }>(
   });
 }
 
-/** Adds pagination and bounds on `created`. Filters in `columns` must equal their column. */
+/**
+ * Adds pagination and bounds on `created`. Each parameter in `columns` must equal the column of that name.
+ */
 export function listEndpoint<Row extends { id: string; created: Date }, const F extends ParameterFields>(
   table: ObjectTable<Row>,
   path: string,
@@ -124,7 +126,7 @@ export function listEndpoint<Row extends { id: string; created: Date }, const F 
   });
 }
 
-/** Segments in place of an id that are endpoints at Stripe but not here. */
+/** Path segments that are endpoints of Stripe, not ids. The twin does not support these endpoints. */
 const NOT_IDS = new Set(['search']);
 
 export type Router = (method: string, path: string) => { endpoint: ApiEndpoint; id: string };

@@ -57,7 +57,10 @@ export function unknownParameters(params: string[]): ApiError {
   );
 }
 
-/** Stripe supports these parameters, the twin does not. They are never ignored silently. */
+/**
+ * Stripe supports these parameters, but the twin rejects them, because ignoring them would hide the
+ * difference.
+ */
 export function unservedParameters(params: string[]): ApiError {
   const list = params.join(', ');
   return refuse(
@@ -90,7 +93,10 @@ export function exclusiveParameters(...params: string[]): ApiError {
   );
 }
 
-/** 404 for an id in the path, 400 in a parameter. https://docs.stripe.com/error-codes#resource-missing */
+/**
+ * 404 for an id in the path, 400 for an id in a parameter.
+ * https://docs.stripe.com/error-codes#resource-missing
+ */
 export function noSuch(kind: string, id: string, param: string, status: 400 | 404 = 400): ApiError {
   return new ApiError(`No such ${kind}: '${id}'`, { status, code: 'resource_missing', param });
 }
@@ -120,7 +126,7 @@ export function asPassingFailure(error: unknown): ApiError | undefined {
   );
 }
 
-/** Errors of the pool, the connection or an aborted request body have no code. */
+/** True for errors of the pool, the connection or an aborted request body, which have no code. */
 function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error) || 'severity' in error) return false;
   if (error.name === 'AbortError') return true;

@@ -3,8 +3,9 @@ import type { Scope } from './transaction.ts';
 import type { IdPrefix, WireObject } from './wire.ts';
 
 /**
- * `reference`: object by id, of one of these types. `list` and `part`: loaded only on demand. `embedded`:
- * always included, with expandable fields of its own. A hash has no `object` field, so its type is named.
+ * `reference`: id of an object of one of these types. `list` and `part`: loaded only on demand. `embedded`:
+ * always included, with expandable fields of its own. Its type is named, because it may lack an `object`
+ * field.
  */
 type Expansion =
   | { reference: string[] }
@@ -14,7 +15,7 @@ type Expansion =
 
 export type Expandable = {
   idPrefix?: IdPrefix;
-  /** Omits unknown ids. */
+  /** Returns objects by id. Omits unknown ids. */
   load?(scope: Scope, ids: string[]): Promise<Map<string, WireObject>>;
   /** Returns the list of these objects inside their parent. */
   listOf?(scope: Scope, parent: string): Promise<object>;
@@ -68,7 +69,7 @@ type Holder = { kind: string; object: WireObject };
 
 const asHolder = (object: WireObject): Holder => ({ kind: String(object.object), object });
 
-/** Expands in place. Each step of a path loads all its objects together. */
+/** Expands in place. For each step of a path, all objects are loaded together. */
 export async function expand(
   scope: Scope,
   expansions: Expansions,

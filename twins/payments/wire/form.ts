@@ -1,6 +1,6 @@
 import { refuse } from './errors.ts';
 
-/** Decoded form: text, or named parts. Lists have parts named 0, 1, 2… */
+/** Field of a decoded form: text, or a map of named parts. Lists have parts named 0, 1, 2… */
 export type FormNode = string | FormBranch;
 export type FormBranch = Map<string, FormNode>;
 
@@ -98,7 +98,7 @@ export async function readBody(request: Request, maxBytes: number): Promise<stri
 }
 
 /**
- * A file becomes a branch with its `name` and its `data`, one character per byte. Returns undefined if the
+ * A file becomes a branch with `name` and `data`. `data` has one character per byte. Returns undefined if the
  * body is too long, null if it is not a multipart form.
  */
 export async function readMultipart(

@@ -37,7 +37,7 @@ export const metadata: Parameter<MetadataChange> = {
   },
 };
 
-/** @throws {ApiError} if more than 50 keys result */
+/** @throws {ApiError} if the result has more than 50 keys */
 export function applyMetadata(
   current: Metadata,
   change: MetadataChange | undefined,

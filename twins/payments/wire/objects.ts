@@ -43,11 +43,11 @@ export type ObjectTable<Row extends ObjectRow> = {
     id: string,
     lock?: '' | 'FOR SHARE' | 'FOR NO KEY UPDATE' | 'FOR UPDATE',
   ): Promise<Row | undefined>;
-  /** @throws {ApiError} 404 if the id, from the path, does not exist */
+  /** @throws {ApiError} 404 if the id, taken from the path, does not exist */
   get(scope: Scope, id: string, lock?: '' | 'FOR NO KEY UPDATE' | 'FOR UPDATE'): Promise<Row>;
   /**
    * Also locks the row against deletion until the end of the transaction.
-   * @throws {ApiError} 400 if the id, from a parameter, does not exist
+   * @throws {ApiError} 400 if the id, taken from a parameter, does not exist
    */
   refer(scope: Scope, id: string, param: string): Promise<Row>;
   /** Returns rows in API format by id. Omits unknown ids. */
@@ -81,7 +81,7 @@ export function objectTable<Row extends ObjectRow>(definition: {
   param?: string;
   /** Prefix of generated ids. Without it, every insert must give an id. */
   idPrefix?: IdPrefix;
-  /** jsonb columns that contain lists. The driver would send them as SQL arrays. */
+  /** jsonb columns that contain lists, which the driver would otherwise send as SQL arrays. */
   jsonLists?: (keyof Row)[];
   format(row: Row, scope: Scope): object;
 }): ObjectTable<Row> {

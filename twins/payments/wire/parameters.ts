@@ -156,7 +156,7 @@ export const statementDescriptor: Parameter<string> = {
   },
 };
 
-/** Rejects the other values that Stripe accepts. */
+/** Accepts only `values` and rejects the other values that Stripe accepts. */
 export function served<T extends string, Served extends T>(
   parameter: Parameter<T>,
   ...values: Served[]
@@ -217,7 +217,7 @@ export function hash<F extends ParameterFields>(
   };
 }
 
-/** List, sent as `name[0]=…&name[1]=…` or `name[]=…`, ordered by its numbers. */
+/** List, sent as `name[0]=…&name[1]=…` or `name[]=…`. Numbered items are sorted by number. */
 export function listOf<T>(item: Parameter<T>, max = 100): Parameter<T[]> {
   return {
     parse(node, path) {

@@ -57,7 +57,7 @@ export type Seller = {
   termsOfServiceUrl?: string;
 };
 
-/** One transaction with its time and its events. */
+/** One database transaction with its time and the events to record. */
 export type Scope = {
   client: Queryable;
   /** UTC time in whole seconds, the precision of the API. */
@@ -67,11 +67,11 @@ export type Scope = {
   publicUrl: string;
   /** Both fields are null for hosted pages and scheduled work. */
   request: { id: string | null; idempotencyKey: string | null };
-  /** Recorded just before the commit. */
+  /** Events, recorded just before the commit. */
   happenings: { type: EventType; object: object; previousAttributes?: WireObject }[];
 };
 
-/** The event and its deliveries are written in the transaction of its effect. */
+/** Writes the event and its deliveries in the same transaction as the change that causes it. */
 export function emit(scope: Scope, type: EventType, object: object, previousAttributes?: WireObject): void {
   scope.happenings.push({ type, object, ...(previousAttributes && { previousAttributes }) });
 }
@@ -109,7 +109,10 @@ export type Transact = <T>(work: (scope: Scope) => Promise<T>, request?: Scope['
 /** Transactions that wait for a lock occupy pool connections, so further ones queue without a connection. */
 const MAX_TRANSACTIONS = { atOnce: 4, waiting: 500 };
 
-/** Creates the function for all access to the data. `onEvents` is called after a commit with events. */
+/**
+ * Creates the function that runs all transactions of the twin. `onEvents` is called after a commit with
+ * events.
+ */
 export function createTransact(options: {
   pool: pg.Pool;
   now(): Date;
@@ -147,15 +150,22 @@ async function takeTurn<T>(inTurn: Queue, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Serialises recording until the commit, so that a client reading on from the last event misses none. */
+/**
+ * Serialises the recording of events until the commit. Otherwise a client that polls for newer events could
+ * miss some.
+ */
 const EVENT_ORDER_LOCK = 7_301_946_128_350_114n;
-/** Shorter than the statement timeout of a request, after which the client retries anyway. */
+/**
+ * Maximum wait for the lock. Shorter than the statement timeout, because the client retries after that
+ * timeout.
+ */
 const EVENT_ORDER_PATIENCE = '4500ms';
 
 /** Writes the events, and a delivery for each subscribed endpoint. Returns the number of events. */
 async function recordHappenings(scope: Scope): Promise<number> {
   if (scope.happenings.length === 0) return 0;
-  // Longer than for other locks: earlier transactions commit meanwhile, and a slow disk is not a conflict.
+  // Longer than for other locks, because earlier transactions are only committing: a slow disk is not a
+  // conflict.
   await scope.client.query(`SET LOCAL lock_timeout = '${EVENT_ORDER_PATIENCE}'`);
   await scope.client.query('SELECT pg_advisory_xact_lock($1)', [EVENT_ORDER_LOCK.toString()]);
   const ids = scope.happenings.map(() => randomId('evt'));
