@@ -23,7 +23,10 @@ import type { StorageTwinOptions } from './storage-twin-options.ts';
 import { sweepStorage } from './sweep-storage.ts';
 import { createUploadTurns } from './uploads/upload-turns.ts';
 
-/** Firebase Storage (v0 protocol). `fetch` serves `/v0/b/` and never rejects. `sweep` runs only if called. */
+/**
+ * Local server for the v0 protocol of Firebase Storage. `fetch` serves `/v0/b/` and never rejects. `sweep`
+ * runs only if called.
+ */
 export type StorageTwin = Twin & {
   /** See `signDownloadAddress`. */
   signDownload(path: string, options: SignedAddressOptions): Promise<string>;

@@ -4,7 +4,7 @@ import type { StorageContext } from './storage-context.ts';
 import { discardBody } from './wire/request-body.ts';
 import { ClientGoneError, errorResponse, StorageError } from './wire/storage-error.ts';
 
-/** Maximum body read after a rejection before the connection is cut. SDK chunks have up to 16 MiB. */
+/** Maximum bytes read from a rejected request before the connection is cut. SDK chunks have up to 16 MiB. */
 const MAX_DRAINED_BYTES = 32 * 1024 * 1024;
 
 /** PostgreSQL's `disk_full` (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
@@ -67,7 +67,7 @@ function nameFailure(context: StorageContext, request: Request, error: unknown):
   });
 }
 
-/** Request headers that the SDK sends. `EXPOSED_HEADERS` are those that it reads. */
+/** Request headers that the SDK sends. `EXPOSED_HEADERS` are the response headers that it reads. */
 const ALLOWED_HEADERS = [
   'authorization',
   'content-type',

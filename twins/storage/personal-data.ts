@@ -1,6 +1,6 @@
 /**
- * `personal` columns contain or lead to data about a person. `ends` is their deletion: with the account
- * (`erased`), after a time limit (`expires`), or retention as the law permits (`kept`).
+ * `personal` columns contain or lead to data about a person. `ends` is the rule for their deletion: with the
+ * account (`erased`), after a time limit (`expires`), or retained as the law permits (`kept`).
  */
 export const storageData = {
   discarded_blobs: { other: 'blob_id discarded_at' },

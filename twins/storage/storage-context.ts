@@ -25,7 +25,7 @@ export type StorageContext = {
   maxSignedSeconds: number;
   limits: Required<StorageLimits>;
   onDamaged: (object: DamagedObject) => Promise<void>;
-  /** Checksum reads in progress by blob id. */
+  /** Checksum computations in progress, by blob id. */
   comparisons: Map<string, Promise<Digests>>;
   keepDiscardedSeconds: number;
   allowedOrigins: ReadonlySet<string>;

@@ -20,15 +20,18 @@ export type UploadCandidate = { path: string; size: number | null; contentType: 
 export type StorageLimits = {
   /** Bytes. Default 5 GiB. */
   maxObjectBytes?: (path: string, contentType: string) => number;
-  /** Called with declared, then detected type and size. A string rejects with status 400 and this message. */
+  /**
+   * Called with declared, then detected type and size. A returned string is the message of a rejection with
+   * status 400.
+   */
   acceptUpload?: (candidate: UploadCandidate) => true | string | Promise<true | string>;
-  /** Unfinished resumable uploads per user. One more cancels the one idle longest. Default 256. */
+  /** Unfinished resumable uploads per user. A further upload cancels the one idle longest. Default 256. */
   maxActiveUploads?: number;
 };
 
 export type SignedRead = { path: string; subject: string | null; request: Request };
 
-/** Defect caused outside the twin. */
+/** Defect of stored bytes, caused outside the twin. */
 export type BlobFault = 'missing' | 'shorter' | 'changed';
 
 export type DamagedObject = { path: string; fault: BlobFault };
@@ -56,7 +59,9 @@ export type StorageTwinOptions = {
    * the database, then the files, and finds every referenced blob.
    */
   keepDiscardedSeconds?: number;
-  /** Called when a request finds missing, truncated or altered bytes; again only if intact in between. */
+  /**
+   * Called when a request finds missing, truncated or altered bytes, then again only after they were intact.
+   */
   onDamaged?: (object: DamagedObject) => Promise<void>;
   /** Other origins whose pages may use this API (CORS). Default: none. */
   allowedOrigins?: readonly string[];

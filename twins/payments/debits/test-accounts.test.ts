@@ -7,7 +7,7 @@ test('parses an IBAN typed with separators and lower-case letters', () => {
   expect(parseIban('F'.repeat(35))).toBeUndefined();
 });
 
-test('rejects an IBAN with wrong check digits', () => {
+test('accepts the IBANs of test accounts and rejects wrong check digits', () => {
   for (const iban of [
     'FR1420041010050500013M02606',
     'FR3020041010050500013M02609',

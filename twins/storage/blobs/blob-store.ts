@@ -48,7 +48,9 @@ export type BlobState = { size: number; mark: string };
 /** `touchedAt`: time of the last write, finish or copy. */
 export type BlobEntry = { id: string; touchedAt: Date };
 
-/** Writes bytes from its opening offset. If two are open for one blob, both must write the same bytes. */
+/**
+ * Writes a blob from the offset at which it was opened. Two writers of one blob must write the same bytes.
+ */
 export type BlobWriter = {
   /** @throws {BlobStoreFullError} if there is no space left */
   write(bytes: Uint8Array): Promise<void>;
@@ -65,7 +67,7 @@ export function createBlobId(): string {
   return randomBytes(16).toString('hex');
 }
 
-/** @throws {BlobMissingError} if the id is malformed, so that nothing else can become a path or a key */
+/** @throws {BlobMissingError} if the id is malformed, because ids become part of paths and keys */
 export function checkBlobId(id: string): string {
   if (!isBlobId(id)) throw new BlobMissingError('blob id is not 32 hexadecimal characters');
   return id;
@@ -76,7 +78,7 @@ export class BlobMissingError extends Error {
   override name = 'BlobMissingError';
 }
 
-/** A full disk, an exhausted quota, or only the reserve for the database left. */
+/** The disk is full, a quota is exhausted, or only the space reserved for the database is left. */
 export class BlobStoreFullError extends Error {
   override name = 'BlobStoreFullError';
 }

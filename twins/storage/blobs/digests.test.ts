@@ -9,7 +9,7 @@ async function digest(...pieces: Uint8Array[]) {
   return finishDigests(running);
 }
 
-test('matches the examples of RFC 3720 appendix B.4', async () => {
+test('the CRC-32C matches the examples of RFC 3720 appendix B.4', async () => {
   const crc32c = async (bytes: Uint8Array) => (await digest(bytes)).crc32c;
   expect(await crc32c(Buffer.alloc(32))).toBe(0x8a9136aa);
   expect(await crc32c(Buffer.alloc(32, 0xff))).toBe(0x62a8ab43);
@@ -18,7 +18,7 @@ test('matches the examples of RFC 3720 appendix B.4', async () => {
   expect(await crc32c(Buffer.alloc(0))).toBe(0);
 });
 
-test('returns the same digests for bytes in pieces, saved and resumed in between', async () => {
+test('computes the same digests if they are saved and resumed between two pieces', async () => {
   const bytes = Buffer.from(Array.from({ length: 1000 }, (_, index) => (index * 97) & 0xff));
   const whole = await digest(bytes);
   expect(whole.md5).toEqual(createHash('md5').update(bytes).digest());
@@ -33,7 +33,7 @@ test('returns the same digests for bytes in pieces, saved and resumed in between
   }
 });
 
-test('ignores digests saved by another release', async () => {
+test('ignores digests saved by another build of the library', async () => {
   const kept = keepDigests(await startDigests());
   expect(await resumeDigests({ ...kept, md5: Buffer.alloc(12).toString('base64') })).toBeNull();
 });

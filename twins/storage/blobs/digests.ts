@@ -9,7 +9,7 @@ export type Digests = { md5: Buffer; crc32c: number };
 /** Running digests in base64, saved so that any process can resume them. */
 export type StoredDigests = { length: number; md5: string; crc32c: string };
 
-/** Castagnoli polynomial, bits reversed (RFC 3720 appendix B.4). `node:zlib` only has the other CRC-32. */
+/** Castagnoli polynomial, bits reversed (RFC 3720 appendix B.4). `node:zlib` has CRC-32, but not CRC-32C. */
 const castagnoli = 0x82f63b78;
 
 export const startCrc32c = async (): Promise<IHasher> => (await createCRC32(castagnoli)).init();

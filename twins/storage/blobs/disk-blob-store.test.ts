@@ -25,7 +25,7 @@ async function readText(store: BlobStore, id: string, start: number, end: number
   return await new Response(await store.read(id, { start, end })).text();
 }
 
-test('moves a finished blob to its shard, without the bytes that were never acknowledged', async () => {
+test('moves a finished blob to its shard folder, without bytes that were never acknowledged', async () => {
   await using place = await useStore();
   const { store, directory } = place;
   const id = await store.create();
@@ -50,7 +50,7 @@ test('throws if a file is shorter than the acknowledged size', async () => {
   await expect(readText(place.store, id, 0, 7)).rejects.toThrow();
 });
 
-test('gives a copy the current time and shares its bytes on disk', async () => {
+test('a copy has the current time and shares its bytes on disk with the original', async () => {
   await using place = await useStore();
   const { store, directory } = place;
   const id = await store.create();

@@ -6,7 +6,7 @@ import { sampleBytes } from '#tests/contracts/storage/support/sample-bytes.ts';
 import { startStorage } from '#tests/contracts/storage/support/start-storage.ts';
 import { canDeleteBlobs, lockBlobDeletion } from './lock-blob-deletion.ts';
 
-test('keeps all blobs while held, despite requests and sweeps, and lets a sweep remove them afterwards', async () => {
+test('keeps all blobs while deletion is locked, and lets the next sweep remove them afterwards', async () => {
   await using storage = await startStorage();
   const file = (name: string) => ref(storage.clientFor('alice'), `users/alice/${name}`);
   for (const name of ['deleted', 'replaced', 'kept']) await uploadBytes(file(name), sampleBytes(1000));
@@ -24,7 +24,7 @@ test('keeps all blobs while held, despite requests and sweeps, and lets a sweep 
   expect(storage.errors).toEqual([]);
 });
 
-test('waits for a deletion in progress', async () => {
+test('the lock waits for a deletion in progress', async () => {
   await using storage = await startStorage();
   const [remover, holder] = [await storage.pool.connect(), await storage.pool.connect()];
   await remover.query('begin');

@@ -7,7 +7,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3';
 
-// Follows `IsTruncated`. The paginators of the AWS client follow the marker, which Swift always sends.
+// Follows `IsTruncated`, because the AWS paginators follow the marker, which Swift always sends.
 
 export async function* listMultipartUploads(
   client: S3Client,

@@ -312,7 +312,7 @@ export function createS3BlobStore({ client, bucket, prefix }: S3BlobStoreOptions
   }
 }
 
-/** Synced bytes after the last whole part, and the offset of the sync before. */
+/** Synced bytes after the last whole part, and the offset of the previous sync. */
 type Tail = { bytes: Buffer; uploadId: string; previous: string | null };
 
 /** `InvalidRange`: bytes are missing. https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */

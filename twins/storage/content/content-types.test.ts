@@ -50,7 +50,7 @@ test('detects the type of a file by its first bytes', () => {
     expect([head.toString(), detectContentType(head)]).toEqual([head.toString(), type]);
 });
 
-test('prefers the detected type and keeps a declared type that fits it', () => {
+test('prefers the detected type, but keeps a declared type that is compatible with it', () => {
   const known: [string, string | null, string][] = [
     ['image/jpeg', 'image/png', 'image/png'],
     ['application/octet-stream', 'image/png', 'image/png'],

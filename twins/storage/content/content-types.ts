@@ -34,8 +34,9 @@ const CANONICAL_NAMES: Readonly<Record<string, string>> = {
 export const UNKNOWN_CONTENT_TYPE = 'application/octet-stream';
 
 /**
- * Returns the detected type, unless the declared one fits it. A declared picture, sound or film that the
- * bytes do not confirm becomes unknown bytes. Plain text has no signature, so its declared type is accepted.
+ * Returns the detected type, unless the declared type is compatible with it. A declared image, audio or video
+ * type that the bytes do not confirm becomes the unknown type. Plain text has no signature, so its declared
+ * type is accepted.
  */
 export function reconcileContentType(declared: string, detected: string | null): string {
   const name = essence(declared);
@@ -100,7 +101,7 @@ const ATTACHMENT_TYPES = [
 ];
 
 /**
- * Types outside the two lists become downloads of plain bytes: with `nosniff` they cannot run as page or
+ * Types outside the two lists are downloaded as plain bytes: with `nosniff` they cannot run as page or
  * script. PDF is a download, because the `sandbox` policy on every object disables PDF viewers of browsers.
  */
 export function servingPolicy(storedType: string): ServingPolicy {

@@ -21,7 +21,7 @@ export function checkConditions(
   return since !== null && wholeSeconds(lastModified) <= since ? 'not-modified' : 'proceed';
 }
 
-/** RFC 9110 §13.1.5, without dates: two contents stored within one second would have the same date. */
+/** RFC 9110 §13.1.5. Dates never match, because two contents stored within one second have the same date. */
 export function rangeStillApplies(ifRange: string | null, etag: string): boolean {
   return ifRange === null || ifRange.trim() === etag;
 }
@@ -44,7 +44,9 @@ function wholeSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000) * 1000;
 }
 
-/** Returns one range (RFC 9110 §14), `unsatisfiable` (416), or null for the whole (also if several). */
+/**
+ * Returns one range (RFC 9110 §14), `unsatisfiable` (416), or null for the whole object or several ranges.
+ */
 export function readByteRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   // Content-Range cannot express a range of an empty object. The SDK requests one in every limited download.
   if (header === null || size === 0) return null;

@@ -63,7 +63,7 @@ function requestedRange(
   return readByteRange(request.headers.get('range'), record.size);
 }
 
-/** The URL changes with the bytes. */
+/** One year, because new bytes get a new URL. */
 const FOREVER_SECONDS = 31_536_000;
 
 /** Headers of every response about the bytes of an object, 304 included. */

@@ -56,7 +56,7 @@ async function cacheMark(context: StorageContext, record: ObjectRecord, mark: st
   );
 }
 
-/** Records a defect and calls `onDamaged` once; again only if the bytes were intact in between. */
+/** Records a defect and calls `onDamaged` once, then again only if the bytes were intact in between. */
 export async function reportBlobFault(
   context: StorageContext,
   { path, blobId }: ObjectRecord,

@@ -14,7 +14,8 @@ type Moved = {
 
 /**
  * Copies the blob of every object to another store under the same id and verifies it. Removes nothing. The
- * site may stay open: a second run copies newer blobs. Saves marks, so the site need not read copies.
+ * site may stay online: a second run copies newer blobs. Saves the marks of the copies, so that the site need
+ * not read their bytes again.
  */
 export async function moveBlobs(
   pool: Pool,

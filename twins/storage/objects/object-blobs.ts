@@ -84,7 +84,7 @@ export async function removeObject(context: StorageContext, path: string): Promi
 }
 
 /**
- * Calls `open` with the row, or with the current one if the object was replaced meanwhile.
+ * Calls `open` with the row, or with the current row if the object was replaced meanwhile.
  * @throws {StorageError} `NOT_FOUND` if the object was removed meanwhile
  * @throws {StorageError} `DATA_LOSS` if its bytes are missing or damaged
  */
@@ -140,7 +140,10 @@ export async function removeDiscardedBlob(context: StorageContext, blobId: strin
   }
 }
 
-/** Commits a blob as the object at `path`. On failure leaves it to the sweep, because the row may exist. */
+/**
+ * Commits a blob as the object at `path`. After a failure, only the sweep may remove the blob, because the
+ * row may exist.
+ */
 export async function commitBlob(
   context: StorageContext,
   path: string,

@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
 import { prefixEnd } from './object-record.ts';
 
-test('returns the first text after everything that starts with the prefix', () => {
+test('prefixEnd returns the first text after all texts with the prefix', () => {
   expect(prefixEnd('')).toBeNull();
   expect(prefixEnd('users/')).toBe('users0');
   expect(prefixEnd('é')).toBe('ê');

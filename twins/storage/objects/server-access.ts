@@ -28,7 +28,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Copies an object with its metadata, without a transfer, and replaces an existing target.
+ * Copies an object with its metadata, without transferring the bytes, and replaces an existing target.
  * @throws {StorageError} `NOT_FOUND` if the source does not exist
  */
 export async function copyObject(context: StorageContext, from: string, to: string): Promise<ObjectMetadata> {

@@ -17,7 +17,8 @@ import { advanceUpload, type UploadSession } from './upload-session.ts';
 
 /**
  * Writes bytes as they arrive, syncs, and only then counts them in the row, so that they survive a power cut.
- * If the connection is cut, saves the received bytes before ClientGoneError. A rejected chunk is not counted.
+ * If the connection is cut, saves the received bytes before it throws ClientGoneError. A rejected chunk is
+ * not counted.
  */
 export async function appendChunk(
   context: StorageContext,
@@ -58,7 +59,8 @@ async function writeChunk(
   try {
     for await (const bytes of passRepeated(session, chunk, crc32c)) {
       requireWithin(context, session, length + bytes.length);
-      // Opened only for new bytes: a repeated chunk of a finished blob without a row can be confirmed too.
+      // Opened only for new bytes, because a repeated chunk is confirmed even if its blob is already
+      // finished.
       writer ??= await context.blobs.open(blobId, session.received);
       await writer.write(bytes);
       crc32c.update(bytes);

@@ -12,7 +12,10 @@ import { checkUploadLimits, requireAccess } from '../wire/access.ts';
 import { invalidArgument, StorageError } from '../wire/storage-error.ts';
 import { cancelUpload, findUpload, type UploadSession } from './upload-session.ts';
 
-/** Turns an upload into an object, atomically with its row. Returns the resource. A rejected upload ends. */
+/**
+ * Turns an upload into an object, atomically with its row. Returns the resource. A rejected upload is
+ * cancelled.
+ */
 export async function finalizeUpload(
   context: StorageContext,
   session: UploadSession,

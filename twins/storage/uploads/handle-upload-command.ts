@@ -38,7 +38,7 @@ export async function handleUploadCommand(
     return outcomeResponse(await finalizeUpload(context, current, auth), current.received);
   } catch (error) {
     if (error instanceof BlobStoreFullError) await releaseSpace(context, uploadId);
-    // The blob is finished but has no row yet (only `finalize` creates it), or a restored backup lost it.
+    // Either the blob is finished and only `finalize` can continue, or a restored backup lacks the blob.
     if (error instanceof BlobMissingError)
       throw new StorageError('FAILED_PRECONDITION', 'The upload cannot be continued.', { cause: error });
     throw error;

@@ -68,7 +68,7 @@ async function makeRoomForOne(context: StorageContext, auth: Auth | null): Promi
   for (const session of left) await cancelUpload(context, session);
 }
 
-/** Returns an absolute URL, because the SDK does not resolve it, with the public origin of the site. */
+/** Returns an absolute URL with the site's public origin, because the SDK does not resolve relative URLs. */
 function uploadAddress(context: StorageContext, path: string, id: string): string {
   const query = new URLSearchParams({ name: path, upload_id: id, upload_protocol: 'resumable' });
   return `${context.publicOrigin}/v0/b/${encodeURIComponent(context.bucket)}/o?${query}`;

@@ -21,7 +21,7 @@ function write(metadata: string, bytes: Buffer): Buffer {
   return Buffer.concat([Buffer.from(before), bytes, Buffer.from('\r\n--123456--')]);
 }
 
-test('returns metadata and bytes unchanged, whatever the chunk size', async () => {
+test('reads metadata and bytes unchanged, whatever the chunk size', async () => {
   // Contains many near-misses of a delimiter.
   const bytes = Buffer.from('\r\n--12345\r\n--\r\n\r\n--123457\r\n--12345 --123456 \r\r\n--12345', 'latin1');
   const body = write('{"name":"é"}', bytes);
@@ -40,7 +40,7 @@ test('accepts an empty object, a preamble, a quoted boundary and an epilogue', a
   );
 });
 
-test('rejects any other body', async () => {
+test('rejects malformed bodies', async () => {
   const whole = write('{}', Buffer.from('bytes')).toString();
   for (const body of [
     '',

@@ -70,7 +70,7 @@ export async function findUpload(
   return rows[0] ? readUpload(rows[0]) : null;
 }
 
-/** Claims an upload for one request. Earlier ones, in any process, can no longer acknowledge bytes. */
+/** Claims an upload for one request. Earlier requests, in any process, can no longer acknowledge bytes. */
 export async function claimUpload(pool: Pool, id: string): Promise<UploadSession | null> {
   const { rows } = await pool.query<UploadRow>(
     `UPDATE storage.uploads SET turn = $2 WHERE id = $1 RETURNING ${columns}`,

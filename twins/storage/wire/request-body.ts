@@ -37,7 +37,10 @@ async function firstOf<T>(reading: Promise<T>, interrupted: Promise<never> | nul
   }
 }
 
-/** Without this, a client still sending sees a reset connection, and the SDK retries for ten minutes. */
+/**
+ * Reads the rest of the body. Otherwise a client that is still sending sees a reset connection, and the SDK
+ * retries for ten minutes.
+ */
 export async function discardBody(request: Request, limit: number): Promise<void> {
   let drained = 0;
   try {
