@@ -61,7 +61,7 @@ test.each(['4000002760003184', '4000002500003155', '4000000000003220'])(
   },
 );
 
-test('creates no charge if the buyer refuses, and accepts another card', async () => {
+test('creates no charge if the buyer refuses the authentication, and then accepts another card', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe);
@@ -80,7 +80,7 @@ test('creates no charge if the buyer refuses, and accepts another card', async (
   expect((await stripe.checkout.sessions.retrieve(order.id)).status).toBe('complete');
 });
 
-test('declines an authorised payment if the bank does so', async () => {
+test('declines a payment after its authentication if the bank does so', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe);
@@ -100,7 +100,7 @@ test('declines an authorised payment if the bank does so', async () => {
   ]);
 });
 
-test('charges once for an authorisation sent twice and redirects both to the same URL', async () => {
+test('charges once if an authorisation is sent twice, and redirects both requests to the same URL', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe);
@@ -114,7 +114,7 @@ test('charges once for an authorisation sent twice and redirects both to the sam
   expect((await stripe.charges.list()).data).toHaveLength(1);
 });
 
-test('ignores an authorisation of a card that was replaced', async () => {
+test('ignores the authorisation of a card if the buyer has replaced that card', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe);
@@ -131,7 +131,7 @@ test('ignores an authorisation of a card that was replaced', async () => {
   expect((await stripe.charges.list()).data).toHaveLength(1);
 });
 
-test('redirects from the authentication page if no authentication is pending', async () => {
+test('the authentication page redirects if no authentication is pending', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe);

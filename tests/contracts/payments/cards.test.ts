@@ -47,7 +47,7 @@ const declines = [
 ] as const;
 
 test.each(declines)(
-  'declines card %s (%s, %s) and then accepts another',
+  'declines card %s (%s, %s) and then accepts another card',
   async (number, code, decline_code, message) => {
     await using payments = await openPayments();
     const { stripe, twin } = payments;
@@ -135,7 +135,7 @@ test('rejects a number that is not a test card, without storing or logging it', 
   }
 });
 
-test('gives a card one fingerprint per account', async () => {
+test('a card has one fingerprint per seller account', async () => {
   await using payments = await openPayments();
   await using others = await openPayments();
   const print = async ({ stripe, twin }: typeof payments) => {
@@ -148,7 +148,7 @@ test('gives a card one fingerprint per account', async () => {
   expect(await print(others)).not.toBe(first);
 });
 
-test('blocks a page after twenty-five failed payments', async () => {
+test('blocks a payment page after twenty-five failed payments', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe);

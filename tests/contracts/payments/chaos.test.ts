@@ -58,7 +58,7 @@ test('shuffled: changes the order of pending events, reproducibly by seed', asyn
   expect(other).not.toEqual(one);
 });
 
-test('delayed: delivers no event before its time', async () => {
+test('delayed: delivers no event before the delay has passed', async () => {
   const opened = await openWaiting();
   await using _ = opened;
   const { twin, inbox, create, clock } = opened;
@@ -75,7 +75,7 @@ test('delayed: delivers no event before its time', async () => {
   expect(opened.names()).toEqual(['Sans attendre', 'Produit 0']);
 });
 
-test('dropped: loses the given share for good and delivers the rest', async () => {
+test('dropped: never delivers the given share of events, but delivers the rest', async () => {
   const opened = await openWaiting();
   await using _ = opened;
   const { twin, inbox, create, stripe } = opened;
@@ -131,7 +131,7 @@ test('errors and broken connections: retries under one idempotency key have one 
   expect(data.map(({ name }) => name)).toEqual(Array.from({ length: 30 }, (_, n) => `Produit ${29 - n}`));
 });
 
-test('breaks connections before or after the work', async () => {
+test('broken connections: only some of the interrupted requests have an effect', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   await twin.setChaos({ api: { resetShare: 1 } });
@@ -144,7 +144,7 @@ test('breaks connections before or after the work', async () => {
   expect(length).toBeLessThan(20);
 });
 
-test('slow: has no effect if the client times out', async () => {
+test('slow: a request has no effect if the client times out', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   await twin.setChaos({ api: { slowMs: 600_000 } });

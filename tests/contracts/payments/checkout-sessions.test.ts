@@ -65,7 +65,7 @@ test('creates an open and unpaid session with a page', async () => {
   expect(events.map(({ type }) => type)).toEqual(['product.created', 'price.created']);
 });
 
-test('lists line items with a price or inline data, in order, with their amounts', async () => {
+test('lists line items with a stored price or inline price data, in order, with their amounts', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const price = await stripe.prices.create({
@@ -203,7 +203,7 @@ test('requires one currency and a chargeable amount per session', async () => {
   });
 });
 
-test('lists sessions by status, customer, payment, address and time', async () => {
+test('filters sessions by status, customer, payment, email address and time', async () => {
   await using payments = await openPayments();
   const { stripe, twin, clock } = payments;
   const customer = await stripe.customers.create({ email: 'a@exemple.fr' });

@@ -4,7 +4,7 @@ import { findErrorFaults, findFaults } from './support/conformity.ts';
 import { openPayments } from './support/open-payments.ts';
 import { createPaidOrder } from './support/orders.ts';
 
-test('finds a missing, an invalid and an undeclared field', async () => {
+test('the conformity check finds a missing, an invalid and an undeclared field', async () => {
   await using payments = await openPayments();
   const product = await payments.stripe.products.create({ name: 'Dictées', description: 'Dix dictées' });
   expect(findFaults(product)).toEqual([]);
@@ -19,7 +19,7 @@ test('finds a missing, an invalid and an undeclared field', async () => {
   expect(findFaults({ message: 'Not Found' })).not.toEqual([]);
 });
 
-test('finds defects in lists, in expanded objects and in event data', async () => {
+test('the conformity check finds defects in lists, in expanded objects and in event data', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const { session } = await createPaidOrder(stripe, twin);
@@ -44,7 +44,7 @@ function wire(object: object): unknown {
   return JSON.parse(JSON.stringify(object));
 }
 
-test('finds an error response without `error`, which the client would treat as success', () => {
+test('the conformity check finds an error response without `error`, which the client would treat as success', () => {
   expect(findErrorFaults({ message: 'Not Found' })).toEqual(['an error response without `error`']);
   expect(findErrorFaults({ error: { type: 'not_found', message: '' } })).toHaveLength(2);
   expect(findErrorFaults({ error: { type: 'api_error', message: 'x' } })).toEqual([]);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { openPayments } from './support/open-payments.ts';
 import { allEvents, refusalOf } from './support/orders.ts';
 
-test('creates, reads and deletes coupons, with an event of each', async () => {
+test('creates, reads and deletes coupons, and records an event for each change', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const coupon = await stripe.coupons.create({ percent_off: 12.5, name: 'Rentrée', metadata: { a: '1' } });
@@ -34,7 +34,7 @@ test('creates, reads and deletes coupons, with an event of each', async () => {
   expect(types).toEqual(['coupon.created', 'coupon.created', 'coupon.deleted']);
 });
 
-test('returns the products of a coupon on request', async () => {
+test('returns the products of a coupon if the request expands them', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const product = await stripe.products.create({ name: 'Dictées' });
@@ -81,7 +81,7 @@ test.each<[Stripe.CouponCreateParams, string]>([
   expect(await refusalOf(payments.stripe.coupons.create(params))).toMatchObject({ statusCode: 400, param });
 });
 
-test('rejects an id that is in use', async () => {
+test('rejects a coupon id that is in use', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   await stripe.coupons.create({ percent_off: 10, id: 'UNE' });

@@ -63,7 +63,7 @@ test('returns a deleted customer only by id, without personal data', async () =>
   });
 });
 
-test('rejects invalid values', async () => {
+test('rejects invalid customer fields', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const refused: [Stripe.CustomerCreateParams, string][] = [

@@ -147,7 +147,7 @@ test('settles a slow debit (…2609) after three minutes', async () => {
   expect((await stripe.checkout.sessions.retrieve(session.id)).payment_status).toBe('paid');
 });
 
-test('loses a contested debit (…2608) immediately and rejects a refund of it', async () => {
+test('a contested debit (…2608) is lost immediately and cannot be refunded', async () => {
   await using payments = await openPayments();
   const { stripe, twin, clock } = payments;
   const { charge } = await openDebited(payments, 'FR5720041010050500013M02608');
@@ -164,7 +164,7 @@ test('loses a contested debit (…2608) immediately and rejects a refund of it',
   expect(await refusalOf(stripe.refunds.create({ charge }))).toMatchObject({ code: 'charge_disputed' });
 });
 
-test('settles debits in the background once started', async () => {
+test('settles debits in the background after the twin is started', async () => {
   await using payments = await openPayments();
   const { stripe, twin, clock } = payments;
   const { session } = await openDebited(payments, SUCCEEDS);
@@ -173,7 +173,7 @@ test('settles debits in the background once started', async () => {
   while ((await stripe.checkout.sessions.retrieve(session.id)).payment_status === 'unpaid');
 });
 
-test('offers a debit only if requested and in euros; cards still work', async () => {
+test('offers a debit only if the session allows it and is in euros; cards still work', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const price_data = { currency: 'usd', unit_amount: 4900, product_data: { name: 'Cours' } };

@@ -55,7 +55,7 @@ test.each([
   [12.5, [4900, 100, 100], 638],
   [33, [100, 100, 100], 99],
   [10, [5, 5, 5, 100], 12],
-])('takes %d % off %j: %d, in whole cents that add up', async (percent, amounts, expected) => {
+])('a coupon of %d % on %j discounts %d, in whole cents that add up', async (percent, amounts, expected) => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const { id } = await stripe.coupons.create({ percent_off: percent });
@@ -140,7 +140,7 @@ test('redeems a single-use code for one of a hundred concurrent payments and cha
   expect(late.markup).toContain('href="http://127.0.0.1:3000/panier"');
 });
 
-test('uses up a single-use coupon with any of its codes', async () => {
+test('redeeming any code of a single-use coupon uses up the coupon', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const { id } = await stripe.coupons.create({ percent_off: 50, max_redemptions: 1 });
@@ -159,7 +159,7 @@ test('uses up a single-use coupon with any of its codes', async () => {
   }
 });
 
-test('charges nothing if the code expires between page and payment', async () => {
+test('charges nothing if the code expires after the page was opened', async () => {
   await using payments = await openPayments();
   const { stripe, twin, clock } = payments;
   const now = Math.floor(clock.now().getTime() / 1000);
@@ -176,7 +176,7 @@ test('charges nothing if the code expires between page and payment', async () =>
   });
 });
 
-test('does not count a payment that the bank declined', async () => {
+test('counts no redemption if the bank declines the payment', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const code = await createCode(payments, { percent_off: 50 }, { max_redemptions: 1 });

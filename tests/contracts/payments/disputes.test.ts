@@ -54,13 +54,13 @@ test('opens a dispute for a contested payment (…0259) and withdraws its amount
   expect(await refusalOf(stripe.refunds.create({ charge }))).toMatchObject({ code: 'charge_disputed' });
 });
 
-test('does not dispute other payments', async () => {
+test('opens no dispute for other payments', async () => {
   await using payments = await openPayments();
   const { charge } = await createPaidOrder(payments.stripe, payments.twin);
   expect((await payments.stripe.disputes.list({ charge })).data).toEqual([]);
 });
 
-test('returns the money of a won dispute, which can then be refunded again', async () => {
+test('returns the money of a won dispute, so that the payment can be refunded again', async () => {
   const opened = await openContested();
   await using _ = opened;
   const { stripe, dispute, charge } = opened;
@@ -85,7 +85,7 @@ test('returns the money of a won dispute, which can then be refunded again', asy
   expect((await stripe.refunds.create({ charge })).status).toBe('succeeded');
 });
 
-test('stores evidence until it is submitted, reviews it and can reject it', async () => {
+test('stores evidence until it is submitted; the bank then reviews it and can reject it', async () => {
   const opened = await openContested();
   await using _ = opened;
   const { stripe, dispute } = opened;
@@ -108,7 +108,7 @@ test('stores evidence until it is submitted, reviews it and can reject it', asyn
   expect(await opened.types()).not.toContain('charge.dispute.funds_reinstated');
 });
 
-test('loses a dispute that is closed, and rejects later updates', async () => {
+test('a dispute that the seller closes is lost and can no longer be updated', async () => {
   const opened = await openContested();
   await using _ = opened;
   const { stripe, dispute } = opened;
@@ -135,7 +135,7 @@ test('rejects unsupported evidence and names the field', async () => {
   expect(refusal.message).toContain('enhanced_evidence');
 });
 
-test('loses an unanswered dispute after its deadline, but not one with evidence', async () => {
+test('an unanswered dispute is lost after its deadline, but not one with submitted evidence', async () => {
   const opened = await openContested();
   await using _ = opened;
   const { stripe, twin, clock, dispute } = opened;

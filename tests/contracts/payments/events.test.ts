@@ -43,7 +43,7 @@ test('records the events of a payment in order, each with the object at that tim
   expect(completed?.data.object).not.toHaveProperty('line_items');
 });
 
-test('names the request and idempotency key of an event', async () => {
+test('an event contains the id and the idempotency key of its request', async () => {
   await using payments = await openPayments();
   const product = await payments.stripe.products.create({ name: 'x' }, { idempotencyKey: 'clef' });
   const [event] = await allEvents(payments.stripe);
@@ -73,7 +73,7 @@ test('records no event for a rejected request', async () => {
   expect((await stripe.products.list()).data).toEqual([]);
 });
 
-test('lists events by type, types and time, and retrieves single events', async () => {
+test('filters events by one type, several types or time, and retrieves single events', async () => {
   await using payments = await openPayments();
   const { stripe, clock } = payments;
   const product = await stripe.products.create({ name: 'x' });
@@ -92,7 +92,7 @@ test('lists events by type, types and time, and retrieves single events', async 
   });
 });
 
-test('shows no event before an earlier one is committed', async () => {
+test('lists no event before all earlier events are committed', async () => {
   await using payments = await openPayments();
   const { stripe, database } = payments;
   // Blocks the customer event between getting its position and its commit, until the lock is released.
@@ -118,7 +118,7 @@ test('shows no event before an earlier one is committed', async () => {
   expect((await allEvents(stripe)).map(({ type }) => type)).toEqual(['customer.created', 'product.created']);
 });
 
-test('shows every event to a reader that polls from the last seen one during concurrent writes', async () => {
+test('a client that polls for newer events receives every event during concurrent writes', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   await stripe.products.create({ name: 'repère' });

@@ -33,7 +33,7 @@ test.each([
   expect((await allEvents(stripe)).map(({ type: name }) => name)).toEqual(['file.created']);
 });
 
-test('accepts five megabytes, but not one byte more', async () => {
+test('accepts a file of five megabytes, but not one byte more', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const most = Buffer.concat([PDF, Buffer.alloc(5 * 1024 * 1024 - PDF.length)]);

@@ -99,7 +99,7 @@ test('redirects a buyer to the site on another origin after the payment', async 
   expect(complaints).toEqual([]);
 });
 
-test('supports the keyboard alone, including the bank’s confirmation page', async () => {
+test('a buyer can pay with the keyboard alone, including the bank’s confirmation page', async () => {
   await using shop = await openShop();
   const { page, home, complaints } = shop;
   const order = await shop.order({ consent_collection: { terms_of_service: 'required' } });

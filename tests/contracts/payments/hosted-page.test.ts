@@ -81,7 +81,7 @@ test('sends headers on every page that forbid external content, framing and cach
     expect(headers.get('x-frame-options')).toBe('DENY');
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(text).toContain(BANNER);
-    // No URL that loads anything, except in links and forms.
+    // The page loads nothing from a URL. Only links and forms contain URLs.
     expect(markup.match(/\b(src|srcset|data|poster)=|@import|url\(/g)).toBeNull();
     expect(markup.match(/<link(?![^>]*href="data:,")/g)).toBeNull();
     expect(markup.match(/ style=| on\w+="/g)).toBeNull();
@@ -148,7 +148,7 @@ test('shows a known email as read-only', async () => {
   );
 });
 
-test('formats bold and links in texts of the seller, and nothing else', async () => {
+test('formats only bold text and links in the seller’s texts', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe, {
@@ -184,7 +184,7 @@ test('escapes the input of a buyer', async () => {
   expect(markup.match(/<script/g)).toHaveLength(1);
 });
 
-test('rejects a forged form, one of another session or from another site', async () => {
+test('rejects a forged form, a form of another session and a form sent from another site', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const [order, other] = [await createOrder(stripe), await createOrder(stripe)];

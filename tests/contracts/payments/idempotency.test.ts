@@ -35,7 +35,7 @@ test('rejects a key reused with other parameters or another path', async () => {
   expect(elsewhere.message).toContain("('/v1/customers' vs '/v1/products')");
 });
 
-test('does not use up the key of a malformed request', async () => {
+test('accepts the key of a malformed request again', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const options = { idempotencyKey: 'k' };
@@ -44,7 +44,7 @@ test('does not use up the key of a malformed request', async () => {
   expect((await stripe.products.create({ name: 'A' }, options)).name).toBe('A');
 });
 
-test('repeats a rejection by the operation itself', async () => {
+test('repeats the response if the operation itself rejected the request', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const options = { idempotencyKey: 'k' };
@@ -58,7 +58,7 @@ test('repeats a rejection by the operation itself', async () => {
   expect(new Headers(again.headers).get('idempotent-replayed')).toBe('true');
 });
 
-test('repeats a 500 after an internal error, without effect', async () => {
+test('repeats the 500 of a request that failed internally and had no effect', async () => {
   await using payments = await openPayments();
   const { stripe, database } = payments;
   await database.pool.query(`
@@ -111,7 +111,7 @@ test('returns 409 while another request with the same key is running', async () 
   expect(await stripe.products.create({ name: 'Lente' }, { idempotencyKey: 'k' })).toEqual(product);
 });
 
-test('keeps keys across a restart', async () => {
+test('recognises keys after a restart', async () => {
   await using payments = await openPayments();
   const options = { idempotencyKey: 'k' };
   const first = await createOrder(payments.stripe, {}, options);

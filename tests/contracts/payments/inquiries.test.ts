@@ -16,7 +16,7 @@ async function openInquired() {
   return { ...payments, ...order, inquiry, types };
 }
 
-test('keeps the money during an inquiry (…1976) and closes it once answered', async () => {
+test('withdraws no money during an inquiry (…1976) and closes the inquiry once it is answered', async () => {
   const opened = await openInquired();
   await using _ = opened;
   const { stripe, inquiry } = opened;
@@ -61,7 +61,7 @@ test('withdraws the money if an inquiry becomes a dispute', async () => {
   expect(await refusalOf(stripe.refunds.create({ charge }))).toMatchObject({ code: 'charge_disputed' });
 });
 
-test('closes an inquiry on a full refund, on acceptance and after its deadline', async () => {
+test('closes an inquiry after a full refund, on acceptance or after its deadline', async () => {
   const opened = await openInquired();
   await using _ = opened;
   const { stripe, twin, clock, inquiry, charge } = opened;
@@ -80,7 +80,7 @@ test('closes an inquiry on a full refund, on acceptance and after its deadline',
   expect((await stripe.disputes.retrieve(ignored)).status).toBe('warning_closed');
 });
 
-test('sends a fraud warning (…5423), which ends with a full refund', async () => {
+test('creates a fraud warning (…5423) that is actionable until a full refund', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const { charge, intent } = await createPaidOrder(stripe, twin, {}, warned);

@@ -29,7 +29,7 @@ test('pages through 250 objects, newest first, each once', async () => {
   );
 }, 60_000);
 
-test('returns ten objects by default, up to a hundred, with cursors in both directions', async () => {
+test('returns ten objects by default, at most a hundred, with cursors in both directions', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   await createMany(stripe, 12);

@@ -27,7 +27,7 @@ test('names every unknown parameter at any depth before any other validation', a
   expect(rows).toEqual([]);
 });
 
-test('rejects parameters that only the provider supports and names them', async () => {
+test('rejects parameters that the provider supports but the twin does not, and names them', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const refusals = [
@@ -108,7 +108,7 @@ test('validates currencies and URLs', async () => {
   expect(await refusalOf(stripe.customers.create({ email: 'léa' }))).toMatchObject({ code: 'email_invalid' });
 });
 
-test('limits metadata to fifty keys of forty and values of five hundred characters, and merges or unsets single keys', async () => {
+test('limits metadata to fifty keys of forty characters and values of five hundred, and merges or unsets single keys', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const keys = (count: number) => Object.fromEntries([...Array(count).keys()].map((n) => [`k${n}`, 'v']));

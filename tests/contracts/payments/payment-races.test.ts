@@ -5,7 +5,7 @@ import { addressOf, send, typed, visit } from './support/buyer.ts';
 import { openPayments } from './support/open-payments.ts';
 import { allEvents, createOrder, grossOf } from './support/orders.ts';
 
-test('charges once for a form sent repeatedly and redirects to the same URL', async () => {
+test('charges once if a form is sent repeatedly, and redirects each request to the same URL', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe);
@@ -21,7 +21,7 @@ test('charges once for a form sent repeatedly and redirects to the same URL', as
   expect(await allEvents(stripe, { type: 'checkout.session.completed' })).toHaveLength(1);
 });
 
-test('charges once from two tabs and shows in the other that it is paid', async () => {
+test('charges once if the buyer pays in two tabs, and the second tab shows that the session is paid', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const order = await createOrder(stripe);
@@ -64,7 +64,7 @@ test('charges once for fifty different forms sent concurrently', async () => {
   expect(await grossOf(stripe)).toBe(4900);
 });
 
-test('either pays or expires a session on concurrent requests, never both', async () => {
+test('concurrent requests either pay or expire a session, never both', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   for (let round = 0; round < 8; round++) {
@@ -88,10 +88,10 @@ test('either pays or expires a session on concurrent requests, never both', asyn
   }
 });
 
-test('waits for a slow commit of other events longer than for a lock of its own', async () => {
+test('waits longer for a slow commit of other events than for other locks', async () => {
   await using payments = await openPayments();
   const { stripe, database } = payments;
-  // Like the pool of the school, for every statement.
+  // Applies to every statement, as in the school's pool.
   await database.pool.query(
     `alter database ${new URL(database.url).pathname.slice(1)} set lock_timeout = '400ms'`,
   );

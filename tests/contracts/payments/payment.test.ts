@@ -103,7 +103,7 @@ test('creates a customer for the payment only if requested', async () => {
   expect((await stripe.charges.list({ customer: String(session.customer) })).data).toHaveLength(1);
 });
 
-test('keeps the email of an existing customer and adds a missing one', async () => {
+test('keeps the email of an existing customer and adds a missing email', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const known = await stripe.customers.create({ email: 'connue@exemple.fr', name: 'Ancienne' });

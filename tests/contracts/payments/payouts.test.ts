@@ -33,7 +33,7 @@ test.each([
   ['5555552500001001', 4900, 99],
   ['4242424242424242', 4900, 184],
   ['4000002500000003', 3300, 75],
-])('charges a fee for card %s and amount %d: %d', async (number, amount, fee) => {
+])('a payment by card %s of %d cents costs a fee of %d cents', async (number, amount, fee) => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   await createPaidOrder(stripe, twin, { line_items: [line('Cours', amount)] }, { number });
@@ -111,7 +111,7 @@ test('pays out once a day and never a negative balance', async () => {
   expect(await amounts()).toEqual([700, 3917]);
 });
 
-test('keeps the fee of a refunded payment', async () => {
+test('does not return the fee of a refunded payment', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const since = Math.floor(payments.clock.now().getTime() / 1000) - 5;

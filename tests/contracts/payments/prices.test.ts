@@ -58,7 +58,7 @@ test('stores fractions of a cent exactly', async () => {
   expect(whole.unit_amount).toBe(250);
 });
 
-test('requires one product and one amount', async () => {
+test('requires exactly one product and one amount for a price', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const product_data = { name: 'x' };
@@ -106,7 +106,7 @@ test('updates everything except the amount and records events', async () => {
   });
 });
 
-test('gives a lookup key to one price and can transfer it', async () => {
+test('a lookup key belongs to one price at a time and can be transferred', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const create = (more: Partial<Stripe.PriceCreateParams> = {}) =>

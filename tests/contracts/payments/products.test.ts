@@ -55,7 +55,7 @@ test('creates a default price with the product and expands it', async () => {
   expect((await allEvents(stripe)).map((event) => event.type)).toEqual(['product.created', 'price.created']);
 });
 
-test('accepts an id of the seller once', async () => {
+test('accepts an id chosen by the seller, but only once', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const product = await stripe.products.create({ id: 'cours-42', name: 'Quarante-deux' });
@@ -69,7 +69,7 @@ test('accepts an id of the seller once', async () => {
   });
 });
 
-test('changes named fields, unsets empty ones and records previous values', async () => {
+test('changes the given fields, clears fields sent empty, and records previous values', async () => {
   await using payments = await openPayments();
   const { stripe, clock } = payments;
   const product = await stripe.products.create({
@@ -114,7 +114,7 @@ test('records no event for an update without changes', async () => {
   expect(await allEvents(stripe)).toHaveLength(1);
 });
 
-test('requires an active price of the product as default', async () => {
+test('accepts only an active price of the same product as default price', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const product = await stripe.products.create({ name: 'A' });

@@ -12,7 +12,7 @@ async function createCode(
   return await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon: id }, ...params });
 }
 
-test('creates a code, finds it in any case, deactivates and reactivates it', async () => {
+test('creates a code, finds it regardless of case, deactivates and reactivates it', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const made = await createCode(payments, { code: 'Rentree-26', max_redemptions: 3, metadata: { a: '1' } });
@@ -49,12 +49,12 @@ test('creates a code, finds it in any case, deactivates and reactivates it', asy
   ]);
 });
 
-test('generates a missing code without easily confused characters', async () => {
+test('generates a code without easily confused characters if none is given', async () => {
   await using payments = await openPayments();
   expect((await createCode(payments)).code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
 });
 
-test('creates one of twenty concurrent codes with the same text, which is free again once inactive', async () => {
+test('creates one of twenty concurrent codes with the same text, which can be reused once the code is inactive', async () => {
   await using payments = await openPayments();
   const { stripe } = payments;
   const { id } = await stripe.coupons.create({ percent_off: 10 });
@@ -100,7 +100,7 @@ test('deactivates a code at its expiry, with its coupon, or at the coupon’s ex
   });
 });
 
-test('rejects invalid parameters by name', async () => {
+test('rejects invalid parameters and names them', async () => {
   await using payments = await openPayments();
   const { stripe, clock } = payments;
   const now = Math.floor(clock.now().getTime() / 1000);

@@ -4,8 +4,8 @@ import { openPayments } from './support/open-payments.ts';
 import { providerCases } from './support/provider-cases.ts';
 
 /**
- * Compares the twin with the provider, if `STRIPE_TEST_SECRET_KEY` is set. Known differences: the twin's
- * README.
+ * Compares the twin with the provider, if `STRIPE_TEST_SECRET_KEY` is set. The twin's README lists known
+ * differences.
  */
 
 describe('the twin', () => {

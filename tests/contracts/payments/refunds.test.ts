@@ -128,7 +128,7 @@ test('restores the balance when a refund fails later (…5126), and allows anoth
   expect(event?.request).toEqual({ id: null, idempotency_key: null });
 });
 
-test('settles refunds in the background once started', async () => {
+test('settles refunds in the background after the twin is started', async () => {
   await using payments = await openPayments();
   const { stripe, twin, clock } = payments;
   const { charge } = await createPaidOrder(stripe, twin, {}, { number: '4000000000007726' });
@@ -138,7 +138,7 @@ test('settles refunds in the background once started', async () => {
   while ((await readRefund(stripe, charge))?.status === 'pending');
 });
 
-test('updates metadata and records an event', async () => {
+test('updates the metadata of a refund and records an event', async () => {
   await using payments = await openPayments();
   const { stripe, twin } = payments;
   const { charge } = await createPaidOrder(stripe, twin);

@@ -40,7 +40,7 @@ test('accepts expiry times from half an hour to a day and then expires the sessi
   ).toEqual([expect.objectContaining({ id: session.id, status: 'expired' })]);
 });
 
-test('expires every overdue session once in a sweep', async () => {
+test('a sweep expires every overdue session once', async () => {
   await using payments = await openPayments();
   const { stripe, clock, twin } = payments;
   for (let n = 0; n < 3; n++) await createOrder(stripe);

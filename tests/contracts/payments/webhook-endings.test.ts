@@ -9,7 +9,7 @@ import { settled } from './support/settled.ts';
 
 const URL = 'http://127.0.0.1:3000/api/stripe/webhook';
 
-test('repeats a delivery that was interrupted by a stop after the next start', async () => {
+test('after a restart, repeats a delivery that the stop interrupted', async () => {
   const inbox = openInbox();
   await using payments = await openPayments({ deliver: inbox.deliver });
   const { stripe, twin } = payments;
@@ -32,7 +32,7 @@ test('repeats a delivery that was interrupted by a stop after the next start', a
   await settled(stripe, first?.event.id);
 });
 
-test('keeps acknowledged writes and repeats the delivery after being killed', async () => {
+test('after the process is killed, keeps acknowledged writes and repeats the delivery', async () => {
   const inbox = openInbox();
   await using payments = await openPayments({ deliver: inbox.deliver });
   const { stripe, clock, database, secretKey } = payments;
@@ -60,7 +60,7 @@ test('keeps acknowledged writes and repeats the delivery after being killed', as
   await settled(stripe, delivery?.event.id);
 });
 
-test('delivers each event once from two twins on one database', async () => {
+test('two twins on one database deliver each event only once', async () => {
   const inbox = openInbox();
   await using payments = await openPayments({ deliver: inbox.deliver });
   const { stripe, twin } = payments;

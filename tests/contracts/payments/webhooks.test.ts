@@ -66,7 +66,7 @@ test('returns the same endpoint id and secret for a URL on every call', async ()
   expect(data[0]).toMatchObject({ url: URL, enabled_events: ['charge.failed'], status: 'enabled' });
 });
 
-test('returns the secret of an API endpoint once, filters its events and stops after deletion', async () => {
+test('returns the secret of an endpoint created by the API once, filters its events and stops after its deletion', async () => {
   const inbox = openInbox();
   await using payments = await openPayments({ deliver: inbox.deliver });
   const { stripe, twin } = payments;
@@ -209,7 +209,7 @@ test('runs at most four deliveries concurrently and starts others while one is s
   for (const resolve of open) resolve();
 });
 
-test('signs with both secrets while one replaces the other', async () => {
+test('signs with the old and the new secret while the new one replaces the old', async () => {
   const inbox = openInbox();
   await using payments = await openPayments({ deliver: inbox.deliver });
   const { stripe, twin, clock } = payments;

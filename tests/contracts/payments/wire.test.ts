@@ -32,7 +32,7 @@ test('uses id prefixes and lengths of the provider', async () => {
   expect((await stripe.events.list()).data.every((event) => /^evt_\w{24}$/.test(event.id))).toBe(true);
 });
 
-test('rejects a missing, foreign, live or restricted key with 401 and does not repeat it', async () => {
+test('rejects a missing, foreign, live or restricted key with 401, and does not repeat the key in the error', async () => {
   await using payments = await openPayments();
   for (const key of ['sk_test_0000000000000000', 'sk_live_0000000000000000', 'rk_test_0000000000000000']) {
     const refusal = await refusalOf(connect(payments.twin, key, {}, fail).balance.retrieve());
@@ -46,7 +46,7 @@ test('rejects a missing, foreign, live or restricted key with 401 and does not r
   expect(await response.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
 });
 
-test('rejects another account or API version', async () => {
+test('rejects requests for another account or API version', async () => {
   await using payments = await openPayments();
   const account = await refusalOf(
     payments.stripe.balance.retrieve({}, { stripeAccount: 'acct_1032D82eZvKYlo2C' }),

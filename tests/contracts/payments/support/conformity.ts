@@ -63,7 +63,7 @@ function check(value: unknown, type: TypeNode, scope: Scope, at: string): string
 function checkUnion(value: unknown, of: TypeNode[], scope: Scope, at: string): string[] {
   const plain = of.filter((option) => option.kind === 'name' && primitives.has(option.path.join('.')));
   if (plain.some((option) => check(value, option, scope, at).length === 0)) return [];
-  // Report the defects for the most similar kind of object, which say more than "none matches".
+  // Reports the defects of the most similar option, which explain more than "no option matches".
   let closest: string[] | undefined;
   for (const option of of) {
     if (plain.includes(option) || (value === null && option.kind === 'name')) continue;
@@ -102,7 +102,7 @@ function checkObject(
   for (const [name, child] of Object.entries(value)) {
     if (type.members.has(name)) continue;
     if (type.index) faults.push(...check(child, type.index, scope, `${at}.${name}`));
-    // These two are declared as empty, but contain an object of another declaration.
+    // `object` and `previous_attributes` are declared as empty, but contain the fields of another type.
     else if (!/\.data\.(object|previous_attributes)$/.test(at)) faults.push(`${at}.${name}: not declared`);
   }
   return faults;

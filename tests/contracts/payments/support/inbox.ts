@@ -13,7 +13,7 @@ type Inbox = {
   received(count: number): Promise<Delivery[]>;
 };
 
-/** Creates a webhook receiver in this process that waits for requests, never for time. */
+/** Creates a webhook receiver in this process. It waits for requests, never for a fixed time. */
 export function openInbox(): Inbox {
   const deliveries: Delivery[] = [];
   let waiting: { count: number; resolve(deliveries: Delivery[]): void }[] = [];

@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { expect } from 'vitest';
 import { createOrder, line, refusalOf } from './orders.ts';
 
-/** Cases for twin and provider. They only use data they created, so they can run on an account in use. */
+/** Test cases for twin and provider. They only use data that they create, so the account may be in use. */
 type ProviderCase = { name: string; run(stripe: Stripe): Promise<void> };
 
 const price = { currency: 'eur', unit_amount: 4900 };
@@ -112,7 +112,7 @@ export const providerCases: ProviderCase[] = [
     },
   },
   {
-    name: 'has one effect per idempotency key and rejects another request under it',
+    name: 'has one effect per idempotency key and rejects other requests with the same key',
     async run(stripe) {
       const options = { idempotencyKey: randomUUID() };
       const first = await stripe.customers.create({ description: 'Essai' }, options);
