@@ -4,7 +4,7 @@ import { bucket, objectUrl, startStorage } from './support/start-storage.ts';
 
 const collection = `/v0/b/${bucket}/o`;
 
-test('returns errors in Google’s JSON format and never a 5xx', async () => {
+test('returns errors in Google’s JSON format and never a 5xx status', async () => {
   await using storage = await startStorage();
   await storage.twin.putObject('public/a', new Uint8Array(1));
   const upload = { 'X-Goog-Upload-Protocol': 'multipart', 'Content-Type': 'multipart/related; boundary=b' };
@@ -144,7 +144,7 @@ test('returns 401 for authorisation headers without a token and ignores cookies'
   expect(bearer.status).toBe(404);
 });
 
-test('reads a rejected upload before responding, so that the client receives the error', async () => {
+test('reads the body of a rejected upload before responding, so that the client receives the error', async () => {
   await using storage = await startStorage();
   const answer = await storage.request(`${collection}?name=users/bob/a`, {
     as: 'alice',

@@ -81,7 +81,7 @@ test('stores a blob under a given id, repeatedly', async () => {
   expect(await listIds(store)).toEqual([id]);
 });
 
-test('removes the blob when a stream breaks', { timeout: 60_000 }, async () => {
+test('removes the blob if its source stream breaks', { timeout: 60_000 }, async () => {
   await using place = await useStore();
   const { store } = place;
   for (const size of [1000, 12 * mebibyte]) {
@@ -94,7 +94,7 @@ test('removes the blob when a stream breaks', { timeout: 60_000 }, async () => {
   expect(await listIds(store)).toEqual([]);
 });
 
-test('continues a blob in other processes and counts acknowledged bytes only', {
+test('continues a blob in other processes, and counts only acknowledged bytes', {
   timeout: 120_000,
 }, async () => {
   await using place = await useStores(3);
@@ -146,7 +146,7 @@ test('finishes uploads that are empty, smaller than a part or made of whole part
   expect(await listIds(store)).toHaveLength(4);
 });
 
-test('is not affected by a late writer of the same bytes', { timeout: 60_000 }, async () => {
+test('a late writer of the same bytes does not damage the blob', { timeout: 60_000 }, async () => {
   await using place = await useStores(2);
   const [first, second] = place.stores as [BlobStore, BlobStore];
   const bytes = sampleBytes(12 * mebibyte);
@@ -163,7 +163,7 @@ test('is not affected by a late writer of the same bytes', { timeout: 60_000 }, 
   expect(sha256(await readBytes(first, id, 0, bytes.length))).toBe(sha256(bytes));
 });
 
-test('does not finish a blob with more bytes than were acknowledged', async () => {
+test('rejects finishing or continuing a blob beyond its stored bytes', async () => {
   await using place = await useStore();
   const { store } = place;
   const id = await store.create();

@@ -10,7 +10,7 @@ import { sendCommand, startSession } from './support/upload-session.ts';
 
 const megabyte = 1024 * 1024;
 
-/** Set `STORAGE_CUT_FILES=200` for more. A test name contains its seed, to repeat a failure. */
+/** Set `STORAGE_CUT_FILES=200` for more uploads. To repeat a failure, use the seed in the test name. */
 const fileCount = Number(process.env.STORAGE_CUT_FILES ?? 4);
 const seed = Number(process.env.STORAGE_CUT_SEED ?? Math.floor(Math.random() * 1e9));
 
@@ -38,7 +38,7 @@ async function startBehindProxy() {
   };
 }
 
-test(`completes uploads cut at random places (seed ${seed})`, { timeout: 600_000 }, async () => {
+test(`completes uploads whose connections are cut at random places (seed ${seed})`, { timeout: 600_000 }, async () => {
   await using storage = await startBehindProxy();
   const random = createRandom(seed);
   const client = storage.clientFor('alice', storage.proxy.port);
@@ -69,7 +69,7 @@ test(`completes uploads cut at random places (seed ${seed})`, { timeout: 600_000
   expect(storage.errors).toEqual([]);
 });
 
-test('repeats a lost final response and stores the object once', { timeout: 30_000 }, async () => {
+test('repeats a final response that was lost, and stores the object once', { timeout: 30_000 }, async () => {
   await using storage = await startBehindProxy();
   const client = storage.clientFor('alice', storage.proxy.port);
   const bytes = sampleBytes(300_000);
@@ -87,7 +87,7 @@ test('repeats a lost final response and stores the object once', { timeout: 30_0
   expect(sha256(await getBytes(file))).toBe(sha256(bytes));
 });
 
-test('reports the stored size as offset after a cut', { timeout: 30_000 }, async () => {
+test('reports the stored size as offset after the connection was cut', { timeout: 30_000 }, async () => {
   await using storage = await startBehindProxy();
   const bytes = sampleBytes(2 * megabyte);
   const address = await startSession(storage, 'users/alice/a.bin', { size: bytes.length });

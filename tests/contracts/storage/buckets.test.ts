@@ -33,13 +33,13 @@ test('rejects invalid keys at start', async () => {
   }
 });
 
-test('starts although the store is unavailable', { timeout: 60_000 }, async () => {
+test('opens a store that is unavailable at the start', { timeout: 60_000 }, async () => {
   const url = address((url) => url.searchParams.set('endpoint', 'http://127.0.0.1:9'));
   const store = await openBlobStore(url);
   await expect(store.examine('0'.repeat(32))).rejects.toThrow('ECONNREFUSED');
 });
 
-test('opens the circuit of an unavailable store and closes it automatically', {
+test('the circuit breaker opens for an unavailable store and closes automatically', {
   timeout: 120_000,
 }, async () => {
   const { hostname, port } = new URL(new URL(address()).searchParams.get('endpoint') ?? '');

@@ -65,7 +65,7 @@ test('serves restored bytes and reports them again if they are damaged again', a
   expect(reported).toHaveLength(2);
 });
 
-test('verifies a file with a changed modification time once and serves it', async () => {
+test('verifies a file once if its modification time changed, and serves it', async () => {
   const { storage, reported, file } = await startWithObject();
   await using _ = storage;
   await utimes(file, 1, 1);
@@ -76,7 +76,7 @@ test('verifies a file with a changed modification time once and serves it', asyn
   expect(reported).toEqual([]);
 });
 
-test('repeats a failed report on the next request', async () => {
+test('repeats a damage report on the next request if it failed', async () => {
   let isReachable = false;
   const reported: Report[] = [];
   await using storage = await startStorage({
@@ -93,7 +93,7 @@ test('repeats a failed report on the next request', async () => {
   expect(reported).toEqual([{ path, fault: 'missing' }]);
 });
 
-test('rejects an upload whose stored file was truncated, without minutes of retries', async () => {
+test('rejects an upload immediately if its stored file was truncated', async () => {
   await using storage = await startStorage();
   const address = await startSession(storage, 'users/alice/a', { size: 200 });
   await sendCommand(storage, address, 'upload', { offset: 0, bytes: sampleBytes(100) });

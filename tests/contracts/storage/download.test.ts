@@ -19,7 +19,7 @@ function download(
   return storage.request(objectUrl(path, '?alt=media'), { as: 'alice', headers, method });
 }
 
-test('returns the whole or limited bytes from getBytes and getStream', async () => {
+test('returns all or a limited number of bytes from getBytes and getStream', async () => {
   await using storage = await startStorage();
   const bytes = sampleBytes(2_000_000);
   await upload(storage, bytes);
@@ -198,7 +198,7 @@ test('serves the new bytes or 404 if an object changes just before the read', as
   expect(storage.errors).toEqual([]);
 });
 
-test('lets the server read, describe and delete objects without HTTP', async () => {
+test('the server can read, describe and delete objects without HTTP', async () => {
   await using storage = await startStorage();
   const bytes = sampleBytes(100_000);
   const source = new Blob([bytes as BlobPart]).stream();

@@ -57,7 +57,7 @@ test('reports a full disk immediately, removes partial files and recovers', asyn
   await uploadBytesResumable(large, sampleBytes(3 * megabyte));
 });
 
-test('does not use the reserved space of the database for uploads', async () => {
+test('uploads cannot use the space reserved for the database', async () => {
   await using storage = await startStorage();
   const full = createDiskBlobStore({
     directory: storage.directory,

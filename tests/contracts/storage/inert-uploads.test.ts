@@ -115,7 +115,7 @@ test('never serves content as a type that browsers execute, whatever its name', 
   }
 });
 
-test('escapes every name in the response headers', async () => {
+test('escapes every object name in the response headers', async () => {
   await using storage = await startStorage();
   const admin = storage.clientFor('admin');
   for (const name of hostileNames) {
@@ -128,7 +128,7 @@ test('escapes every name in the response headers', async () => {
   for await (const { id } of storage.blobs.list()) expect(id).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('ignores metadata of an upload that would display it as a page', async () => {
+test('ignores upload metadata that would make browsers display the object as a page', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('admin'), 'public/page');
   await uploadBytes(file, Buffer.from(script), {
@@ -147,7 +147,7 @@ test('ignores metadata of an upload that would display it as a page', async () =
   expect(signedIn.headers.get('cache-control')).toBe('private, no-store');
 });
 
-test('rejects misleading names', async () => {
+test('rejects misleading object names', async () => {
   await using storage = await startStorage();
   const refused = [
     '',

@@ -22,7 +22,7 @@ const names = [
   'users/alicf',
 ];
 
-test('returns the files and folders of one folder from listAll', async () => {
+test('listAll returns the files and folders of one folder', async () => {
   await using storage = await startStorage();
   await fill(storage, names);
   const folder = ref(storage.clientFor('alice'), 'users/alice');
@@ -67,7 +67,7 @@ test('returns each entry once in the same order at any page size', async () => {
   }
 });
 
-test('continues a page correctly after additions and deletions', async () => {
+test('continues after a page correctly if objects are added or deleted meanwhile', async () => {
   await using storage = await startStorage();
   await fill(storage, ['users/alice/b', 'users/alice/d', 'users/alice/f']);
   const folder = ref(storage.clientFor('alice'), 'users/alice');
@@ -78,7 +78,7 @@ test('continues a page correctly after additions and deletions', async () => {
   expect(second.items.map((item) => item.name)).toEqual(['e', 'f']);
 });
 
-test('authorises the listed folder', async () => {
+test('checks the caller’s access to the listed folder', async () => {
   const asked: string[] = [];
   await using storage = await startStorage({
     authorize: async ({ operation, path, auth }) => {
@@ -93,7 +93,7 @@ test('authorises the listed folder', async () => {
   });
 });
 
-test('lists a folder with many files in one step', async () => {
+test('lists a folder quickly although its subfolders contain many files', async () => {
   await using storage = await startStorage();
   await storage.pool.query(`
     INSERT INTO storage.objects (path, generation, blob_id, size, content_type, md5, crc32c, created_at, updated_at)
@@ -128,7 +128,7 @@ test('rejects invalid list requests', async () => {
   expect(storage.errors).toEqual([]);
 });
 
-test('iterates over all pages for the server', async () => {
+test('the server can iterate over all pages', async () => {
   await using storage = await startStorage();
   await storage.pool.query(`
     INSERT INTO storage.objects (path, generation, blob_id, size, content_type, md5, crc32c, created_at, updated_at)

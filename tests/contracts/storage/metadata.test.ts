@@ -86,7 +86,7 @@ test('rejects invalid metadata with a message', async () => {
   expect(storage.errors).toEqual([]);
 });
 
-test('deletes the object and its bytes', async () => {
+test('deletes an object and its bytes', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('alice'), 'users/alice/a');
   await uploadBytes(file, sampleBytes(10));
@@ -104,7 +104,7 @@ test('deletes the object and its bytes', async () => {
 
 const updateNothing = (file: StorageReference) => updateMetadata(file, {});
 
-test('returns the same error whether a forbidden object exists or not', async () => {
+test('returns the same error for a forbidden object, whether it exists or not', async () => {
   await using storage = await startStorage();
   await uploadBytes(ref(storage.clientFor('alice'), 'users/alice/there'), sampleBytes(10));
   for (const token of ['bob', null]) {
@@ -117,7 +117,7 @@ test('returns the same error whether a forbidden object exists or not', async ()
   }
 });
 
-test('gives only public objects a permanent URL, which changes with their bytes', async () => {
+test('only public objects have a permanent URL, which changes with their bytes', async () => {
   await using storage = await startStorage();
   const admin = storage.clientFor('admin');
   const picture = ref(admin, 'public/été/a.png');
@@ -136,7 +136,7 @@ test('gives only public objects a permanent URL, which changes with their bytes'
   await expect(getDownloadURL(paid)).rejects.toMatchObject({ code: 'storage/no-download-url' });
 });
 
-test('accepts a token for its own object only, and only while the path is public', async () => {
+test('accepts a download token for its own object only, and only while the path is public', async () => {
   let isPublic = true;
   await using storage = await startStorage({
     publicPath: (path) => isPublic && path.startsWith('public/'),
@@ -158,7 +158,7 @@ test('accepts a token for its own object only, and only while the path is public
   expect(await read('public/a', `?alt=media&token=${token}`)).toBe(403);
 });
 
-test('lets only users with write access create and revoke tokens', async () => {
+test('only users with write access can create and revoke tokens', async () => {
   await using storage = await startStorage();
   const admin = storage.clientFor('admin');
   await uploadBytes(ref(admin, 'public/a'), sampleBytes(10));

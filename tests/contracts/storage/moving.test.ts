@@ -11,7 +11,7 @@ import { chooseBlobsUrl } from './support/choose-blobs.ts';
 import { sampleBytes, sha256 } from './support/sample-bytes.ts';
 import { startStorage } from './support/start-storage.ts';
 
-/** Starts a twin with two stores; `lead` switches it from the first to the other. */
+/** Starts a twin with two stores. `lead` switches it from the first store to the other. */
 async function startWithTwo() {
   const folder = await mkdtemp(join(tmpdir(), 'cedille-moved-'));
   const other = await openBlobStore(chooseBlobsUrl(folder));
@@ -55,7 +55,7 @@ async function upload(storage: Awaited<ReturnType<typeof startStorage>>, name: s
   return bytes;
 }
 
-test('moves files while the school is open, repeats for new ones, and trusts the copies', {
+test('moves files while the school is online, copies only new files when repeated, and trusts the copies', {
   timeout: 60_000,
 }, async () => {
   await using place = await startWithTwo();
@@ -120,7 +120,7 @@ test('reports missing, truncated or changed files and does not move them', { tim
   expect((await to.list()[Symbol.asyncIterator]().next()).value?.id).toBe(idOf('whole'));
 });
 
-test('finds files stored after the move in the new store', { timeout: 60_000 }, async () => {
+test('finds files in the new store that were stored after the move', { timeout: 60_000 }, async () => {
   await using place = await startWithTwo();
   const { storage, from, to } = place;
   await upload(storage, 'before', 1000);

@@ -5,7 +5,7 @@ import { collect } from './support/collect.ts';
 import { pngBytes, sampleBytes, sha256 } from './support/sample-bytes.ts';
 import { bucket, startStorage } from './support/start-storage.ts';
 
-test('stores and describes the bytes of uploadBytes', async () => {
+test('uploadBytes stores the bytes and returns their description', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('alice'), 'users/alice/Leçon n° 1 – été.bin');
   const bytes = sampleBytes(70_000);
@@ -35,7 +35,7 @@ test('stores and describes the bytes of uploadBytes', async () => {
   expect(sha256(await getBytes(file))).toBe(sha256(bytes));
 });
 
-test('stores text, base64 and data URLs from uploadString', async () => {
+test('uploadString stores text, base64 and data URLs', async () => {
   await using storage = await startStorage();
   const folder = ref(storage.clientFor('alice'), 'users/alice');
   const text = ref(folder, 'a.txt');
@@ -48,7 +48,7 @@ test('stores text, base64 and data URLs from uploadString', async () => {
   expect((await getMetadata(picture)).contentType).toBe('image/png');
 });
 
-test('stores an empty file and one larger than a chunk from uploadBytes', async () => {
+test('uploadBytes stores an empty file and a file larger than a chunk', async () => {
   await using storage = await startStorage();
   const folder = ref(storage.clientFor('alice'), 'users/alice');
   for (const length of [0, 1, 256 * 1024, 3_000_001]) {
@@ -62,7 +62,7 @@ test('stores an empty file and one larger than a chunk from uploadBytes', async 
   }
 });
 
-test('increments the generation and deletes the old bytes on overwrite', async () => {
+test('an overwrite increments the generation and deletes the old bytes', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('alice'), 'users/alice/a.bin');
   const first = await uploadBytes(file, sampleBytes(1000, 1));
@@ -101,7 +101,7 @@ test('rejects a wrong md5Hash and stores nothing', async () => {
   expect((await uploadBytes(file, bytes, { md5Hash: right })).metadata.md5Hash).toBe(right);
 });
 
-test('applies the rules to uploads and distinguishes an invalid token', async () => {
+test('applies the access rules to uploads, and reports an invalid token with a different error', async () => {
   await using storage = await startStorage();
   const path = 'users/alice/a.bin';
   const upload = (token: string | null) => uploadBytes(ref(storage.clientFor(token), path), sampleBytes(10));

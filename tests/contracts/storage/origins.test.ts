@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('allows the requests and response headers of the client for an allowed origin', async () => {
+test("allows the client's requests and response headers for an allowed origin", async () => {
   await using storage = await startStorage({ allowedOrigins: ['https://app.example'] });
   const preflight = await storage.request(`/v0/b/${bucket}/o?name=a`, {
     method: 'OPTIONS',
@@ -73,7 +73,7 @@ test('allows nothing for any other origin', async () => {
   }
 });
 
-test('serves a client behind TLS that uses the site through storage.host', async () => {
+test('serves a client that uses the site over HTTPS through storage.host', async () => {
   // connectStorageEmulator always uses plain HTTP, which browsers block on an HTTPS page.
   await using storage = await startStorage({ publicOrigin: 'https://school.example' });
   const asked = new Set<string>();

@@ -13,7 +13,7 @@ function untilTransferred(task: UploadTask, bytes: number): Promise<void> {
   });
 }
 
-test('stores a large file sent in chunks, complete and with metadata', async () => {
+test('stores a large file that is sent in chunks, with its metadata', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('alice'), 'users/alice/film.bin');
   const bytes = sampleBytes(3 * megabyte + 17);
@@ -104,7 +104,7 @@ test('checks rules and limits before the first byte', async () => {
   expect(await collect(storage.blobs.list())).toEqual([]);
 });
 
-test('rejects an upload at its end if access was revoked, and stores nothing', async () => {
+test('rejects an upload at its end if access was revoked meanwhile, and stores nothing', async () => {
   let allowed = true;
   await using storage = await startStorage({ authorize: async () => allowed });
   const file = ref(storage.clientFor('alice'), 'a.bin');
@@ -117,7 +117,7 @@ test('rejects an upload at its end if access was revoked, and stores nothing', a
   expect(await collect(storage.blobs.list())).toEqual([]);
 });
 
-test('rejects a wrong md5Hash at the end', async () => {
+test('rejects a wrong md5Hash at the end of the upload', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('alice'), 'users/alice/a.bin');
   const md5Hash = createHash('md5').update('other').digest('base64');

@@ -4,7 +4,7 @@ import { objectUrl, startStorage } from './support/start-storage.ts';
 
 const path = 'paid/Cours B2/leçon 1.mp4';
 
-test('reads one object, with ranges, until the signed URL expires', async () => {
+test('a signed URL gives access to one object, with ranges, until it expires', async () => {
   await using storage = await startStorage();
   const bytes = sampleBytes(100_000);
   await storage.twin.putObject(path, bytes);
@@ -26,7 +26,7 @@ test('reads one object, with ranges, until the signed URL expires', async () => 
   expect((await storage.request(address)).status).toBe(403);
 });
 
-test('allows nothing but reading', async () => {
+test('a signed URL allows only reading', async () => {
   await using storage = await startStorage();
   await storage.twin.putObject(path, sampleBytes(100));
   const address = await storage.twin.signDownload(path, { expiresInSeconds: 300 });
@@ -86,7 +86,7 @@ test('rejects a thousand forged URLs', { timeout: 60_000 }, async () => {
   expect(storage.errors).toEqual([]);
 });
 
-test('asks the site on each use, so that a refund takes effect immediately', async () => {
+test('asks the site on each use of a signed URL, so that a refund takes effect immediately', async () => {
   const owners = new Set(['alice']);
   await using storage = await startStorage({
     allowSignedRead: async ({ subject, path: asked, request }) =>
@@ -119,7 +119,7 @@ test('sets a safe file name for the download', async () => {
   expect(headers.get('content-type')).toBe('application/octet-stream');
 });
 
-test('rejects an expiry beyond the limit and returns 404 for a missing object', async () => {
+test('rejects a lifetime beyond the limit and returns 404 for a missing object', async () => {
   await using storage = await startStorage();
   for (const expiresInSeconds of [301, 0, -1, 1.5, Number.NaN])
     await expect(storage.twin.signDownload(path, { expiresInSeconds })).rejects.toThrow(RangeError);

@@ -33,7 +33,7 @@ test('deletes an abandoned upload after a day, but not one in use', async () => 
   expect(last).toMatchObject({ state: 'final' });
 });
 
-test('removes unreferenced blobs after an hour, but never those of objects', async () => {
+test('removes unreferenced blobs after an hour, but never the blobs of objects', async () => {
   await using storage = await startStorage();
   const file = ref(storage.clientFor('alice'), 'users/alice/a');
   const bytes = sampleBytes(1000);
@@ -52,7 +52,7 @@ test('removes unreferenced blobs after an hour, but never those of objects', asy
   expect(storage.errors).toEqual([]);
 });
 
-test('removes bytes on the next sweep after a failed removal', async () => {
+test('removes bytes on the next sweep if their removal failed before', async () => {
   let broken = true;
   await using storage = await startStorage({
     wrapBlobs: (blobs) => ({

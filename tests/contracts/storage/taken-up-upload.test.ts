@@ -7,10 +7,10 @@ import { sendCommand, startSession } from './support/upload-session.ts';
 
 const path = 'users/alice/film.mp4';
 
-/** A private field of the official client that our pages use; another version may rename it. */
+/** Private field of the official client that the pages of the site use. Another version may rename it. */
 const findAddress = (task: UploadTask) => (task as unknown as { _uploadUrl?: string })._uploadUrl;
 
-test('continues an upload of another page with the official client and sends only the rest', async () => {
+test('the official client continues an upload of another page and sends only the rest', async () => {
   await using storage = await startStorage();
   const bytes = sampleBytes(3_000_000);
   const address = await startSession(storage, path, { size: bytes.length });
@@ -26,7 +26,7 @@ test('continues an upload of another page with the official client and sends onl
   expect((await storage.pool.query('SELECT id FROM storage.uploads')).rowCount).toBe(1);
 });
 
-test('accepts an upload that was already complete', async () => {
+test('the official client accepts an upload that was already complete', async () => {
   await using storage = await startStorage();
   const bytes = sampleBytes(300_000);
   const address = await startSession(storage, path, { size: bytes.length });
@@ -36,7 +36,7 @@ test('accepts an upload that was already complete', async () => {
   expect((await task).metadata.size).toBe(bytes.length);
 });
 
-test('reveals the URL of an upload, so that it can be cancelled', async () => {
+test('the official client exposes the URL of an upload, so that the upload can be cancelled', async () => {
   await using storage = await startStorage();
   const task = uploadBytesResumable(ref(storage.clientFor('alice'), path), sampleBytes(3_000_000));
   await expect.poll(() => findAddress(task)).toMatch(/upload_id=/);

@@ -12,7 +12,7 @@ import { sendCommand, startSession } from './support/upload-session.ts';
 
 const path = 'users/alice/a.bin';
 
-test('rejects a wrong offset without changes', async () => {
+test('rejects a wrong offset and changes nothing', async () => {
   await using storage = await startStorage();
   const bytes = sampleBytes(300_000);
   const address = await startSession(storage, path, { size: bytes.length });
@@ -48,7 +48,7 @@ test('rejects a wrong offset without changes', async () => {
   expect(sha256(await getBytes(ref(storage.clientFor('alice'), path)))).toBe(sha256(bytes));
 });
 
-test('stores a chunk once that is sent twice or sent again with more bytes', async () => {
+test('stores a chunk once if it is sent again, even with more bytes', async () => {
   await using storage = await startStorage();
   const bytes = sampleBytes(300_000);
   const address = await startSession(storage, path, { size: bytes.length });
@@ -84,7 +84,7 @@ test('stores a chunk once that is sent twice or sent again with more bytes', asy
   expect(sha256(await getBytes(ref(storage.clientFor('alice'), path)))).toBe(sha256(bytes));
 });
 
-test('repeats the result of a finalize, even after the object was replaced', async () => {
+test('repeats the result of `finalize`, even after the object was replaced', async () => {
   await using storage = await startStorage();
   const bytes = sampleBytes(1000);
   const address = await startSession(storage, path, { size: 1000 });
@@ -107,7 +107,7 @@ test('repeats the result of a finalize, even after the object was replaced', asy
   expect(rows).toEqual([{ size: '10' }]);
 });
 
-test('repeats the error of a rejected finalize', async () => {
+test('repeats the error if `finalize` was rejected', async () => {
   await using storage = await startStorage({
     limits: { acceptUpload: ({ contentType }) => contentType !== 'text/html' || 'No pages.' },
   });
@@ -125,7 +125,7 @@ test('repeats the error of a rejected finalize', async () => {
   expect(await collect(storage.blobs.list())).toEqual([]);
 });
 
-test('cancels an upload, repeatedly', async () => {
+test('cancels an upload, even repeatedly', async () => {
   await using storage = await startStorage();
   const address = await startSession(storage, path);
   await sendCommand(storage, address, 'upload', { offset: 0, bytes: sampleBytes(1000) });
@@ -177,7 +177,7 @@ test('rejects unknown uploads and commands', async () => {
     expect(await sendCommand(storage, address, command)).toMatchObject({ status: 400 });
 });
 
-test('rejects more bytes than declared and a finalize with fewer', async () => {
+test('rejects more bytes than declared, and `finalize` with fewer bytes than declared', async () => {
   await using storage = await startStorage();
   const address = await startSession(storage, path, { size: 1000 });
   expect(
@@ -203,7 +203,7 @@ test('applies the size limit to received bytes if no size is declared', async ()
   expect(await sendCommand(storage, address, 'query')).toMatchObject({ received: 1000 });
 });
 
-test('cancels the least recently used upload of an owner above the limit and deletes its bytes', async () => {
+test("cancels the user's least recently used upload above the limit and deletes its bytes", async () => {
   await using storage = await startStorage({ limits: { maxActiveUploads: 3 } });
   const addresses: string[] = [];
   for (const name of ['a', 'b', 'c']) {
@@ -220,7 +220,7 @@ test('cancels the least recently used upload of an owner above the limit and del
   expect(storage.errors).toEqual([]);
 });
 
-test.skipIf(keepsFilesInS3())('accepts an upload despite 256 abandoned ones of the owner', async () => {
+test.skipIf(keepsFilesInS3())('accepts an upload although its owner has 256 abandoned ones', async () => {
   await using storage = await startStorage();
   for (let index = 0; index < 256; index++) await startSession(storage, `users/alice/${index}`);
   const last = await startSession(storage, path);
@@ -228,7 +228,7 @@ test.skipIf(keepsFilesInS3())('accepts an upload despite 256 abandoned ones of t
   expect(await sendCommand(storage, last, 'upload, finalize', chunk)).toMatchObject({ state: 'final' });
 });
 
-test('starts an upload without a length and checks it at the end', async () => {
+test('starts an upload of undeclared length and checks the length at the end', async () => {
   const sizes: (number | null)[] = [];
   await using storage = await startStorage({
     limits: {
@@ -265,7 +265,7 @@ test('aborts a stalled chunk for a newer request and keeps the received bytes', 
   const overtaken = text(socket);
   const { received } = await sendCommand(storage, address.href, 'query');
   expect(received).toBe(50_000);
-  // Neither a server error nor a status that a client would retry.
+  // This status is not a server error, and a client does not retry it.
   await expect.poll(() => overtaken.read()).toMatch(/^HTTP\/1\.1 499 /);
   const rest = { offset: 50_000, bytes: bytes.subarray(50_000) };
   expect(await sendCommand(storage, address.href, 'upload, finalize', rest)).toMatchObject({

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { inject } from 'vitest';
 
-/** Returns a unique `BLOBS_URL`, in the object store of the test project or else in the folder. */
+/**
+ * Returns a unique `BLOBS_URL`: in the object store of the test project if there is one, otherwise in
+ * `directory`.
+ */
 export function chooseBlobsUrl(directory: string): string {
   const store = inject('objectStoreUrl');
   if (!store) return pathToFileURL(directory).href;

@@ -2,13 +2,13 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
 type Cut = {
   direction: 'to-server' | 'to-client';
-  /** Number of bytes to pass after the call, before the connections are cut. */
+  /** Number of bytes that pass after the call before the connections are cut. */
   afterBytes: number;
 };
 
 export type CuttingProxy = {
   port: number;
-  /** Cuts once and resolves afterwards. */
+  /** Cuts the connections once and resolves afterwards. */
   cut(cut: Cut): Promise<void>;
   heal(): void;
   cuts: number;

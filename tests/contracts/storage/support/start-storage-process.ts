@@ -20,7 +20,10 @@ export type StorageProcess = UploadLine & {
   blobsUrl: string;
   /** Kills the process with `kill -9` and starts another one on the same data. */
   killAndRestart(): Promise<void>;
-  /** Resident memory in bytes, number of open blob files, or number closed only by the garbage collector. */
+  /**
+   * Resident memory in bytes, number of open blob files, or number of files closed only by the garbage
+   * collector.
+   */
   usage(of: 'rss' | 'blobs' | 'forgotten'): Promise<number>;
   clientFor(idToken: string): FirebaseStorage;
   [Symbol.asyncDispose](): Promise<void>;

@@ -1,6 +1,6 @@
 import type { AccessRequest, Auth } from '#twins/storage/storage-twin-options.ts';
 
-/** Verifies an ID token of the tests, which is a user id: `admin` has the claim, `buyer` has paid. */
+/** Verifies an ID token of the tests. A token is a user id: `admin` has the admin claim, `buyer` has paid. */
 export async function verifyTestToken(token: string): Promise<Auth | null> {
   if (token === 'expired') return null;
   return { uid: token, claims: { admin: token === 'admin', paid: token === 'buyer' } };
