@@ -37,10 +37,10 @@ export type PaymentsTwinOptions = {
 };
 
 /**
- * A local server that is compatible with Stripe. `fetch` serves the API under `/v1/` and the hosted pages
- * under `publicUrl`. `start` begins to deliver events and to settle refunds and direct debits. `sweep` also
- * expires sessions, closes unanswered disputes, creates payouts once a day, and deletes idempotency keys
- * after a day and events after 30 days.
+ * A local Stripe-compatible server. `fetch` serves the API under `/v1/` and hosted pages under `publicUrl`.
+ * `start` begins to deliver events and to settle refunds and debits. `sweep` also expires sessions, closes
+ * unanswered disputes, pays out once a day, and deletes idempotency keys after a day and events after 30
+ * days.
  */
 export type PaymentsTwin = Omit<Twin, 'start'> & {
   start(): void;
@@ -55,10 +55,7 @@ export type PaymentsTwin = Omit<Twin, 'start'> & {
   setChaos(chaos: Chaos | null): Promise<void>;
 };
 
-/**
- * Delays between delivery attempts: about three days in total, like Stripe
- * (https://docs.stripe.com/webhooks#automatic-retries).
- */
+/** Delivery retries over about three days (https://docs.stripe.com/webhooks#automatic-retries). */
 const RETRY_DELAYS_MS = [
   seconds(5),
   seconds(30),

@@ -23,10 +23,7 @@ import type { StorageTwinOptions } from './storage-twin-options.ts';
 import { sweepStorage } from './sweep-storage.ts';
 import { createUploadTurns } from './uploads/upload-turns.ts';
 
-/**
- * Local server for the v0 protocol of Firebase Storage. `fetch` serves `/v0/b/` and never rejects. `sweep`
- * runs only if called.
- */
+/** Local server for the v0 protocol of Firebase Storage. `fetch` serves `/v0/b/` and never rejects. */
 export type StorageTwin = Twin & {
   /** See `signDownloadAddress`. */
   signDownload(path: string, options: SignedAddressOptions): Promise<string>;

@@ -20,10 +20,7 @@ export type UploadCandidate = { path: string; size: number | null; contentType: 
 export type StorageLimits = {
   /** Bytes. Default 5 GiB. */
   maxObjectBytes?: (path: string, contentType: string) => number;
-  /**
-   * Called with declared, then detected type and size. A returned string is the message of a rejection with
-   * status 400.
-   */
+  /** Called with the declared, then detected type and size. A string is the message of a rejection (400). */
   acceptUpload?: (candidate: UploadCandidate) => true | string | Promise<true | string>;
   /** Unfinished resumable uploads per user. A further upload cancels the one idle longest. Default 256. */
   maxActiveUploads?: number;
@@ -59,9 +56,7 @@ export type StorageTwinOptions = {
    * the database, then the files, and finds every referenced blob.
    */
   keepDiscardedSeconds?: number;
-  /**
-   * Called when a request finds missing, truncated or altered bytes, then again only after they were intact.
-   */
+  /** Called when a request finds missing, truncated or altered bytes; again only once they were intact. */
   onDamaged?: (object: DamagedObject) => Promise<void>;
   /** Other origins whose pages may use this API (CORS). Default: none. */
   allowedOrigins?: readonly string[];

@@ -38,7 +38,7 @@ async function startBehindProxy() {
   };
 }
 
-test(`completes uploads whose connections are cut at random places (seed ${seed})`, { timeout: 600_000 }, async () => {
+test(`completes uploads interrupted at random places (seed ${seed})`, { timeout: 600_000 }, async () => {
   await using storage = await startBehindProxy();
   const random = createRandom(seed);
   const client = storage.clientFor('alice', storage.proxy.port);

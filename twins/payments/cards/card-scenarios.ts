@@ -70,9 +70,7 @@ export const DECLINES = {
 
 type DeclineName = keyof typeof DECLINES;
 
-/**
- * Behaviour of a test card (https://docs.stripe.com/testing). The database stores its name, not the number.
- */
+/** Behaviour of a test card (https://docs.stripe.com/testing). Stored by its name, not by the number. */
 type Scenario = {
   /** Requires 3-D Secure first. */
   authentication?: true;

@@ -16,8 +16,7 @@ export type Payer = { email: string; name: string | null; country: string | null
 export type PaymentResult = {
   /**
    * `paid`: paid, or the debit was submitted. `authentication`: 3-D Secure is required. `exhausted`: too many
-   * attempts. `spent`: the discount is used up. `closed`: another form paid the session, or the session
-   * expired.
+   * attempts. `spent`: the discount is used up. `closed`: another form paid, or the session expired.
    */
   state: 'paid' | 'authentication' | 'declined' | 'exhausted' | 'spent' | 'closed';
   session: CheckoutSessionRow;

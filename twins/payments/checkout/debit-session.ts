@@ -34,10 +34,7 @@ type Debit = {
   discount: Discount | null;
 };
 
-/**
- * Completes the session as unpaid until the bank responds.
- * https://docs.stripe.com/payments/sepa-debit/accept-a-payment
- */
+/** Completes the session, still unpaid. https://docs.stripe.com/payments/sepa-debit/accept-a-payment */
 export async function debitSession(
   scope: Scope,
   { session, intent, method, attempt, discount }: Debit,

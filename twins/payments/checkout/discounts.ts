@@ -30,8 +30,7 @@ const cannotRedeem = (why: string, param: string, code = 'coupon_expired') =>
 
 /**
  * Returns the discount of a new session. It counts as redeemed only when the session is paid.
- * @throws {ApiError} if the discount can no longer be redeemed (`coupon_expired`) or does not apply to the
- * purchase
+ * @throws {ApiError} if the discount cannot be redeemed (`coupon_expired`) or does not apply to the purchase
  */
 export async function findDiscount(
   scope: Scope,
@@ -147,9 +146,7 @@ export function spreadDiscount(lines: ResolvedLine[], coupon: CouponRow | undefi
   return lines.map((line, index) => ({ ...line, discount: Number(parts[index]?.part ?? 0n) }));
 }
 
-/**
- * Returns `spent` if the discount is used up. With a lock, concurrent payments with the same discount wait.
- */
+/** Returns `spent` if the discount is used up. With a lock, concurrent payments wait for each other. */
 export async function readDiscount(
   scope: Scope,
   session: CheckoutSessionRow,

@@ -1,10 +1,7 @@
 import { minutes, seconds } from '#twins/kit/time.ts';
 import type { Decline } from '../cards/card-scenarios.ts';
 
-/**
- * Returns a typed IBAN in capitals without separators, or undefined if it has other characters or is too
- * long.
- */
+/** Returns a typed IBAN in capitals without separators, or undefined if it is too long or malformed. */
 export function parseIban(typed: string): string | undefined {
   const iban = typed.replace(/[\s\u00A0\u202F.-]/gu, '').toUpperCase();
   return /^[A-Z0-9]{1,34}$/.test(iban) ? iban : undefined;

@@ -51,9 +51,7 @@ export async function packDelivery(client: Queryable, claim: Claim, now: Date): 
   return { claim, event, secrets: await listActiveSecrets(client, claim.endpoint, now) };
 }
 
-/**
- * Returns up to `limit` events that were accepted before and are posted again, chosen by the seed `chosenBy`.
- */
+/** Returns up to `limit` events accepted before, to post them again, chosen by the seed `chosenBy`. */
 export async function packReplays(
   client: Queryable,
   claim: Claim,

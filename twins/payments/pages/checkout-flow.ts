@@ -123,10 +123,7 @@ async function rulesOf(scope: Scope, session: CheckoutSessionRow): Promise<FormR
   };
 }
 
-/**
- * Returns the email set by the seller, otherwise the customer's email. The buyer can change neither on the
- * page.
- */
+/** Returns the email set by the seller, otherwise the customer's. The buyer can change neither. */
 async function lockedEmailOf(scope: Scope, session: CheckoutSessionRow): Promise<string | null> {
   if (session.customer_email !== null || session.customer === null) return session.customer_email;
   return (await customerTable.get(scope, session.customer)).email;

@@ -180,9 +180,7 @@ async function moveMoney(scope: Scope, row: Row, amount: number): Promise<Row> {
   });
 }
 
-/**
- * Certain evidence texts decide a dispute or escalate an inquiry. https://docs.stripe.com/testing#disputes
- */
+/** Certain evidence decides a dispute or escalates an inquiry. https://docs.stripe.com/testing#disputes */
 function verdictOf({ is_inquiry: isInquiry, evidence }: Row): Status {
   const words = evidence.uncategorized_text;
   if (isInquiry) {

@@ -1,7 +1,4 @@
-/**
- * See https://stripe.com/fr/pricing. Not returned on a refund:
- * https://docs.stripe.com/refunds#refund-requests
- */
+/** See https://stripe.com/fr/pricing. Not refunded: https://docs.stripe.com/refunds#refund-requests */
 export type Fee = { amount: number; description: string };
 
 const EUROPEAN_ECONOMIC_AREA = new Set(

@@ -138,9 +138,7 @@ export async function insertDebitMethod(
   });
 }
 
-/**
- * Returns equal fingerprints for equal numbers. Keyed with a secret, so that they do not reveal the number.
- */
+/** Returns the same fingerprint for the same number. Keyed with a secret, so that it hides the number. */
 async function fingerprintOf(scope: Scope, number: string): Promise<string> {
   const key = await ensureTwinSecret(scope.client, 'card-fingerprint');
   return createHmac('sha256', key).update(number).digest('base64url').replace(/[-_]/g, 'x').slice(0, 16);

@@ -91,9 +91,7 @@ export function retrieveEndpoint<Row extends { id: string; created: Date }>(
   });
 }
 
-/**
- * Adds pagination and bounds on `created`. Each parameter in `columns` must equal the column of that name.
- */
+/** Adds pagination and bounds on `created`. Parameters in `columns` must equal the column of that name. */
 export function listEndpoint<Row extends { id: string; created: Date }, const F extends ParameterFields>(
   table: ObjectTable<Row>,
   path: string,

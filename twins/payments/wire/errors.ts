@@ -57,10 +57,7 @@ export function unknownParameters(params: string[]): ApiError {
   );
 }
 
-/**
- * Stripe supports these parameters, but the twin rejects them, because ignoring them would hide the
- * difference.
- */
+/** Rejects parameters that Stripe supports and the twin does not, instead of ignoring them silently. */
 export function unservedParameters(params: string[]): ApiError {
   const list = params.join(', ');
   return refuse(
@@ -93,10 +90,7 @@ export function exclusiveParameters(...params: string[]): ApiError {
   );
 }
 
-/**
- * 404 for an id in the path, 400 for an id in a parameter.
- * https://docs.stripe.com/error-codes#resource-missing
- */
+/** 404 for an id in the path, 400 for a parameter. https://docs.stripe.com/error-codes#resource-missing */
 export function noSuch(kind: string, id: string, param: string, status: 400 | 404 = 400): ApiError {
   return new ApiError(`No such ${kind}: '${id}'`, { status, code: 'resource_missing', param });
 }

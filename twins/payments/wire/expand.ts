@@ -4,8 +4,7 @@ import type { IdPrefix, WireObject } from './wire.ts';
 
 /**
  * `reference`: id of an object of one of these types. `list` and `part`: loaded only on demand. `embedded`:
- * always included, with expandable fields of its own. Its type is named, because it may lack an `object`
- * field.
+ * always included, with expandable fields of its own. Its type is named, as it may lack an `object` field.
  */
 type Expansion =
   | { reference: string[] }

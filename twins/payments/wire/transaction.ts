@@ -109,10 +109,7 @@ export type Transact = <T>(work: (scope: Scope) => Promise<T>, request?: Scope['
 /** Transactions that wait for a lock occupy pool connections, so further ones queue without a connection. */
 const MAX_TRANSACTIONS = { atOnce: 4, waiting: 500 };
 
-/**
- * Creates the function that runs all transactions of the twin. `onEvents` is called after a commit with
- * events.
- */
+/** Creates the function that runs every transaction. `onEvents` is called after a commit with events. */
 export function createTransact(options: {
   pool: pg.Pool;
   now(): Date;
@@ -150,22 +147,15 @@ async function takeTurn<T>(inTurn: Queue, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/**
- * Serialises the recording of events until the commit. Otherwise a client that polls for newer events could
- * miss some.
- */
+/** Serialises event recording until the commit, so that clients polling for newer events miss none. */
 const EVENT_ORDER_LOCK = 7_301_946_128_350_114n;
-/**
- * Maximum wait for the lock. Shorter than the statement timeout, because the client retries after that
- * timeout.
- */
+/** Maximum wait for the lock. Below the statement timeout, because the client retries after that one. */
 const EVENT_ORDER_PATIENCE = '4500ms';
 
 /** Writes the events, and a delivery for each subscribed endpoint. Returns the number of events. */
 async function recordHappenings(scope: Scope): Promise<number> {
   if (scope.happenings.length === 0) return 0;
-  // Longer than for other locks, because earlier transactions are only committing: a slow disk is not a
-  // conflict.
+  // Longer than for other locks, because earlier transactions are committing: a slow disk is no conflict.
   await scope.client.query(`SET LOCAL lock_timeout = '${EVENT_ORDER_PATIENCE}'`);
   await scope.client.query('SELECT pg_advisory_xact_lock($1)', [EVENT_ORDER_LOCK.toString()]);
   const ids = scope.happenings.map(() => randomId('evt'));

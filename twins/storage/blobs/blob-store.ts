@@ -48,9 +48,7 @@ export type BlobState = { size: number; mark: string };
 /** `touchedAt`: time of the last write, finish or copy. */
 export type BlobEntry = { id: string; touchedAt: Date };
 
-/**
- * Writes a blob from the offset at which it was opened. Two writers of one blob must write the same bytes.
- */
+/** Writes from the offset at which it was opened. Two writers of a blob must write the same bytes. */
 export type BlobWriter = {
   /** @throws {BlobStoreFullError} if there is no space left */
   write(bytes: Uint8Array): Promise<void>;

@@ -34,9 +34,8 @@ const CANONICAL_NAMES: Readonly<Record<string, string>> = {
 export const UNKNOWN_CONTENT_TYPE = 'application/octet-stream';
 
 /**
- * Returns the detected type, unless the declared type is compatible with it. A declared image, audio or video
- * type that the bytes do not confirm becomes the unknown type. Plain text has no signature, so its declared
- * type is accepted.
+ * Returns the detected type, unless the declared one is compatible. A declared image, audio or video type
+ * that the bytes do not confirm becomes unknown. Plain text has no signature: its declared type is accepted.
  */
 export function reconcileContentType(declared: string, detected: string | null): string {
   const name = essence(declared);

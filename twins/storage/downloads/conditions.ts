@@ -44,9 +44,7 @@ function wholeSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000) * 1000;
 }
 
-/**
- * Returns one range (RFC 9110 §14), `unsatisfiable` (416), or null for the whole object or several ranges.
- */
+/** Returns the range (RFC 9110 §14), `unsatisfiable` (416), or null if none or several are requested. */
 export function readByteRange(header: string | null, size: number): ByteRange | 'unsatisfiable' | null {
   // Content-Range cannot express a range of an empty object. The SDK requests one in every limited download.
   if (header === null || size === 0) return null;

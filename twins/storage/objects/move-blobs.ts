@@ -14,8 +14,7 @@ type Moved = {
 
 /**
  * Copies the blob of every object to another store under the same id and verifies it. Removes nothing. The
- * site may stay online: a second run copies newer blobs. Saves the marks of the copies, so that the site need
- * not read their bytes again.
+ * site may stay online: a second run copies newer blobs. Saves marks, so that the site trusts the copies.
  */
 export async function moveBlobs(
   pool: Pool,

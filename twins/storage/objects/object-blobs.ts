@@ -140,10 +140,7 @@ export async function removeDiscardedBlob(context: StorageContext, blobId: strin
   }
 }
 
-/**
- * Commits a blob as the object at `path`. After a failure, only the sweep may remove the blob, because the
- * row may exist.
- */
+/** Commits a blob as the object at `path`. A failed commit leaves it to the sweep: the row may exist. */
 export async function commitBlob(
   context: StorageContext,
   path: string,

@@ -17,8 +17,8 @@ import { advanceUpload, type UploadSession } from './upload-session.ts';
 
 /**
  * Writes bytes as they arrive, syncs, and only then counts them in the row, so that they survive a power cut.
- * If the connection is cut, saves the received bytes before it throws ClientGoneError. A rejected chunk is
- * not counted.
+ * If the connection is cut, saves the received bytes and throws ClientGoneError. Rejected chunks do not
+ * count.
  */
 export async function appendChunk(
   context: StorageContext,
@@ -59,8 +59,7 @@ async function writeChunk(
   try {
     for await (const bytes of passRepeated(session, chunk, crc32c)) {
       requireWithin(context, session, length + bytes.length);
-      // Opened only for new bytes, because a repeated chunk is confirmed even if its blob is already
-      // finished.
+      // Opened only for new bytes, because a chunk repeated after the blob is finished is confirmed too.
       writer ??= await context.blobs.open(blobId, session.received);
       await writer.write(bytes);
       crc32c.update(bytes);

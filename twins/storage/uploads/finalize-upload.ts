@@ -12,10 +12,7 @@ import { checkUploadLimits, requireAccess } from '../wire/access.ts';
 import { invalidArgument, StorageError } from '../wire/storage-error.ts';
 import { cancelUpload, findUpload, type UploadSession } from './upload-session.ts';
 
-/**
- * Turns an upload into an object, atomically with its row. Returns the resource. A rejected upload is
- * cancelled.
- */
+/** Turns an upload into an object, atomically with its row. A rejected upload is cancelled. */
 export async function finalizeUpload(
   context: StorageContext,
   session: UploadSession,

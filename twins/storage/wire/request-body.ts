@@ -37,10 +37,7 @@ async function firstOf<T>(reading: Promise<T>, interrupted: Promise<never> | nul
   }
 }
 
-/**
- * Reads the rest of the body. Otherwise a client that is still sending sees a reset connection, and the SDK
- * retries for ten minutes.
- */
+/** Prevents a reset connection for a client still sending, which the SDK would retry for ten minutes. */
 export async function discardBody(request: Request, limit: number): Promise<void> {
   let drained = 0;
   try {

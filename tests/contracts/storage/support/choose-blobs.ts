@@ -2,10 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { pathToFileURL } from 'node:url';
 import { inject } from 'vitest';
 
-/**
- * Returns a unique `BLOBS_URL`: in the object store of the test project if there is one, otherwise in
- * `directory`.
- */
+/** Returns a unique `BLOBS_URL` in the test project's object store, if there is one, else in the folder. */
 export function chooseBlobsUrl(directory: string): string {
   const store = inject('objectStoreUrl');
   if (!store) return pathToFileURL(directory).href;

@@ -20,10 +20,7 @@ export type StorageProcess = UploadLine & {
   blobsUrl: string;
   /** Kills the process with `kill -9` and starts another one on the same data. */
   killAndRestart(): Promise<void>;
-  /**
-   * Resident memory in bytes, number of open blob files, or number of files closed only by the garbage
-   * collector.
-   */
+  /** Resident memory in bytes, count of open blob files, or of files closed only by the garbage collector. */
   usage(of: 'rss' | 'blobs' | 'forgotten'): Promise<number>;
   clientFor(idToken: string): FirebaseStorage;
   [Symbol.asyncDispose](): Promise<void>;
