@@ -38,9 +38,8 @@ export type PaymentsTwinOptions = {
 
 /**
  * A local Stripe-compatible server. `fetch` serves the API under `/v1/` and hosted pages under `publicUrl`.
- * `start` begins to deliver events and to settle refunds and debits. `sweep` also expires sessions, closes
- * unanswered disputes, pays out once a day, and deletes idempotency keys after a day and events after 30
- * days.
+ * `start` begins to deliver events and settle refunds and debits. `sweep` also expires sessions, closes
+ * unanswered disputes, pays out daily, and deletes idempotency keys after a day and events after 30 days.
  */
 export type PaymentsTwin = Omit<Twin, 'start'> & {
   start(): void;

@@ -57,7 +57,7 @@ export function unknownParameters(params: string[]): ApiError {
   );
 }
 
-/** Rejects parameters that Stripe supports and the twin does not, instead of ignoring them silently. */
+/** Error for parameters that Stripe supports and the twin does not. They are never ignored silently. */
 export function unservedParameters(params: string[]): ApiError {
   const list = params.join(', ');
   return refuse(

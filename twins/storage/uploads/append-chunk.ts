@@ -17,8 +17,7 @@ import { advanceUpload, type UploadSession } from './upload-session.ts';
 
 /**
  * Writes bytes as they arrive, syncs, and only then counts them in the row, so that they survive a power cut.
- * If the connection is cut, saves the received bytes and throws ClientGoneError. Rejected chunks do not
- * count.
+ * Saves the received bytes if the connection is cut. A rejected chunk is not counted.
  */
 export async function appendChunk(
   context: StorageContext,
