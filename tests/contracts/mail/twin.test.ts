@@ -99,6 +99,20 @@ describe('the folder of the mail twin', () => {
     await relay.transporter.sendMail(email());
     expect(await listFiles(relay.directory)).toHaveLength(1);
   });
+
+  it('removes drafts that are older than an hour, not newer ones', async () => {
+    await using relay = await createTwinRelay();
+    await relay.transporter.verify();
+    const drafts = path.join(relay.directory, '.drafts');
+    await writeFile(path.join(drafts, 'old'), '');
+    await writeFile(path.join(drafts, 'young'), '');
+    const long = new Date(Date.now() - 2 * 60 * 60 * 1000);
+    await utimes(path.join(drafts, 'old'), long, long);
+    await nodemailer
+      .createTransport(createMailTwin({ directory: relay.directory, log: silentLog }).transport)
+      .verify();
+    expect(await readdir(drafts)).toEqual(['young']);
+  });
 });
 
 describe('a repeated Message-ID', () => {
@@ -170,20 +184,6 @@ describe('a repeated Message-ID', () => {
     const numbers = emails.map((found) => Number(found?.text)).sort((a, b) => a - b);
     expect(numbers.slice(0, next)).toEqual(Array.from({ length: next }, (_, index) => index));
     expect(numbers.length - next).toBeLessThanOrEqual(1);
-  });
-
-  it('removes only drafts that dead processes left behind', async () => {
-    await using relay = await createTwinRelay();
-    await relay.transporter.verify();
-    const drafts = path.join(relay.directory, '.drafts');
-    await writeFile(path.join(drafts, 'old'), '');
-    await writeFile(path.join(drafts, 'young'), '');
-    const long = new Date(Date.now() - 2 * 60 * 60 * 1000);
-    await utimes(path.join(drafts, 'old'), long, long);
-    await nodemailer
-      .createTransport(createMailTwin({ directory: relay.directory, log: silentLog }).transport)
-      .verify();
-    expect(await readdir(drafts)).toEqual(['young']);
   });
 });
 
