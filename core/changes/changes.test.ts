@@ -60,7 +60,7 @@ describe('audit log', () => {
     );
   });
 
-  test('lists entries newest first, and repeats none across pages with equal timestamps', async () => {
+  test('lists entries newest first, and repeats no entry across pages if timestamps are equal', async () => {
     for (let order = 0; order < 7; order++)
       await record({ subjectId: 'p4', before: { order }, after: { order: order + 1 } });
     const seen: string[] = [];
@@ -109,7 +109,7 @@ test('records an export with its actor, list, filters and row count', async () =
   });
 });
 
-test('writes the export entry before the first row, so that a cancelled download is recorded', async () => {
+test('records an export before its first row, so that a cancelled download is in the log', async () => {
   const reader = streamCsv(
     ['A'],
     recordExport(school.core, leaving('broken'), portions(2, 2, 2)),
@@ -131,7 +131,7 @@ test('marks an export as incomplete if reading the list fails', async () => {
   expect(await readLine('failed')).toMatchObject({ after: { rows: 1, whole: false } });
 });
 
-test('removes the filters of an export that searched for an erased account', async () => {
+test('removes the filters of an export if they contain the email address of an erased account', async () => {
   for await (const _ of recordExport(school.core, leaving('erased'), portions(1)));
   await eraseAccount(school.core, {
     uid: 'lea',

@@ -42,7 +42,7 @@ export async function listChanges(
   return toPage(rows, limit, (row) => row.at);
 }
 
-/** @throws {AppError} `not-found` if it does not exist */
+/** @throws {AppError} `not-found` if the change does not exist */
 export async function findChange(core: Pick<Core, 'db'>, id: string): Promise<ChangeRow> {
   const [row] = await core.db.select().from(changes).where(eq(changes.id, id)).limit(1);
   if (!row) throw new AppError('not-found', `change ${id} not found`);
@@ -52,7 +52,7 @@ export async function findChange(core: Pick<Core, 'db'>, id: string): Promise<Ch
 const mostPeople = 50;
 
 /**
- * Lists people under the name in their latest entry, by a loose index scan
+ * Lists each person once, under the name in their latest entry, by a loose index scan
  * (https://wiki.postgresql.org/wiki/Loose_indexscan).
  */
 export async function listChangePeople(core: Pick<Core, 'db'>): Promise<{ uid: string; who: string }[]> {
@@ -76,7 +76,8 @@ export const originId = 'origine';
 type ChangedSubject = { kind: string; subjectId: string };
 
 /**
- * Returns the values that later changes replaced. Over the current fields, they give the state right after
+ * Returns the values that later changes replaced. Merged over the current fields, they give the state right
+ * after
  * `changeId`.
  * @throws {AppError} `not-found` if the change belongs to another entity
  */

@@ -63,7 +63,10 @@ export type Change = {
   | { [Kind in keyof AuditFieldMap]: AuditEntry<Kind, AuditFieldMap[Kind]> }[keyof AuditFieldMap]
 );
 
-/** Writes an entry in the transaction of the change. An update stores only changed fields, if any. */
+/**
+ * Writes an entry in the transaction of the change. An update stores only changed fields; without any, it
+ * writes no entry.
+ */
 export async function recordChange(core: Pick<Core, 'now'>, tx: Database, change: Change): Promise<void> {
   const { actor, before: from = null, after: to = null, ...rest } = change;
   const before: Readonly<Record<string, unknown>> | null = from;
@@ -90,10 +93,10 @@ const toPlain = (value: unknown): unknown => (value instanceof Date ? value.toIS
 
 export type Export = {
   actor: NonNullable<Actor>;
-  /** Path segment of the list, and its title. */
+  /** Path segment of the exported list in the back office. */
   list: string;
   title: string;
-  /** Address of the same list in the back office, with its filters. */
+  /** Address of the exported list in the back office, with its filters. */
   address: string;
 };
 

@@ -25,7 +25,7 @@ const works: Partial<Record<QueueName, () => string>> = {
 /** Returns a warning about failed jobs, or jobs without a worker. Emails have their own check. */
 export async function findDeadJobs(core: Pick<Core, 'db' | 'jobs' | 'now'>): Promise<string | null> {
   const [queues, schedules] = await Promise.all([core.jobs.getQueues(), core.jobs.getSchedules()]);
-  // The counters of the queues show which need a closer check.
+  // Only queues whose counters show failed or ready jobs are read in detail.
   const names = queues
     .filter(({ name, failedCount, readyCount }) => name !== 'send-letter' && failedCount + readyCount > 0)
     .map(({ name }) => name);

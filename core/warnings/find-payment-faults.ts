@@ -10,7 +10,7 @@ export async function findSilentPayments(core: Pick<Core, 'payments'>): Promise<
   } catch (error) {
     const { statusCode } = error as { statusCode?: number };
     if (statusCode === 401 || statusCode === 403) return m.warnings_payments_refused();
-    // A provider that limits the rate is available.
+    // A provider that answers 429 (rate limit) is available.
     return statusCode === 429 ? null : m.warnings_payments_silent();
   }
 }
@@ -19,7 +19,10 @@ export async function findSilentPayments(core: Pick<Core, 'payments'>): Promise<
 const lateMilliseconds = 30 * 60_000;
 const recentMilliseconds = 24 * 3_600_000;
 
-/** Asks the provider: https://docs.stripe.com/api/events/list#list_events-delivery_success */
+/**
+ * Returns a warning if the provider could not deliver recent webhooks:
+ * https://docs.stripe.com/api/events/list#list_events-delivery_success
+ */
 export async function findMissedWebhooks(core: Pick<Core, 'payments' | 'now'>): Promise<string | null> {
   const now = core.now().getTime();
   const { data } = await core.payments.events.list({

@@ -7,7 +7,7 @@ import type { Core } from '../context.ts';
 const lateMilliseconds = 10 * 60_000;
 const recentMilliseconds = 2 * 24 * 3_600_000;
 
-/** If emails to this many people fail and none is sent, the relay is at fault. */
+/** If emails to this many people fail and no email is sent, the relay is at fault. */
 const severalPeople = 3;
 
 /** Returns a warning if the relay is unavailable or rejects all emails, not if one address is rejected. */
