@@ -88,7 +88,7 @@ describe('queue workers', () => {
     expect(await findEmail()).toMatchObject({ attempts: 2, lastError: null });
   });
 
-  test('send the emails of one transaction together; a refused one does not delay the others', async () => {
+  test('send the emails of one transaction together; a refused email does not delay the others', async () => {
     refusals = 1;
     await school.work();
     await school.core.db.transaction(async (tx) => {

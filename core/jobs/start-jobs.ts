@@ -140,7 +140,7 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
   await work('read-directory', () => refreshDirectory(core));
   await work('tell-available', () => notifyAvailability(core));
   await work('back-up', () => core.backups.runNightlyBackup());
-  // At startup as well, for a school whose accounts are older than the directory.
+  // Also at startup, for a school whose accounts are older than the directory.
   await core.jobs.send('read-directory' satisfies QueueName, {});
   await core.jobs.send('reconcile-orders' satisfies QueueName, {});
   await setSchedules(core);

@@ -50,7 +50,7 @@ async function readWarned(): Promise<string[]> {
 
 const readTitles = async () => (await listWarnings(core)).map(({ title }) => title);
 
-/** Payments and mail at a closed port. */
+/** Payment provider and mail relay at a closed port, thus unavailable. */
 const nowhere = {
   payments: createPayments({
     secretKey: 'sk_test_1',
@@ -89,7 +89,7 @@ describe('unavailable payments', () => {
     rise();
     await checkSchool(core);
     expect(await readTitles()).toEqual([]);
-    // It recurs within half an hour: the same warning.
+    // If the problem recurs within half an hour, it is the same warning.
     advance(10 * minute);
     fall();
     await checkSchool(core);
@@ -117,7 +117,7 @@ describe('unavailable payments', () => {
     expect(await readWarned()).toEqual([]);
   });
 
-  test('send one warning from several concurrent machines', async () => {
+  test('send one warning when several machines check concurrently', async () => {
     fall();
     await checkSchool(core);
     advance(11 * minute);
@@ -233,7 +233,7 @@ describe('a disk', () => {
 });
 
 describe('a clock', () => {
-  /** Checks a machine whose clock is that many minutes ahead of the database's. */
+  /** Checks a machine whose clock is this many minutes ahead of the database's. */
   const runChecksAhead = (minutes: number) =>
     checkMachine(
       Object.assign(core, {

@@ -12,7 +12,10 @@ type StoredWarning = typeof warnings.$inferSelect;
 /** A warning that recurs within this time counts as the same one (milliseconds). */
 const calmMilliseconds = 30 * 60_000;
 
-/** A warning unchecked for so long belongs to a removed machine or an old release (milliseconds). */
+/**
+ * A warning that no machine checked for this time belongs to a removed machine or an old release
+ * (milliseconds).
+ */
 const forgottenMilliseconds = 24 * 3_600_000;
 
 /** Runs the checks that are the same on all machines. */
@@ -38,7 +41,9 @@ async function runChecks(
   await core.db.delete(warnings).where(lt(warnings.seenAt, forgotten));
 }
 
-/** Stores the result of a check, and emails the owner once if it lasts, even with concurrent callers. */
+/**
+ * Stores the result of a check, and emails the owner once if the problem lasts, even with concurrent callers.
+ */
 async function settleWarning(
   core: Core,
   name: string,
@@ -48,7 +53,7 @@ async function settleWarning(
   const now = core.now();
   if (finding === null) {
     const calm = new Date(now.getTime() - calmMilliseconds);
-    // The owner was never notified of it.
+    // The owner was never notified of the warning.
     await core.db
       .delete(warnings)
       .where(
