@@ -21,7 +21,7 @@ test.each(exportedLists)('has routes for the list and the export of $name', (lis
 });
 
 test('declares a list for every exported file except templates', () => {
-  // Second accounting export with daily totals, and the voucher codes of one order.
+  // Exports without a list of their own: daily totals of sales, and the voucher codes of one order.
   const others = ['/admin/accounting/totaux-par-jour.csv', '/admin/orders/:orderId/codes.csv'];
   const files = patterns.filter(
     (pattern) => pattern.endsWith('.csv') && !pattern.endsWith('/modele.csv') && !others.includes(pattern),

@@ -313,7 +313,7 @@ export const subjects = {
 
 const entries: readonly OfficeEntry[] = Object.values(subjects);
 
-/** Returns the menu. The dashboard path is a prefix of all others, so it is current only if equal. */
+/** Returns the menu. The dashboard path is a prefix of all others, so its entry needs an exact match. */
 export const listMenu = () =>
   entries
     .filter(({ menu }) => menu !== false)

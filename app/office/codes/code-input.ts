@@ -16,7 +16,7 @@ function parseWorth(text: string): { percent: number | null; amount: number | nu
   return cents ? { percent: null, amount: cents } : null;
 }
 
-/** Limit of the payment provider for the months until expiry. */
+/** Maximum number of months until a code expires, set by the payment provider. */
 const maxMonths = 60;
 
 const isNear = (day: string): boolean =>

@@ -4,7 +4,7 @@ import type { ExerciseItem } from '#core/exercises/document/exercise-document.ts
 import type { EditorPart } from '../kit/use-editor.ts';
 import { type ExerciseDraft, listDraftItems, toItemFields } from './exercise-draft.ts';
 
-/** Adds an empty feedback row for an answer, unless one exists or the item has no feedback. */
+/** Adds an empty feedback row for an answer, unless the answer has one or its item kind has no feedback. */
 const addComment = (items: readonly ExerciseItem[], field: string, answer: string): ExerciseItem[] =>
   items.map((item) => addTo(item, field, answer));
 
@@ -27,7 +27,7 @@ function addTo<Item extends ExerciseItem>(item: Item, field: string, answer: str
   };
 }
 
-/** Returns the field to comment on, from a link on the statistics page; null otherwise. */
+/** Returns the answer field that the statistics page linked to for a comment; null without such a link. */
 export const useCommentedField = (): string | null => useSearchParams()[0].get('champ');
 
 /** Adds a feedback row once if the statistics page linked to the editor with an answer to comment on. */

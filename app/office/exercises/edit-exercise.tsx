@@ -98,7 +98,7 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
   useCommentedAnswer(change);
   const [tab, setTab] = useState(draft.text ? 'text' : 'visual');
   useEffect(() => {
-    // Errors of an item are shown at its card.
+    // Opens the visual tab, because only its item cards display these errors.
     const names = Object.keys(refused?.fields ?? {});
     if (!names.includes('text') && names.some((name) => /^(?:item\.|order$)/.test(name))) setTab('visual');
   }, [refused]);
@@ -126,7 +126,7 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
       <MarkAgainNotice again={known.again} commands={commands} />
       <div className={styles.desk}>
         <EditorForm editor={editor} className={styles.stack}>
-          {/* Disabled while the text tab has unparsed text, which would overwrite these fields. */}
+          {/* Disabled while the text tab has unparsable text, because it would overwrite these fields. */}
           <fieldset disabled={draft.text !== ''} className={styles.stack}>
             <legend>
               <VisuallyHidden>{m.common_exercise()}</VisuallyHidden>

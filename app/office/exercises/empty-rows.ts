@@ -56,7 +56,7 @@ function keepTyped(item: ExerciseItem): Partial<ExerciseItem> {
   }
 }
 
-/** Keeps the first row if all are empty, because it shows that an answer is required. */
+/** Removes empty rows. If all are empty, the first stays, because it shows that an answer is required. */
 const keepAnswers = (accepted: readonly AcceptedAnswer[]): AcceptedAnswer[] => {
   const typed = accepted.filter(({ text }) => text.trim());
   return typed.length > 0 ? typed : accepted.slice(0, 1);

@@ -24,7 +24,7 @@ test('converts a draft back to its original document', () => {
   expect(toDocument(draft)).toEqual(whole);
 });
 
-test('merges edits of two teachers to different items, and labels and formats an item', () => {
+test("merges two teachers' edits to different items, and returns the label and the text of an item", () => {
   const items = listDraftItems(draft);
   const change = (at: number, prompt: string): ExerciseDraft => ({
     ...draft,
@@ -42,7 +42,7 @@ test('merges edits of two teachers to different items, and labels and formats an
   expect(ownExerciseFields.item?.format?.(mine['item.1'])).toMatch(/^## Trous — De moi/);
 });
 
-test('removes an item from the document, or moves it to the end if another teacher still has it', () => {
+test("drops a removed item, or moves it to the end if another teacher's draft still contains it", () => {
   const items = listDraftItems(draft);
   const without: ExerciseDraft = { ...draft, ...toItemFields(items.slice(1), items) };
   expect(toDocument(without).items.map(({ id }) => id)).toEqual(items.slice(1).map(({ id }) => id));
@@ -56,13 +56,13 @@ test('gives a new item an id that no item has had', () => {
   for (const name of names) expect(name).toMatch(/^[0-9a-z]{6}$/);
 });
 
-test('formats an item without ids', () => {
+test('formats an item without its id', () => {
   const [item] = listDraftItems(draft);
   const named = { ...item, id: 'x7' } as ExerciseItem;
   expect(ownExerciseFields.item?.format?.(named)).toBe(ownExerciseFields.item?.format?.(item));
 });
 
-test('does not send empty rows', () => {
+test('toDocument removes empty rows', () => {
   const [choice] = parseExercises('# A\n## QCM\n+ oui\n- non').exercises[0]?.items ?? [];
   if (choice?.kind !== 'choice') throw new Error('expected an item of kind choice');
   const empty = { id: '3', text: ' ', right: false, feedback: '' };

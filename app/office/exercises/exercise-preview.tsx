@@ -71,7 +71,8 @@ export default function ExercisePreview({
           />
           <ButtonRow>
             {marked ? (
-              // Without its own key, the same click would submit the form that it has opened.
+              // Without distinct keys, React would reuse this element as a submit button, and the click would
+              // submit the form.
               <Button key="again" variant="secondary" onClick={() => setTried({ ...marked, of: null })}>
                 {m.writing_look_again()}
               </Button>

@@ -12,19 +12,19 @@ test('updates the alternative orders when parts are edited, added or removed', (
   expect(followParts(orders, parts, ['je', 'ne', 'le', 'sais', 'pas'])).toEqual([[4, 0, 1, 3, 2]]);
   expect(followParts(orders, parts, ['je', 'sais', 'pas'])).toEqual([[2, 0, 1]]);
   expect(followParts(orders, parts, ['je'])).toEqual([]);
-  // Clearing a word before typing another one keeps its position.
+  // A part that is cleared and then retyped keeps its position in the orders.
   const erased = followParts(orders, parts, ['je', '', 'sais', 'pas']);
   expect(followParts(erased, ['je', '', 'sais', 'pas'], ['je', 'x', 'sais', 'pas'])).toEqual(orders);
 });
 
-test('drops empty parts and adapts the alternative orders', () => {
+test('removes empty parts of an item and adapts its alternative orders', () => {
   const [item] = parseExercises('# A\n## Remettre en ordre\na | b | c').exercises[0]?.items ?? [];
   if (item?.kind !== 'order') throw new Error('expected an item of kind order');
   const typed = { ...item, parts: ['a', '', 'c', ' '], otherOrders: [[1, 2, 0, 3]] };
   expect(dropEmptyRows(typed)).toMatchObject({ parts: ['a', 'c'], otherOrders: [[1, 0]] });
 });
 
-test('keeps the wrong words selected while their sentence is edited', () => {
+test('keeps a mistake on the same words while its sentence is edited', () => {
   const before = 'Elle est allé au marché.';
   const fault = { start: 9, end: 13, corrections: ['allée'] };
   expect(placeWords(before, fault)).toEqual({ first: 2, last: 2 });

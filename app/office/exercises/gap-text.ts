@@ -16,7 +16,7 @@ export type Content = {
   content?: Content[];
 };
 
-/** Returns the text on the chip of a gap. */
+/** Returns the solution of a gap, which its chip in the editor displays. */
 export const wordOf = (gap: AnyGap): string =>
   'word' in gap
     ? gap.word

@@ -18,7 +18,7 @@ import { type AnyGap, type Content, createGap, type GapItem, toContent, toText, 
 import { LinesField } from './lines-field.tsx';
 import { nameNext } from './new-item.ts';
 
-/** A chip with the solution of a gap, which is deleted, cut and pasted like a character. */
+/** Editor node of a gap: a chip with the solution, deleted, cut and pasted like one character. */
 const createGapNode = (isKnown: (id: string) => boolean) =>
   Node.create({
     name: 'gap',
@@ -56,7 +56,7 @@ export default function GapsField({
   const gaps = text.filter((piece): piece is AnyGap => typeof piece !== 'string');
   const latest = useRef({ item, onChange });
   latest.current = { item, onChange };
-  /** Every gap since the page was opened, so that undo can restore a deleted one. */
+  /** All gaps that existed since the page was opened, so that undo can restore a deleted one. */
   const known = useRef(new Map<string, AnyGap>());
   for (const gap of gaps) known.current.set(gap.id, gap);
   const written = useRef<GapText<AnyGap>>(text);
@@ -109,10 +109,10 @@ export default function GapsField({
         },
       },
     },
-    // One editor per item. Recreating it on every render would lose keys that it has not processed yet.
+    // One editor per item, because recreating it on every render would lose keystrokes.
     [item.id],
   );
-  // Text not written by this editor comes from the answers below, the text tab or an earlier version.
+  // The text was changed outside this editor: by the answers below, the text tab or a restored version.
   useEffect(() => {
     if (!editor || isSameValue(text, written.current)) return;
     written.current = text;

@@ -30,7 +30,7 @@ export function ImportOptionsFields({
 }: {
   options: ImportOptions;
   places: readonly { value: string; label: string }[];
-  /** Lessons of the product in the URL. */
+  /** Lessons of the product that the URL names. */
   lessons: readonly Lesson[];
   onChange: (changes: Partial<ImportOptions>) => void;
 }) {

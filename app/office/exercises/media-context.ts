@@ -1,5 +1,5 @@
 import { createContext } from 'react';
 import type { MediaFormPart } from '../kit/media/media-folder.ts';
 
-/** Form part that the items of an exercise use for uploads. */
+/** Upload props of the exercise form, for the media fields of its items. */
 export const MediaContext = createContext<MediaFormPart | null>(null);

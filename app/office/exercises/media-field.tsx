@@ -45,7 +45,7 @@ function MediaRows({
   const [refused, setRefused] = useState<readonly string[]>([]);
   const { place, remove } = useRemoval();
   const { storageBucket } = part.services.firebase;
-  /** An upload is added to the media that exist when it finishes. */
+  /** Current media, because the list may change before an upload finishes. */
   const latest = useRef({ media, onChange });
   latest.current = { media, onChange };
   const { uploads, send } = useMediaFolder(

@@ -58,7 +58,7 @@ const toRows = (names: readonly string[]) =>
 
 type Conjugation = Extract<ExerciseItem, { kind: 'conjugation' }>;
 
-/** Returns the default persons of a tense if nothing was typed in the rows; the unchanged rows otherwise. */
+/** Returns one row per grammatical person of the tense if nothing was typed in the rows; otherwise `rows`. */
 export function offerPersons(tense: string, rows: Conjugation['rows']): Conjugation['rows'] {
   const isUntouched =
     rows.every(({ accepted }) => accepted.every(({ text }) => text === '')) &&

@@ -1,5 +1,5 @@
 /**
- * Adapts the alternative orders to changed parts; an added part comes last.
+ * Adapts the alternative orders (lists of part indexes) to changed parts; an added part comes last.
  * Returns no orders if more than one part was added or removed at once.
  */
 export function followParts(

@@ -11,7 +11,7 @@ import type { KnownExercise } from './subject.ts';
 import { useLessons } from './use-lessons.ts';
 import type { PreviewState } from './use-preview.ts';
 
-/** Product, lesson and visibility. An incomplete exercise cannot be displayed. */
+/** Fields for product, lesson and visibility. Learners cannot see an incomplete exercise. */
 export function PlaceFields({
   editor: { draft, change, textField, switchField },
   known,

@@ -35,7 +35,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
 
 const body = z.object({
   document: z.unknown(),
-  /** Answers from the form of the preview, to be marked. */
+  /** Answers that the teacher typed in the preview, to be marked. */
   entries: z
     .array(z.tuple([z.string(), z.string()]))
     .max(10_000)

@@ -26,7 +26,7 @@ export default function TextTab({
   const said = useMemo(() => numberIds(document), [document]);
   const [typed, setTyped] = useState(() => text || printExercises([said]));
   const [read, setRead] = useState(said);
-  // Changed by the other tab, a restored version or the save of another teacher.
+  // The other tab, a restored version or another teacher's save changed the document.
   useEffect(() => {
     if (text || isSameValue(said, read)) return;
     setTyped(printExercises([said]));

@@ -28,7 +28,7 @@ export function useSaid(item: string) {
   return { faults: of(faults), remarks: of(remarks), notes: of(notes) };
 }
 
-/** Delay after the last change, in milliseconds. */
+/** Delay between the last change and the preview request, in milliseconds. */
 const calmMilliseconds = 400;
 
 /** Returns the preview of a draft, updated shortly after each change. */

@@ -11,7 +11,7 @@ type TextFile = { path: string; text: string };
 
 type Files = ReadonlyMap<string, File>;
 
-/** An archive may contain many rejected files. */
+/** Maximum number of rejected file names shown, because an archive may contain many. */
 const maxNames = 10;
 
 /** Collects dropped pictures, and the data files of the last drop that had any. Previews one data file. */
@@ -72,7 +72,7 @@ function useArchives() {
   const control = useRef<AbortController>(null);
   useEffect(() => () => control.current?.abort(), []);
 
-  /** Unpacks the archives of a drop. Null if one cannot be opened or the user cancelled. */
+  /** Unpacks dropped archives. Null if one cannot be opened or the user cancelled. */
   async function gather(
     dropped: readonly File[],
   ): Promise<{ files: UploadFile[]; refused: string[] } | null> {

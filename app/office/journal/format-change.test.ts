@@ -23,7 +23,7 @@ test('keeps the id of a price with an unknown amount', () => {
 
 type Store = { kind: string; fields: AnyFields };
 
-/** Found in core, so that new entities are tested too. */
+/** Entity stores, collected from core so that new ones are tested too. */
 const stores = Object.values(
   import.meta.glob<object>(['../../../core/*/*-subject.ts', '../../../core/settings/home.ts'], {
     eager: true,
@@ -32,7 +32,7 @@ const stores = Object.values(
   .flatMap((module) => Object.values(module) as Partial<Store & { revert: unknown }>[])
   .filter((value): value is Store => typeof value?.kind === 'string' && 'revert' in value);
 
-test('finds the entity stores', () => {
+test('collects the entity stores from core', () => {
   const settings = ['settings', 'settings', 'settings'];
   expect(stores.map(({ kind }) => kind).filter((kind) => kind === 'settings')).toEqual(settings);
   expect(stores.map(({ kind }) => kind)).toEqual(
@@ -60,7 +60,7 @@ test.each(stores)('labels and formats every field of a $kind entry', ({ kind, fi
 test.each([
   ['score', { hasLink: false, madeAt: null, withdrawnAt: null }],
   ['product', { order: 3 }],
-])('labels the fields of %s commands other than saving', (kind, before) => {
+])('labels the fields that %s commands other than a save change', (kind, before) => {
   const fields = findFields(kind, 'x1');
   expect(Object.keys(before).filter((name) => !(name in fields))).toEqual([]);
 });
@@ -86,7 +86,7 @@ test.each([
   ['news', '/admin/news?etat=%3Cscript%3E', []],
   ['letters', '/admin/mail?q=lea&etat=echouees', [/lea/, /^Échou/]],
   ['journal', '/admin/journal?sujet=member&personne=u1&du=2026-11-01', [/^Membre/, /^Depuis le 1/]],
-])('formats the filters of %s, %s', (list, address, expected) => {
+])('formats the filters of the list %s at %s', (list, address, expected) => {
   const filters = formatFilters(list, address).split(' · ').filter(Boolean);
   expect(filters).toHaveLength(expected.length);
   for (const [index, pattern] of expected.entries()) expect(filters[index]).toMatch(pattern);

@@ -84,7 +84,7 @@ export default function Journal({ loaderData: { screen, rows } }: Route.Componen
   );
 }
 
-/** Maxima of a closed entry: changed fields, and characters of a value. */
+/** Limits of a collapsed entry: number of changed fields, and characters of a value. */
 const inSight = 4;
 const shortValue = 60;
 

@@ -37,7 +37,7 @@ export const action = officeAction({
 
 export const clientAction = sendSafely;
 
-/** Never reload: a resent email may have a new id, so this address may no longer exist. The list shows it. */
+/** Never reload: a resent email may have a new id, so this URL may be gone. The list shows the email. */
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

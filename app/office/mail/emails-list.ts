@@ -20,7 +20,7 @@ const stateLabels: Readonly<Record<EmailState, () => string>> = {
 
 export const formatEmailState = (state: EmailState): string => stateLabels[state]();
 
-/** Returns `words` to confirm an email, or the "kept here" notice if no SMTP relay is configured. */
+/** Returns `words`, or a notice that the email is only stored if no SMTP relay is configured. */
 export const confirmEmailQueued = (core: Pick<Core, 'mailbox'>, words: string): string =>
   core.mailbox ? m.post_stays_here() : words;
 

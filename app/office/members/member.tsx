@@ -43,9 +43,9 @@ import type { Route } from './+types/member.ts';
 import { GrantForm, MemberCommands } from './member-commands.tsx';
 import { formatMemberState } from './members-list.ts';
 
-/** The list of orders contains the others. */
+/** Maximum number of orders shown, because the list of orders contains the others. */
 const ordersShown = 20;
-/** The list of progress contains the others. */
+/** Maximum number of products with progress shown, because the list of progress contains the others. */
 const followedShown = 10;
 
 /** Ids of the identity provider: https://firebase.google.com/docs/auth/admin/manage-users */

@@ -163,7 +163,7 @@ function MessageCommands({
   state: MessageState;
   name: string;
 }) {
-  // Only one command runs, then the list opens.
+  // Only one of these commands may run, because it leaves the page.
   const isLeaving = commands.isUnderWay('move') || commands.isUnderWay('erase');
   const move = (to: MessageState, label: string) => (
     <Button

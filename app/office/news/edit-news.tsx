@@ -143,7 +143,7 @@ function Preview({
   status: PublicationStatus;
   id: string;
   siteUrl: string;
-  /** Of the products named in the last saved version. */
+  /** Cards of the products named in the last saved version. */
   cards: readonly ProductCard[];
 }) {
   // Typing has priority over rendering a long text.

@@ -196,7 +196,7 @@ function nextMorning(): Date {
   return parseParisTime({ date, time: '09:00' }) ?? new Date();
 }
 
-/** « dans 3 jours » */
+/** Returns the time until a moment, such as « dans 3 jours ». */
 function formatDelay(moment: Date): string {
   const minutes = Math.max(1, Math.round((moment.getTime() - Date.now()) / 60_000));
   const relative = new Intl.RelativeTimeFormat('fr');

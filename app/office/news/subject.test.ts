@@ -28,7 +28,7 @@ async function add(body: object = {}): Promise<string> {
 const stateOf = async (id: string) =>
   readNewsState(await newsSubject.find(school.core, id), school.core.now());
 
-test('keeps the publication status on save without a move', async () => {
+test('a save without a move keeps the publication status', async () => {
   const id = await add();
   expect(await stateOf(id)).toBe('draft');
   const ahead = new Date(school.core.now().getTime() + 86_400_000).toISOString();
@@ -54,7 +54,7 @@ test('ignores publication fields in the draft', async () => {
   expect(await stateOf(id)).toBe('draft');
 });
 
-test('returns the other version, its author and its time on a conflict', async () => {
+test('a conflict returns the other version, its author and its time', async () => {
   const id = await add();
   await submit(id, { draft: { ...draft, title: 'De l’autre' }, version: 1 });
   expect(await submit(id, { draft: { ...draft, title: 'De moi' }, version: 1 })).toMatchObject({
@@ -65,8 +65,8 @@ test('returns the other version, its author and its time on a conflict', async (
 test.each<[string, object, string]>([
   ['no title', { draft: { ...draft, title: ' ' } }, 'title'],
   ['a long summary', { draft: { ...draft, summary: 'x'.repeat(401) } }, 'summary'],
-  ['a text that is none', { draft: { ...draft, body: '<p>' } }, 'body'],
-])('reports %s at its field', async (_what, body, field) => {
+  ['a body that is not rich text', { draft: { ...draft, body: '<p>' } }, 'body'],
+])('returns an error for %s at its field', async (_what, body, field) => {
   expect(await submit(null, body)).toMatchObject({
     refused: expect.any(String),
     fields: { [field]: [expect.any(String)] },

@@ -3,7 +3,7 @@ import { parsePrice } from '#common/money.ts';
 import { parseParisTime } from '#common/paris-time.ts';
 import { m } from '#words/messages.js';
 
-/** Parses a Paris date at the given time. Null if empty. */
+/** Parses a date as a moment at the given time in Paris. Null if empty. */
 const day = (time: string) =>
   z
     .string()

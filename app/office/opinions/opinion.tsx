@@ -32,7 +32,7 @@ const toReopen = (state: SeenOpinion['state'], { updatedAt }: SeenOpinion) => ({
   ...{ act: 'reopen', seen: { state, updatedAt } },
 });
 
-/** Adds the "kept here" notice if no SMTP relay is configured. */
+/** Adds a notice that the email is only stored if no SMTP relay is configured. */
 const tell = (core: Core, done: string): string => [done, confirmEmailQueued(core, '')].join(' ').trim();
 
 /** No command changes the author's text or rating (code de la consommation, art. L121-4, 28°). */

@@ -9,7 +9,7 @@ import { Fieldset } from '../../ui/forms/form.tsx';
 import styles from '../kit/sheet.module.css';
 import { useReplayedInput } from '../kit/use-replayed-input.ts';
 
-/** Sends `productId`. */
+/** Search field and choice of a product, which the form sends as `productId`. */
 export function ProductChoice({ error, id = 'product-choice' }: { error?: string | undefined; id?: string }) {
   const [words, setWords] = useState('');
   const typed = useReplayedInput<HTMLDivElement>();

@@ -41,7 +41,7 @@ const fields: Record<AuditFields<'order'>, OfficeField> = {
   },
 };
 
-/** Months offered; the address may name any month. */
+/** Number of months in the filter. The URL may name any other month. */
 const monthsOffered = 36;
 
 function listMonths(thisMonth: string, asked: string | null) {

@@ -7,7 +7,7 @@ export function EmptyConfirmation({
   titles,
   onAnswer,
 }: {
-  /** Empty products; null while the dialog is closed. */
+  /** Titles of the empty products; null while the dialog is closed. */
   titles: readonly string[] | null;
   onAnswer: (go: boolean) => void;
 }) {

@@ -12,7 +12,7 @@ function formatPriceId(value: unknown, whole?: FieldValues): string {
   return amount === undefined ? String(value ?? '') || m.editing_nothing() : formatPrice(amount);
 }
 
-/** The price comes from the payment provider; the sent availability alerts have no column. */
+/** The price comes from the payment provider, and the availability alerts sent have no column. */
 export const ownProductFields: OwnFields = {
   told: { label: m.alerts_told },
   price: { label: m.office_field_price, hint: m.office_price_hint },
@@ -34,7 +34,7 @@ export function formatVisibility({
 export const isSoldEmpty = ({ displayed, enabled, files, videoId }: ProductDraft): boolean =>
   displayed && enabled && files.length === 0 && !videoId;
 
-/** Sent together, because the amount determines price and product at the payment provider. */
+/** Fields that are always sent together, because the amount determines the provider's price and product. */
 const sale = ['price', 'productId', 'priceId'] as const;
 
 /** Returns the changed fields only, so that a save keeps concurrent changes to other fields. */

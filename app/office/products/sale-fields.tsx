@@ -11,7 +11,7 @@ import type { ProductPart } from './product-draft.ts';
 import styles from './product-editor.module.css';
 
 export function SaleFields({ draft, change, errors, textField }: ProductPart) {
-  /** An existing amount was deleted. */
+  /** True if an existing amount was deleted. */
   const [emptied, setEmptied] = useState(false);
   const price = textField('price');
   return (
@@ -23,7 +23,7 @@ export function SaleFields({ draft, change, errors, textField }: ProductPart) {
           const typed = event.currentTarget.value;
           const isEmptied = draft.price.trim() !== '' && typed.trim() === '';
           setEmptied(isEmptied || (emptied && typed.trim() === ''));
-          // Otherwise the price would silently stay, because its id is still set.
+          // Otherwise the deleted price would silently remain, because its id is still set.
           change({ price: typed, ...(isEmptied ? { priceId: '' } : {}) });
         }}
       />

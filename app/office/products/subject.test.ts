@@ -23,7 +23,7 @@ const submit = (id: string | undefined, changes = {}) =>
     { ...(id ? { id } : {}), draft: { ...draftOf('Le gérondif'), ...changes } },
   );
 
-test('keeps fields that were not sent with a save', async () => {
+test('a save keeps the fields that it does not contain', async () => {
   const id = createId();
   await submit(id, { title: 'Le conditionnel', description: 'Un temps pour raconter.', difficulty: 'B1' });
   const { version } = await productSubject.find(school.core, id);
@@ -42,7 +42,7 @@ describe('resubmitting a new product', () => {
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => submit(id)));
     for (const answer of answers)
       if (answer.status === 'fulfilled') expect(answer.value).toEqual({ saved: id });
-      // The payment provider rejects a request while it processes the same one.
+      // The payment provider rejects a request while it processes an identical one.
       else expect(answer.reason).toMatchObject({ code: 'provider-unavailable' });
     expect(await submit(id)).toEqual({ saved: id });
     expect(await countProducts()).toBe(before + 1);
@@ -69,7 +69,7 @@ describe('resubmitting a new product', () => {
     expect(await productSubject.find(school.core, id)).toMatchObject({ title: 'Repris au calme' });
   });
 
-  test('creates two products from two forms or without a form id', async () => {
+  test('creates two products if the requests come from two forms or have no form id', async () => {
     const before = await countProducts();
     await submit(createId());
     await submit(undefined);
@@ -77,7 +77,7 @@ describe('resubmitting a new product', () => {
   });
 
   test.each(['', 'x', '../../x', 'A'.repeat(20), '0'.repeat(21), 42, null, {}])(
-    'rejects the malformed id %j',
+    'rejects the malformed form id %j',
     async (id) => {
       const before = await countProducts();
       expect(

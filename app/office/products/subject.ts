@@ -24,7 +24,7 @@ import { subjects } from '../subjects.ts';
 import { productsOffice } from './list/products-office.ts';
 import { ownProductFields } from './product-draft.ts';
 
-/** In integer cents. Null if empty. */
+/** Typed price, parsed to integer cents. Null if empty. */
 const typedPrice = z
   .string()
   .default('')
@@ -35,7 +35,7 @@ const typedPrice = z
     return z.NEVER;
   });
 
-/** Null if empty: a new product is then placed last. */
+/** Typed position. Null if empty: a new product is then placed last. */
 const typedOrder = z.union([z.literal('').transform(() => null), productInput.shape.order]);
 
 const schema = productInput.extend({ price: typedPrice, order: typedOrder });
@@ -44,7 +44,7 @@ type Given = z.output<typeof schema>;
 type KnownProduct = {
   archived: boolean;
   href: string;
-  /** Visitors who requested an availability alert. */
+  /** Number of visitors who requested an availability alert. */
   waiting: number;
   programme: OfficeProgramme;
 };
@@ -108,13 +108,13 @@ async function findPrice(core: Core, priceId: string) {
 
 /** Sets the price to the typed amount or, without one, to the typed ids. */
 async function sell(core: Core, { price: cents, ...input }: Given, id: string | undefined) {
-  // Without a form id, folder or title serves as idempotency key of a new product.
+  // Without a form id, folder and title form the idempotency key of a new product.
   const key = id ?? `${input.pathFolderId}:${input.title}`.slice(0, 200);
   const sold = cents === null ? checkPrice(core, input) : setPrice(core, { ...input, cents, key });
   return { ...input, ...(await sold) };
 }
 
-/** Drops the fields that were not sent: the schema fills them with defaults for new products. */
+/** Drops the fields that were not sent, because the schema fills them with defaults for new products. */
 function pickSent(given: Partial<ProductInput>, sent: object): Partial<ProductInput> {
   const decided = new Set([...Object.keys(sent), ...('price' in sent ? ['productId', 'priceId'] : [])]);
   return Object.fromEntries(Object.entries(given).filter(([name]) => decided.has(name)));

@@ -17,7 +17,7 @@ export function moveInOutline(outline: readonly OutlineEntry[], from: number, to
   if (!target || moved.includes(target)) return [...outline];
   let at = rest.indexOf(target);
   if (moved[0]?.kind === 'chapter') {
-    // Find the chapter that the target belongs to, or is.
+    // Find the chapter of the target, which may be the target itself.
     while (at >= 0 && rest[at]?.kind !== 'chapter') at--;
     at = at === -1 ? firstChapter(rest) : isDown ? at + findBlock(rest, at) : at;
   } else if (isDown) at += 1;

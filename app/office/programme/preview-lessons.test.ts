@@ -54,7 +54,7 @@ test('makes a free lesson free despite a delay after purchase, but not before it
   ]);
 });
 
-test('shows opening dates to a buyer of today', () => {
+test('shows opening dates to someone who buys today', () => {
   const lessons = toFollowed(programme, now).flatMap((chapter) => chapter.lessons);
   expect(lessons.map(({ id, opensOn, done }) => [id, opensOn, done])).toEqual([
     ['1', null, false],

@@ -6,7 +6,7 @@ type Arranged = Pick<OfficeProgramme, 'chapters' | 'lessons' | 'outline'>;
 
 const day = 86_400_000;
 
-/** Returns the opening date of a lesson for a buyer of today. Null if it is open at once. */
+/** Returns the date when a lesson opens for someone who buys today. Null if it opens at once. */
 export function findOpeningToday(
   { opensAt, opensAfterDays }: Pick<OfficeLesson, 'opensAt' | 'opensAfterDays'>,
   now: Date,
@@ -37,7 +37,7 @@ export const toPresented = (programme: Arranged, now: Date): PresentedChapter[] 
     return { id, title, durationMinutes, opensAfterDays, opensOn, free: free && opensOn === null };
   });
 
-/** Returns a programme as a buyer of today sees it. */
+/** Returns a programme as someone who buys today sees it. */
 export const toFollowed = (programme: Arranged, now: Date): FollowedChapter[] =>
   group(programme, (lesson) => ({
     id: lesson.id,

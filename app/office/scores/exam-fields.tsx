@@ -85,7 +85,7 @@ export function ExamFields({ draft, change, errors, textField }: ScorePart) {
   );
 }
 
-/** Keeps the marks that fit the new exam or programme; the others return when switching back. */
+/** Changes the exam or programme. Valid marks stay; other marks return when the user switches back. */
 function useExamSwitch(draft: ScoreDraft, change: ScorePart['change']) {
   const left = useRef(new Map<string, ScoreDraft['marks']>());
   return (to: Partial<Pick<ScoreDraft, 'exam' | 'programme'>>) => {
@@ -104,7 +104,7 @@ function useExamSwitch(draft: ScoreDraft, change: ScorePart['change']) {
 function explainTyped(part: Part, typed: string | undefined): string | undefined {
   const mark = parseMark(typed);
   if (mark === undefined) return undefined;
-  // A trailing comma still waits for its digit.
+  // After a trailing comma, the next digit is not typed yet.
   if (Number.isNaN(mark))
     return /^\d{1,4}[.,]$/.test(typed?.trim() ?? '') ? undefined : m.marks_wrong_number();
   const found = checkMark(part, mark);

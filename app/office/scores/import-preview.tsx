@@ -7,7 +7,7 @@ import styles from './import-session.module.css';
 
 export type ShownLine = {
   line: number;
-  /** In column order. */
+  /** Cells in column order. */
   cells: { value: string; fault: string | null }[];
   /** Issues in fields without a displayed column. */
   missing: { column: string; sentence: string }[];
@@ -21,7 +21,7 @@ export type ShownPlan = {
   ignored: string[];
   faults: string[];
   lines: ShownLine[];
-  /** Valid lines that are not listed. */
+  /** Number of valid lines that are not listed. */
   more: number;
   counts: { fresh: number; known: number; withdrawn: number; faulty: number };
   clean: boolean;
@@ -34,7 +34,7 @@ export function ImportPreview({
   onImport,
 }: {
   plan: ShownPlan;
-  /** Imported results; null before the import. */
+  /** Number of imported results; null before the import. */
   made: number | null;
   /** False if the text changed after the check. */
   isCurrent: boolean;

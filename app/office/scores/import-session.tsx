@@ -34,7 +34,7 @@ import type { Route } from './+types/import-session.ts';
 import { ImportPreview, type ShownLine, type ShownPlan } from './import-preview.tsx';
 import styles from './import-session.module.css';
 
-/** Limit of one request in characters, with room for JSON escapes. */
+/** Maximum characters in one request, which leaves room for JSON escapes. */
 const maxCharacters = 1_000_000;
 
 const file = z.object({ text: z.string().max(maxCharacters, { error: () => m.marks_import_large() }) });
@@ -60,10 +60,10 @@ export const action = officeAction({
   },
 });
 
-/** Valid lines listed. Faulty lines are all listed. */
+/** Maximum number of valid lines listed. Faulty lines are always listed. */
 const maxGood = 100;
 
-/** Too long for a column, so shown only if faulty. */
+/** Fields that are too long for a column, so they are shown only if faulty. */
 const hidden = new Set<string>(['story', 'consentNote', 'state']);
 
 function toShownPlan(plan: ScorePlan): ShownPlan {

@@ -22,7 +22,7 @@ import { scoresOffice } from './scores-office.ts';
 export type KnownScore = {
   state: ScoreState;
   withdrawnAt: Date | null;
-  /** The candidate withdrew consent, so the result can no longer be changed. */
+  /** True if the candidate withdrew consent, so that the result can no longer be changed. */
   isLocked: boolean;
   hasLink: boolean;
   /** Address of the result's page while it is public. */

@@ -164,7 +164,7 @@ const Thumbnail = ({ address }: { address: string | null }) => (
   </span>
 );
 
-/** Nobody sees or owns the product, so it can be deleted. */
+/** True if the product is not displayed and has no buyers, so that it can be deleted. */
 const isDraft = ({ displayed, buyers }: OfficeProduct) => !displayed && buyers === 0;
 
 function listActions(

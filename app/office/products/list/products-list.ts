@@ -33,7 +33,7 @@ const sortNames: ChoiceNames<OfficeSort> = {
   title: ['titre', m.common_title],
 };
 
-/** Cursor shapes: by the school's order, by date, by title. */
+/** Cursors of the three sort orders: by the school's order, by date, by title. */
 const cursors: readonly CursorShape[] = [
   ['number', 'time', 'id'],
   ['time', 'id'],

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/actions/button.tsx';
 import styles from './products.module.css';
 import type { ProductCommands } from './use-product-commands.ts';
 
-/** Products in one command. */
+/** Maximum number of products in one command. */
 export const maxAtOnce = 200;
 
 const storageKey = 'cedille:selection:products';
@@ -42,7 +42,7 @@ export function BulkBar({
   commands,
 }: {
   selection: Selection;
-  /** Products of this page. */
+  /** Ids of the products on this page. */
   shown: readonly string[];
   archived: boolean;
   commands: ProductCommands;

@@ -11,13 +11,13 @@ import { useStillHere, useWarnBeforeLeaving } from '../../kit/leaving.tsx';
 type Wanted = Partial<Record<'displayed' | 'enabled', boolean>>;
 type Asked = { ids: readonly string[]; change: Wanted };
 
-/** Applies changes optimistically and rolls back rejected ones. The last click wins over late responses. */
+/** Applies changes optimistically, rolls back rejected ones. A late response never undoes a later click. */
 export function useProductCommands(rows: readonly OfficeProduct[]) {
   const commands = useCommands<Done & { id?: string }>({ showRefusalsInToast: true });
   const navigate = useNavigate();
   const isStillHere = useStillHere();
   const [asked, setAsked] = useState<readonly Asked[]>([]);
-  // Leaving does not abort the request in progress, but queued ones would be lost.
+  // Leaving the page does not abort the running request, but queued requests would be lost.
   useWarnBeforeLeaving(commands.count > 1);
 
   /** Requested visibility of a product while its requests are pending. */
@@ -44,7 +44,7 @@ export function useProductCommands(rows: readonly OfficeProduct[]) {
     setQuestion(null);
   }
 
-  /** Resolves to true if the change was saved. Rejections are shown elsewhere. */
+  /** Resolves to true if the change was saved. A toast shows rejections. */
   async function stand(ids: readonly string[], change: VisibilityChange): Promise<boolean> {
     if (!(await askAboutEmpty(ids, change))) return false;
     const mine = 'archived' in change ? null : { ids, change };
