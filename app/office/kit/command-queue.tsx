@@ -6,7 +6,7 @@ type QueuedCommand = { act: CommandRequest; to: string; tell: (answer: CommandRe
 
 const Queue = createContext<(queued: QueuedCommand) => void>(() => {});
 
-/** Sends commands one at a time. Each completes and reports its outcome even if its screen was left. */
+/** Sends commands one at a time. Each completes and reports its outcome even if its screen is closed. */
 export function CommandQueue({ children }: { children: ReactNode }) {
   const fetcher = useFetcher<CommandResult>();
   const [waiting, setWaiting] = useState<readonly QueuedCommand[]>([]);

@@ -11,7 +11,7 @@ type ListParameter<Value = unknown> = {
   format(value: Value): string;
   /** Returns the description of the filter; null if it does not narrow the list or needs no description. */
   formatFilter(value: Value): string | null;
-  /** True if it sorts the list without narrowing it. */
+  /** True if the parameter sorts the list without filtering it. */
   isOrder?: true;
 };
 
@@ -58,7 +58,7 @@ export function readListState<Asked extends ListParameters>(
   return { ...Object.fromEntries(asked), after } as ListState<Asked>;
 }
 
-/** Returns the URL of a page of a list; of the first page without `after`. */
+/** Returns the URL of a page of a list. Without `after`, it is the first page. */
 export const toOfficeListHref = <Asked extends ListParameters>(
   list: OfficeList<Asked>,
   state: Partial<ListState<Asked>>,

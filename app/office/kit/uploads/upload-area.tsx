@@ -44,7 +44,7 @@ function useRestoredFocus(rows: number) {
       inRows.current = true;
     },
     onBlur: ({ relatedTarget }: { relatedTarget: EventTarget | null }) => {
-      // If nothing else received the focus, the focused button may have been removed.
+      // If no other element received the focus, the focused button may have been removed.
       if (relatedTarget) inRows.current = false;
     },
   };
