@@ -30,7 +30,7 @@ function addTo<Item extends ExerciseItem>(item: Item, field: string, answer: str
 /** Returns the answer field that the statistics page linked to for a comment; null without such a link. */
 export const useCommentedField = (): string | null => useSearchParams()[0].get('champ');
 
-/** Adds a feedback row once if the statistics page linked to the editor with an answer to comment on. */
+/** Adds one feedback row if the editor was opened from the statistics page to comment on an answer. */
 export function useCommentedAnswer(change: EditorPart<ExerciseDraft>['change']): void {
   const [asked] = useSearchParams();
   const [field, answer] = [asked.get('champ'), asked.get('reponse')];

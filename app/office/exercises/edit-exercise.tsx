@@ -98,7 +98,7 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
   useCommentedAnswer(change);
   const [tab, setTab] = useState(draft.text ? 'text' : 'visual');
   useEffect(() => {
-    // Opens the visual tab, because only its item cards display these errors.
+    // Errors of an item are shown on its card, which is in the visual tab.
     const names = Object.keys(refused?.fields ?? {});
     if (!names.includes('text') && names.some((name) => /^(?:item\.|order$)/.test(name))) setTab('visual');
   }, [refused]);

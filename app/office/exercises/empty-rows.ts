@@ -56,7 +56,7 @@ function keepTyped(item: ExerciseItem): Partial<ExerciseItem> {
   }
 }
 
-/** Removes empty rows. If all are empty, the first stays, because it shows that an answer is required. */
+/** Drops empty answers. If all are empty, keeps the first to show that an answer is required. */
 const keepAnswers = (accepted: readonly AcceptedAnswer[]): AcceptedAnswer[] => {
   const typed = accepted.filter(({ text }) => text.trim());
   return typed.length > 0 ? typed : accepted.slice(0, 1);

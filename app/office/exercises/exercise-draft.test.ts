@@ -20,11 +20,11 @@ const [whole] = parseExercises(everyKind).exercises;
 if (!whole) throw new Error('everyKind is not a valid exercise');
 const draft: ExerciseDraft = { ...emptyExercise, ...toDocumentFields(whole) };
 
-test('converts a draft back to its original document', () => {
+test('toDocument converts a draft back to its original document', () => {
   expect(toDocument(draft)).toEqual(whole);
 });
 
-test("merges two teachers' edits to different items, and returns the label and the text of an item", () => {
+test('edits of two teachers to different items are merged, and an item has a label and a format', () => {
   const items = listDraftItems(draft);
   const change = (at: number, prompt: string): ExerciseDraft => ({
     ...draft,
@@ -42,7 +42,7 @@ test("merges two teachers' edits to different items, and returns the label and t
   expect(ownExerciseFields.item?.format?.(mine['item.1'])).toMatch(/^## Trous — De moi/);
 });
 
-test("drops a removed item, or moves it to the end if another teacher's draft still contains it", () => {
+test("toDocument omits a removed item, or puts it last if another teacher's version still has it", () => {
   const items = listDraftItems(draft);
   const without: ExerciseDraft = { ...draft, ...toItemFields(items.slice(1), items) };
   expect(toDocument(without).items.map(({ id }) => id)).toEqual(items.slice(1).map(({ id }) => id));
@@ -50,19 +50,19 @@ test("drops a removed item, or moves it to the end if another teacher's draft st
   expect(toDocument(kept).items.at(-1)?.id).toBe(items[0]?.id);
 });
 
-test('gives a new item an id that no item has had', () => {
+test('nameNext gives a new item an id that no item has had', () => {
   const names = new Set(Array.from({ length: 100 }, () => nameNext([{ id: '1' }, { id: '2' }])));
   expect(names.size).toBe(100);
   for (const name of names) expect(name).toMatch(/^[0-9a-z]{6}$/);
 });
 
-test('formats an item without its id', () => {
+test('formats an item without its ids', () => {
   const [item] = listDraftItems(draft);
   const named = { ...item, id: 'x7' } as ExerciseItem;
   expect(ownExerciseFields.item?.format?.(named)).toBe(ownExerciseFields.item?.format?.(item));
 });
 
-test('toDocument removes empty rows', () => {
+test('toDocument omits empty rows', () => {
   const [choice] = parseExercises('# A\n## QCM\n+ oui\n- non').exercises[0]?.items ?? [];
   if (choice?.kind !== 'choice') throw new Error('expected an item of kind choice');
   const empty = { id: '3', text: ' ', right: false, feedback: '' };

@@ -29,7 +29,9 @@ export type ExerciseDraft = ExerciseHead &
 
 const toName = (id: string): ItemName => `item.${id}`;
 
-/** Returns the items in order, then those missing from `order`, because another teacher removed them. */
+/**
+ * Returns the items in order, followed by items missing from `order` because another teacher removed them.
+ */
 export function listDraftItems(draft: ExerciseDraft): ExerciseItem[] {
   const others = Object.keys(draft).flatMap((name) =>
     name.startsWith('item.') && !draft.order.includes(name.slice('item.'.length))
@@ -69,7 +71,7 @@ export function toSentExercise(draft: ExerciseDraft) {
   return { ...Object.fromEntries(beside), document: toDocument(draft) };
 }
 
-/** Prints an exercise with numbered ids, because nobody types the generated ones. */
+/** Prints an exercise with sequential ids in place of the generated ones, which are hard to type. */
 const print = (document: ExerciseDocument): string => typeset(printExercises([numberIds(document)]));
 
 /** Prints one item without the heading of an exercise. */

@@ -1,6 +1,6 @@
 import type { ExerciseOrder } from '#core/exercises/arrange-exercises.ts';
 
-/** Moves an exercise one step, possibly into the adjacent lesson. Null at either end of the whole list. */
+/** Moves an exercise one step up or down, also into the adjacent lesson. Null at either end of the list. */
 export function stepExercise(order: ExerciseOrder, id: string, step: -1 | 1): ExerciseOrder | null {
   const at = order.findIndex(({ ids }) => ids.includes(id));
   const group = order[at];

@@ -71,8 +71,8 @@ export default function ExercisePreview({
           />
           <ButtonRow>
             {marked ? (
-              // Without distinct keys, React would reuse this element as a submit button, and the click would
-              // submit the form.
+              // Without keys, React would reuse this button as the submit button, and the same click would
+              // submit.
               <Button key="again" variant="secondary" onClick={() => setTried({ ...marked, of: null })}>
                 {m.writing_look_again()}
               </Button>

@@ -23,8 +23,8 @@ export function placeWords(text: string, { start, end }: Pick<Fault, 'start' | '
 }
 
 /**
- * Adapts the range of a mistake to an edited sentence. The range keeps its word indexes, counted from the
- * end of the sentence if only the text before the mistake changed. Null if these words no longer exist.
+ * Adapts the range of a mistake to an edited sentence. The mistake keeps its word indexes, counted from the
+ * end if only the text before it changed. Null if the sentence no longer has these words.
  */
 export function followWords(before: string, after: string, fault: Fault): Fault | null {
   const { first, last } = placeWords(before, fault);

@@ -112,7 +112,7 @@ export default function GapsField({
     // One editor per item, because recreating it on every render would lose keystrokes.
     [item.id],
   );
-  // The text was changed outside this editor: by the answers below, the text tab or a restored version.
+  // Shows changes made outside this editor: in the answers below, in the text tab or by a restored version.
   useEffect(() => {
     if (!editor || isSameValue(text, written.current)) return;
     written.current = text;
@@ -224,7 +224,7 @@ function findWords({ state }: Editor): { from: number; to: number; words: string
   return words === '' ? 'none' : { from: from - left.length, to: from + right.length, words };
 }
 
-/** Gives new ids to gaps that were pasted twice. Returns true if there were any. */
+/** Gives a new id to each pasted duplicate of a gap. Returns true if there were any. */
 function nameCopies(editor: Editor, known: Map<string, AnyGap>): boolean {
   const seen = new Set<string>();
   const { tr } = editor.state;

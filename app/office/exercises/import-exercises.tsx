@@ -74,7 +74,7 @@ export const action = officeAction({
       ...{ done: '', made: null },
       plan: toShownExercisePlan(await planExercises(core, given)),
     })),
-    // Planned again, so that imported exercises count as existing and skipped ones can still be imported.
+    // The new plan marks imported exercises as existing; skipped ones can still be imported.
     import: command(wanted, async ({ core, actor }, given) => {
       const { made } = await importExercises(core, actor, given);
       return {

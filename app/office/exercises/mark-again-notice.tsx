@@ -3,7 +3,7 @@ import { m } from '#words/messages.js';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { CommandButton, type Commands } from '../kit/commands.tsx';
 
-/** Offers to mark attempts again if they would score higher with the current answer key. Never automatic. */
+/** Offers to mark attempts again if the current answer key would raise their marks. Never automatic. */
 export function MarkAgainNotice({ again, commands }: { again: RemarkingPreview | null; commands: Commands }) {
   if (!again || (commands.last?.act === 'mark-again' && commands.answer && 'done' in commands.answer))
     return null;

@@ -20,7 +20,7 @@ const accept = {
   'audio/*': ['.mp3', '.m4a', '.aac', '.ogg', '.wav'],
 };
 
-/** Maximum file size in bytes, because learners download the files on a phone. */
+/** Maximum file size in bytes (30 MB), because learners download the files on a phone. */
 const maxSize = 30 * 1_024 * 1_024;
 
 export default function MediaField({
@@ -45,7 +45,7 @@ function MediaRows({
   const [refused, setRefused] = useState<readonly string[]>([]);
   const { place, remove } = useRemoval();
   const { storageBucket } = part.services.firebase;
-  /** Current media, because the list may change before an upload finishes. */
+  /** Latest props, because the media may change during an upload. */
   const latest = useRef({ media, onChange });
   latest.current = { media, onChange };
   const { uploads, send } = useMediaFolder(

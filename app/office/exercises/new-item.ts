@@ -36,7 +36,7 @@ export const kindHints: Readonly<Record<ItemKind, () => string>> = {
   reading: m.writing_kind_hint_reading,
 };
 
-/** Returns an id that no item has or had, because answers to deleted items keep their id. */
+/** Returns an id that no item has or had, because stored answers keep the ids of deleted items. */
 export const nameNext = (taken: readonly { id: string }[]): string =>
   createFreshId(new Set(taken.map(({ id }) => id)));
 

@@ -50,7 +50,7 @@ export function RowsField<Row>({
             aria-label={m.writing_remove_row({ legend, number: index + 1 })}
             onClick={() => {
               onChange(rows.filter((_, at) => at !== index));
-              // Moves the focus, because the focused button was removed with its row.
+              // Keeps the focus in the field, because the focused button was removed with its row.
               place.current?.focus();
             }}
           >

@@ -31,7 +31,7 @@ export type KnownExercise = {
   archived: boolean;
   places: ExercisePlace[];
   lessons: { id: string; title: string }[];
-  /** Attempts that would gain from being marked again. */
+  /** Attempts whose marks would rise if they were marked again. */
   again: RemarkingPreview | null;
 };
 

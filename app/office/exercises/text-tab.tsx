@@ -22,11 +22,12 @@ export default function TextTab({
   text: string;
   onChange: (change: { document?: ExerciseDocument; text: string }) => void;
 }) {
-  // Ids are numbered, because nobody types them. Questions are matched by their content.
+  // Sequential ids replace the generated ones, which are hard to type. Edited questions are matched by
+  // content.
   const said = useMemo(() => numberIds(document), [document]);
   const [typed, setTyped] = useState(() => text || printExercises([said]));
   const [read, setRead] = useState(said);
-  // The other tab, a restored version or another teacher's save changed the document.
+  // Reloads the text after a change in the other tab, a restored version or another teacher's save.
   useEffect(() => {
     if (text || isSameValue(said, read)) return;
     setTyped(printExercises([said]));

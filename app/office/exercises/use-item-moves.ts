@@ -15,7 +15,7 @@ export function useItemMoves<Item extends { id: string }>(
     move(item: Item, to: number): void {
       const isUp = to < items.indexOf(item);
       const isEnd = to === 0 || to === items.length - 1;
-      // At either end only the button for the opposite direction is enabled.
+      // At either end only the button for the opposite direction is enabled, so focus that one.
       focusNext(`${toFieldId(`item.${item.id}`)}-${isUp === isEnd ? 'down' : 'up'}`);
       onChange((now) => now.filter(({ id }) => id !== item.id).toSpliced(to, 0, item));
     },

@@ -51,7 +51,7 @@ const filled: EditorSubject<ProductDraft> = {
   toSent: pickChanged,
 };
 
-/** Without lessons the product may be empty, so confirm before it goes on sale. */
+/** Asks for confirmation if a save would put an empty product on sale. */
 const edited: EditorSubject<ProductDraft> = {
   ...filled,
   asksBefore: (draft, base) => isSoldEmpty(draft) && !(base && isSoldEmpty(base)),

@@ -68,7 +68,7 @@ export function ProductPreview({
   );
 }
 
-/** Placeholder for the id of an unsaved product. */
+/** Placeholder id of an unsaved product. */
 const noId = 'apercu';
 
 const common = (draft: ProductDraft, id: string | null) => ({
@@ -80,7 +80,7 @@ const common = (draft: ProductDraft, id: string | null) => ({
   durationMinutes: parseDuration(draft.duration) ?? 0,
   enabled: draft.enabled,
   picture: draft.miniature[0] ?? null,
-  // Any typed amount makes the product appear on sale, although its price is created only on save.
+  // Any amount makes the product appear on sale; the price itself is created on save.
   priceId: draft.priceId || (draft.price.trim() ? noId : ''),
   priceCents: parseProductPrice(draft.price) ?? null,
   formerCents: null,

@@ -11,7 +11,7 @@ test.each([
   ['aAbBc', 0, 2, 'AbaBc'],
   ['aAbBc', 4, 0, 'caAbB'],
   ['aAbBc', 2, 3, 'aABbc'],
-])('rearranges %s: the lesson at %i moved to the position of %i gives %s', (text, from, to, wanted) => {
+])('in %s, moving the lesson at index %i to the position of index %i gives %s', (text, from, to, wanted) => {
   expect(write(moveInOutline(read(text), from, to))).toBe(wanted);
 });
 
@@ -21,7 +21,7 @@ test.each([
   ['aAbcBd', 4, 0, 'aBdAbc'],
   ['AbBcCd', 0, 4, 'BcCdAb'],
 ])(
-  'rearranges %s: the chapter at %i moved with its lessons to the position of %i gives %s',
+  'in %s, moving the chapter at index %i with its lessons to the position of index %i gives %s',
   (text, from, to, wanted) => {
     expect(write(moveInOutline(read(text), from, to))).toBe(wanted);
   },
@@ -36,6 +36,6 @@ test.each([
   ['AaBb', 0, 1, 'BbAa'],
   ['AaBb', 2, -1, 'BbAa'],
   ['AaBb', 2, 1, null],
-] as const)('rearranges %s: the entry at %i moved by %i gives %s', (text, from, step, wanted) => {
+] as const)('in %s, moving the entry at index %i by %i steps gives %s', (text, from, step, wanted) => {
   expect(write(stepEntry(read(text), from, step))).toBe(wanted);
 });

@@ -17,7 +17,7 @@ export function moveInOutline(outline: readonly OutlineEntry[], from: number, to
   if (!target || moved.includes(target)) return [...outline];
   let at = rest.indexOf(target);
   if (moved[0]?.kind === 'chapter') {
-    // Find the chapter of the target, which may be the target itself.
+    // Find the target's chapter; the target may itself be a chapter.
     while (at >= 0 && rest[at]?.kind !== 'chapter') at--;
     at = at === -1 ? firstChapter(rest) : isDown ? at + findBlock(rest, at) : at;
   } else if (isDown) at += 1;
@@ -30,7 +30,7 @@ function firstChapter(outline: readonly OutlineEntry[]): number {
   return first === -1 ? outline.length : first;
 }
 
-/** Moves an entry one step; a lesson can change chapter. Returns null at the end of the outline. */
+/** Moves an entry one step; a lesson can change chapter. Returns null at either end of the outline. */
 export function stepEntry(
   outline: readonly OutlineEntry[],
   from: number,

@@ -36,7 +36,7 @@ const programme = {
 const listIds = (chapters: readonly { title: string; lessons: readonly { id: string }[] }[]) =>
   chapters.map(({ title, lessons }) => [title, ...lessons.map(({ id }) => id)]);
 
-test('shows published lessons in order and omits empty chapters', () => {
+test('visitors and buyers see published lessons in order, without empty chapters', () => {
   const seen = [
     ['', '1'],
     ['Écouter', '3', '4'],
@@ -45,7 +45,7 @@ test('shows published lessons in order and omits empty chapters', () => {
   expect(listIds(toFollowed(programme, now))).toEqual(seen);
 });
 
-test('makes a free lesson free despite a delay after purchase, but not before its opening date', () => {
+test('visitors see a free lesson as free despite its delay after purchase, but not before its opening date', () => {
   const lessons = toPresented(programme, now).flatMap((chapter) => chapter.lessons);
   expect(lessons.map(({ id, free, opensOn }) => [id, free, opensOn])).toEqual([
     ['1', true, null],
@@ -54,7 +54,7 @@ test('makes a free lesson free despite a delay after purchase, but not before it
   ]);
 });
 
-test('shows opening dates to someone who buys today', () => {
+test('shows the opening dates to someone who buys today', () => {
   const lessons = toFollowed(programme, now).flatMap((chapter) => chapter.lessons);
   expect(lessons.map(({ id, opensOn, done }) => [id, opensOn, done])).toEqual([
     ['1', null, false],

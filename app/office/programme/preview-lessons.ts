@@ -6,7 +6,7 @@ type Arranged = Pick<OfficeProgramme, 'chapters' | 'lessons' | 'outline'>;
 
 const day = 86_400_000;
 
-/** Returns the date when a lesson opens for someone who buys today. Null if it opens at once. */
+/** Returns the opening date of a lesson for someone who buys today. Null if the lesson opens at once. */
 export function findOpeningToday(
   { opensAt, opensAfterDays }: Pick<OfficeLesson, 'opensAt' | 'opensAfterDays'>,
   now: Date,

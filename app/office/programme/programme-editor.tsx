@@ -21,7 +21,7 @@ import { moveInOutline, stepEntry } from './outline.ts';
 import styles from './programme.module.css';
 import type { ProgrammeCommands } from './programme-row.tsx';
 
-/** The last requested order is displayed until all requests have completed. */
+/** The last requested order is displayed until every request has its response. */
 function useOutline(outline: readonly OutlineEntry[], commands: ProgrammeCommands) {
   const [asked, setAsked] = useState<readonly OutlineEntry[] | null>(null);
   const read = useRef(outline);

@@ -104,7 +104,7 @@ function useExamSwitch(draft: ScoreDraft, change: ScorePart['change']) {
 function explainTyped(part: Part, typed: string | undefined): string | undefined {
   const mark = parseMark(typed);
   if (mark === undefined) return undefined;
-  // After a trailing comma, the next digit is not typed yet.
+  // A number that ends in a comma is still being typed, so it is not an error yet.
   if (Number.isNaN(mark))
     return /^\d{1,4}[.,]$/.test(typed?.trim() ?? '') ? undefined : m.marks_wrong_number();
   const found = checkMark(part, mark);

@@ -9,7 +9,7 @@ export type ShownLine = {
   line: number;
   /** Cells in column order. */
   cells: { value: string; fault: string | null }[];
-  /** Issues in fields without a displayed column. */
+  /** Issues in fields whose column is not displayed. */
   missing: { column: string; sentence: string }[];
   /** Result of the marks; empty for a faulty line. */
   result: string;

@@ -60,10 +60,10 @@ export const action = officeAction({
   },
 });
 
-/** Maximum number of valid lines listed. Faulty lines are always listed. */
+/** Maximum number of valid lines listed. Faulty lines are all listed. */
 const maxGood = 100;
 
-/** Fields that are too long for a column, so they are shown only if faulty. */
+/** Fields shown only if faulty, because they are too long for a column. */
 const hidden = new Set<string>(['story', 'consentNote', 'state']);
 
 function toShownPlan(plan: ScorePlan): ShownPlan {

@@ -16,7 +16,8 @@ import type { EditorPart } from '../kit/use-editor.ts';
 const examOf = (whole: FieldValues | undefined) => findExam(String(whole?.exam ?? ''));
 
 const formatPartName = (part: string, whole: FieldValues | undefined): string => {
-  // A log entry may lack the exam of its marks. Part names are alike, so use any exam that has the part.
+  // An audit log entry may contain marks without their exam. Part names are alike in all exams, so use any
+  // exam that has the part.
   const exam = examOf(whole) ?? exams.find(({ id }) => listParts(id, '').some((each) => each.id === part));
   return exam ? toPartNames(exam, part as PartId).name : part;
 };

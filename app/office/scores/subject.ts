@@ -25,7 +25,7 @@ export type KnownScore = {
   /** True if the candidate withdrew consent, so that the result can no longer be changed. */
   isLocked: boolean;
   hasLink: boolean;
-  /** Address of the result's page while it is public. */
+  /** URL of the result's page; null unless it is public. */
   href: string | null;
   titles: ProductTitle[];
 };

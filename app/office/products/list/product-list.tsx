@@ -18,14 +18,14 @@ export function ProductList({
   commands,
 }: {
   rows: readonly OfficeProduct[];
-  /** True if the rows are in the school's order, which can be rearranged. */
+  /** True if the list is in the school's order, which can be rearranged. */
   arranged: boolean;
   caption: string;
   selection: Selection;
   commands: ProductCommands;
 }) {
   const [order, setOrder] = useState<readonly string[] | null>(null);
-  // Rows loaded before the last response lack its change, so the optimistic order stays until the next rows.
+  // The optimistic order stays until new rows arrive, because the current rows lack the change.
   const read = useRef(rows);
   useEffect(() => {
     if (commands.pending || read.current === rows) return;

@@ -164,7 +164,7 @@ const Thumbnail = ({ address }: { address: string | null }) => (
   </span>
 );
 
-/** True if the product is not displayed and has no buyers, so that it can be deleted. */
+/** A draft can be deleted, because nobody sees or owns it. */
 const isDraft = ({ displayed, buyers }: OfficeProduct) => !displayed && buyers === 0;
 
 function listActions(

@@ -17,7 +17,7 @@ export function useProductCommands(rows: readonly OfficeProduct[]) {
   const navigate = useNavigate();
   const isStillHere = useStillHere();
   const [asked, setAsked] = useState<readonly Asked[]>([]);
-  // Leaving the page does not abort the running request, but queued requests would be lost.
+  // Leaving the page does not abort the request in progress, but would lose the queued ones.
   useWarnBeforeLeaving(commands.count > 1);
 
   /** Requested visibility of a product while its requests are pending. */
