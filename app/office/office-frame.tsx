@@ -54,7 +54,7 @@ export function OfficeFrame({
   );
 }
 
-/** Menu entries with a number of pending texts, and the label of that number. */
+/** Menu entries that show a count of pending items, and the label of the count. */
 const waitingAt: Readonly<
   Record<string, { of: keyof ToDoCounts; words: (inputs: { count: number }) => string }>
 > = {

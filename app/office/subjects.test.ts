@@ -11,17 +11,17 @@ const isShown = (href: string) =>
 
 const inMenu = Object.entries<OfficeEntry>(subjects).filter(([, { menu }]) => menu !== false);
 
-test.each(inMenu)('has a route for the menu entry %s', (_, { path }) => {
+test.each(inMenu)('the menu entry %s has a route', (_, { path }) => {
   expect(patterns).toContain(path);
 });
 
-test.each(exportedLists)('has routes for the list and the export of $name', (list) => {
+test.each(exportedLists)('the list $name and its export have routes', (list) => {
   expect(patterns).toEqual(expect.arrayContaining([list.path, list.filePath]));
   expect(Object.values(subjects).map(({ path }) => path)).toContain(list.path);
 });
 
-test('declares a list for every exported file except templates', () => {
-  // Exports without a list of their own: daily totals of sales, and the voucher codes of one order.
+test('every exported file except templates belongs to a declared list', () => {
+  // Second accounting export with daily totals, and the voucher codes of one order.
   const others = ['/admin/accounting/totaux-par-jour.csv', '/admin/orders/:orderId/codes.csv'];
   const files = patterns.filter(
     (pattern) => pattern.endsWith('.csv') && !pattern.endsWith('/modele.csv') && !others.includes(pattern),
@@ -40,7 +40,7 @@ const stores = Object.values(
   .flatMap((module) => Object.values(module) as { kind?: unknown; readEarlier?: unknown }[])
   .filter((value) => typeof value?.readEarlier === 'function');
 
-test('registers exactly the declared entities, including every stored kind', () => {
+test('`subjects` registers exactly the declared entities, including every stored kind', () => {
   const entries: readonly OfficeEntry[] = Object.values(subjects);
   const registered = entries.flatMap(({ journal }) => (journal ? name(journal) : []));
   expect(declared.map(name).toSorted()).toEqual(registered.toSorted());
@@ -48,7 +48,7 @@ test('registers exactly the declared entities, including every stored kind', () 
   for (const { kind } of stores) expect(journalKinds).toContain(kind);
 });
 
-test.each(editedSubjects)('has routes for the editor and the history of $path', (subject) => {
+test.each(editedSubjects)('the editor and the history of $path have routes', (subject) => {
   const editor = toEditorHref(subject, 'un-1');
   expect(isShown(editor)).toBe(true);
   expect(isShown(`${editor}/historique`)).toBe(true);

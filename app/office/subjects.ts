@@ -4,14 +4,14 @@ import type { IconName } from '../ui/mark/icon.tsx';
 
 /** An entity of the back office. Its `subject.ts` describes it on the server (`subjects.server.ts`). */
 export type OfficeEntry = {
-  /** Base path of its screens and target of its menu entry. */
+  /** Base path of the entity's screens and target of its menu entry. */
   path: string;
   label: () => string;
   icon: IconName;
-  /** False if it is reached from another menu entry. */
+  /** False if the entity is reached from another menu entry. */
   menu?: false;
   /**
-   * Kind and label of its changes in the audit log. `toHref` returns the URL of a record that has no editor.
+   * Kind and label of the entity's changes in the audit log. `toHref`: URL of a record that has no editor.
    */
   journal?: { kind: string; only?: string; label: () => string; toHref?: (id: string) => string };
   /** Routes below `/admin`. */

@@ -18,7 +18,7 @@ type PeriodFile<Row> = {
   write: (portions: AsyncGenerator<Row[]>, core: Core) => ReadableStream<Uint8Array>;
 };
 
-/** Creates the loader of a period's export file, which is streamed and recorded in the audit log. */
+/** Creates the loader of a period file. It streams the file and records the export in the audit log. */
 export const respondWithPeriodFile = <Row>({ type, nameOf, prepare, rows, write }: PeriodFile<Row>) =>
   withErrorResponse(async ({ url, context }: LoaderFunctionArgs) => {
     const core = context.get(coreContext);

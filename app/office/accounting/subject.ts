@@ -26,7 +26,7 @@ function nameNature({ invoice: { series, lines } }: SaleLine): string {
 }
 
 /**
- * The file is the register of receipts (livre des recettes), with refunds as negative amounts.
+ * The CSV export is the register of receipts (livre des recettes), with refunds as negative amounts.
  * CGI, articles 50-0, 5 and 102 ter, 4; code de commerce, article L123-28.
  */
 export const subject: OfficeSubject = {

@@ -40,7 +40,7 @@ test.each([
   expect(error?.issues.map(({ path: [field] }) => field)).toEqual(Object.keys(wrong));
 });
 
-test('a code is valid until midnight in Paris on its last day, also when the clocks change', () => {
+test('a code is valid until midnight in Paris after its last day, also when the clocks change', () => {
   const endOf = (day: string) => codeInput.parse({ ...typed, until: day }).until?.toISOString();
   expect(endOf(`${nextYear}-12-31`)).toBe(`${nextYear}-12-31T23:00:00.000Z`);
   expect(endOf(`${nextYear}-06-30`)).toBe(`${nextYear}-06-30T22:00:00.000Z`);

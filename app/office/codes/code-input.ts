@@ -16,7 +16,7 @@ function parseWorth(text: string): { percent: number | null; amount: number | nu
   return cents ? { percent: null, amount: cents } : null;
 }
 
-/** Maximum number of months until a code expires, set by the payment provider. */
+/** Maximum number of months until expiry, a limit of the payment provider. */
 const maxMonths = 60;
 
 const isNear = (day: string): boolean =>

@@ -23,7 +23,7 @@ export function ReadingRefusal({
 }: {
   commands: Pick<Commands, 'answer' | 'last' | 'pending' | 'ask'>;
   onRetry?: (() => void) | undefined;
-  /** Replaces the server's sentence. */
+  /** Message shown in place of the server's. */
   sentence?: string | undefined;
 }) {
   if (pending || !answer || !('refused' in answer)) return null;

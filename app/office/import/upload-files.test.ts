@@ -10,13 +10,13 @@ test.each([
   ['csv', undefined, false],
   ['x.constructor', undefined, false],
   ['', undefined, false],
-])('detects %j as %j', (path, type, isOne) => expect([findType(path), isTable(path)]).toEqual([type, isOne]));
+])('detects the file type of %j as %j', (path, type, isOne) => expect([findType(path), isTable(path)]).toEqual([type, isOne]));
 
 test('recognises an archive by its extension', () => {
   expect(['a.ZIP', 'zip', 'a.zip.png'].map(isArchive)).toEqual([true, false, false]);
 });
 
-test('sorts the most likely data file first', () => {
+test('sortTables puts the most likely data file first', () => {
   expect(sortTables(['notes.txt', 'export/b.csv', 'é.json', 'f.csv', 'a/b/c.tsv'])).toEqual([
     'é.json',
     'f.csv',

@@ -13,7 +13,7 @@ export const acceptedUploads = {
 /** Maximum size of a picture or data file, in bytes. */
 export const maxFileSize = 20 * 1_024 * 1_024;
 
-/** Maximum size of the JSON content in bytes, which leaves room for the rest of the body. */
+/** Maximum size of the uploaded content in a request, in bytes, with room for the rest of the body. */
 const maxRequestSize = 1_000_000;
 
 export const isTooLarge = (content: object): boolean =>

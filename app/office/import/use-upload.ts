@@ -14,7 +14,9 @@ type Files = ReadonlyMap<string, File>;
 /** Maximum number of rejected file names shown, because an archive may contain many. */
 const maxNames = 10;
 
-/** Collects dropped pictures, and the data files of the last drop that had any. Previews one data file. */
+/**
+ * Collects dropped pictures, and the data files of the last drop that had data files. Previews one of them.
+ */
 export function useUpload(preview: (file: TextFile, pictures: Files, named?: ImportKind) => void) {
   const [pictures, setPictures] = useState<Files>(new Map());
   const [tables, setTables] = useState<Files>(new Map());
@@ -27,7 +29,7 @@ export function useUpload(preview: (file: TextFile, pictures: Files, named?: Imp
     if (!table) return;
     const next = { path, text: decodeText(new Uint8Array(await table.arrayBuffer())) };
     setFile(next);
-    // A kind recognised from the file name overrides the choice made on the page before.
+    // A kind recognised from the file name overrides the kind chosen on the page before.
     preview(next, beside, guessKind(path));
   }
 

@@ -10,7 +10,7 @@ const line = {
   after: { priceId: 'price_2', title: 'price_1' },
 };
 
-test('formats a price id as its amount, but no other field', () => {
+test('formats the price id of a product as its amount, but no other field', () => {
   const [price, title] = listFieldChanges(line, { price_1: 4_900, price_2: 5_900 });
   expect([price?.before, price?.after]).toEqual(['49,00\u00a0€', '59,00\u00a0€']);
   expect([title?.before, title?.after]).toEqual(['constructor', 'price_1']);
@@ -23,7 +23,7 @@ test('keeps the id of a price with an unknown amount', () => {
 
 type Store = { kind: string; fields: AnyFields };
 
-/** Entity stores, collected from core so that new ones are tested too. */
+/** Stores found by file name in core, so that the stores of new entities are tested too. */
 const stores = Object.values(
   import.meta.glob<object>(['../../../core/*/*-subject.ts', '../../../core/settings/home.ts'], {
     eager: true,
@@ -32,7 +32,7 @@ const stores = Object.values(
   .flatMap((module) => Object.values(module) as Partial<Store & { revert: unknown }>[])
   .filter((value): value is Store => typeof value?.kind === 'string' && 'revert' in value);
 
-test('collects the entity stores from core', () => {
+test('the file pattern matches the stores of all entities', () => {
   const settings = ['settings', 'settings', 'settings'];
   expect(stores.map(({ kind }) => kind).filter((kind) => kind === 'settings')).toEqual(settings);
   expect(stores.map(({ kind }) => kind)).toEqual(
@@ -60,7 +60,7 @@ test.each(stores)('labels and formats every field of a $kind entry', ({ kind, fi
 test.each([
   ['score', { hasLink: false, madeAt: null, withdrawnAt: null }],
   ['product', { order: 3 }],
-])('labels the fields that %s commands other than a save change', (kind, before) => {
+])('labels the audit log fields of %s commands other than saving', (kind, before) => {
   const fields = findFields(kind, 'x1');
   expect(Object.keys(before).filter((name) => !(name in fields))).toEqual([]);
 });

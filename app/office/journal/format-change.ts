@@ -51,7 +51,7 @@ function listExportFields(list: string, { address, rows, whole }: Record<string,
   ];
 }
 
-/** Empty for an unfiltered list, and for a list that no longer exists. */
+/** Formats the filters of an exported list. Empty if it has no filters or no longer exists. */
 export function formatFilters(name: string, address: string): string {
   const list = exportedLists.find((exported) => exported.name === name);
   if (!list) return '';

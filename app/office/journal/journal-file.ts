@@ -10,7 +10,7 @@ import { journalList, toChangeFilter } from './journal-list.ts';
 export const loader = respondWithListFile(
   journalList,
   (core, state) => {
-    // Exclude the entry of this export, which is written at its start and not yet complete.
+    // Exclude the audit log entry of this export, which is incomplete until the export ends.
     const asked = core.now();
     const { until = asked, ...filter } = toChangeFilter(state);
     const before = until < asked ? until : asked;

@@ -51,7 +51,7 @@ export function LessonPlace({
   );
 }
 
-/** Rendered only for a video without captions. */
+/** Shown only for a video without captions. */
 export function TranscriptField({ draft, textField }: LessonPart) {
   if (!draft.videoId || draft.captions) return null;
   return <TextArea {...textField('transcript')} rows={6} maxLength={100_000} />;

@@ -26,7 +26,7 @@ type LessonPreviewProps = {
   siteUrl: string;
 };
 
-/** Placeholder for the id of an unsaved lesson. */
+/** Placeholder id of an unsaved lesson. */
 const noId = 'apercu';
 
 export function LessonPreview({ draft, id: savedId, ...rest }: LessonPreviewProps) {
@@ -66,7 +66,7 @@ export function LessonPreview({ draft, id: savedId, ...rest }: LessonPreviewProp
 
 type Parts = Omit<LessonPreviewProps, 'draft' | 'id'> & { lesson: OfficeLesson; content: LessonContent };
 
-/** Visitors can open free lessons. Of other lessons, they see only the title in the programme. */
+/** Visitors can open free lessons; of other lessons they see only the title in the programme. */
 function AsVisitor({ lesson, content, product, programme, siteUrl }: Parts) {
   const now = new Date();
   const presented = toPresented(programme, now);

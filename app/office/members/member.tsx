@@ -43,9 +43,9 @@ import type { Route } from './+types/member.ts';
 import { GrantForm, MemberCommands } from './member-commands.tsx';
 import { formatMemberState } from './members-list.ts';
 
-/** Maximum number of orders shown, because the list of orders contains the others. */
+/** Maximum number of orders shown; a link opens all of them. */
 const ordersShown = 20;
-/** Maximum number of products with progress shown, because the list of progress contains the others. */
+/** Maximum number of followed courses shown; the list of progress contains the others. */
 const followedShown = 10;
 
 /** Ids of the identity provider: https://firebase.google.com/docs/auth/admin/manage-users */

@@ -163,7 +163,7 @@ function MessageCommands({
   state: MessageState;
   name: string;
 }) {
-  // Only one of these commands may run, because it leaves the page.
+  // Blocks a second command, because the first one returns to the list.
   const isLeaving = commands.isUnderWay('move') || commands.isUnderWay('erase');
   const move = (to: MessageState, label: string) => (
     <Button

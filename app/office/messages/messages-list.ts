@@ -24,7 +24,7 @@ export const messagesList = declareList({
   },
 });
 
-/** `daysInBin`: days that a message stays in the bin; without it the sentence omits them. */
+/** `daysInBin`: days that a message stays in the bin, mentioned only if given. */
 export function formatMessageState(
   state: MessageState,
   { daysInBin, isAnswered = false }: { daysInBin?: number; isAnswered?: boolean } = {},

@@ -11,7 +11,7 @@ import { useDraftKey } from '../kit/use-stored-draft.ts';
 
 const empty = { body: '' };
 
-/** The text stays on the device until it is sent. Sending it again under its id sends no second email. */
+/** The text stays on the device until it is sent. Repeating the request with its id sends no second email. */
 export function ReplyForm({
   commands,
   messageId,

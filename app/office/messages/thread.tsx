@@ -39,7 +39,7 @@ export function Thread({ commands, replies }: { commands: Commands; replies: rea
   );
 }
 
-/** Reloads the delivery status a few times, because an email usually leaves within two seconds. */
+/** Reloads the delivery status a few times, because an email is usually sent within two seconds. */
 function useEmailsInTransit(replies: readonly ThreadReply[]): void {
   const { revalidate } = useRevalidator();
   const looks = useRef(0);

@@ -9,7 +9,7 @@ import { withErrorResponse } from '../../errors/with-error-response.ts';
 import type { FoundPage } from '../kit/text/link-dialog.tsx';
 import type { Route } from './+types/find-pages.ts';
 
-/** Maximum number of results for each kind of page. */
+/** Maximum number of results per kind of page. */
 const limit = 4;
 
 const listFixedPages = (): FoundPage[] =>

@@ -10,7 +10,7 @@ import { ProductsPicker } from '../kit/products-picker.tsx';
 import { WritingField } from '../kit/text/writing-field.tsx';
 import type { EditorPart } from '../kit/use-editor.ts';
 
-/** Maximum characters of a summary that cards and search results show in full. */
+/** Maximum length of a summary, in characters, that cards and search results show in full. */
 const GOOD_SUMMARY = 160;
 
 export function NewsFields({

@@ -24,7 +24,7 @@ export function PublicationPanel({
   /** Null until the first save. */
   item: { id: string; title: string } | null;
   status: PublicationStatus;
-  /** Changes of status wait for a save in progress. */
+  /** True during a save, which must end before the status can change. */
   saving: boolean;
   onPublish: () => void;
   onMove: (move: NewsMove) => void;
@@ -67,7 +67,7 @@ export function PublicationPanel({
   );
 }
 
-/** The sentence names the current audience. */
+/** Describes who can currently see the item. */
 function formatStatus({ state, publishedAt }: PublicationStatus): string {
   const moment = publishedAt ? formatDateTime(publishedAt) : '';
   switch (state) {

@@ -49,12 +49,12 @@ test('a save without a move keeps the publication status', async () => {
   }
 });
 
-test('ignores publication fields in the draft', async () => {
+test('a save ignores publication fields in the draft', async () => {
   const id = await add({ draft: { ...draft, displayed: true, publishedAt: '2020-01-01T00:00:00Z' } });
   expect(await stateOf(id)).toBe('draft');
 });
 
-test('a conflict returns the other version, its author and its time', async () => {
+test('a conflicting save returns the other version, its author and its time', async () => {
   const id = await add();
   await submit(id, { draft: { ...draft, title: 'De l’autre' }, version: 1 });
   expect(await submit(id, { draft: { ...draft, title: 'De moi' }, version: 1 })).toMatchObject({
@@ -65,8 +65,8 @@ test('a conflict returns the other version, its author and its time', async () =
 test.each<[string, object, string]>([
   ['no title', { draft: { ...draft, title: ' ' } }, 'title'],
   ['a long summary', { draft: { ...draft, summary: 'x'.repeat(401) } }, 'summary'],
-  ['a body that is not rich text', { draft: { ...draft, body: '<p>' } }, 'body'],
-])('returns an error for %s at its field', async (_what, body, field) => {
+  ['an invalid text', { draft: { ...draft, body: '<p>' } }, 'body'],
+])('reports %s at its field', async (_what, body, field) => {
   expect(await submit(null, body)).toMatchObject({
     refused: expect.any(String),
     fields: { [field]: [expect.any(String)] },
@@ -79,7 +79,7 @@ test.each([
   { draft: null },
   { draft, move: { kind: 'publish', at: 'demain' } },
   { draft, id: 'x' },
-])('saves nothing for the body %j', async (body) => {
+])('rejects the invalid body %j', async (body) => {
   expect(await send(subject, { core: school.core, actor }, body)).toMatchObject({
     refused: expect.any(String),
   });

@@ -74,7 +74,7 @@ export const subject: EditedSubject<NewsDraft, z.output<typeof schema>, KnownNew
 function toPublication(move: Move, from = 'draft'): Partial<Pick<NewsInput, 'displayed' | 'publishedAt'>> {
   if (!move) return {};
   if (move.kind === 'publish') return { displayed: true, publishedAt: move.at };
-  // An item that was never visible becomes a draft again; others keep their date.
+  // An item that was never visible becomes a draft again; other items keep their date.
   return from === 'published' || from === 'hidden'
     ? { displayed: false }
     : { displayed: false, publishedAt: null };

@@ -5,7 +5,7 @@ import { TextArea } from '../../ui/forms/field.tsx';
 import { CommandButton, CommandRefusal, useCommands } from '../kit/commands.tsx';
 import styles from '../kit/sheet.module.css';
 
-/** Evidence for a dispute and, while the bank needs a response, the ways to respond. */
+/** Evidence for a dispute and, while the bank expects a response, the ways to respond. */
 export function DisputeAnswer({
   orderId,
   disputeId,

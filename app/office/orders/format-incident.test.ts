@@ -18,6 +18,6 @@ test.each([
   [{ ...incident, details: { failure: 'charge_disputed' } }],
   [{ ...incident, orderState: 'disputed' }],
   [{ ...incident, kind: 'withdrawal', orderState: 'disputed' }],
-] as const)('suggests no transfer while the bank holds the money: %o', (held) => {
+] as const)('advises against a transfer while the bank holds the money: %o', (held) => {
   expect(formatIncident(held).next).toContain(noTransfer);
 });

@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 type Told = { what: string; next: string };
 type Facts = Pick<ListedIncident, 'kind' | 'amount' | 'details' | 'orderState'>;
 
-/** Error code while the bank examines a dispute: https://docs.stripe.com/error-codes#charge-disputed */
+/** Refund failure while the bank examines a dispute (https://docs.stripe.com/error-codes#charge-disputed). */
 const chargeDisputed = 'charge_disputed';
 
 const incidents: Readonly<Record<Facts['kind'], (incident: Facts) => Told>> = {

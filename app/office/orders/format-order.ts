@@ -50,7 +50,7 @@ const giftLabels: Readonly<Partial<Record<OrderState, () => string>>> = {
   expired: m.orders_gift_closed,
 };
 
-/** Formats the status of an order. The status of a gift does not mention payment. */
+/** Formats the status of an order, with other words for gifts and free orders, because nobody paid. */
 export const formatOrderStatus = ({ origin, state }: Pick<Order, 'origin' | 'state'>): string => {
   if (origin === 'payment') return formatOrderState(state);
   return (
@@ -67,7 +67,7 @@ export const formatAccess = (access: OrderAccess): string => accessLabels[access
 /** Formats the result of checking an order's payment with the payment provider. */
 export const formatOutcome = (outcome: Fulfilment['outcome']): string => outcomeSentences[outcome]();
 
-/** Formats the reason of a refund, capitalised, also if the reason is not disclosed to the buyer. */
+/** Formats the reason of a refund, capitalised. Also labels reasons that are hidden from the buyer. */
 export const formatOfficeReason = (reason: Refund['reason']): string => {
   const words = formatRefundReason(reason) || m.orders_reason_other();
   return words.charAt(0).toUpperCase() + words.slice(1);

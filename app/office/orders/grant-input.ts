@@ -6,7 +6,7 @@ export const grantedProduct = z
   .string({ error: () => m.orders_grant_no_product() })
   .regex(/^[a-z0-9][a-z0-9-]{0,79}$/i, { error: () => m.orders_grant_no_product() });
 
-/** Maximum characters of a line: the longest address with a name around it. */
+/** Maximum characters per recipient: the longest address with its surrounding name. */
 const maxLine = 400;
 
 /** Recipients are a pasted list of addresses. */

@@ -9,7 +9,7 @@ import { Fieldset } from '../../ui/forms/form.tsx';
 import styles from '../kit/sheet.module.css';
 import { useReplayedInput } from '../kit/use-replayed-input.ts';
 
-/** Search field and choice of a product, which the form sends as `productId`. */
+/** Search field and choice of a product, which the form submits as `productId`. */
 export function ProductChoice({ error, id = 'product-choice' }: { error?: string | undefined; id?: string }) {
   const [words, setWords] = useState('');
   const typed = useReplayedInput<HTMLDivElement>();
@@ -33,7 +33,7 @@ export function ProductChoice({ error, id = 'product-choice' }: { error?: string
           maxLength={100}
           onChange={(event) => setWords(event.currentTarget.value)}
           onKeyDown={(event) => {
-            // Enter searches instead of submitting the form.
+            // Enter does not submit the form, because the search runs while typing.
             if (event.key === 'Enter') event.preventDefault();
           }}
         />

@@ -41,7 +41,7 @@ const fields: Record<AuditFields<'order'>, OfficeField> = {
   },
 };
 
-/** Number of months in the filter. The URL may name any other month. */
+/** Number of months offered; the URL may select any other month. */
 const monthsOffered = 36;
 
 function listMonths(thisMonth: string, asked: string | null) {

@@ -11,7 +11,7 @@ import { requireUser } from '../../require-user.ts';
 import { respondWithVoucherFile, toVoucherCells, voucherTitles } from '../../vouchers/voucher-columns.ts';
 import type { Route } from './+types/vouchers-file.ts';
 
-/** `GET /admin/orders/:orderId/codes.csv`: voucher codes and who redeemed them. The audit log records it. */
+/** `GET /admin/orders/:orderId/codes.csv`: voucher codes and who redeemed them; recorded in the audit log. */
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const { context, url } = args;
   const core = context.get(coreContext);

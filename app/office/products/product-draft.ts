@@ -12,7 +12,7 @@ function formatPriceId(value: unknown, whole?: FieldValues): string {
   return amount === undefined ? String(value ?? '') || m.editing_nothing() : formatPrice(amount);
 }
 
-/** `told` (sent availability alerts) has no column, and the price comes from the payment provider. */
+/** The price comes from the payment provider, and the sent availability alerts have no column. */
 export const ownProductFields: OwnFields = {
   told: { label: m.alerts_told },
   price: { label: m.office_field_price, hint: m.office_price_hint },

@@ -30,7 +30,7 @@ export const subject: OfficeSubject = {
     more: (core) => listFollowedProducts(core),
     caption: m.progress_title,
     words({ state: { productId, uid, search, state }, rows, more: offered }) {
-      // A product that is no longer in the choices can still be selected by its address.
+      // The URL can still select a product that is no longer in the choices.
       const isOffered = !productId || offered.some(({ id }) => id === productId);
       const chosen = isOffered ? [] : [{ id: productId, title: rows[0]?.product.title ?? productId }];
       return {

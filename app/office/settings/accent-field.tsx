@@ -4,7 +4,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { TextField, type TextFieldProps } from '../../ui/forms/field.tsx';
 import styles from './accent-field.module.css';
 
-/** Colour that the picker shows while none is chosen. */
+/** Colour shown by the picker until one is chosen. */
 const ownAccent = '#b3242b';
 
 /** Previews the accent colour in light and dark mode, and suggests the nearest legible one if needed. */

@@ -28,7 +28,7 @@ export function SocialLinks({
   function remove(index: number): void {
     const before = [...links];
     onChange(links.filter((_, at) => at !== index));
-    // Moves the focus, because the pressed button no longer exists.
+    // Moves the focus, because the pressed button was removed.
     place.current?.focus();
     showToast({
       title: m.office_removed({ name: before[index]?.label || m.settings_social_unnamed() }),

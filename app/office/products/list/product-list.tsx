@@ -25,7 +25,7 @@ export function ProductList({
   commands: ProductCommands;
 }) {
   const [order, setOrder] = useState<readonly string[] | null>(null);
-  // The optimistic order stays until new rows arrive, because the current rows lack the change.
+  // The optimistic order stays until rows newer than all commands arrive, because older rows lack the change.
   const read = useRef(rows);
   useEffect(() => {
     if (commands.pending || read.current === rows) return;
