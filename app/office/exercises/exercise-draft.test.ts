@@ -24,7 +24,7 @@ test('toDocument converts a draft back to its original document', () => {
   expect(toDocument(draft)).toEqual(whole);
 });
 
-test('edits of two teachers to different items are merged, and an item has a label and a format', () => {
+test('takeMine merges edits of two teachers to different items, which have a label and a format', () => {
   const items = listDraftItems(draft);
   const change = (at: number, prompt: string): ExerciseDraft => ({
     ...draft,
@@ -56,7 +56,7 @@ test('nameNext gives a new item an id that no item has had', () => {
   for (const name of names) expect(name).toMatch(/^[0-9a-z]{6}$/);
 });
 
-test('formats an item without its ids', () => {
+test('the printed text of an item does not contain its id', () => {
   const [item] = listDraftItems(draft);
   const named = { ...item, id: 'x7' } as ExerciseItem;
   expect(ownExerciseFields.item?.format?.(named)).toBe(ownExerciseFields.item?.format?.(item));

@@ -10,7 +10,7 @@ test.each([
   ['csv', undefined, false],
   ['x.constructor', undefined, false],
   ['', undefined, false],
-])('detects the file type of %j as %j', (path, type, isOne) => expect([findType(path), isTable(path)]).toEqual([type, isOne]));
+])('detects %j as %j', (path, type, isOne) => expect([findType(path), isTable(path)]).toEqual([type, isOne]));
 
 test('recognises an archive by its extension', () => {
   expect(['a.ZIP', 'zip', 'a.zip.png'].map(isArchive)).toEqual([true, false, false]);

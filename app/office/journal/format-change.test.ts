@@ -32,7 +32,7 @@ const stores = Object.values(
   .flatMap((module) => Object.values(module) as Partial<Store & { revert: unknown }>[])
   .filter((value): value is Store => typeof value?.kind === 'string' && 'revert' in value);
 
-test('the file pattern matches the stores of all entities', () => {
+test('the file pattern matches the entity stores', () => {
   const settings = ['settings', 'settings', 'settings'];
   expect(stores.map(({ kind }) => kind).filter((kind) => kind === 'settings')).toEqual(settings);
   expect(stores.map(({ kind }) => kind)).toEqual(

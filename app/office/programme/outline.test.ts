@@ -11,7 +11,7 @@ test.each([
   ['aAbBc', 0, 2, 'AbaBc'],
   ['aAbBc', 4, 0, 'caAbB'],
   ['aAbBc', 2, 3, 'aABbc'],
-])('in %s, moving the lesson at index %i to the position of index %i gives %s', (text, from, to, wanted) => {
+])('in %s, moving the lesson at index %i onto the entry at index %i gives %s', (text, from, to, wanted) => {
   expect(write(moveInOutline(read(text), from, to))).toBe(wanted);
 });
 
@@ -21,7 +21,7 @@ test.each([
   ['aAbcBd', 4, 0, 'aBdAbc'],
   ['AbBcCd', 0, 4, 'BcCdAb'],
 ])(
-  'in %s, moving the chapter at index %i with its lessons to the position of index %i gives %s',
+  'in %s, moving the chapter at index %i with its lessons onto the entry at index %i gives %s',
   (text, from, to, wanted) => {
     expect(write(moveInOutline(read(text), from, to))).toBe(wanted);
   },

@@ -45,7 +45,7 @@ test('visitors and buyers see published lessons in order, without empty chapters
   expect(listIds(toFollowed(programme, now))).toEqual(seen);
 });
 
-test('visitors see a free lesson as free despite its delay after purchase, but not before its opening date', () => {
+test('visitors see a free lesson as free despite its delay after purchase, but not before it opens', () => {
   const lessons = toPresented(programme, now).flatMap((chapter) => chapter.lessons);
   expect(lessons.map(({ id, free, opensOn }) => [id, free, opensOn])).toEqual([
     ['1', true, null],
