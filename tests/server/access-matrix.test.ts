@@ -19,14 +19,14 @@ beforeAll(async () => {
   trials = new Map(listTrials(known).map((trial) => [trial.pattern, trial]));
 });
 
-test('lists every URL once in the route table, in a group with an access rule', () => {
+test('the route table lists every URL once, in a group with an access rule', () => {
   expect(addresses.filter(({ access }) => access === null)).toEqual([]);
   const patterns = addresses.map(({ pattern }) => pattern);
   expect(patterns).toEqual([...new Set(patterns)]);
   expect([...trials.keys()]).toEqual(patterns);
 });
 
-test('includes every screen in the checks that visit all screens', () => {
+test('the checks that visit all screens leave out no screen', () => {
   expect(listForgottenScreens()).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ const listDeclared = (file: string, prefix = '') =>
     ...readFileSync(file, 'utf8').matchAll(/\b(?:app|api)\.(get|post|put|patch|delete|all)\('(\/[^']*)'/g),
   ].map(([, method = '', path = '']) => `${method.toUpperCase()} ${prefix}${path}`);
 
-test('covers every endpoint of server/app.ts', () => {
+test('the expected statuses cover every endpoint of server/app.ts', () => {
   // Assets and the form targets of pages are covered by the route table.
   const isElsewhere = (endpoint: string) => / \/(assets\/|deconnexion$|connexion\/)/.test(endpoint);
   expect(Object.keys(endpoints)).toEqual(
@@ -96,12 +96,12 @@ describe.each(ofMembers)('%s', (endpoint) => {
 });
 
 describe.each(Object.entries(endpoints))('%s', (endpoint, { path, json, answers }) => {
-  test('responds alike to every role and reveals no personal data', async () => {
+  test('responds with the same status to every role and reveals no personal data', async () => {
     const [, pattern = ''] = endpoint.split(' ');
     for (const role of roles) {
       const answer = await people[role].visit(path ?? pattern, json ? { json } : {});
       expect([role, answer.status]).toEqual([role, answers]);
-      // The not-found page shows the name of the signed-in reader.
+      // Pages are exempt, because the not-found page shows the name of the signed-in reader.
       const isPage = answer.headers.get('content-type')?.startsWith('text/html');
       if (!isPage) expect(await answer.text()).not.toMatch(/@exemple|cus_/);
     }

@@ -62,7 +62,7 @@ describe('availability alert request', () => {
     expect(await findAlerts(email)).toHaveLength(1);
   });
 
-  test('returns an invalid address to the form with the reason', async () => {
+  test('rejects an invalid email address and shows the reason in the form', async () => {
     for (const [typed, words] of [
       ['', 'Donnez votre adresse e-mail.'],
       ['lea@', 'bonne forme'],
@@ -100,7 +100,7 @@ describe('availability alert request', () => {
     expect(await findAlerts(email)).toEqual([]);
   });
 
-  test('rejects the 11th request of a network and restores the typed address', async () => {
+  test('rejects the 11th request from one network and keeps the typed address in the form', async () => {
     const emails = Array.from({ length: 11 }, newEmail);
     await school.database.pool.query("delete from rate_limits where key like 'alert-network%'");
     const answers = [];
@@ -114,14 +114,14 @@ describe('availability alert request', () => {
     expect(await page.text()).toContain(`value="${emails[10]}"`);
   });
 
-  test('accepts hostile text without harm and rejects other origins', async () => {
+  test('accepts hostile text without harm and rejects requests from other origins', async () => {
     for (const words of hostileWords) expect([303]).toContain((await ask(words)).status);
     const headers = { origin: 'https://pirate.example' };
     const answer = await visitor.visit(`/products/${awaited}`, { form: { email: newEmail() }, headers });
     expect(answer.status).toBe(403);
   });
 
-  test('fills in the address of a signed-in member', async () => {
+  test('fills in the email address of a signed-in member', async () => {
     const member = await openMember(school);
     expect(await (await member.visit(`/products/${awaited}`)).text()).toContain(`value="${member.email}"`);
     expect(await (await visitor.visit(`/products/${awaited}`)).text()).toContain('Me prévenir');
@@ -180,7 +180,7 @@ describe('link of the alert email', () => {
   });
 });
 
-test('shows the number of pending alerts in the back office, without addresses or secrets', async () => {
+test('the product editor shows the number of confirmed alerts, without email addresses or secrets', async () => {
   const product = await addProduct(admin, { ...draftOf('Le gérondif'), enabled: false });
   const editor = `/admin/products/edit-${product}`;
   expect(await (await admin.visit(editor)).text()).not.toContain('attend la mise en vente');

@@ -29,7 +29,7 @@ Elle [est allée] au marché. Il a [mangé] une pomme. Nous [avons] dormi.
 const fields = ['1.1', '1.2', '1.3'];
 const rights: Record<string, string> = { '1.1': 'est allée', '1.2': 'mangé', '1.3': 'avons' };
 
-// A retried test needs a new school, because the first one holds its attempts.
+// A retried test needs a new school, because the old one still contains the attempts of the failed run.
 beforeEach(async () => {
   school = await startStandaloneSchool();
   const admin = await openAdmin(school);
@@ -190,7 +190,7 @@ function listUnexpectedErrors(lines: string[]): string[] {
   return lines.filter((line) => !busy.some((requestId) => line.includes(requestId)));
 }
 
-test(`preserves every answer and marks once in ${attemptCount} attempts with two tabs, reloads, offline phases and ${cuts} power cuts`, {
+test(`the school keeps every answer and marks each attempt once: ${attemptCount} attempts with two tabs, reloads, offline phases and ${cuts} power cuts`, {
   timeout: 3_600_000,
 }, async () => {
   const done: Awaited<ReturnType<typeof doAttempt>>[] = [];

@@ -29,7 +29,7 @@ const read = async (person: Visitor, path: string): Promise<string> => (await pe
 const ask = async (name = 'Nguyễn Thị Hằng'): Promise<string> =>
   (await buyer.visit(asking, { form: { name } })).headers.get('location') ?? '';
 
-test('offers the certificate after the last lesson and asks for the name on it', async () => {
+test("the course offers the certificate after the last lesson and asks for the learner's name", async () => {
   const lessons = [await addLesson(school, course.id), await addLesson(school, course.id, { duration: 440 })];
   const page = `/course/${course.id}`;
   expect(await read(buyer, page)).not.toContain(asking);
@@ -42,7 +42,7 @@ test('offers the certificate after the last lesson and asks for the name on it',
   expect(form).toContain('7\u00a0h\u00a030');
 });
 
-test('returns a name that cannot be printed with the reason and issues nothing', async () => {
+test('the form rejects a name that cannot be printed, shows the reason and issues no certificate', async () => {
   const refused = await buyer.visit(asking, { form: { name: '王小明' } });
   expect(refused.status).toBe(303);
   const back = await buyer.visit(refused.headers.get('location') ?? '');
@@ -53,7 +53,7 @@ test('returns a name that cannot be printed with the reason and issues nothing',
   expect(await read(buyer, '/attestations')).not.toContain('/attestations/');
 });
 
-test('states the course followed, to its owner only, and stays the same for later requests', async () => {
+test('the certificate names the course, only its owner can read the PDF, and later requests return the same one', async () => {
   const confirmed = await ask();
   expect(confirmed).toMatch(/^\/attestations\/[0-9A-Z]{4}(-[0-9A-Z]{4}){3}$/);
   expect(await ask('Quelqu’un d’autre')).toBe(confirmed);
@@ -84,7 +84,7 @@ test('states the course followed, to its owner only, and stays the same for late
   expect((await visitor.visit(file)).headers.get('location')).toMatch(/^\/login\?/);
 });
 
-test('confirms the content of the certificate, and nothing else, to anyone with its code', async () => {
+test('the public page confirms the certificate, and nothing else, to anyone who has its code', async () => {
   const confirmed = await ask();
   const answer = await visitor.visit(confirmed);
   expect(answer.status).toBe(200);
@@ -99,7 +99,7 @@ test('confirms the content of the certificate, and nothing else, to anyone with 
   expect(await read(school.admin, `/admin/members/${buyer.uid}`)).toContain(confirmed);
 });
 
-test('accepts a code in any spelling and redirects unknown codes to the form', async () => {
+test('the verification page accepts a code in any spelling and redirects unknown codes to its form', async () => {
   const confirmed = await ask();
   const code = confirmed.replace('/attestations/', '');
   const bare = code.replaceAll('-', '').toLowerCase();
@@ -119,7 +119,7 @@ test('accepts a code in any spelling and redirects unknown codes to the form', a
   }
 });
 
-test('remains valid and listed for its owner after a refund', async () => {
+test('a certificate remains valid and listed for its owner after a refund', async () => {
   const confirmed = await ask();
   await refund(school, buyer, course);
   expect((await buyer.visit(`/course/${course.id}`)).status).toBe(302);

@@ -30,7 +30,7 @@ test.each(['server/back-up.ts school.zip', 'server/files.ts check'])(
   },
 );
 
-test('fails with a sentence and writes no archive for an empty database', async () => {
+test('server/back-up.ts fails with one sentence and writes no archive if the database is empty', async () => {
   await using empty = await createTestDatabase();
   const archive = join(folder, 'empty.zip');
   const { code, complaint } = await runProgram('server/back-up.ts', [archive], {
@@ -42,7 +42,7 @@ test('fails with a sentence and writes no archive for an empty database', async 
   expect([code, existsSync(archive)]).toEqual([1, false]);
 });
 
-test('rejects an altered archive without leaving a database or files, and restores the intact one', {
+test('server/restore.ts rejects an altered archive, leaves no database or files behind, and restores the intact archive', {
   timeout,
 }, async () => {
   const attempt = await mkdtemp(join(folder, 'attempt-'));

@@ -12,7 +12,7 @@ import { type Known, makeBadRequest } from './bad-requests.ts';
 let school: School;
 let admin: Member;
 let member: Member;
-/** Not used by the bad requests, so none of them can sign it out. */
+/** The bad requests do not use this account, so they cannot sign it out. */
 let learner: Member;
 let known: Known;
 
@@ -48,7 +48,7 @@ describe('malformed requests', () => {
   const random = openRandom('bad input');
   const amount = scaled(200);
 
-  test(`survives ${amount} of them`, { timeout: 1_200_000 }, async () => {
+  test(`cause no server error and reveal no internals (${amount} requests)`, { timeout: 1_200_000 }, async () => {
     const cookies = ['', ...[member, admin].map((person) => `__session=${person.cookies.get('__session')}`)];
     const requests = Array.from({ length: amount }, () => makeBadRequest(random, known, cookies, school.url));
     const faults: string[] = [];
@@ -102,7 +102,7 @@ test.each<[string, object]>([
     'media that the lesson does not contain',
     { reports: [{ media: 'x', from: 0, to: 1, length: 2, ago: 0 }] },
   ],
-])('rejects or ignores progress with %s and stores nothing that breaks a page', async (_what, report) => {
+])('the server rejects or ignores progress with %s and stores nothing that breaks a page', async (_what, report) => {
   const own = (rows: object[] = []) => rows.map((row) => ({ lesson: known.lessonId, ...row }));
   const { reports, marks } = report as Record<'reports' | 'marks', object[] | undefined>;
   const { status } = await learner.visit('/api/progress', {
@@ -127,7 +127,7 @@ test.each([
   ['POST', '/identitytoolkit.googleapis.com/v1/accounts:signUp?key=cedille', 'application/json'],
   ['POST', '/v0/b/cedille/o?name=products%2Fx', 'multipart/related; boundary=x'],
   ['POST', '/paiement/c/pay/cs_test_x', 'application/x-www-form-urlencoded'],
-])('logs no error when the client aborts %s %s halfway', async (method, path, type) => {
+])('the server logs no error when the client aborts %s %s halfway', async (method, path, type) => {
   const headers = {
     origin: school.url,
     'content-type': type,

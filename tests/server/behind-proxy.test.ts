@@ -49,7 +49,7 @@ test('sends HSTS and upgrades insecure requests', async () => {
   expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
 });
 
-test('rejects changes from any other origin than that of the site', async () => {
+test("rejects POST requests from any origin other than the site's own", async () => {
   const visitor = openVisitor(place);
   const post = (headers: Record<string, string>) => visitor.visit('/api/__session', { json: {}, headers });
   expect((await post({ origin })).status).toBe(204);
@@ -58,7 +58,7 @@ test('rejects changes from any other origin than that of the site', async () => 
   expect((await post({ origin: 'https://www.ecole.test' })).status).toBe(403);
 });
 
-test('redirects other host names to that of the site', async () => {
+test("redirects requests for other host names to the site's own", async () => {
   const answer = await new Promise<{ status: number | undefined; location: string | undefined }>(
     (resolve, reject) => {
       request(`${place.url}/courses?apres=1`, { headers: { host: 'vieux-nom.test' } }, (incoming) => {
@@ -91,7 +91,7 @@ describe('password guessing', () => {
     victim = await openMember(place);
   });
 
-  test('blocks one IP address whichever accounts it tries, but no other address', async () => {
+  test('is blocked for one IP address, whichever accounts it tries, and for no other IP address', async () => {
     const answers = [];
     for (let attempt = 0; attempt < 40; attempt++)
       answers.push(await guess('203.0.113.9', `compte-${attempt}@exemple.test`));
@@ -101,7 +101,7 @@ describe('password guessing', () => {
     expect(await guess('203.0.113.10', 'compte-50@exemple.test')).toBe('INVALID_LOGIN_CREDENTIALS');
   });
 
-  test('blocks guesses from many addresses per account, without locking out its owner', async () => {
+  test("is blocked for an account attacked from many IP addresses, but not from the owner's usual address", async () => {
     const home = '198.51.100.7';
     expect(await guess(home, victim.email, victim.password)).toBe('in');
     const answers = [];

@@ -61,7 +61,7 @@ async function readSitemap(path = '/sitemap.xml'): Promise<string[]> {
 }
 
 describe('/sitemap.xml', () => {
-  test('lists only public pages, published news and results of consenting candidates', async () => {
+  test('lists only public pages, published news and results whose candidates agreed to indexing', async () => {
     const shown = await addNews('Où en est l’école ?');
     const ahead = await addNews('À venir', { publishedAt: '2126-01-01' });
     const score = await addScore({ indexed: true });
@@ -76,7 +76,7 @@ describe('/sitemap.xml', () => {
     expect(new Set(urls).size).toBe(urls.length);
   });
 
-  test('reflects a publication immediately', async () => {
+  test('adds and removes a news item as soon as its visibility changes', async () => {
     await readSitemap();
     const id = await addNews('Toute fraîche');
     await expect.poll(async () => (await readSitemap()).join(' ')).toContain(id);
@@ -152,7 +152,7 @@ describe('/.well-known', () => {
     expect(days).toBeLessThan(365);
   });
 
-  test('change-password redirects to the form, for a visitor through the sign-in page', async () => {
+  test('change-password redirects to the password form, even for a visitor, who must sign in there', async () => {
     const answer = await visitor.visit('/.well-known/change-password');
     expect([answer.status, answer.headers.get('location')]).toEqual([
       302,
@@ -211,7 +211,7 @@ describe('preview images', () => {
 
   const forEver = 'public, max-age=31536000, immutable';
 
-  test('caches the preview of a page, a news item or a product indefinitely under its digest', async () => {
+  test('can be cached indefinitely for a page, a news item or a product, because the URL contains a digest', async () => {
     const id = await addNews('La rentrée');
     for (const path of [
       '/apercu/page/home.png',
@@ -222,7 +222,7 @@ describe('preview images', () => {
       expect((await previewOf(path)).kept).toBe(forEver);
   });
 
-  test('draws the picture of a product', async () => {
+  test('include the picture of a product', async () => {
     const { bytes } = await previewOf(`/apercu/product/${course.id}.png`);
     const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
     const at = (315 * 1200 + 876) * info.channels;
@@ -230,7 +230,7 @@ describe('preview images', () => {
     expect(red).toBeGreaterThan(green + 60);
   });
 
-  test('changes the URL after a rename and redirects the old one', async () => {
+  test('get a new URL after a rename, and the old URL redirects there', async () => {
     const id = await addNews('Premier titre');
     const before = await previewOf(`/apercu/news/${id}.png`);
     await query(`update news set title = 'Second titre' where id = $1`, [id]);
@@ -239,7 +239,7 @@ describe('preview images', () => {
     expect(after.bytes.equals(before.bytes)).toBe(false);
   });
 
-  test('draws a product without its missing picture and caches that for five minutes', async () => {
+  test('omit a product picture whose file is missing, and are then cached for five minutes only', async () => {
     const lost = await publishCourse(admin);
     const { rows } = await query(`select miniature from products where id = $1`, [lost.id]);
     await query(`update products set miniature = $2 where id = $1`, [
@@ -249,7 +249,7 @@ describe('preview images', () => {
     expect((await previewOf(`/apercu/product/${lost.id}.png`)).kept).toBe('public, max-age=300');
   });
 
-  test('shows only the exam of a result without indexing consent, and returns 404 after withdrawal', async () => {
+  test('show only the exam of a result without indexing consent, and return 404 for a withdrawn result', async () => {
     const title = 'Amina, huit mois plus tard';
     const discreet = await previewOf(`/apercu/score/${await addScore({ indexed: false, title })}.png`);
     const nameless = await previewOf(
@@ -263,7 +263,7 @@ describe('preview images', () => {
     expect((await visitor.visit(`/apercu/score/${withdrawn}.png`)).status).toBe(404);
   });
 
-  test('serves 30 concurrent requests for one preview', async () => {
+  test('are served to 30 concurrent requests', async () => {
     const id = await addNews('Demandée par tous');
     const { headers } = await visitor.visit(`/apercu/news/${id}.png`);
     const address = headers.get('location') ?? '';
@@ -286,14 +286,14 @@ describe('preview images', () => {
     'news/%27%3B--.png',
     `news/${'a'.repeat(400)}.png`,
     'page/%E0%A4%A.png',
-  ])('returns 404 or 400 for /apercu/%s', async (name) => {
+  ])('return 404 or 400 for /apercu/%s', async (name) => {
     const { status } = await visitor.visit(`/apercu/${name}`);
     expect([400, 404]).toContain(status);
   });
 });
 
 describe('sitemap of a large school', () => {
-  test('lists every URL once across the files of the index', { timeout: 60_000 }, async () => {
+  test('lists every URL once across all its files', { timeout: 60_000 }, async () => {
     await query(
       `insert into news (id, title, displayed, published_at)
        select 'lot' || lpad(i::text, 6, '0'), 'Actualité ' || i, true, '2026-01-01' from generate_series(1, 20500) i`,

@@ -61,7 +61,7 @@ describe('brand colour and logo', () => {
     expect((await visitor.visit('/marque/0000000000000000/couleurs.css')).status).toBe(404);
   });
 
-  test('rejects an unreadable colour and suggests the nearest readable one', async () => {
+  test('are rejected if the colour is unreadable, with the nearest readable colour as a suggestion', async () => {
     const refused = await save({ accent: '#ffd400' });
     expect(refused.status).toBe(400);
     const words = await refused.text();
@@ -119,7 +119,7 @@ describe('brand colour and logo', () => {
     await readPixels(image);
   });
 
-  test('redirects the URL of an earlier brand to the current one', async () => {
+  test('have a versioned URL: an earlier version redirects to the current one', async () => {
     await save({ accent });
     const html = await read('/');
     expect(html).toMatch(/href="\/marque\/[0-9a-f]{16}\/icone\.svg"/);

@@ -20,7 +20,10 @@ import { listTrials, publishForTrials, type TrialKnown } from './trials.ts';
 let school: SharedSchool;
 let known: TrialKnown;
 let learner: Member;
-/** In a bought lesson, on a public page, in an unbought pack, unpublished, and in the level test. */
+/**
+ * Ids of exercises in a bought lesson, on a public page, in an unbought pack, unpublished, and in the level
+ * test.
+ */
 let exercises: { ofLesson: string; free: string; ofOthers: string; draft: string; ofTest: string };
 
 beforeAll(async () => {
@@ -38,7 +41,7 @@ beforeAll(async () => {
   };
 }, 120_000);
 
-// Restores the level test for the other suites of this shared school.
+// Archives the level-test exercise, because other suites use the same school.
 afterAll(() =>
   school.admin.visit(`/admin/exercises/edit-${exercises.ofTest}.data`, { json: { act: 'archive' } }),
 );
@@ -66,7 +69,7 @@ async function saveCanaries(place: object): Promise<string> {
   return id;
 }
 
-/** Assets already read. They are the same for every reader. */
+/** Assets already searched. They are the same for every reader. */
 const heardFiles = new Set<string>();
 
 /** Returns the complete response, redirects and newly seen assets included. */
@@ -111,7 +114,7 @@ async function listenToFiles(who: Visitor, page: string): Promise<string> {
   return files.join('\n');
 }
 
-test('reveals no answer key before marking in pages, data, scripts, headers or file URLs', {
+test('the school reveals no answer key before marking, in pages, data, scripts, headers or file URLs', {
   timeout: 120_000,
 }, async () => {
   const people = { visitor: openVisitor(school), stranger: await openMember(school), learner };
@@ -164,12 +167,12 @@ test('reveals no answer key before marking in pages, data, scripts, headers or f
   expect(canary.exec(output)?.[0] ?? null).toBeNull();
 });
 
-test('reveals nothing in the file names of an exercise', async () => {
+test('file names of an exercise reveal no answer key', async () => {
   const page = await (await learner.visit(`/members/exercices/${exercises.ofLesson}`)).text();
   expect(canary.exec(await listenToFiles(learner, page))?.[0] ?? null).toBeNull();
 });
 
-test('reveals no key in a review before marking', async () => {
+test('a review reveals no answer key before marking', async () => {
   const reviewer = await openMember(school);
   await reviewer.visit(await buy(reviewer, known.course.buyPath));
   const path = `/members/exercices/${exercises.ofLesson}`;
@@ -198,7 +201,7 @@ test('reveals no key in a review before marking', async () => {
   expect(fields.size).toBeGreaterThan(15);
 });
 
-test('reveals no key in the level test, before or after an answer', async () => {
+test('the level test reveals no answer key before or after an answer', async () => {
   const visitor = openVisitor(school);
   const begun = await visitor.visit('/test-de-niveau', { form: {} });
   const path = begun.headers.get('location') ?? '';
@@ -231,7 +234,7 @@ test('reveals no key in the level test, before or after an answer', async () => 
   }
 });
 
-test('shows the canaries of a key after marking, which proves that the search works', async () => {
+test('a marked attempt contains the canaries, which proves that the search finds them', async () => {
   const path = `/members/exercices/${exercises.ofLesson}`;
   const form = readHidden(await (await learner.visit(path)).text());
   await learner.visit(path, { form });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-test('forwards a message to the admin, or to the contact address of the school once there is one', async () => {
+test('the school forwards a message to the admin, or to its contact address once it has one', async () => {
   const form = compose();
   await send(form);
   const [brought] = await findEmails(form.email);
@@ -85,7 +85,7 @@ describe('contact message', () => {
     ]);
   });
 
-  test('returns incomplete input with an error for each field', async () => {
+  test('is shown again with an error for each invalid field', async () => {
     const body = 'Un "mot" <b>& deux</b>';
     const address = await refuse({
       name: '',
@@ -141,7 +141,7 @@ describe('contact message', () => {
     expect(await findKept(stranger.email)).toMatchObject([{ uid: '', name: form.name }]);
   });
 
-  test('rejects a message from another origin', async () => {
+  test('is rejected from another origin', async () => {
     const form = compose();
     const headers = { origin: 'https://pirate.example' };
     const answer = await send(form, visitor, { headers });
@@ -149,7 +149,7 @@ describe('contact message', () => {
     expect(await findKept(form.email)).toEqual([]);
   });
 
-  test('files honeypot and advertising messages as spam and sends no email', async () => {
+  test('is stored as spam, without an email, if it fills the honeypot or advertises', async () => {
     const trapped = compose({ suite: 'https://x.example' });
     const selling = compose({ body: 'Buy <a href="https://x.example">here</a> at once' });
     for (const form of [trapped, selling]) {
@@ -160,7 +160,7 @@ describe('contact message', () => {
     }
   });
 
-  test('rejects the ninth message of a network and restores the typed text', async () => {
+  test('is rejected, with its text kept, if it is the ninth from one network', async () => {
     await school.database.pool.query("delete from rate_limits where key like 'contact-network%'");
     const answers = [];
     for (let time = 0; time < 9; time++) answers.push(await visitor.visit('/contact', { form: compose() }));
@@ -173,7 +173,7 @@ describe('contact message', () => {
     expect(html).toContain(`Question numéro ${written}`);
   });
 
-  test('rejects an oversized body and survives hostile text', async () => {
+  test('is rejected if oversized and harmless if hostile', async () => {
     const long = compose({ body: 'x'.repeat(60_000) });
     expect((await visitor.visit(await refuse(long))).status).toBe(400);
     for (const words of hostileWords) {
@@ -193,7 +193,7 @@ describe('contact message', () => {
 describe('back office', () => {
   const findId = async (email: string): Promise<string> => (await findKept(email))[0]?.id;
 
-  test('lists, finds, moves and deletes messages', async () => {
+  test('searches, lists, moves and deletes messages', async () => {
     const form = compose({ name: 'Zoé Particulière', body: 'Une phrase introuvable ailleurs, vraiment.' });
     await send(form);
     const path = `/admin/messages/${await findId(form.email)}`;
@@ -222,7 +222,7 @@ describe('back office', () => {
     expect((await admin.visit(path)).status).toBe(404);
   });
 
-  test('pages through long lists, showing each message once', async () => {
+  test('shows every message once across the pages of a long list', async () => {
     await school.database.pool.query(
       `insert into messages (id, name, email, subject, body, state, fingerprint, created_at)
        select 'p' || n, 'Page', 'page@exemple.test', 'autre', 'Numéro ' || n, 'archived', n, now() - n / 3 * interval '1 s'
@@ -240,7 +240,7 @@ describe('back office', () => {
   });
 });
 
-test('logs an aborted export as incomplete', async () => {
+test('the audit log marks an aborted export as incomplete', async () => {
   await school.database.pool.query(
     `insert into messages (id, name, email, subject, body, state, fingerprint)
      select 'x' || n, 'Long', 'long@exemple.test', 'autre', repeat('Une longue histoire. ', 240), 'spam', 'x' || n

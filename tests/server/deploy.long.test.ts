@@ -139,7 +139,7 @@ describe.each(proxies)('%s with its configuration from deploy/', (name) => {
     expect(rows).toEqual([{ key: 'contact-network:127.0.0.2' }]);
   });
 
-  test.runIf(here)('passes large uploads and range requests', async () => {
+  test.runIf(here)('forwards large uploads and range requests', async () => {
     const admin = await openAdmin(school);
     const bytes = randomBytes(24 * 1_024 * 1_024);
     bytes.write('%PDF-1.7\n');
@@ -198,7 +198,7 @@ describe.each(proxies)('%s with its configuration from deploy/', (name) => {
   });
 });
 
-test('lets the service write to every folder named in the documentation', async () => {
+test('the systemd service may write to every folder named in the documentation', async () => {
   const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
   const [service, ...documents] = await Promise.all(
     ['deploy/cedille.service', '.env.example', 'docs/backup.md', 'docs/production.md'].map(read),
@@ -215,13 +215,13 @@ test('lets the service write to every folder named in the documentation', async 
   expect(named.filter((folder) => !isAllowed(folder))).toEqual([]);
 });
 
-test('leaves the umask of the shell unchanged after the commands of docs/production.md', async () => {
+test('the commands of docs/production.md leave the umask of the shell unchanged', async () => {
   const text = await readFile(new URL('../../docs/production.md', import.meta.url), 'utf8');
   expect(text).toContain('umask 077');
   expect(text).not.toMatch(/^umask/m);
 });
 
-test('starts the school with the same flags in the service, the image and npm start', async () => {
+test('the service, the image and npm start use the same flags for the school', async () => {
   const read = (path: string) => readFile(new URL(`../../${path}`, import.meta.url), 'utf8');
   const [service, image] = await Promise.all(['deploy/cedille.service', 'deploy/Containerfile'].map(read));
   for (const option of schoolFlags) {

@@ -23,7 +23,7 @@ const readText = (text: string) => {
   return document;
 };
 
-/** Without its recording, which was never uploaded. */
+/** An exercise of every kind, without the recording because that was never uploaded. */
 const everyDocument = readText(everyKind.replace(/^! média.*\n/m, ''));
 
 async function save(document: object, productId = course.id): Promise<string> {
@@ -55,7 +55,7 @@ async function readLines() {
 
 const sentence = (title: string) => readText(`# ${title} · A2\n## Trous\nElle [est allée] au marché.\n`);
 
-test('exports an exercise, a product and a search in every format and logs each file', async () => {
+test('the back office exports one exercise, a product or search results in every format and logs each export', async () => {
   const own = await publishCourse(school.admin, { type: 'exercise' });
   const one = await save(everyDocument, own.id);
   await save(sentence('Deuxième de la page'), own.id);
@@ -80,7 +80,7 @@ test('exports an exercise, a product and a search in every format and logs each 
   expect(parseExercises(searched.text).exercises).toEqual([sentence('Deuxième de la page')]);
 });
 
-test('lists the features that a format drops before the download', async () => {
+test('the export page lists the features that a format drops, before the download', async () => {
   const id = await save(everyDocument);
   const page = await (await school.admin.visit(`/admin/exercises/export?exercice=${id}`)).text();
   for (const words of ['Ne garde pas', '1 indice', '1 tableau de conjugaison', '1 lecture'])
@@ -91,7 +91,7 @@ test('lists the features that a format drops before the download', async () => {
   expect((await school.admin.visit('/admin/exercises/export/excel')).status).toBe(404);
 });
 
-test('prints no answers on the worksheet and all of them on the answer sheet', async () => {
+test('the worksheet shows no answers, and the answer sheet shows all of them', async () => {
   const id = await save(everyDocument);
   const print = async (part: string) =>
     (await school.admin.visit(`/admin/exercises/imprimer?exercice=${id}&parties=${part}`)).text();
@@ -125,7 +125,7 @@ test('prints and exports items named like built-in object properties, with Frenc
   await Promise.all(exportFormatNames.map((format) => take(format, `exercice=${id}`)));
 });
 
-test('redirects members from exports and logs nothing', async () => {
+test('the export pages redirect members and log nothing', async () => {
   const id = await save(sentence('Réservé'));
   const member = await openMember(school);
   const before = (await readLines()).length;
@@ -136,7 +136,7 @@ test('redirects members from exports and logs nothing', async () => {
   expect((await readLines()).length).toBe(before);
 });
 
-test('renders hostile texts harmless on paper and in every file', async () => {
+test('hostile texts are harmless on paper and in every exported file', async () => {
   const hostile = `<script>alert(1)</script>]]><b>\u202e\u0000=HYPERLINK("x")\t{{c1::a}} }~#=%`;
   const text = `${hostile}${'é<'.repeat(5_000)}`;
   const base = { media: [], points: 1, skill: '', hint: hostile, explanation: hostile };

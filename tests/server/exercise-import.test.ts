@@ -29,7 +29,7 @@ async function countExercises(): Promise<number> {
 
 const text = '::Un:: Qui ? {=moi ~toi}\n\n::Deux:: Qui ? {=moi\n\n::Trois:: Racontez. {}';
 
-test('reports the whole file and writes only after confirmation', async () => {
+test('the import reports on the whole file and writes only after confirmation', async () => {
   const checked = await ask('check', text);
   expect(checked.status).toBe(200);
   expect(checked.body).toContain('Il manque l’accolade fermante');
@@ -46,7 +46,7 @@ test('reports the whole file and writes only after confirmation', async () => {
   expect(new Set(rows.map(({ uid }) => uid))).toEqual(new Set([school.admin.uid]));
 });
 
-test('rejects invalid input with an explanation', async () => {
+test('the import rejects invalid input with an explanation', async () => {
   for (const given of [
     { productId: 'nulle-part' },
     { source: { path: 'x', name: 'a.xml' } },
@@ -59,7 +59,7 @@ test('rejects invalid input with an explanation', async () => {
   expect(school.errorLines()).toEqual([]);
 });
 
-test('provides a table template that can be imported unchanged', async () => {
+test('the table template can be imported unchanged', async () => {
   const model = await school.admin.visit('/admin/exercises/modele.csv');
   expect(model.headers.get('content-type')).toContain('text/csv');
   const before = await countExercises();

@@ -34,7 +34,7 @@ Elle [est allée] au marché. Il a [mangé] une pomme.
 - À la gare
 `;
 
-test('marks an exercise without client scripts, takes a retry and an appeal, and shows the answers in the statistics', async () => {
+test('without client scripts, a learner submits an exercise, retries and appeals, and the statistics show the answers', async () => {
   const id = await saveExercise(sentence);
   const path = `/members/exercices/${id}`;
   const hidden = readHidden(await (await learner.visit(path)).text());

@@ -42,7 +42,7 @@ async function readLines(): Promise<Line[]> {
   return rows;
 }
 
-test('logs every export of the back office with its filters', async () => {
+test('the audit log records every export of the back office with its filters', async () => {
   expect(files.length).toBeGreaterThanOrEqual(5);
   const before = (await readLines()).length;
   for (const path of files) {
@@ -55,7 +55,7 @@ test('logs every export of the back office with its filters', async () => {
     expect([path, line?.after.rows]).toEqual([path, lines]);
     if (/\/orders\/.+\//.test(path)) expect(line?.after.address).toBe(path);
     else if (path !== '/admin/journal.csv') expect(line?.after.address).toContain(filter);
-    // The line of the audit log export itself is unfinished, as may be exports aborted by other suites.
+    // The audit log is exempt: its own export is not finished yet, and other suites may have aborted theirs.
     else expect(text).not.toMatch(/;Journal;[^\r]*ne s’est pas terminé/);
   }
   expect(await readLines()).toHaveLength(before + files.length);
@@ -70,7 +70,7 @@ test('logs every export of the back office with its filters', async () => {
   expect((await readLines()).slice(before).filter(({ after }) => !after.whole)).toEqual([]);
 });
 
-test('logs an archive once, like a file', async () => {
+test('the audit log records a ZIP export once, like a CSV export', async () => {
   const before = await readLines();
   const answer = await admin.visit('/admin/products.zip?niveau=B1');
   const bytes = new Uint8Array(await answer.arrayBuffer());
@@ -85,7 +85,7 @@ test('logs an archive once, like a file', async () => {
   expect(await readLines()).toHaveLength(before.length + 1);
 });
 
-test('sends members no file and logs nothing', async () => {
+test('members get no export, and the audit log records nothing', async () => {
   const before = (await readLines()).length;
   const member = await openMember(school);
   for (const path of files) {

@@ -13,7 +13,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 const startJob = (name: string) =>
   school.database.pool.query('insert into jobs.job (name) values ($1)', [name]);
 
-test('reports a failed nightly backup with a sentence and notifies the owner', async () => {
+test('the school reports a failed nightly backup in one sentence and notifies the owner', async () => {
   await startJob('back-up');
   const { pool } = school.database;
   await vi.waitFor(

@@ -94,7 +94,7 @@ test('lets an admin list, write and delete', async () => {
   await expect(getMetadata(object)).rejects.toMatchObject({ code: 'storage/object-not-found' });
 });
 
-test('deletes a rejected picture and converts a phone photo to WebP', async () => {
+test('the school deletes a rejected picture and converts a phone photo to WebP', async () => {
   const { admin } = people;
   const place = `products/${randomBytes(16).toString('hex')}/pictures`;
   const adopt = async (name: string, bytes: Uint8Array, contentType: string) => {
@@ -114,7 +114,7 @@ test.each([
   ['files', { member: 403, buyer: 302, refunded: 403, admin: 302 }],
   ['video', { member: 403, buyer: 302, refunded: 403, admin: 302 }],
   ['extract', { member: 302, buyer: 302, refunded: 302, admin: 302 }],
-] as const)('redirects from /media of %s to the file only for permitted roles', async (kind, expected) => {
+] as const)('/media redirects only permitted roles to the file: %s', async (kind, expected) => {
   for (const [role, status] of Object.entries(expected)) {
     const answer = await people[role as Role].visit(mediaPath(kind));
     expect([role, answer.status]).toEqual([role, status]);
@@ -211,7 +211,7 @@ describe('file URL bound to its session', () => {
   });
 });
 
-test('restricts a signed URL to its object, its reader and its expiry', async () => {
+test('a signed URL works only for its object and its reader, and until its expiry', async () => {
   const location = (await people.buyer.visit(mediaPath('files'))).headers.get('location') ?? '';
   const visitor = openVisitor(school);
   const change = (name: string, value: string | null) => {
@@ -239,7 +239,7 @@ test('writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });
 
-test('responds 410 with a French page for a lost file and notifies the school once', async () => {
+test('a lost file returns 410 with a French page and notifies the school once', async () => {
   const lost = await publishCourse(people.admin);
   const path = lost.files[0]?.path ?? '';
   const { rows } = await school.database.pool.query<{ blob_id: string }>(

@@ -48,7 +48,7 @@ const whole = () => [
 ];
 
 test.each(['course', 'pack'] as const)(
-  'shows the progress in the list, on the page of a %s and on that of its learner',
+  "the back office shows progress in the list, on the page of a %s and on the learner's page",
   async (kind) => {
     const { id, title } = { course, pack }[kind];
     const list = toText(await read(`/admin/progress?personne=${learner.uid}&contenu=${id}`));
@@ -62,7 +62,7 @@ test.each(['course', 'pack'] as const)(
   },
 );
 
-test('shows private notes of a learner nowhere', async () => {
+test('the back office never shows private notes of a learner', async () => {
   const { rows } = await school.database.pool.query('select body from lesson_notes where uid = $1', [
     learner.uid,
   ]);
@@ -74,7 +74,7 @@ test('shows private notes of a learner nowhere', async () => {
   }
 });
 
-test('exports the filtered list without formulas', async () => {
+test('the CSV export follows the filters and contains no formulas', async () => {
   const rows = (await read(`/admin/progress.csv?q=${encodeURIComponent(learner.email)}&etat=en-cours`))
     .trim()
     .split('\r\n');
@@ -99,7 +99,7 @@ test('redirects learners to the page for missing permissions', async () => {
   }
 });
 
-test('keeps progress in the list after a refund, but not after account erasure', async () => {
+test('the list keeps progress after a refund, but not after account erasure', async () => {
   const gone = await openMember(school);
   await gone.visit(await buy(gone, course.buyPath));
   const { rows } = await school.database.pool.query<{ id: string }>(

@@ -74,13 +74,13 @@ async function writeFile(name: string) {
   return listAll(place);
 }
 
-test('shuts out an admin whose role was just revoked, in the existing session too', async () => {
+test('an admin whose role was just revoked is shut out, even in an existing session', async () => {
   await ask('grant-admin');
   expect((await second.visit('/admin')).status).toBe(200);
   const inside = await walkOffice(['page']);
   expect(inside.length).toBeGreaterThan(60);
   expect(inside.filter(({ answer }) => typeof answer === 'string' && answer !== '/admin')).toEqual([]);
-  // The token issued before still claims the admin role for an hour.
+  // This token still claims the admin role for an hour after the revocation.
   await second.auth.currentUser?.getIdToken(true);
   await expect(writeFile('avant.txt')).resolves.toBeDefined();
 
@@ -90,7 +90,7 @@ test('shuts out an admin whose role was just revoked, in the existing session to
   expect((await second.visit('/members')).status).toBe(200);
 });
 
-test('shuts out an admin whose account was just disabled, with session and token', async () => {
+test('an admin whose account was just disabled is shut out, by session and by token', async () => {
   await ask('grant-admin');
   await enter();
   await expect(writeFile('encore.txt')).resolves.toBeDefined();
@@ -101,7 +101,7 @@ test('shuts out an admin whose account was just disabled, with session and token
   expect(unlike(await walkOffice(['page', 'posted data']), '/login')).toEqual([]);
 });
 
-test('shuts out an admin whose sessions were revoked, and rejects the old token for files', async () => {
+test('an admin whose sessions were revoked is shut out, and the old token no longer reads files', async () => {
   await enter();
   const token = (await second.auth.currentUser?.getIdToken()) ?? '';
   const address = `/v0/b/cedille/o?prefix=${encodeURIComponent(`products/${course.folder}/`)}`;

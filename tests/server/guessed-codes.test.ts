@@ -23,7 +23,7 @@ const withCode = (code: string) => `${course.buyPath}?code=${code}`;
 const read = async (from: Member, path: string) => (await from.visit(path)).text();
 
 describe('promotion code on the order page', () => {
-  test('rejects the 21st wrong code of an account unchecked', async () => {
+  test('is no longer checked after 20 wrong codes from one account', async () => {
     for (let guess = 0; guess < 20; guess++)
       expect(await read(member, withCode(`FAUX${guess}`))).not.toMatch(wait);
     const page = await member.visit(withCode('FAUX20'));
@@ -31,7 +31,7 @@ describe('promotion code on the order page', () => {
     expect(await read(member, course.buyPath)).not.toMatch(wait);
   });
 
-  test('counts wrong codes in submitted orders too', async () => {
+  test('counts as a guess in submitted orders too', async () => {
     const [terms] = /name="conditions" value="\d+"/.exec(await read(member, course.buyPath)) ?? [''];
     const form = { terms: 'on', conditions: /\d+/.exec(terms)?.[0] ?? '', code: 'FAUX', pour: '' };
     const order = () => member.visit(withCode('FAUX'), { form });
@@ -43,7 +43,7 @@ describe('promotion code on the order page', () => {
     expect(await read(member, withCode('FAUX'))).toMatch(wait);
   });
 
-  test('limits guesses with many accounts of one network', async () => {
+  test('is limited for guesses by many accounts from one network', async () => {
     for (let person = 0; person < 3; person++) {
       const one = await openMember(school);
       for (let guess = 0; guess < 20; guess++) await one.visit(withCode('FAUX'));
@@ -52,7 +52,7 @@ describe('promotion code on the order page', () => {
   });
 });
 
-test('POST /bon shares the limit of its page', async () => {
+test('POST /bon and GET /bon share one limit on guesses', async () => {
   const guess = () => member.visit('/bon', { form: { code: '0000-0000-0000-0000' } });
   for (let time = 0; time < 30; time++) expect((await guess()).status).toBe(404);
   expect((await guess()).status).toBe(429);

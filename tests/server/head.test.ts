@@ -11,7 +11,7 @@ import { openVisitor, type Visitor } from '../support/visitor.ts';
 
 let school: SharedSchool;
 let visitor: Visitor;
-/** Head of every page in the sitemap, by path. */
+/** HTML head of every page in the sitemap, by path. */
 let found: Map<string, Head>;
 let discreetScore: string;
 
@@ -157,7 +157,7 @@ describe('pages of the sitemap', () => {
     }
   });
 
-  test('are open to crawlers, with their image', () => {
+  test('are open to crawlers, like their preview images', () => {
     const addresses = [...found].flatMap(([path, { og }]) => [
       path,
       ...(og['og:image'] ?? []).map((image) => new URL(image).pathname),

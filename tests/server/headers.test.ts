@@ -87,7 +87,7 @@ function expectPagePolicy(answer: RawAnswer): void {
 
 describe('security headers', () => {
   test.each(addresses)(
-    'protect the page, data, form and HEAD of $pattern for every role',
+    'protect the page, data, form and HEAD responses of $pattern for every role',
     async ({ pattern }) => {
       const path = paths.get(pattern) ?? '';
       const ways = [
@@ -102,7 +102,7 @@ describe('security headers', () => {
         [cookieOf(admin), ways],
       ] as const)
         for (const [method, address] of tried) {
-          // Signing out would turn the other requests into those of a visitor.
+          // Signing out would end the session that the other requests use.
           if (method === 'POST' && path === '/deconnexion' && 'cookie' in headers) continue;
           const answer = await sendRaw(school, {
             method,
@@ -280,7 +280,7 @@ describe('nonce', () => {
     }
   });
 
-  test('ignores the id and nonce headers of a request', async () => {
+  test('cannot be set by request headers, nor can the request id', async () => {
     const answer = await get('/login', { 'x-request-id': 'abc', 'x-nonce': 'x' });
     expect(answer.headers['x-request-id']).not.toBe('abc');
   });

@@ -11,7 +11,7 @@ import { openRandom, scaled } from '../support/seed.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
-/** TEST_SCALE=100 sends ten thousand; TEST_SEED repeats a run. */
+/** TEST_SCALE=100 sends ten thousand answers instead of a hundred; TEST_SEED repeats a run. */
 const random = openRandom('hostile answers');
 const amount = scaled(100);
 
@@ -151,7 +151,7 @@ test(`${amount} malformed answers get a response and do no harm where they are d
   expect(school.output()).not.toMatch(/unhandled|UnhandledPromise/i);
 });
 
-test('rejects a megabyte in French and still accepts answers afterwards', async () => {
+test('the server rejects an answer of a megabyte with a French message and still accepts later answers', async () => {
   const path = `/members/exercices/${exerciseId}`;
   const long = 'x'.repeat(1_100_000);
   const form = new URLSearchParams({ version, number: '1', 'r.1.1': long });

@@ -9,7 +9,7 @@ import { openRandom, scaled } from '../support/seed.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
-/** TEST_SCALE=100 writes a thousand; TEST_SEED repeats a run. */
+/** TEST_SCALE=100 writes a thousand exercises instead of ten; TEST_SEED repeats a run. */
 const random = openRandom('hostile exercises');
 const amount = scaled(10);
 
@@ -36,7 +36,8 @@ function spoil(value: unknown, odds: { text: number; anything: number }): unknow
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
       name,
-      // Without valid kinds and ids nothing would be parsed; media of others would always be rejected.
+      // Kinds and ids stay valid, because otherwise nothing is parsed; media are removed, because foreign
+      // files are always rejected.
       ['kind', 'id', 'level', 'skill', 'preset', 'unit', 'url'].includes(name)
         ? each
         : name === 'media'
@@ -126,7 +127,7 @@ test(`${amount} hostile exercises are saved or rejected, shown, answered, listed
   expect(school.output()).not.toMatch(/unhandled|UnhandledPromise/i);
 });
 
-test('rejects an oversized exercise in French, whichever limit it exceeds', async () => {
+test('the editor rejects an oversized exercise with a French message, whichever limit it exceeds', async () => {
   const gap = (id: number) => ({ id: `${id}`, cue: '', accepted: [{ text: 'a', credit: 1 }], feedback: [] });
   const item = {
     ...{ kind: 'gaps', id: '1', prompt: '', media: [], points: 1, skill: '', hint: '', explanation: '' },

@@ -31,7 +31,7 @@ describe('unsupported method', () => {
   const patterns = addresses.map(({ pattern }) => pattern).filter((pattern) => pattern !== '/deconnexion');
   // Alternates between the other methods, because actions treat them alike.
   test.each(patterns.map((pattern, n) => [pattern, ['POST', others[n % others.length] ?? '']] as const))(
-    'returns the supported methods of %s in Allow',
+    'gets the supported methods of %s in Allow',
     async (pattern, methods) => {
       const path = trials.find((trial) => trial.pattern === pattern)?.path ?? '';
       for (const address of [path, toDataPath(path)])
@@ -101,7 +101,7 @@ describe('static file', () => {
     ['br;q=0, *', 'gzip'],
     ['identity, gzip;q=0.5', undefined],
     ['gzip, deflate, br', 'br'],
-  ])('is encoded as %s prefers', async (accepted, encoding) => {
+  ])('is encoded for Accept-Encoding %s', async (accepted, encoding) => {
     const { headers } = await get(script, { 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBe(encoding);
   });

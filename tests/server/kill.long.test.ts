@@ -22,7 +22,7 @@ let school: SchoolProcess;
 let admin: Member;
 let course: Course;
 
-/** Something the school has acknowledged, with a check that it still holds. */
+/** A change that the school has acknowledged, with a check that it was preserved. */
 type Promised = { isKept(): Promise<void> };
 
 /** A user action that reports each acknowledgement through `hear`. */
@@ -157,7 +157,7 @@ describe.each(schools)('school with power cuts (%i)', () => {
   const plan = Object.keys(stages).map((name) => ({ name, milliseconds: random.below(400) }));
 
   test.each(plan)(
-    'preserves everything acknowledged and continues after a cut during $name at $milliseconds ms',
+    'keeps every acknowledged change and continues after a cut during $name at $milliseconds ms',
     { timeout: 120_000 },
     async ({ name, milliseconds }) => {
       const stage = stages[name] as Stage;

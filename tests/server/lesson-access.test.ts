@@ -94,7 +94,7 @@ describe.each(Object.keys(lessonStates) as LessonState[])('lesson: %s', (state) 
         (select count(*)::int from lesson_notes where lesson_id = $1) as notes`,
       [lesson],
     );
-    // Counts the rows of all roles so far, of which only the buyer may save.
+    // The count includes all roles tested so far, of which only the buyer may save.
     const kept = isOpen(state) && roles.indexOf(role) >= roles.indexOf('buyer') ? 1 : 0;
     expect(rows).toEqual([{ done: kept, notes: kept }]);
   });

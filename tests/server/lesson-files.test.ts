@@ -158,7 +158,7 @@ test('shares the file URL of a free lesson with everyone until the lesson is no 
   await school.database.pool.query('update lessons set free = false where id = $1', [id]);
   for (const address of addresses) {
     expect(await readAll(visitor, address)).toEqual(closed);
-    // The URL has no session, so it is closed to an owner too. Their own URL works.
+    // Even the owner of the course cannot use this URL, because it has no session. The owner's own URL works.
     expect(await readAll(people.buyer, address)).toEqual(closed);
   }
   expect((await visitor.visit(hrefOf(id, media.filePath))).status).toBe(403);

@@ -43,7 +43,7 @@ async function readAsked(
   return rows[0]?.asked ?? [];
 }
 
-test('stores nothing that identifies who takes a level test without an account', async () => {
+test('the level test stores nothing that identifies a person without an account', async () => {
   const visitor = openVisitor(school);
   const path = await begin(visitor);
   expect(path).toMatch(/^\/test-de-niveau\/[\w-]{43}$/);
@@ -59,7 +59,7 @@ test('stores nothing that identifies who takes a level test without an account',
   expect(rows.map((row) => Object.keys(row).sort())[0]).toEqual(['asked', 'created_at', 'id', 'levels']);
 });
 
-test('shows only the current question and no key before the answer', async () => {
+test('the level test shows only the current question, and no key before the answer', async () => {
   const visitor = openVisitor(school);
   const path = await begin(visitor);
   for (let number = 1; number <= 6; number++) {
@@ -182,7 +182,7 @@ function answerRightly(field: string, key: Record<string, unknown>): [string, st
   }
 }
 
-test('returns 404 for a URL that was altered or is a day old', async () => {
+test('an altered or day-old URL returns 404', async () => {
   const visitor = openVisitor(school);
   const path = await begin(visitor);
   const secret = path.split('/').at(-1) ?? '';
@@ -206,7 +206,7 @@ test('returns 404 for a URL that was altered or is a day old', async () => {
   expect(await over.text()).toContain('Ce test n’est plus là');
 });
 
-test('saves no result for a member who only follows a link', async () => {
+test('a member who only follows the link of a result does not save it', async () => {
   await using member = await openMember(school);
   const visitor = openVisitor(school);
   const path = await begin(visitor);
@@ -225,7 +225,7 @@ test('saves no result for a member who only follows a link', async () => {
   expect(page.indexOf('name="keep"')).toBeLessThan(page.indexOf('À quel point c’est sûr'));
 });
 
-test('saves a result for a later sign-up, and immediately for a member', async () => {
+test('a result is saved for a later sign-up, and immediately for a member', async () => {
   await using member = await openMember(school);
   const visitor = openVisitor(school);
   const before = await begin(visitor);
@@ -250,7 +250,7 @@ test('saves a result for a later sign-up, and immediately for a member', async (
   expect(rows.map(({ count }) => count)).toEqual([1, 1]);
 });
 
-test('saves nothing before the test is over', async () => {
+test('a result cannot be saved before the test is over', async () => {
   await using member = await openMember(school);
   const path = await begin(member);
   expect((await member.visit(path, { form: { keep: 'yes' } })).status).toBe(409);

@@ -69,7 +69,7 @@ test('returns the metrics without caching', async () => {
     .toBeGreaterThan(0);
 });
 
-test('counts responses by route, cached ones included', async () => {
+test('the metrics count responses by route, including cached ones', async () => {
   const count = (figures: Map<string, number>, route: string, status = '2xx', method = 'GET') =>
     figures.get(`cedille_http_requests_total{route="${route}",method="${method}",status="${status}"}`) ?? 0;
   const before = await readFigures();
@@ -95,7 +95,7 @@ test('counts responses by route, cached ones included', async () => {
   expect(after.get('cedille_http_requests_in_flight')).toBe(1);
 });
 
-test('adds no series for hundreds of unknown paths and methods', async () => {
+test('hundreds of unknown paths and methods add no series', async () => {
   const visit = async (path: string, method = 'GET') => {
     await sendRaw(school, { method, path, headers: { accept: 'application/json' } });
   };
@@ -123,7 +123,7 @@ test('adds no series for hundreds of unknown paths and methods', async () => {
     .poll(async () => countUnknown(await readFigures()) - countUnknown(before))
     .toBeGreaterThanOrEqual(made);
   const after = await readFigures();
-  // Jobs that ran meanwhile add their own series.
+  // Omits job metrics, because jobs that ran meanwhile add their own series.
   const list = (figures: Map<string, number>) =>
     [...figures.keys()]
       .filter((name) => name.startsWith('cedille_') && !name.startsWith('cedille_job'))
@@ -133,7 +133,7 @@ test('adds no series for hundreds of unknown paths and methods', async () => {
   expect([...after.keys()].some((name) => name.includes('essai'))).toBe(false);
 });
 
-test('logs the trace id of the proxy, also for jobs that a request queued', async () => {
+test('the log contains the trace id of the proxy, also for jobs that a request queued', async () => {
   const lines = () =>
     school
       .output()

@@ -36,7 +36,7 @@ async function runFiles(...given: string[]): Promise<{ code: number; output: str
   return { code, output };
 }
 
-test('checks and moves the files of a running school and names lost ones', {
+test('server/files.ts checks and moves the files of a running school and names lost files', {
   timeout: 120_000,
 }, async () => {
   expect(await runFiles('check')).toEqual({
@@ -49,7 +49,7 @@ test('checks and moves the files of a running school and names lost ones', {
     output: expect.stringMatching(/^\d+ files copied \(.+\) and compared, 0 already present, 0 failed\.\n$/),
   });
   expect((await runFiles('move', target)).output).toMatch(/^0 files copied/);
-  // Removes all files. Those of one folder might be replaced versions, which the check ignores.
+  // Removes all files, because those of a single folder might be replaced versions, which the check ignores.
   await rm(join(school.dataDirectory, 'files', 'blobs'), { recursive: true });
   const { code, output } = await runFiles('check');
   expect(code).toBe(1);
@@ -57,7 +57,7 @@ test('checks and moves the files of a running school and names lost ones', {
   expect(output).toMatch(/^(\d+) files .+ read, \1 missing/m);
 });
 
-test('rejects an invalid destination with a sentence', async () => {
+test('server/files.ts rejects an invalid destination with one sentence', async () => {
   expect(await runFiles('move', 's3:///')).toEqual({
     code: 1,
     output: 's3:/// is not a valid file store: name file:///folder, or s3://bucket/prefix.\n',

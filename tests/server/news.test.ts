@@ -50,7 +50,7 @@ describe('news item', () => {
     }
   });
 
-  test('links to its products and tools, without products hidden from visitors', async () => {
+  test('links to its products and tools, except products hidden from visitors', async () => {
     const title = newTitle('Ou aller ensuite');
     const id = await add({ title });
     const [shown, hidden] = [newTitle('Un cours nommé'), newTitle('Un cours caché')];
@@ -100,7 +100,7 @@ describe('news item', () => {
     'titre----a%20b',
     'titre----%00',
     `titre----${'x'.repeat(81)}`,
-  ])('returns a fatal 404 for the invalid parameter of /news/%s', async (address) => {
+  ])('returns a plain “Page Not Found” for the invalid parameter of /news/%s', async (address) => {
     const answer = await visitor.visit(`/news/${address}`);
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain('Page Not Found');
@@ -189,14 +189,14 @@ describe('list', () => {
   });
 });
 
-test('links to the feed on every page', async () => {
+test('every page links to the feed', async () => {
   for (const path of ['/', '/courses', '/news', '/login'])
     expect(await read(path)).toMatch(
       /<link rel="alternate" type="application\/atom\+xml" href="\/feed\.xml"/,
     );
 });
 
-test('caches the feed and responds 304 to a client that has it', async () => {
+test('the feed is cached, and a client that already has it gets 304', async () => {
   const first = await visitor.visit('/feed.xml');
   expect(first.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
   const etag = first.headers.get('etag') ?? '';

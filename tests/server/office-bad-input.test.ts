@@ -118,13 +118,13 @@ function toPath(pattern: string): string {
 const insides = /\n\s+at .+:\d+:\d+|node_modules|file:\/\/|\/server\/|Failed query|select .+ from "/i;
 const french = /[«»’\u202f]|[àâçéèêëîïôùûœ]|\b(?:le|la|les|un|une|pas|dans|pour|cette|ce|votre)\b/i;
 
-test('tries every action of the back office', () => {
+test('`goodBodies` has an entry for every action of the back office', () => {
   for (const pattern of actions) expect(toPath(pattern)).not.toContain(':');
   // A new action needs an entry in `goodBodies`.
   expect(Object.keys(goodBodies).toSorted()).toEqual(actions.toSorted());
 });
 
-test('finds no other module of the back office with an action', async () => {
+test('no other module of the back office has an action', async () => {
   const acting: string[] = [];
   for (const { pattern, file, access } of addresses) {
     if (access !== 'admin') continue;
@@ -143,7 +143,7 @@ test(`${amount} bad inputs break nothing and each rejection is in French`, {
 }, async () => {
   const cookie = `__session=${admin.cookies.get('__session')}`;
   const requests = Array.from({ length: amount }, (_, index): RawRequest => {
-    // In turn, so that a short run covers every action.
+    // Takes the actions in turn, so that a short run covers every one.
     const pattern = actions[index % actions.length] as string;
     const [type, body] = makeOfficeBody(random, pattern, known);
     return {

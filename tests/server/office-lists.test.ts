@@ -13,7 +13,7 @@ const open = async (path: string) => (await school.admin.visit(path)).text();
 const listRows = (html: string, around: RegExp) =>
   html.split('<li').filter((row) => around.test(row) && row.includes('</li>'));
 
-test('shows a product in the list with its thumbnail, if there is one', async () => {
+test('the product list shows the thumbnail of a product that has a picture', async () => {
   const { title, picturePath } = await publishCourse(school.admin);
   const bare = `Sans image ${title.slice(-8)}`;
   await addProduct(school.admin, { ...draftOf(bare), price: '' });
@@ -30,7 +30,7 @@ test('shows a product in the list with its thumbnail, if there is one', async ()
   expect(without).not.toContain('<img');
 });
 
-test('collapses environment variable names in a section for the server operator', async () => {
+test('the dashboard puts environment variable names in a collapsed section for the server operator', async () => {
   const desk = await open('/admin');
   const folded = [...desk.matchAll(/<details\b[^>]*>.*?<\/details>/gs)].map(([fold]) => fold);
   const forOperator = folded.filter((fold) => fold.includes('Pour la personne qui tient le serveur'));
@@ -56,7 +56,7 @@ test.each([
     'Essayez une autre période, une autre personne',
   ],
 ])(
-  '%s returns the whole list, and a search without matches suggests how to continue',
+  '%s lists all entries, and a search without matches suggests how to continue',
   async (empty, vain, advice) => {
     await addProduct(school.admin, draftOf('Pour le journal'));
     const whole = await open(empty);
@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-test('shows old and new values in the audit log without opening an entry', async () => {
+test('the audit log shows old and new values without opening an entry', async () => {
   const id = await addProduct(school.admin, draftOf('Avant'));
   const draft = { title: 'Après', duration: '75' };
   const answer = await school.admin.visit(`/admin/products/edit-${id}.data`, { json: { draft, version: 1 } });

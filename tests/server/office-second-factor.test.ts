@@ -10,7 +10,7 @@ let school: School;
 let admin: Member;
 
 beforeAll(async () => {
-  // A live-mode key, which is used only once something is sold.
+  // A live-mode key, because only then the school counts as selling. No test uses the key.
   school = await startSchool({
     STRIPE_SECRET_KEY: 'sk_live_aucune',
     STRIPE_WEBHOOK_SECRET: 'whsec_aucun',
@@ -43,7 +43,7 @@ const file = () => ref(admin.storage, `${folder}/notes.txt`);
 const write = () => uploadBytes(file(), new TextEncoder().encode('Bonjour'), { contentType: 'text/plain' });
 
 describe('admin without a second factor in a school that sells', () => {
-  test('changes nothing: every command and save of the back office is rejected', async () => {
+  test('cannot change anything: the back office rejects every command and save', async () => {
     const count = async () =>
       (await school.database.pool.query('select count(*)::int as n from changes')).rows[0].n as number;
     const before = await count();
@@ -55,11 +55,11 @@ describe('admin without a second factor in a school that sells', () => {
     expect(await count()).toBe(before);
   });
 
-  test.each(files)('exports no list: %s', async (path) => {
+  test.each(files)('cannot export %s', async (path) => {
     expect((await admin.visit(path)).status).toBe(403);
   });
 
-  test('writes, changes and deletes no file, but can still read', async () => {
+  test('cannot write, change or delete files, but can read them', async () => {
     const refused = { code: 'storage/unauthorized', status: 403 };
     await expect(write()).rejects.toMatchObject(refused);
     await expect(updateMetadata(file(), { contentType: 'text/html' })).rejects.toMatchObject(refused);
@@ -67,7 +67,7 @@ describe('admin without a second factor in a school that sells', () => {
     expect((await listAll(ref(admin.storage, folder))).items).toEqual([]);
   });
 
-  test('reads, with instructions on the dashboard', async () => {
+  test('can read the back office, whose dashboard explains how to add a second factor', async () => {
     const desk = await admin.visit('/admin');
     expect(desk.status).toBe(200);
     expect(await desk.text()).toContain('/profile#second-facteur');
@@ -75,7 +75,7 @@ describe('admin without a second factor in a school that sells', () => {
   });
 });
 
-test('regains the back office by adding a passkey', async () => {
+test('regains full access to the back office by adding a passkey', async () => {
   const device = createSoftwarePasskey(school.url);
   const options = await (await admin.visit('/api/passkeys/new', { method: 'POST' })).json();
   const added = await admin.visit('/api/passkeys', { json: { answer: device.create(options), name: '' } });
@@ -85,7 +85,7 @@ test('regains the back office by adding a passkey', async () => {
   for (const path of files.slice(0, 2)) expect((await admin.visit(path)).status).toBe(200);
 });
 
-test('regains file access while a session of that sign-in exists', async () => {
+test('regains write access to files while a session of that sign-in exists', async () => {
   expect((await write()).metadata.name).toBe('notes.txt');
   await school.database.pool.query('delete from sessions where uid = $1', [admin.uid]);
   const refused = { code: 'storage/unauthorized' };

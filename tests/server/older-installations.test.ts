@@ -23,7 +23,7 @@ const deletions = [
   { table: 'vouchers', migration: 38, rows: 1 },
 ];
 
-/** Values, in both rows, that satisfy check constraints and the two tables that refer to each other. */
+/** Values of both rows that satisfy check constraints and the two tables that refer to each other. */
 const checkedValues: Record<string, unknown> = {
   'attempts.marked_at': null,
   'lessons.opens_at': null,
@@ -167,7 +167,7 @@ beforeAll(async () => {
   newest = await describeSchemas(fresh.pool);
 });
 
-test.each(installations)('migrates an installation of $date with its rows', async (installation) => {
+test.each(installations)('the migrations upgrade an installation of $date and preserve its rows', async (installation) => {
   await using old = await createInstallation(installation);
   const client = await old.pool.connect();
   await fillTables(client);
@@ -187,7 +187,7 @@ test.each(installations)('migrates an installation of $date with its rows', asyn
   expect(lost).toEqual(expected.map(({ table, rows }) => ({ table, rows })));
 });
 
-test('has an installation of each month in which migrations landed', () => {
+test('the list contains an installation of each month in which migrations were added', () => {
   const byMonth = new Map(
     listSchoolMigrations().map(({ when }, index) => [new Date(when).toISOString().slice(0, 7), index + 1]),
   );

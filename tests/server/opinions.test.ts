@@ -47,7 +47,7 @@ async function decide(member: Member, asked: object) {
   return school.admin.visit(`/admin/opinions/${row?.id}.data`, { json: { seen, ...asked } });
 }
 
-test('asks a member who finished on the course page, and restores rejected input', async () => {
+test('the course page asks a member who completed the course for a review, and rejected input is restored', async () => {
   expect(await read(author, `/course/${course.id}`)).toContain(`action="${own()}"`);
   const typed = { rating: '', body: 'Trop “court” <b>', firstName: '' };
   const refused = await author.visit(own(), { form: typed });
@@ -71,7 +71,7 @@ test('asks a member who finished on the course page, and restores rejected input
   expect((await author.visit(given)).status).toBe(200);
 });
 
-test('stores the review once, however often it is sent, and shows it only to its author', async () => {
+test('a new review is stored once, however often it is sent, and shown only to its author', async () => {
   await Promise.all([1, 2, 3].map(() => author.visit(own(), { form: good })));
   expect(await findRow(author)).toMatchObject([{ state: 'pending' }]);
   expect(await read(author, own())).toContain('En attente de relecture');
@@ -81,7 +81,7 @@ test('stores the review once, however often it is sent, and shows it only to its
   expect(await read(others, own())).not.toContain(good.body);
 });
 
-test('lets the back office decide, but not change text or rating', async () => {
+test('the back office can accept or reject a review, but not change its text or rating', async () => {
   const listed = await read(school.admin, `/admin/opinions?contenu=${course.id}`);
   expect(listed).toContain(good.body);
   expect(await read(school.admin, `/admin/opinions?contenu=${course.id}&q=grammaire`)).not.toContain(
@@ -104,7 +104,7 @@ test('lets the back office decide, but not change text or rating', async () => {
   expect(page).not.toContain('Parfait.');
 });
 
-test('shows an accepted review on the cached page with the legal notices and structured data', async () => {
+test('the cached product page shows an accepted review with the legal notices and structured data', async () => {
   const page = await readPublic();
   for (const words of [
     'Avis contrôlés',
@@ -127,7 +127,7 @@ test('shows an accepted review on the cached page with the legal notices and str
   expect(await readPublic()).not.toContain(good.body);
 });
 
-test('explains a rejection to its author on the page and by email', async () => {
+test('the author sees the reason for a rejection on the page and in an email', async () => {
   const details = 'Vous parlez d’un autre cours.';
   expect((await decide(author, { act: 'refuse', reason: 'offTopic', details })).status).toBe(200);
   for (const path of [own(), `/course/${course.id}`]) {
@@ -140,7 +140,7 @@ test('explains a rejection to its author on the page and by email', async () => 
     .toHaveLength(1);
 });
 
-test('pages through more than ten reviews, latest publication first', async () => {
+test('more than ten reviews are split into pages, latest publication first', async () => {
   const { pool } = school.database;
   await pool.query(
     `insert into opinions (id, uid, product_id, rating, body, first_name, state, experienced_at, decided_at)
@@ -159,7 +159,7 @@ test('pages through more than ten reviews, latest publication first', async () =
   expect(second).not.toContain('Avis numéro 10 de');
 });
 
-test('lets the author delete the review, even after a refund', async () => {
+test('the author can delete the review, even after a refund', async () => {
   await refund(school, author, course);
   const page = await read(author, own());
   expect(page).toContain(good.body);

@@ -48,7 +48,7 @@ async function readPage(pattern: string, who: Visitor): Promise<string | null> {
   return answer.headers.get('content-type')?.startsWith('text/html') ? answer.text() : null;
 }
 
-test('returns HTML for more than 100 routes', async () => {
+test('more than 100 routes return HTML', async () => {
   // Sequentially, because the server limits concurrent renders.
   let found = 0;
   for (const pattern of pages) if ((await html(pattern, admin)) !== null) found += 1;
@@ -73,7 +73,7 @@ test.each(pages)('%s has no style attribute, no inline event handler and no scri
 });
 
 test.each(publicPages)(
-  '%s loads at most 15 kB of script without React and 19.5 kB of style',
+  '%s loads at most 15 kB of script and 19.5 kB of style, and no React',
   async (pattern) => {
     const text = await html(pattern, visitor);
     if (text === null) return;
@@ -88,7 +88,7 @@ test.each(publicPages)(
   },
 );
 
-test.each(publicPages)('%s inlines every site rule for its classes', async (pattern) => {
+test.each(publicPages)('%s inlines every CSS rule of the site for its classes', async (pattern) => {
   const text = await html(pattern, visitor);
   if (text === null) return;
   const login = (await html('/login', visitor)) ?? '';

@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Jobs run independently of page views. */
+/** Statements of jobs are ignored, because jobs run independently of page views. */
 const isOfJobs = (statement: string) => /\bjobs\.|"jobs"\./.test(statement);
 
 /** The account lookup is cached for one second, so it is counted exactly once per view. */
@@ -70,7 +70,7 @@ test.each<[string, () => Promise<string> | string, number]>([
     () => findLink('/products/premiers-pas-en-francais', /href="(\/products\/[^"]+\/buy\/[^"]+)"/),
     6,
   ],
-])('%s needs few statements, session and account included', async (_, find, most) => {
+])('%s needs few SQL statements, including those for session and account', async (_, find, most) => {
   const path = await find();
   expect(path).toMatch(/^\/./);
   const statements = await listFewest(path, most);

@@ -50,11 +50,11 @@ const tagged = Object.entries(schemas).flatMap(([schema, tables]) =>
   ),
 );
 
-test('classifies every column of every table as personal or not, exactly once', async () => {
+test('`personalData` classifies every column of every table as personal or not, exactly once', async () => {
   expect([...tagged].sort()).toEqual(await listColumns());
 });
 
-test('defines an end for all personal data', () => {
+test('`personalData` defines when all personal data ends', () => {
   const endless = Object.entries(schemas).flatMap(([schema, tables]) =>
     Object.entries(tables)
       .filter(([, { personal, ends }]) => Boolean(personal) !== Boolean(ends))
@@ -72,7 +72,7 @@ const notExported: Record<string, string> = {
   refused_forms: 'encrypted with a secret in its URL; expires within minutes',
 };
 
-test('exports every personal column of a member or withholds it by name', () => {
+test('the data export contains every personal column of a member or names it as withheld', () => {
   const left = Object.entries(schemas.public ?? {}).flatMap(([table, { personal }]) => {
     const withheld = exportedTables.get(table);
     // Entities are published without an account. Their personal data is removed when consent is withdrawn.
@@ -208,7 +208,7 @@ const endOf = (name: string) => {
   return schemas[schema]?.[table]?.ends;
 };
 
-test('retains after erasure only data required by law and data that expires', async () => {
+test('account erasure leaves only data that the law requires or that expires', async () => {
   const { uid, email, emailVerified, stripeCustomerId } = await leaveTraces();
   const before = await findTraces([uid, email]);
   const erased = Object.entries(personalData.public).filter(([, { ends }]) => ends === 'erased');

@@ -41,7 +41,7 @@ describe('price', () => {
     return `/products/${id}/buy/${await findPriceId(admin, id)}`;
   }
 
-  test('rejects an order if it changed since the page was loaded, and closes the former payment page', async () => {
+  test('that changed since the page was loaded blocks the order and closes the former payment page', async () => {
     const title = 'Un prix qui bouge';
     const id = await addProduct(admin, { ...draftOf(title), price: '20' });
     const before = `/products/${id}/buy/${await findPriceId(admin, id)}`;
@@ -67,7 +67,7 @@ describe('price', () => {
     ]);
   });
 
-  test('honours the former price if it changed during payment', async () => {
+  test('that changed during payment is still charged at its former amount', async () => {
     const title = 'Un prix qui bouge trop tard';
     const id = await addProduct(admin, { ...draftOf(title), price: '20' });
     const page = await order(buyer, `/products/${id}/buy/${await findPriceId(admin, id)}`);
@@ -79,7 +79,7 @@ describe('price', () => {
     expect(await kept.sessionsOf(buyer)).toHaveLength(1);
   });
 
-  test('grants a free product immediately and once, without an order page or consent boxes', async () => {
+  test('of zero grants the product immediately and once, without an order page or consent boxes', async () => {
     const id = await addProduct(admin, { ...draftOf('Un cours offert'), price: '0' });
     const path = `/products/${id}/buy/${await findPriceId(admin, id)}`;
     expect((await buyer.visit(path)).headers.get('location')).toBe(`/products/${id}`);
@@ -154,7 +154,7 @@ describe('price', () => {
     expect(await kept.sessionsOf(someone)).toMatchObject([{ amount_total: 4_900, currency: 'eur' }]);
   });
 
-  test('buys nothing with the price of another product', async () => {
+  test('of another product buys nothing', async () => {
     const cheap = await addProduct(admin, { ...draftOf('Un cours à un euro'), price: '1' });
     const cheapPrice = await findPriceId(admin, cheap);
     const answer = await buyer.visit(`/products/${course.id}/buy/${cheapPrice}`, { form: bothBoxes });

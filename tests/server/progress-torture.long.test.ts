@@ -6,7 +6,7 @@ import { publishCourse } from '../support/publish-course.ts';
 import { type SchoolProcess, startSchoolProcess } from '../support/school.ts';
 import { openRandom, type Random, scaled } from '../support/seed.ts';
 
-/** TEST_SCALE=10 reports two thousand deeds instead of two hundred; TEST_SEED repeats a run. */
+/** TEST_SCALE=10 reports two thousand user actions instead of two hundred; TEST_SEED repeats a run. */
 const random = openRandom('progress');
 const amount = scaled(200);
 const cuts = Math.min(scaled(1), 4);
@@ -15,7 +15,7 @@ let school: SchoolProcess;
 let member: Member;
 let lessons: string[];
 
-/** In seconds. */
+/** Length of a video or recording, in seconds. */
 const length = 90;
 const video = 'youtube:abcdefghijk';
 const recording = { fileName: 'La dictée.mp3', url: 'gs://cedille/lessons/dossier/files/dictee.mp3' };
@@ -169,7 +169,7 @@ function split(deeds: readonly Deed[]): Deed[][] {
   return runs;
 }
 
-test(`preserves progress through ${amount} shuffled and duplicated reports of three devices and ${cuts} power cuts`, {
+test(`the school keeps the progress of ${amount} shuffled and duplicated reports from three devices and ${cuts} power cuts`, {
   timeout: 600_000,
 }, async () => {
   const deeds = live(random, amount);

@@ -47,7 +47,7 @@ describe('missing pages', () => {
     expect(await readMessage(answer)).toContain(words);
   });
 
-  test('returns 404 for a course at a path of exercises', async () => {
+  test('returns 404 for a course requested under /exercices', async () => {
     expect((await member.visit(`/exercices/${course.id}`)).status).toBe(404);
   });
 
@@ -59,7 +59,7 @@ describe('missing pages', () => {
     },
   );
 
-  test('shows a French page for an unknown path and the fatal 404 for an invalid parameter', async () => {
+  test('shows a French page for an unknown path, but a plain “Page Not Found” for an invalid parameter', async () => {
     const unknown = await openVisitor(school).visit('/nulle/part');
     const html = await unknown.text();
     expect(unknown.status).toBe(404);
@@ -103,7 +103,7 @@ test.each([
   '/scores/sans-identifiant',
   '/scores/titre----',
   '/scores/titre----a%20b',
-])('%s has an invalid parameter and returns the fatal 404, “Page Not Found” and the path', async (path) => {
+])('%s has an invalid parameter and returns 404 with a plain “Page Not Found” and the path', async (path) => {
   const answer = await admin.visit(path);
   expect(answer.status).toBe(404);
   const { pathname } = new URL(path, school.url);
@@ -142,7 +142,7 @@ describe('cross-site requests', () => {
     expect(answer.status).toBe(403);
   });
 
-  test('had no effect', async () => {
+  test('have no effect', async () => {
     expect((await admin.visit('/admin')).status).toBe(200);
     const { rows } = await school.database.pool.query('select id from orders where product_id = $1', [
       course.id,

@@ -42,7 +42,7 @@ async function missEverything(text: string): Promise<string> {
   return id;
 }
 
-test('reviews items of every kind singly, hides the key until marking and marks once', async () => {
+test('a review session shows items of every kind one by one, hides the key until marking and marks each once', async () => {
   const id = await missEverything(everyKind.replace(/^! média.*\n/m, ''));
   const { rows } = await school.database.pool.query<{ count: number }>(
     'select count(*)::int from review_cards where exercise_id = $1',
@@ -80,7 +80,7 @@ test('reviews items of every kind singly, hides the key until marking and marks 
   expect(log.every((each) => each.count === 1)).toBe(true);
 });
 
-test('redirects an invalid form to the session and hides the reviews of others', async () => {
+test('an invalid form redirects to the session, and members cannot see the reviews of others', async () => {
   const id = await missEverything('# Nuit\n## Trous\nIl [dort] bien.\n');
   const begun = await learner.visit(session, { redirect: 'manual' });
   const address = begun.headers.get('location') ?? '';

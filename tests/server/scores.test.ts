@@ -74,7 +74,7 @@ describe('URL of a result', () => {
     'amina----',
     'amina----a_b',
     `amina----${'x'.repeat(81)}`,
-  ])('returns a fatal 404 for %s, which contains no valid id', async (address) => {
+  ])('returns a plain “Page Not Found” for %s, which contains no valid id', async (address) => {
     const { status, text } = await read(`/scores/${address}`);
     expect(status).toBe(404);
     expect(text).toContain(`Page Not Found: /scores/${address}`);
@@ -165,7 +165,7 @@ describe('private link', () => {
   });
 });
 
-test('ignores invalid filters and marks without an error', async () => {
+test('the result list and the calculator ignore invalid parameters without an error', async () => {
   const odd = ['%00', "'", '9'.repeat(400), '-1', '[]', '%F0%9F%99%82', '2026-13-45~x', '1e999', '__proto__'];
   for (const value of odd)
     for (const path of [

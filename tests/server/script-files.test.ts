@@ -48,13 +48,13 @@ test.each(Object.keys(manifest.routes).filter(isOffice))('%s loads at most 15 sc
 });
 
 test.each(['news/edit-news', 'lessons/edit-lesson'])(
-  'counts the dynamically imported text editor of %s',
+  'the count includes the dynamically imported text editor of %s',
   (id) => {
     expect(listFiles(`office/${id}`).join()).toContain('text-editor');
   },
 );
 
-test('loads no back-office script on pages of visitors and members', () => {
+test('pages of visitors and members load no back-office script', () => {
   const offices = new Set(Object.keys(manifest.routes).filter(isOffice).flatMap(listFiles));
   const pages = ['account/sign-out', 'members/profile/profile'];
   const loaded = new Set(pages.flatMap(listFiles));

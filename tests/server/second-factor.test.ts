@@ -85,7 +85,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  test('is required after the password if the account demands it, and nothing opens before', async () => {
+  test('is required after the password if the account demands it, and all pages stay closed until then', async () => {
     const member = await openProven();
     const device = await addPasskey(member);
     const wanted = await member.visit('/api/second-factor/passkey', {
@@ -161,7 +161,7 @@ async function meetSecondFactor(visitor: Visitor, member: Member): Promise<Multi
   return getMultiFactorResolver(visitor.auth, failure as MultiFactorError);
 }
 
-test('removes every second factor by recovery code, revokes all sessions and admits by password only', async () => {
+test('a recovery code removes every second factor, revokes all sessions and allows sign-in by password alone', async () => {
   const member = await openProven();
   await enrolApp(userOf(member));
   await enter(member, userOf(member));

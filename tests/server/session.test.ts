@@ -145,7 +145,7 @@ describe('POST /api/__session', () => {
     const { user } = await signInWithEmailAndPassword(victim.auth, member.email, member.password);
     expect((await victim.enter(user)).status).toBe(201);
     expect(victim.cookies.get('__session')).not.toBe(planted);
-    // A planted session of the attacker is not taken over either.
+    // The sign-in also replaces a planted session that belongs to the attacker.
     const attacker = await openMember(school);
     const other = openVisitor(school);
     other.cookies.set('__session', attacker.cookies.get('__session') ?? '');
@@ -320,7 +320,7 @@ test('writes no errors, tokens or passwords to the log', () => {
   expect(school.output()).not.toContain('une phrase assez longue');
 });
 
-test('ignores a forged X-Forwarded-For and blocks one IP address whichever accounts it tries', async () => {
+test('the password sign-in ignores a forged X-Forwarded-For and blocks one IP address whichever accounts it tries', async () => {
   const answers = [];
   for (let attempt = 0; attempt < 40; attempt++) {
     const answer = await fetch(

@@ -24,7 +24,7 @@ test.each([
   '/terms-of-service',
   '/terms-and-conditions',
   '/accessibility',
-])('%s of a new school shows no address by default', async (path) => {
+])('%s of a new school shows no email address', async (path) => {
   const page = await (await visitor.visit(path)).text();
   expect(page).not.toMatch(/ecole\.example|mailto:|"email":/);
 });
@@ -39,7 +39,7 @@ describe('settings', () => {
   };
   const save = (json: unknown) => admin.visit('/admin/settings.data', { json });
 
-  test('are rejected per field and save nothing', async () => {
+  test('are rejected with an error per field, and nothing is saved', async () => {
     const { version, draft } = await read();
     const answer = await save({
       version,

@@ -84,7 +84,7 @@ describe.skipIf(!isInstalled('nginx'))('three servers behind a proxy', { timeout
     );
   });
 
-  test('counts password guesses across servers', async () => {
+  test('share one limit on password guesses', async () => {
     const visitor = openVisitor(school);
     const path = '/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=cedille';
     const json = { email: admin.email, password: 'ce n’est pas celui-là', returnSecureToken: true };
@@ -92,7 +92,7 @@ describe.skipIf(!isInstalled('nginx'))('three servers behind a proxy', { timeout
     for (let times = 0; times < 30; times += 1)
       answers.push((await (await visitor.visit(path, { json })).json()).error.message.split(' ')[0]);
     const taken = answers.indexOf('TOO_MANY_ATTEMPTS_TRY_LATER');
-    // A single server would accept as many.
+    // A single server would accept the same number.
     expect(taken).toBeGreaterThan(3);
     expect(taken).toBeLessThanOrEqual(10);
     expect(new Set(answers.slice(taken))).toEqual(new Set(['TOO_MANY_ATTEMPTS_TRY_LATER']));

@@ -26,7 +26,7 @@ beforeAll(async () => {
       DATA_DIR: folder,
       DATABASE_URL: database.url,
       SITE_URL: `http://localhost:${port}`,
-      // The port of the socket takes precedence.
+      // Ignored, because the port of the socket takes precedence.
       PORT: '1',
       SEED: 'none',
     },
@@ -56,7 +56,7 @@ const send = (method: string, path: string, body = '') =>
       .end(body);
   });
 
-test('responds to every request that arrives during a restart', { timeout: 120_000 }, async () => {
+test('the school responds to every request that arrives during a restart', { timeout: 120_000 }, async () => {
   const outcomes: Promise<string>[] = [];
   let pending = 0;
   let isOver = false;

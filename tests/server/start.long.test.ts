@@ -119,7 +119,7 @@ test('rejects a database migrated by a newer release and names that release', {
   expect((await attemptStart(environment)).code).toBe(0);
 });
 
-test('starts two servers concurrently on an empty database', async () => {
+test('two servers start concurrently on an empty database', async () => {
   await using empty = await createTestDatabase();
   const environment = {
     DATABASE_URL: empty.url,
@@ -147,7 +147,7 @@ test('rejects a second start on the same data and names the running process', as
   expect((await fetch(`${school.url}/readyz`)).status).toBe(200);
 });
 
-test('ends the first start of a demonstration school with the admin link, without pending webhooks', async () => {
+test('the first start of a demonstration school prints the admin link last and leaves no pending webhooks', async () => {
   await using empty = await createTestDatabase();
   await using school = await startSchoolProcess({ SEED: 'demo', DATABASE_URL: empty.url });
   expect(school.output().trimEnd().split('\n').at(-1)?.trim()).toBe(school.firstAdminLink);

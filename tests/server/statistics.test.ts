@@ -108,7 +108,7 @@ test('shows hostile answers harmlessly in the back office and exports no formula
   expect(await read('/admin/exercises/claims.csv')).toContain("'=1+1");
 });
 
-test('logs each export in the audit log with a link to its filtered list', async () => {
+test('the audit log records each export with a link to the filtered list', async () => {
   const id = await saveExercise();
   await answer(id, 'danse');
   for (const file of [
@@ -124,7 +124,7 @@ test('logs each export in the audit log with a link to its filtered list', async
   expect(journal).toContain(`/admin/exercises/copies?exercice=${id}`);
 });
 
-test('accepts an answer from the statistics, also twice, and rejects invalid input without a server error', async () => {
+test('an admin can accept an answer in the statistics, even twice, and invalid input causes no server error', async () => {
   const id = await saveExercise();
   await answer(id, 'danse');
   const path = `/admin/exercises/edit-${id}/resultats.data`;

@@ -59,7 +59,7 @@ async function listPaths(name: string): Promise<string[]> {
   return paths.filter((path) => path.includes(name));
 }
 
-test('hides one-time codes in the back office and records readers of emails in the audit log', async () => {
+test('the back office hides one-time codes, and the audit log records who read an email', async () => {
   const codes = links.map(({ link }) => codeOf(link));
   expect(codes.filter(Boolean)).toHaveLength(5);
   const emails = await listPaths(nameOf(member));
@@ -89,7 +89,7 @@ test('hides one-time codes in the back office and records readers of emails in t
   expect(journal).toContain('Lecture');
 });
 
-test('shows a link by a separate command, recorded in the audit log', async () => {
+test('a separate command shows a link and is recorded in the audit log', async () => {
   const wanted = links.find(({ link }) => link.includes('mode=signIn'));
   const code = codeOf(wanted?.link ?? '');
   const found: string[] = [];

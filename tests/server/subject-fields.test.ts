@@ -9,7 +9,7 @@ import { products } from '#database/tables/products.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 import { openVisitor } from '../support/visitor.ts';
 
-// Compares the declared fields of entities with the rendered pages, to find fields missing there.
+// Compares the declared fields of entities with the rendered pages, to find fields that a page lacks.
 
 let school: SharedSchool;
 
@@ -23,7 +23,7 @@ const forms = editedSubjects.flatMap(({ path, empty, fields }) =>
     .map((name): [string, string] => [path, name]),
 );
 
-/** Fields shown only with a video, or for the selected way in which a lesson opens. */
+/** Fields that appear only with a video, or with a certain choice of when a lesson opens. */
 const later = new Set(['captions', 'captionsExtract', 'transcript', 'opensAfterDays', 'opensAt']);
 
 async function toAddress(path: string): Promise<string> {
@@ -62,7 +62,7 @@ const stores = Object.values(import.meta.glob<object>('../../core/*/*-subject.ts
   .flatMap((module) => Object.values(module) as Partial<Store>[])
   .filter((value): value is Store => typeof value?.kind === 'string' && value.table !== undefined);
 
-/** Columns that make a row of each kind public, and its public pages, its own first. */
+/** Columns that publish a row of each kind, and the public pages that show it, its own page first. */
 const published: Readonly<
   Record<string, { columns: object; pages: (row: { id: string; title: string }) => string[] } | 'members'>
 > = {

@@ -81,7 +81,7 @@ function listExceptions({
     `^/v0/b/cedille/o/products%2F${course.folder}%2Ffiles%2Fexercices.pdf\\?alt=media&.*signature=`,
   );
   const givenBack = /^\/contact\/corriger\/[0-9a-f]{32}$/;
-  /** Accepts only POST, with more than an empty form. */
+  /** Response of routes that accept only POST with a non-empty form. */
   const action = { get: 400, post: 400, data: 200 };
   return {
     '/scores/:address': { path: '/scores/delf-b1----inconnu', get: 404 },
@@ -137,7 +137,7 @@ function listExceptions({
     '/profile/appareils': action,
     '/profile/picture/:uid/:name': { path: '/profile/picture/personne/aucune.webp', get: 404 },
     '/profile/remove-account': { post: 400 },
-    // No role has finished it.
+    // No role has completed the course.
     '/members/avis/:productId': {
       path: `/members/avis/${course.id}`,
       get: `/course/${course.id}`,

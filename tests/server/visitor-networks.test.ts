@@ -62,7 +62,7 @@ test.each(publicPatterns)('GET %s counts each network separately', async (patter
     }
 });
 
-test('limits pages that check a code, so that the comparison covers some keys', async () => {
+test('pages that check a code use rate limits, so that the comparison above covers some keys', async () => {
   const keys = new Set<string>();
   for (const pattern of ['/attestations/:code', '/bon'])
     for (const path of paths.get(pattern) ?? [])

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 
 /** Guards against an accidental reduction of the list. */
-test('tests more than a hundred off-site URLs', () => {
+test('the list contains more than a hundred off-site URLs', () => {
   expect(new Set(offSiteAddresses).size).toBeGreaterThan(120);
 });
 

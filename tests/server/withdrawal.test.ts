@@ -56,7 +56,7 @@ async function ask(from: Visitor, typed: { number: string; email: string }) {
 const countWithdrawals = async () => (await school.database.pool.query('select 1 from withdrawals')).rowCount;
 
 describe('mismatched order number and address', () => {
-  test('return the same bytes, whether or not one of them exists', async () => {
+  test('return the same page, whether or not the order or the address exists', async () => {
     const one = await ask(guest(), { number, email: stranger });
     expect(one).toMatchObject({ sent: [303, '/retractation?refus=secret'], status: 400 });
     expect(one.text).toContain('Aucun achat ne correspond à ce numéro et à cette adresse');
@@ -95,7 +95,7 @@ test('shows an error at an invalid field without counting an attempt', async () 
   }
 });
 
-test('keeps a pending statement through a flood of rejected forms', async () => {
+test('a flood of rejected forms does not delete a pending statement', async () => {
   const visitor = guest();
   const form = { commande: number, email: buyer.email, nom: 'Noé Martin' };
   const statement = (await visitor.visit('/retractation', { form })).headers.get('location') ?? '';
@@ -108,7 +108,7 @@ test('keeps a pending statement through a flood of rejected forms', async () => 
   expect((await visitor.visit(statement)).status).toBe(200);
 });
 
-test('shows a statement to confirm for the right pair, and withdraws nothing by link', async () => {
+test('the right pair leads to a statement to confirm, and opening its link withdraws nothing', async () => {
   const visitor = guest();
   const form = { commande: number, email: buyer.email, nom: 'Noé <b>Martin</b>' };
   const sent = await visitor.visit('/retractation', { form });
