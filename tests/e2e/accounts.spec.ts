@@ -47,7 +47,7 @@ test('a learner signs out, resets the forgotten password and returns to the requ
   await expect(page).toHaveURL(`${school.url}/members`);
 });
 
-test('confirms an address only in a browser that is signed in to its account', async ({ page }) => {
+test('an email address is confirmed only in a browser that is signed in to its account', async ({ page }) => {
   const email = newAddress('convoitee');
   const ask = async (method: string, body: object) => {
     const url = `${school.url}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=cedille`;
@@ -138,7 +138,7 @@ test('the sign-in page shows the same message for known and unknown addresses', 
   expect(answers.slice(0, 3)).toEqual(answers.slice(3));
 });
 
-test('restores the session of a browser that lost its cookie and rejects a deleted account', async ({
+test('the session of a browser that lost its cookie is restored, and a deleted account is rejected', async ({
   page,
   context,
 }) => {
@@ -159,7 +159,7 @@ test('restores the session of a browser that lost its cookie and rejects a delet
   await expect(page.getByRole('alert')).toContainText('ne vont pas ensemble');
 });
 
-test('rejects an unreadable link and offers a new one', async ({ page }) => {
+test('an unreadable sign-in link is rejected, and a new one is offered', async ({ page }) => {
   await page.goto(`${school.url}/login?mode=signIn&oobCode=nonsense&apiKey=cedille&lang=fr`);
   await page.getByLabel('Adresse e-mail').fill(newAddress('personne'));
   await page.getByRole('button', { name: 'Entrer' }).click();

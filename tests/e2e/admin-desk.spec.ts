@@ -20,7 +20,7 @@ test.afterAll(async () => {
   await own?.[Symbol.asyncDispose]();
 });
 
-test('granting and withdrawing an access, closing and removing an account each leave an audit log line', async ({
+test('granting and withdrawing access, disabling and removing an account each leave an audit log entry', async ({
   page,
   browser,
 }) => {
@@ -82,7 +82,7 @@ test('granting and withdrawing an access, closing and removing an account each l
     await expect(main).toContainText('Fermé');
   });
 
-  await test.step('closing the account ends its session at once', async () => {
+  await test.step('disabling the account ends its session at once', async () => {
     await page.getByRole('link', { name: 'Membres', exact: true }).first().click();
     await page.getByLabel('Chercher').fill(email);
     await main.getByRole('button', { name: 'Chercher' }).click();

@@ -7,7 +7,7 @@ import { startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('cleans text pasted from Word and Markdown, accepts a video and a picture, publishes at the scheduled time', async ({
+test('a news item accepts cleaned text from Word and Markdown, a video and a picture, and appears at the scheduled time', async ({
   page,
   browser,
 }) => {

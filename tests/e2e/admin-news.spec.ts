@@ -7,7 +7,7 @@ import { startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('an item is written, previewed and published on request with the keyboard alone', {
+test('a news item is written, previewed and published with the keyboard alone', {
   tag: '@main',
 }, async ({ page, browser }) => {
   await using school = await startSchool();

@@ -135,7 +135,7 @@ test('importing thirty results reports two bad lines, accepts their correction a
   expect((await download).suggestedFilename()).toMatch(/^resultats-.*\.csv$/);
 });
 
-test('a consent is recorded, published and revoked for good by its private link', async ({ page }) => {
+test("a candidate's consent is recorded, published and permanently revoked through the private link", async ({ page }) => {
   await page.goto(`${school.url}/admin/scores/add`);
   await page.getByLabel('Date de session').fill('2026-06-11');
   for (const [part, mark] of [
@@ -183,7 +183,7 @@ test('a consent is recorded, published and revoked for good by its private link'
   await expect(page.getByRole('button', { name: /Rétablir/ })).toHaveCount(0);
 });
 
-test('shows both versions when two people edit the same result, and the history undoes a change', async ({
+test('two people who edit the same result see both versions, and the history undoes a change', async ({
   page,
 }) => {
   await page.goto(`${school.url}/admin/scores/add`);

@@ -69,7 +69,7 @@ test('a visitor without script requests an alert, confirms it by email and is no
   expect(await school.emails(email)).toHaveLength(2);
 });
 
-test('with script and keyboard alone, shows an error in place and then the confirmation', async ({
+test('with script and the keyboard alone, the alert form shows an error in place and then the confirmation', async ({
   page,
 }) => {
   await using school = await startSchool({ SEED: 'demo' });

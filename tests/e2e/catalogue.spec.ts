@@ -15,7 +15,7 @@ test.afterAll(async () => {
 const titles = (page: Page) => page.locator('article h2');
 const found = (page: Page) => page.locator('main').getByRole('status');
 
-test('renders titles and text in their own fonts, ordinals included', async ({ page }) => {
+test('titles and text, including ordinals, use the fonts of the site', async ({ page }) => {
   await page.goto(school.url);
   expect(await listDrawnFonts(page, 'h1')).toEqual(['Newsreader 16pt']);
   expect(await listDrawnFonts(page, 'main p')).toEqual(['Cedille Sans']);
@@ -115,7 +115,7 @@ test('a search tolerates typing errors and suggests a way out if nothing matches
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('works with forms and links alone and keeps the address clean', async ({ page }) => {
+  test('the catalogue works with forms and links alone and keeps the URL clean', async ({ page }) => {
     await page.goto(`${school.url}/courses`);
     await page.getByText('Filtrer et trier').click();
     await page.getByRole('checkbox', { name: 'C1' }).check();
@@ -136,7 +136,7 @@ test.describe('without JavaScript', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('collapses the filters and keeps the price visible while the offer scrolls', async ({ page }) => {
+  test('the filters are collapsed, and the price stays visible while the offer scrolls', async ({ page }) => {
     await page.goto(`${school.url}/courses`);
     const b2 = page.getByRole('checkbox', { name: 'B2' });
     await expect(b2).toBeHidden();

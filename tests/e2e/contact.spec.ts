@@ -16,7 +16,7 @@ test.afterAll(async () => {
   await school[Symbol.asyncDispose]();
 });
 
-test('with the keyboard alone, shows errors, moves the focus to them and thanks on a page that can be reloaded', {
+test('with the keyboard alone, the contact form moves the focus to errors and then leads to a reloadable thank-you page', {
   tag: '@main',
 }, async ({ page }) => {
   const email = newAddress('clavier');

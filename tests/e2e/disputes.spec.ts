@@ -48,7 +48,7 @@ async function buyContested() {
 const decide = (id: string, words: 'winning_evidence' | 'losing_evidence') =>
   provider.stripe.disputes.update(id, { evidence: { uncategorized_text: words }, submit: true });
 
-/** Waits until the course opens, or redirects to its presentation. */
+/** Waits until the course page opens or redirects to the presentation, as `path` states. */
 const expectAccess = (page: Page, path: '/course/' | '/products/') =>
   expect(async () => {
     await page.goto(`${school.url}/course/${course.id}`);
@@ -59,7 +59,7 @@ async function openContested(browser: Browser) {
   const bought = await buyContested();
   const page = await openDevice(browser, school, bought.member);
   const office = await openDevice(browser, school, admin);
-  await test.step('closes the access during the dispute and shows the buyer the reason', async () => {
+  await test.step('suspends access during the dispute and shows the buyer the reason', async () => {
     await expectAccess(page, '/products/');
     await page.goto(`${school.url}/profile`);
     await expect(page.getByRole('row', { name: /Raconter au passé/ })).toContainText('Contestée');
@@ -87,7 +87,7 @@ const expectSheet = (office: Page, shown: Locator) =>
     await expect(shown).toBeVisible({ timeout: 1_000 });
   }).toPass();
 
-test('a lost dispute keeps the access closed and issues a credit note', async ({ browser }) => {
+test('a lost dispute leaves access revoked and issues a credit note', async ({ browser }) => {
   const { dispute, page, office } = await openContested(browser);
   await decide(dispute.id, 'losing_evidence');
   await expectSheet(office, office.getByText('Perdue : la banque a repris la somme'));
@@ -100,7 +100,7 @@ test('a lost dispute keeps the access closed and issues a credit note', async ({
   await expect(office.getByRole('region', { name: /est contesté/ })).toHaveCount(0);
 });
 
-test('a won dispute reopens the access without a credit note', async ({ browser }) => {
+test('a won dispute restores access without a credit note', async ({ browser }) => {
   const { dispute, page, office } = await openContested(browser);
   await decide(dispute.id, 'winning_evidence');
   await expectSheet(office, office.getByText('Close : l’école garde la somme'));

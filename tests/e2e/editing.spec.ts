@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { becomeAdmin } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 
-test('an owner writes a course, sees its errors and keeps all work despite slips, leaving and another tab', async ({
+test('an owner writes a course, sees its errors and keeps all work despite mistakes, navigation and another tab', async ({
   page,
   browser,
 }) => {
@@ -24,7 +24,7 @@ test('an owner writes a course, sees its errors and keeps all work despite slips
     await page.getByLabel('Durée en minutes').fill('90');
   });
 
-  await test.step('rejects an unsupported file in French', async () => {
+  await test.step('rejects an unsupported file with a French message', async () => {
     await page
       .locator('input[type=file]')
       .first()

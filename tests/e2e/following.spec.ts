@@ -56,7 +56,7 @@ test('a course is followed on two devices and offline in the middle of a video',
     await other.context().close();
   });
 
-  await test.step('playback, completion and notes wait while offline and arrive once', async () => {
+  await test.step('playback, completion and notes are stored while offline and then sent once', async () => {
     const before = await readSeen();
     await first.context().setOffline(true);
     await playTo(first, (await second(first)) + 1);

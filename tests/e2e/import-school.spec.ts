@@ -37,7 +37,7 @@ const drop = (page: Page) => page.getByLabel('Déposez le fichier et ses images 
 /** Replaces the blanks inside quotes by narrow no-break spaces, as the site does. */
 const quoted = (text: string) => text.replaceAll(/ (?=»)|(?<=«) /g, '\u202f');
 
-test('imports an existing school with a picture, hidden and without duplicates', { tag: '@main' }, async ({
+test('an existing school is imported with a picture, hidden and without duplicates', { tag: '@main' }, async ({
   page,
 }) => {
   const csv =
@@ -57,7 +57,7 @@ test('imports an existing school with a picture, hidden and without duplicates',
 });
 
 for (const width of [390, 1280])
-  test(`shows parsed prices and dates at ${width} px`, async ({ page }) => {
+  test(`the import shows parsed prices and dates at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${school.url}/admin/import`);
     const products = 'titre;prix\nAvec les centimes;12€50\nCadeau;gratuit\nSans montant;\n';
@@ -84,7 +84,7 @@ for (const width of [390, 1280])
     await expectAccessible(page);
   });
 
-test('shows progress while reading a file, and keeps it for a retry if the server is unreachable', async ({
+test('the import shows progress while reading a file, and keeps the file for a retry if the server is unreachable', async ({
   page,
 }) => {
   await page.goto(`${school.url}/admin/import`);
@@ -112,7 +112,7 @@ test('shows progress while reading a file, and keeps it for a retry if the serve
   await expect(page.getByRole('row').filter({ hasText: 'Cours patient' })).toContainText('49,00');
 });
 
-test('imports an archive like dropped files, one data file after the other, without duplicates', async ({
+test('the import reads an archive like dropped files, one data file after the other, without duplicates', async ({
   page,
 }) => {
   const archive = zipSync({

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { becomeAdmin } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 
-test('keeps the keyboard focus when a row, an upload or a page disappears, and drops saved forms from the history', async ({
+test('the keyboard focus survives when a row, an upload or a page disappears, and saved forms leave the history', async ({
   page,
 }) => {
   await using school = await startSchool();

@@ -45,7 +45,7 @@ const countKept = () =>
     };
   });
 
-test('loads the identity client at the first input, not before', async ({ page }) => {
+test('the sign-in page loads the identity client at the first input, not before', async ({ page }) => {
   const { scripts, faults, hasClient } = watch(page);
   await open(page);
   expect(scripts.length).toBeLessThanOrEqual(12);
@@ -83,7 +83,7 @@ test('signing out clears the browser, and the next visit loads no identity clien
   expect(hasClient()).toBe(false);
 });
 
-test('reports a lost connection at the first input and works once it is back', async ({ page }) => {
+test('the sign-in page reports a lost connection at the first input and works once it is back', async ({ page }) => {
   await open(page);
   await page.context().setOffline(true);
   await address(page).fill(email);
@@ -95,7 +95,7 @@ test('reports a lost connection at the first input and works once it is back', a
   await expect(page).toHaveURL(`${school.url}/members`);
 });
 
-test('hydrates every step without a mismatch', async ({ page }) => {
+test('every step of the sign-in page hydrates without a mismatch', async ({ page }) => {
   const { faults } = watch(page);
   const modes = ['inscription', 'oubli', 'lettre', 'signIn', 'resetPassword', 'verifyEmail', 'recoverEmail'];
   for (const query of ['?redirect=/admin', ...modes.map((mode) => `?mode=${mode}&oobCode=inconnu`)]) {

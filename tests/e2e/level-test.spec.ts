@@ -108,7 +108,7 @@ test('without script, the test shows one form per page', async ({ browser }) => 
   await asks(other, 1);
   await unknown(page).click();
   await asks(page, 2);
-  // Answering an answered question in the other tab shows the current one.
+  // A second answer to the same question, in the other tab, only shows the current question.
   await unknown(other).click();
   await asks(other, 2);
   await finish(page, 2, async () => {

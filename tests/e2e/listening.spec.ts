@@ -14,7 +14,7 @@ test('a visitor finds a dictation pack, buys it after signing in and listens to 
   await expect(page.getByRole('region', { name: 'Six petites dictées' })).toContainText('19,00');
   const email = await signUp(page, school);
 
-  await test.step('shows a missing box at once and focuses it', async () => {
+  await test.step('reports an unticked consent box at once and focuses it', async () => {
     await page.getByLabel(/renonce expressément/).check();
     await page.getByRole('button', { name: 'Commander avec obligation de paiement' }).click();
     await expect(page.getByLabel(/conditions générales de vente/)).toBeFocused();

@@ -41,7 +41,7 @@ test('a dispute is answered with the evidence of its order', async ({ browser })
   expect(school.errorLines()).toEqual([]);
 });
 
-test('withdrawing an ended course from its buyers first shows their number and the amount', async ({
+test('withdrawing a discontinued course from its buyers first shows their number and the amount', async ({
   browser,
 }) => {
   await using school = await startSchool();

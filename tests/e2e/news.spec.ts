@@ -4,7 +4,7 @@ import { type School, startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a visitor goes from the menu to an item, to its neighbour and back with the keyboard alone', {
+test('a visitor goes from the menu to a news item, to its neighbour and back with the keyboard alone', {
   tag: '@main',
 }, async ({ page }) => {
   await using school = await startSchool({ SEED: 'demo' });
@@ -66,7 +66,7 @@ async function openSchool(): Promise<School> {
   return school;
 }
 
-test('loads a video from another site only after a click', async ({ page }) => {
+test('a video from another site loads only after a click', async ({ page }) => {
   await using school = await openSchool();
   const elsewhere: string[] = [];
   await page.context().route(
@@ -95,7 +95,7 @@ test('loads a video from another site only after a click', async ({ page }) => {
   await expect(page.frameLocator('iframe').locator('p')).toHaveText('La vidéo');
 });
 
-test('copies the address of an item', async ({ page, context }) => {
+test('a button copies the URL of a news item', async ({ page, context }) => {
   await using school = await openSchool();
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: school.url });
   const href = `${school.url}/news/un-film----film`;

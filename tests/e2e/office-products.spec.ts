@@ -25,7 +25,7 @@ test('products are created, sorted, published and restored to an earlier state w
     await expect(listTitles(page)).toHaveText(['Le premier', 'Le second']);
   });
 
-  await test.step('sorts with the buttons and undoes it', async () => {
+  await test.step('sorts products with the buttons and undoes the last move', async () => {
     await reach(page, 'Descendre Le premier', 'button');
     await page.keyboard.press('Enter');
     await expect(listTitles(page)).toHaveText(['Le second', 'Le premier']);
@@ -47,7 +47,7 @@ test('products are created, sorted, published and restored to an earlier state w
     await expect(listTitles(page)).toHaveText(['Le premier', 'Le second']);
   });
 
-  await test.step('publishes, shows and undoes', async () => {
+  await test.step('publishes a product, which the catalogue then shows, and undoes it', async () => {
     await reach(page, /^Affiché.*Le second/, 'switch');
     await page.keyboard.press('Space');
     await expect(page.getByText('Affiché : Le second')).toBeVisible();

@@ -51,7 +51,7 @@ test('the back office refunds a part and then the rest, with a preview of the co
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
-  await test.step('part: the email contains the message, the lessons stay open and the details show the refund', async () => {
+  await test.step('partial refund: the email contains the message, the lessons stay open and the details show the refund', async () => {
     await page.getByLabel('Un mot à la personne').fill('Pour la panne de mardi.');
     await give(page).dblclick();
     await expect(page).toHaveURL(sheet);
@@ -64,7 +64,7 @@ test('the back office refunds a part and then the rest, with a preview of the co
     expect(await isOpenTo(member, course.id)).toBe(true);
   });
 
-  await test.step('rest: the amount is filled in, and the lessons close', async () => {
+  await test.step('remaining refund: the amount is filled in, and the lessons are no longer accessible', async () => {
     await page.getByRole('link', { name: 'Rembourser' }).click();
     await expect(amount(page)).toHaveValue(/^30,00/);
     await expect(page.getByRole('main')).toContainText('l’accès que cette commande ouvre se ferme');

@@ -90,7 +90,7 @@ test('the back office works with the keyboard alone: access, member, message, au
     await expect(page.getByText('Message remis parmi les messages reçus')).toBeVisible();
   });
 
-  await test.step('shows the errors of the settings and saves them', async () => {
+  await test.step('shows errors in the settings and saves the corrected values', async () => {
     await pressByKeyboard(page, menu('Réglages'));
     await write(page, page.getByLabel('SIREN'), '732 829 320');
     await write(page, page.getByLabel('SIRET'), '1');

@@ -37,7 +37,7 @@ async function pay(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Merci' })).toBeVisible();
 }
 
-test('shows a missing box in place, sends one order on a double click and lets a returning buyer order again', {
+test('the order page shows a missing box in place, sends one order on a double click and lets a returning buyer order again', {
   tag: '@main',
 }, async ({ page }) => {
   const address = await openOrder(page);
@@ -67,7 +67,7 @@ test('shows a missing box in place, sends one order on a double click and lets a
   await expect(page).toHaveURL(/\/c\/pay\//);
 });
 
-test('a buyer who keeps the right to withdraw pays, sees the opening date and finds no lesson before it', async ({
+test('a buyer who keeps the right to withdraw pays, sees the opening date and has no access to lessons before it', async ({
   page,
 }) => {
   await openOrder(page);
@@ -145,7 +145,7 @@ test('a pending payment page shows the confirmation as soon as it arrives, with 
   await expect(plain.getByRole('heading', { name: 'Merci' })).toBeVisible();
 });
 
-test('without script, the page comes back with its missing boxes marked', async ({ page, browser }) => {
+test('without script, the rejected order page marks the missing boxes', async ({ page, browser }) => {
   const address = await openOrder(page);
   const plain = await (
     await browser.newContext({

@@ -71,7 +71,7 @@ test('a name and a picture are chosen, cropped, shown and removed, and all data 
   await expect(picture).toHaveCount(0);
 });
 
-test('a new address counts only once it is verified, and the previous one can be restored', async ({
+test('a new email address applies only once it is verified, and the previous one can be restored', async ({
   page,
 }) => {
   const former = await openProfile(page);
@@ -103,7 +103,7 @@ test('a new address counts only once it is verified, and the previous one can be
   await expect(page.getByText(`Vous entrez avec ${former}`)).toBeVisible();
 });
 
-test('reports a lost network on every button and stays on the page', async ({ page, context }) => {
+test('the profile reports a lost network on every button and stays open', async ({ page, context }) => {
   await openProfile(page);
   const notices = page.getByRole('alert').filter({ hasText: 'Le site ne répond pas' });
   await context.setOffline(true);

@@ -49,7 +49,7 @@ async function openProfile(page: Page): Promise<string> {
 const section = (page: Page) =>
   page.locator('section').filter({ has: page.getByRole('heading', { name: 'Connexions liées' }) });
 
-test('signs in through a provider popup that closes and leads to the requested page', async ({ page }) => {
+test('a provider popup signs in, closes and leads to the requested page', async ({ page }) => {
   const { url } = running.school;
   await page.goto(`${url}/profile`);
   const window = await openWindow(page);
@@ -69,7 +69,7 @@ async function delayScriptsBeside(page: Page, milliseconds: number | null): Prom
   });
 }
 
-test('waits for a popup whose return page takes 15 seconds', async ({ page }) => {
+test('the sign-in page waits for a popup whose return page takes 15 seconds', async ({ page }) => {
   const { url } = running.school;
   await page.goto(`${url}/login`);
   await delayScriptsBeside(page, 15_000);
@@ -79,7 +79,7 @@ test('waits for a popup whose return page takes 15 seconds', async ({ page }) =>
   await expect.poll(() => window.isClosed()).toBe(true);
 });
 
-test('notices a popup that is closed on its return page', async ({ page }) => {
+test('the sign-in page notices a popup that is closed on its return page', async ({ page }) => {
   await page.goto(`${running.school.url}/login`);
   await delayScriptsBeside(page, null);
   const window = await openWindow(page);
@@ -89,7 +89,7 @@ test('notices a popup that is closed on its return page', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('s’est fermée avant la fin', { timeout: 20_000 });
 });
 
-test('uses a redirect if popups are blocked, and going back does not sign in twice', async ({ page }) => {
+test('sign-in uses a redirect if popups are blocked, and going back does not sign in twice', async ({ page }) => {
   const { url } = running.school;
   await blockWindows(page);
   await page.goto(`${url}/profile`);
@@ -127,7 +127,7 @@ test('an address unverified by the provider is verified by email, and the focus 
   await expect(focused).toContainText('Adresse confirmée');
 });
 
-test('reports a refusal, a closed popup and a second popup, and the next attempt succeeds', async ({
+test('the sign-in page reports a refusal, a closed popup and a second popup, and the next attempt succeeds', async ({
   page,
 }) => {
   const { url } = running.school;
@@ -175,7 +175,7 @@ test('a member links a provider, signs in with it and unlinks it, and a provider
   const link = section(page).getByRole('button', { name: 'Relier Essai' });
   await (await openWindow(page, link)).getByRole('button', { name: 'Zoé Roux' }).click();
   await expect(section(page).getByRole('alert')).toContainText('ouvre déjà un autre compte');
-  // Without this, the provider would return Zoé again.
+  // Otherwise the provider would return Zoé again.
   await page.context().clearCookies({ domain: '127.0.0.1' });
   await (await openWindow(page, link)).getByRole('button', { name: 'Noé Martin' }).click();
   await expect(section(page).getByRole('status')).toContainText('Essai ouvre désormais votre compte');
@@ -196,7 +196,7 @@ test('a member links a provider, signs in with it and unlinks it, and a provider
   await waitForEmail(school, email, /connexion liée est retirée/);
 });
 
-test('links a provider by redirect if popups are blocked, and reports a cancelled attempt', async ({
+test('a provider is linked by redirect if popups are blocked, and a cancelled attempt is reported', async ({
   page,
 }) => {
   await blockWindows(page);

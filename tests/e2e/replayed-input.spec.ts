@@ -198,7 +198,7 @@ test('clicks before a screen hydrates are replayed afterwards', async ({ page })
   });
 });
 
-test('an early click on the answer form sends the typed answer', async ({ browser }) => {
+test('a click on the answer form before it hydrates sends the typed answer', async ({ browser }) => {
   await using school = await startSchool({ SEED: 'demo' });
   await using people = await openDemoPeople(school);
   await using context = await people.open(browser, 'admin', { locale: 'fr-FR' });
@@ -213,7 +213,7 @@ test('an early click on the answer form sends the typed answer', async ({ browse
   await expect(page.getByLabel('Réponse', { exact: true })).toHaveValue('Avec « être ».');
 });
 
-test('early sign-in and early filters work', async ({ page, browser }) => {
+test('sign-in and filters work even if used before hydration', async ({ page, browser }) => {
   await using school = await startSchool({ SEED: 'demo' });
   const email = await becomeAdmin(page, school);
   await using other = await browser.newContext({ locale: 'fr-FR' });

@@ -18,7 +18,7 @@ async function openPractised(school: School) {
   const { rows } = await pool.query<{ uid: string }>('select distinct uid from review_cards');
   for (const table of ['attempts', 'marks', 'answer_claims', 'review_cards', 'review_log', 'entitlements'])
     await pool.query(`update ${table} set uid = $1 where uid = $2`, [member.uid, rows[0]?.uid]);
-  // Reading questions take longer, so that a session holds only eight.
+  // Reading questions take longer, so a session contains only eight.
   await pool.query(`update review_cards set kind = 'reading'`);
   await pool.end();
   return member;

@@ -106,7 +106,7 @@ test('with script, the result updates when a field loses the focus', async ({ pa
   await expect(page).toHaveURL(/ce=453/);
 });
 
-test('refuses a level for an old TEF Canada and explains it', async ({ page }) => {
+test('the calculator gives no level for an old TEF Canada test and explains why', async ({ page }) => {
   await page.goto(`${school.url}/calculateur?examen=tef-canada&co=500&ce=500&ee=500&eo=500&date=2023-12-10`);
   await expect(page.getByRole('region', { name: 'Votre résultat' })).toContainText(
     'Aucun niveau ne peut être calculé pour cette date',

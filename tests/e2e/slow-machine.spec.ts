@@ -21,7 +21,7 @@ const rowOf = (page: Page, name: string) =>
     .filter({ has: page.getByRole('link', { name, exact: true }) });
 
 test('a product list applies every click in order, however late the responses', async ({ page }) => {
-  // Needs a school of its own, as it compares the whole list.
+  // Needs its own school, because the test compares the whole list.
   await using school = await startSchool();
   await becomeAdmin(page, school);
   for (const name of ['Un', 'Deux', 'Trois']) await addProduct(page, school.url, name);

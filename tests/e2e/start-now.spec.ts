@@ -10,7 +10,7 @@ import { startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a course without the waiver shows its opening date everywhere and opens at once after the waiver', async ({
+test('a course bought without the waiver shows its opening date everywhere and opens at once after the waiver', async ({
   browser,
 }) => {
   await using school = await startSchool();
@@ -49,7 +49,7 @@ test('a course without the waiver shows its opening date everywhere and opens at
   expect(school.errorLines()).toEqual([]);
 });
 
-test('rejects immediate access without the waiver, also without script', async () => {
+test('immediate access is rejected without the waiver, even without script', async () => {
   await using school = await startSchool();
   await using admin = await openAdmin(school);
   await using member = await openMember(school);

@@ -24,7 +24,7 @@ la glace => froide
 je | ne | sais | pas
 `;
 
-test('the teacher reads wrong answers, accepts a variant, marks again and downloads the file', async ({
+test('the teacher reads wrong answers, accepts a variant, marks again and exports the answers', async ({
   page,
 }) => {
   await using school = await startSchool({ SEED: 'demo' });

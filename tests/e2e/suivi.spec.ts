@@ -56,7 +56,7 @@ test('the teacher sees the learners of a course and their stopping points with t
     expect((await download).suggestedFilename()).toMatch(/^suivi-[\d-]+\.csv$/);
   });
 
-  await test.step("the member's details show it too and link to the course and to all their courses", async () => {
+  await test.step("the member's details show the same progress and link to the course and to all progress of the member", async () => {
     await pressByKeyboard(page, rows.getByRole('link'));
     const part = page.getByRole('heading', { level: 2, name: 'Suivi' });
     await expect(part).toBeVisible();

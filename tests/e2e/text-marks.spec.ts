@@ -65,7 +65,7 @@ for (const width of [390, 1_280])
 const signIn = (page: Page, { cookies }: { cookies: ReadonlyMap<string, string> }, url = school.url) =>
   page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
 
-test('prints a lesson without the note and question forms', async ({ page }) => {
+test('a printed lesson omits the note and question forms', async ({ page }) => {
   await using own = await startSchool();
   await using admin = await openAdmin(own);
   await using member = await openMember(own);
@@ -82,7 +82,7 @@ test('prints a lesson without the note and question forms', async ({ page }) => 
 });
 
 for (const width of [390, 1_280])
-  test(`crops and stores a HEIC photo from a phone at ${width} px`, async ({ page }) => {
+  test(`a member crops and stores a HEIC photo from a phone at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await using member = await openMember(school);
     await signIn(page, member);

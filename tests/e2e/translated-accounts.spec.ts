@@ -22,7 +22,7 @@ const email = (page: Page) => page.getByRole('textbox', { name: 'Adresse e-mail'
 const alert = (page: Page) => page.locator('main').getByRole('alert');
 
 for (const width of [390, 1280])
-  test(`signs up, signs in and edits the profile on machine-translated pages at ${width} px`, async ({
+  test(`a visitor signs up, signs in and edits the profile on machine-translated pages at ${width} px`, async ({
     page,
   }) => {
     test.setTimeout(180_000);
@@ -113,7 +113,7 @@ for (const width of [390, 1280])
     await expect(page.getByText('Un problème d’affichage')).toHaveCount(0);
   });
 
-test('restores the form with its input when its elements were removed from outside', async ({ page }) => {
+test('the sign-in form and its input are restored after another script moved its elements', async ({ page }) => {
   await page.goto(`${school.url}/login`, { waitUntil: 'networkidle' });
   await email(page).fill('ada@exemple.test');
   await page.getByLabel('Mot de passe', { exact: true }).fill('ce n’est pas celui-là');

@@ -75,7 +75,7 @@ test('an upload is cancelled on the server, waits for the connection and resumes
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
   });
 
-  await test.step('names the file after a reload, rejects another one and sends the rest', async () => {
+  await test.step('after a reload, names the unfinished file, rejects a different one and sends the rest', async () => {
     line.holdFrom = 1;
     asked.length = 0;
     await choose(page, [file('a.pdf')]);

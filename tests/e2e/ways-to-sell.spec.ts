@@ -205,7 +205,7 @@ test('a bundle at a price chosen by the buyer opens all its products', async ({ 
   await expect(page.getByRole('link', { name: /subjonctif/i }).first()).toBeVisible();
 });
 
-test('a bank transfer shows its reference, opens on receipt, and can be cancelled', async ({ browser }) => {
+test('a bank transfer shows its reference, gives access on receipt, and can be cancelled', async ({ browser }) => {
   await owner.goto(`${school.url}/admin/settings/sales`);
   await owner.getByRole('switch', { name: /virement/i }).check();
   await owner.getByLabel('Titulaire').fill('Camille Aubry');

@@ -116,7 +116,7 @@ test('a buyer with the right to withdraw does so from the profile in three click
     expect((await waitForEmail(school, member.email, /rembours/i)).text).toContain('49,00');
   });
 
-  await test.step('the order is refunded, cannot be withdrawn again and never opens', async () => {
+  await test.step('the order is refunded, cannot be withdrawn again and never gives access', async () => {
     await page.goto(`${school.url}/profile`);
     await expect(row(page)).toContainText('Remboursée');
     await expect(withdrawHere(page)).toHaveCount(0);
@@ -193,7 +193,7 @@ test('a guest withdraws by order number and address with the keyboard at 320 px,
   });
 });
 
-test('after fourteen days the button is gone, and a late withdrawal is received but closes nothing', async ({
+test('after fourteen days the button is gone, and a late withdrawal is received but ends no access', async ({
   browser,
 }) => {
   const { member, number } = await buyKeepingTheRight();

@@ -17,7 +17,7 @@ const words = ['partie', 'pris', 'lu', 'arrivée', 'attendait', 'déjeuné', 'ma
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Texte à trous' });
 const look = (page: Page) => page.getByRole('complementary', { name: 'Ce que voient vos élèves' });
 
-/** Turns the first such word into a gap. Retries because the editor may miss an early click. */
+/** Turns the first occurrence of a word into a gap. Retries because the editor may miss an early click. */
 async function makeGap(page: Page, word: string): Promise<void> {
   const gap = textOf(page)
     .locator('[data-gap]')

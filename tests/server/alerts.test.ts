@@ -180,7 +180,7 @@ describe('link of the alert email', () => {
   });
 });
 
-test('the product editor shows the number of confirmed alerts, without email addresses or secrets', async () => {
+test('the back office shows how many people await a product, but no email addresses or secrets', async () => {
   const product = await addProduct(admin, { ...draftOf('Le gérondif'), enabled: false });
   const editor = `/admin/products/edit-${product}`;
   expect(await (await admin.visit(editor)).text()).not.toContain('attend la mise en vente');
