@@ -80,7 +80,7 @@ export async function alterOrders(
   return { pages, faults };
 }
 
-/** Returns payment pages that do not ask for one product at its stored price. */
+/** Returns payment pages that do not charge one product at its stored price. */
 export async function listWrongAmounts(database: Pick<pg.Pool, 'query'>): Promise<string[]> {
   const { rows } = await database.query<{ id: string }>(`
     select s.id from payments.checkout_sessions s

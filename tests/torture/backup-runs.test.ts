@@ -45,7 +45,7 @@ test(`restores ${times} backups of a busy school without differences`, { timeout
   await sendOnce(last);
 });
 
-/** Lets the restored school send the pending emails and expects each once. */
+/** Lets the restored school send the pending emails and expects each email exactly once. */
 async function sendOnce({
   database,
   dataDirectory,

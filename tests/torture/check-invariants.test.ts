@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-test('finds no violation in a sound school', async () => {
+test('finds no violation in a school without faults', async () => {
   const { rows } = await school.database.pool.query('select state from orders order by state');
   const states = ['disputed', 'paid', 'paid', 'partially_refunded', 'refunded'];
   expect(rows.map(({ state }) => state)).toEqual(states);
@@ -50,7 +50,7 @@ const [aPaid, anInvoice] = ["state = 'paid' and origin = 'payment'", "series = '
   (what, at) => `(select min(id) from ${['orders', 'invoices'][at]} where ${what})`,
 );
 
-/** SQL that inserts a row again with some columns changed. */
+/** SQL that inserts a copy of a row with some columns changed. */
 const copy = (table: string, which: string, changes: Record<string, string>) =>
   `insert into ${table} overriding system value select (jsonb_populate_record(row, jsonb_build_object(${Object.entries(
     changes,
@@ -164,7 +164,7 @@ test.each<[string, string, string]>([
   }
 });
 
-test('accepts a second bank transfer that awaits its return only while its incident is open', async () => {
+test('accepts a second bank transfer that must be returned only while its incident is open', async () => {
   const { core, database } = school;
   await acceptTransfers(core);
   const [member, product] = [await addMember(core), await addProductAt(core, 2_400)];

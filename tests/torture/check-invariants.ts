@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The access is open or will open. */
+/** SQL condition: the access is open or will open. */
 const isHeld = '(e.revoked_at is null or e.opens_at is not null)';
 /** A second bank transfer for the same product whose return an admin has not confirmed yet. */
 const isReturning = `(o.paid_by = 'transfer' and o.duplicate_of is not null and exists (
@@ -78,14 +78,14 @@ const invariants: Record<string, string> = {
     group by o.id having coalesce(sum(i.cents), 0) <> o.net_amount`,
 };
 
-/** Server and database date access and email. Their clocks may differ by `clockSkew` seconds. */
+/** The access may open only after its email was queued. Their clocks may differ by `clockSkew` seconds. */
 const opensTooEarly = (clockSkew: number) => `
     select format('order %s opened at %s, confirmed at %s', e.order_id, e.granted_at, coalesce(l.created_at::text, 'no time')) as fault
     from entitlements e join orders o on o.id = e.order_id and o.origin <> 'grant' and o.purpose = 'self'
       left join letters l on l.kind = 'purchase' and l.subject_id = e.order_id
     where l.id is null or e.granted_at < l.created_at - interval '${clockSkew} seconds'`;
 
-/** Seconds. The database rounds to the millisecond, the school truncates. */
+/** In seconds: the database rounds to the millisecond, but the school truncates. */
 const rounding = 0.001;
 
 const oneTransaction = `

@@ -18,7 +18,7 @@ const fileBytes = 16 * 1_024 * 1_024;
 let school: SchoolProcess;
 let learner: Member;
 let cookie: string;
-/** A file larger than any buffer on its way, and a session cookie with access to it. */
+/** A file larger than any buffer between server and client, and a session cookie with access to it. */
 let file: { path: string; cookie: string };
 
 beforeAll(async () => {
@@ -83,7 +83,7 @@ async function measureMemory(): Promise<number> {
 const slownesses: Slowness[] = ['headers', 'body', 'reading'];
 
 test.each(slownesses)(
-  `${slow} clients that are slow at their %s are disconnected without delaying others`,
+  `${slow} clients that are slow at their %s neither delay other clients nor fill the memory`,
   {
     timeout,
   },
@@ -142,7 +142,7 @@ test('two hundred concurrent sign-ins: some are asked to retry, and pages are st
   expect(waited).toBeGreaterThan(0);
 });
 
-test('keeps running without unexpected errors', () => {
+test('the server keeps running without unexpected errors', () => {
   expect(school.process.exitCode).toBeNull();
   expect(school.output()).not.toMatch(/"code":"internal"|unhandled rejection|uncaught exception/);
 });

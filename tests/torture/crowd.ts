@@ -23,7 +23,7 @@ export type Crowd = {
   /** 99th percentile and median of refusals, in milliseconds. */
   refusedWithin: number;
   refusedUsually: number;
-  /** The same for pages. */
+  /** 99th percentile and median of served pages, in milliseconds. */
   servedWithin: number;
   servedUsually: number;
 };
@@ -86,7 +86,7 @@ export async function openCrowd({
 const findQuantile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length * part)] ?? 0;
 
-/** Returns violations: refusals must be faster than pages, with a median below half of theirs. */
+/** Returns violations: refusals must be faster than pages, and their median less than half that of pages. */
 export function judgeRefusals(crowd: Omit<Crowd, 'goodput' | 'faults'>): string[] {
   const { refused, refusedWithin, refusedUsually, servedWithin, servedUsually } = crowd;
   if (refused === 0) return ['no request was refused'];

@@ -100,7 +100,7 @@ async function sendFile(sending: Sending, { path, bytes }: SentFile): Promise<st
   const cutAt = random.below(bytes.length);
   let isCut = false;
   let received = 0;
-  // Cut chunks may still arrive. This is the end of the contiguous ones sent so far.
+  // Interrupted chunks may still arrive. This is the end of the contiguous bytes sent so far.
   let reach = 0;
   for (let tries = 0; ; tries++) {
     if (tries > 1_000) throw new Error(`upload makes no progress at ${received}`);

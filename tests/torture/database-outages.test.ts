@@ -62,7 +62,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-/** Loads the school during an outage until it serves as before. */
+/** Puts load on the school during an outage and until it serves as before. */
 async function suffer(happen: () => Promise<void>, max: number) {
   let isOver = false;
   const loading = loadDatabase({ readers, visitor, cachedPaths, max, isOver: () => isOver });

@@ -12,7 +12,7 @@ import { until } from './outages.ts';
 const { people, products, kills } = figures.emails;
 const orders = people * products;
 
-/** Emails in delivery at once, which a power cut may repeat. */
+/** Maximum number of emails in delivery at once, which a power cut may repeat. */
 const atOnce = 10;
 const hands = 4;
 

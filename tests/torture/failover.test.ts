@@ -122,7 +122,7 @@ describe.skipIf(lacksPostgres)(`failover of the primary database${why}`, () => {
     expect(school.process.exitCode).toBeNull();
   });
 
-  // Scheduled every two minutes, too long for a sample run.
+  // The job runs every two minutes, which is too long for a sample run.
   test.runIf(figures.failovers > 1)('scheduled jobs run as before', { timeout }, async () => {
     const since = new Date();
     await vi.waitFor(

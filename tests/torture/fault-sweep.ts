@@ -9,7 +9,7 @@ export type World = {
 
 type Trial = {
   work(): Promise<unknown>;
-  /** Repeats the recovery of product and user after a failure. Returns the remaining faults. */
+  /** Repeats the recovery steps of the product and the user after a failure. Returns the remaining faults. */
   mend(): Promise<string[]>;
 };
 
@@ -48,7 +48,7 @@ export async function sweepFaults(
   return sweep;
 }
 
-/** Runs an operation with one fault. Returns false if it has no such call. */
+/** Runs an operation with one fault. Returns false if the operation makes no such call. */
 export async function tryFault(
   world: World,
   { name, prepare }: Operation,

@@ -72,7 +72,7 @@ export const figures =
           all: false,
           members: 2,
           products: 4,
-          // A machine that is busy with other suites refuses many.
+          // A machine that is busy with other suites refuses many requests.
           maxBusy: 1,
         },
         faultPoints: 2,

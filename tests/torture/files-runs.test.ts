@@ -40,7 +40,7 @@ test(`${figures.ranges} random ranges return the stored bytes`, { timeout }, asy
   expect(storage.errors).toEqual([]);
 });
 
-test(`keeps memory and open files constant while readers seek: ${JSON.stringify(figures.seeking)}`, {
+test(`memory and open files stay constant while readers seek: ${JSON.stringify(figures.seeking)}`, {
   timeout,
 }, async () => {
   await using storage = await startStorageProcess();

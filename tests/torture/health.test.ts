@@ -29,7 +29,7 @@ const unready: [number, number] = [200, 503];
 
 const ways: Toxic[] = [{ kind: 'refuse' }, { kind: 'hang' }];
 
-test.each(ways)('is unready without the database (« $kind ») and recovers', { timeout }, async (toxic) => {
+test.each(ways)('the school is unready without the database (« $kind ») and recovers', { timeout }, async (toxic) => {
   await becomes(well);
   await school.ways.database.set(toxic);
   await becomes(unready);
@@ -37,7 +37,7 @@ test.each(ways)('is unready without the database (« $kind ») and recovers', { 
   await becomes(well);
 });
 
-test('is unready on a read-only database and recovers', { timeout }, async () => {
+test('the school is unready on a read-only database and recovers', { timeout }, async () => {
   await becomes(well);
   const name = new URL(school.database.url).pathname.slice(1);
   const { pool } = school.database;
@@ -56,7 +56,7 @@ test('is unready on a read-only database and recovers', { timeout }, async () =>
   await becomes(well);
 });
 
-test('is unready without the schema and recovers', { timeout }, async () => {
+test('the school is unready without the schema and recovers', { timeout }, async () => {
   await becomes(well);
   await school.database.pool.query('alter table migrations rename to gone');
   await becomes(unready);
@@ -65,7 +65,7 @@ test('is unready without the schema and recovers', { timeout }, async () => {
 });
 
 test.skipIf(!figures.health.whole)(
-  'is unready if workers stop polling their queues and recovers',
+  'the school is unready if workers stop polling their queues and recovers',
   { timeout },
   async () => {
     await becomes(well);
@@ -80,7 +80,7 @@ test.skipIf(!figures.health.whole)(
   },
 );
 
-test('stays ready while providers are down', { timeout }, async () => {
+test('the school stays ready while providers are down', { timeout }, async () => {
   await becomes(well);
   const away = (['payments', 'mail', 'identity', 'sign-in'] as const).map((name) => school.ways[name]);
   await Promise.all(away.map((way) => way.set({ kind: 'refuse' })));
@@ -92,7 +92,7 @@ test('stays ready while providers are down', { timeout }, async () => {
   await Promise.all(away.map((way) => way.set(null)));
 });
 
-test('turns unready on shutdown and serves until its end', { timeout }, async () => {
+test('the school becomes unready on shutdown and serves until it exits', { timeout }, async () => {
   await becomes(well);
   const gone = once(school.process, 'exit');
   school.process.kill('SIGTERM');

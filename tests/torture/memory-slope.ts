@@ -36,7 +36,7 @@ function findMedian(values: readonly number[]): number {
   return (lower + upper) / 2;
 }
 
-/** Returns the heap after a forced collection (`collect-on-signal.ts`), as garbage would hide a leak. */
+/** Returns the heap after a forced collection (`collect-on-signal.ts`), because garbage would hide a leak. */
 export async function readHeld(
   process: Pick<ChildProcess, 'kill'>,
   heldFile: string,

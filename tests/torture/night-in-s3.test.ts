@@ -47,7 +47,7 @@ describe.skipIf(!isSwiftInstalled())('nightly backup of a school with files and 
     process.env = before;
   });
 
-  test('saves itself at night and is restored elsewhere', {
+  test('is created on schedule and can be restored elsewhere', {
     timeout: 600_000,
   }, async () => {
     const admin = await openAdmin(school);

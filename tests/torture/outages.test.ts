@@ -84,7 +84,7 @@ describe('outage of the mail relay', () => {
       .count;
 
   test.each(outagesOf.mail)(
-    '« %s »: emails wait and leave within a minute of recovery',
+    '« %s »: emails stay queued and are sent within a minute of recovery',
     {
       timeout,
     },
@@ -145,7 +145,7 @@ describe('outage of Google', () => {
 });
 
 describe('outage of another identity provider', () => {
-  test('disables its button with an explanation until it recovers', { timeout }, async () => {
+  test('disables the sign-in button with an explanation until the provider recovers', { timeout }, async () => {
     const start = '/connexion/oidc.essai?essai=un-essai-de-la-page&fenetre=1';
     // Its configuration is cached for an hour after the first response.
     for (const name of outagesOf['sign-in']) {
@@ -159,7 +159,7 @@ describe('outage of another identity provider', () => {
   });
 });
 
-test('keeps running without unexpected errors', () => {
+test('the school keeps running without unexpected errors', () => {
   expect(school.process.exitCode).toBeNull();
   expect(school.output()).not.toMatch(/unhandled rejection|uncaught exception/);
 });

@@ -58,7 +58,7 @@ type Finding = {
 
 /** Maximum wait for a refused order, with a margin for a busy machine. */
 const maxBuy = 14_000;
-/** While the circuit is open. The promise is 300 ms. */
+/** Maximum wait while the circuit is open, with a margin: the promised limit is 300 ms. */
 const maxOpenBuy = 2_000;
 const maxRecovery = 30_000;
 

@@ -5,7 +5,7 @@ import { judgeOccurrences, workThroughJump } from './clock-jumps.ts';
 
 /** Verifies that the clock checks detect seeded faults. */
 
-test('detects jobs that sleep for an hour when the clock is set back', {
+test('the clock check detects jobs that sleep for an hour when the clock is set back', {
   timeout: 120_000,
 }, async () => {
   await using database = await createTestDatabase();
@@ -19,7 +19,7 @@ test('detects jobs that sleep for an hour when the clock is set back', {
   await jobs.stop({ graceful: false });
 });
 
-test('detects a job that runs twice, late or never', () => {
+test('the schedule check detects a job that runs twice, late or never', () => {
   const at = (time: string) => new Date(`2026-10-25T${time}:00Z`);
   const twice = [
     { name: 'a', at: at('01:10') },

@@ -5,7 +5,7 @@ import { judgeEmails, readMessageId } from './emails.ts';
 
 const email = (name: string, isSent = true) => ({ messageId: `<${name}@ecole>`, subjectId: name, isSent });
 
-test('accepts complete deliveries', () => {
+test('the email check accepts complete deliveries', () => {
   expect(judgeEmails([email('a'), email('b')], ['<a@ecole>', '<b@ecole>'], 0)).toEqual([]);
   expect(judgeEmails([email('a')], ['<a@ecole>', '<a@ecole>'], 1)).toEqual([]);
 });
@@ -26,10 +26,10 @@ test.each([
     ['<a@ecole>', '<c@ecole>'],
     'an order has two emails',
   ],
-])('detects an email that %s', (_, outbox, accepted, fault) => {
+])('the email check detects an email that %s', (_, outbox, accepted, fault) => {
   expect(judgeEmails(outbox, accepted, 0)).toEqual([fault]);
 });
 
-test('reads the Message-ID from the headers only', () => {
+test('the relay reads the Message-ID from the headers only', () => {
   expect(readMessageId(Buffer.from('From: a\r\nMessage-ID: <x@y>\r\n\r\nMessage-ID: <no>'))).toBe('<x@y>');
 });

@@ -44,13 +44,13 @@ function sellAfterThree(refuse: () => Response) {
     ++orders > 3 ? new Response(null, { status: 303, headers: { location: '/c/pay/1' } }) : refuse();
 }
 
-test('accepts a site that keeps its promises', async () => {
+test('the outage run accepts a site that works as promised', async () => {
   const buy = sellAfterThree(() => page(503, regret));
   const place = openPlace(async (_path, isBuying) => (isBuying ? buy() : page(200)), [opened]);
   expect((await sufferOutage(place, 'payments', 'refuse')).faults).toEqual([]);
 });
 
-test('detects a lesson that fails with the payment provider', async () => {
+test('the outage run detects a lesson that fails with the payment provider', async () => {
   const buy = sellAfterThree(() => page(503, regret));
   const place = openPlace(
     async (path, isBuying) => (isBuying ? buy() : page(path === '/' ? 200 : 503)),
@@ -59,7 +59,7 @@ test('detects a lesson that fails with the payment provider', async () => {
   expect((await sufferOutage(place, 'payments', 'refuse')).faults).toContain('/course/x: 503');
 });
 
-test('detects an order that fails without an explanation', async () => {
+test('the outage run detects an order that fails without an explanation', async () => {
   const buy = sellAfterThree(() => page(500, 'Error: connect ECONNREFUSED'));
   const place = openPlace(async (_path, isBuying) => (isBuying ? buy() : page(200)), [opened]);
   expect((await sufferOutage(place, 'payments', 'refuse')).faults).toContain(
@@ -67,7 +67,7 @@ test('detects an order that fails without an explanation', async () => {
   );
 });
 
-test('detects an order that waits although the circuit is open', async () => {
+test('the outage run detects an order that waits although the circuit is open', async () => {
   const buy = sellAfterThree(() => page(503, regret));
   const place = openPlace(
     async (_path, isBuying) => {
@@ -150,7 +150,7 @@ test('detects a database that loses acknowledged writes', async () => {
   expect(await listLost(keep('no 6'), acknowledged)).toEqual(['noe: 7 acknowledged, 6 kept']);
 });
 
-test('detects a crowd without refusals, or refused without Retry-After', async () => {
+test('the crowd run detects missing refusals, and refusals without Retry-After', async () => {
   const server = createServer((_request, answer) => void answer.writeHead(503).end());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -162,7 +162,7 @@ test('detects a crowd without refusals, or refused without Retry-After', async (
   expect(judgeRefusals(crowd)).toEqual(['no request was refused']);
 });
 
-test('detects slow refusals', () => {
+test('the crowd run detects slow refusals', () => {
   const crowd = {
     refused: 100,
     refusedUsually: 40,

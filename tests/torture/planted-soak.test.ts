@@ -44,11 +44,11 @@ function findSlopes(leak: number): number[] {
   return Array.from({ length: 20 }, find);
 }
 
-test('detects a leak of 1.5 MB per hour despite fluctuations', () => {
+test('the slope reveals a leak of 1.5 MB per hour despite fluctuations', () => {
   expect(Math.min(...findSlopes(1.5))).toBeGreaterThan(1);
 });
 
-test('reports no leak without one', () => {
+test('the slope reveals no leak if memory does not grow', () => {
   expect(Math.max(...findSlopes(0))).toBeLessThan(1);
   expect(findSlope([], { warmUp: 0, window: 1 })).toBeNaN();
 });
@@ -101,7 +101,7 @@ test.runIf(process.platform === 'linux')('detects an open file and an open conne
     expect(listLeft(before, await countDescriptors(pid, port))).toEqual([]);
     child.stdin.write('go');
     await once(child.stdout, 'data');
-    // Both ends of the connection, as none belongs to a client.
+    // Both ends of the connection, because neither belongs to a client.
     expect(listLeft(before, await countDescriptors(pid, port))).toEqual(['2 sockets', '1 files']);
   } finally {
     child.kill('SIGKILL');
@@ -128,7 +128,7 @@ async function soak(answer: () => Promise<Response>, away: 'payments' | null = n
   return load.faults.join('; ');
 }
 
-test('accepts a school that keeps its promises', async () => {
+test('the load accepts a school that works as promised', async () => {
   expect(await soak(async () => page(200, 'Bonjour'))).toBe('');
   expect(await soak(async () => page(503, regret), 'payments')).toBe('');
 });
@@ -144,7 +144,7 @@ test.each([
     'not in French',
   ],
   ['a broken connection', () => Promise.reject(new TypeError('fetch failed')), 'payments', 'fetch failed'],
-] as const)('detects %s', async (_name, answer, away, fault) => {
+] as const)('the load detects %s', async (_name, answer, away, fault) => {
   expect(await soak(answer, away)).toContain(fault);
 });
 

@@ -16,7 +16,7 @@ type Workplace = {
   random: Random;
 };
 
-/** An acknowledged promise. `findFault` returns how it was broken, or null. */
+/** Work that the school acknowledged. `findFault` returns the way in which it was lost, or null. */
 export type Promised = { what: string; findFault(): Promise<string | null> };
 
 type Work = (place: Workplace, hear: (promised: Promised) => void) => Promise<void>;
@@ -90,7 +90,7 @@ const followLesson: Work = async ({ school, learner, lessons, random }, hear) =>
   });
 };
 
-/** Resets the limit of 600 reports in ten minutes, as one learner plays hundreds. */
+/** Resets the limit of 600 reports in ten minutes, because one learner sends hundreds. */
 export const deleteReports = ({ database }: Pick<Instances, 'database'>, { uid }: Member) =>
   database.pool.query('delete from rate_limits where key = $1 and points > 300', [`progress:${uid}`]);
 
@@ -112,7 +112,7 @@ const upload: Work = async ({ admin, folder, random }, hear) => {
 
 const kinds: readonly Work[] = [signUp, saveProduct, followLesson, followLesson, upload];
 
-/** A lost response, or an error of the proxy for a dead server. It promised nothing. */
+/** A lost response, or an error of the proxy for a dead server. Such a request acknowledged nothing. */
 class Unanswered extends Error {
   override name = 'Unanswered';
 }

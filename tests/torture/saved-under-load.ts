@@ -44,7 +44,10 @@ export async function runProgram(
 
 const hands = 4;
 
-/** Signs up, buys and changes files until stopped. `paceSeconds` keeps the school small. Returns counts. */
+/**
+ * Signs up, buys and changes files until stopped, pausing `paceSeconds` to keep the school small. Returns
+ * counts.
+ */
 export function load(
   school: School,
   random: Random,
@@ -100,7 +103,7 @@ type RestoredPlace = AsyncDisposable & {
   manifest: Manifest;
 };
 
-/** Saves a busy school, calls `onSaved`, restores elsewhere and returns the differences. */
+/** Backs up a school under load, calls `onSaved`, restores elsewhere and returns the differences. */
 export async function saveAndRestore(
   school: School,
   onSaved: () => Promise<void> = async () => undefined,

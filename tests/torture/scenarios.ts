@@ -9,7 +9,10 @@ import type { Random } from '../support/seed.ts';
 import type { Visit, Visitor } from '../support/visitor.ts';
 import { lessonVideo } from './promised-work.ts';
 
-/** People of a load. Members own the course, comers sign in and out, `toBuy` is not bought yet. */
+/**
+ * People of a load. Members own the course, `comers` sign in and out, `toBuy` lists the purchases not made
+ * yet.
+ */
 export type Neighbourhood = {
   course: Course;
   lessons: readonly string[];

@@ -104,7 +104,7 @@ test(`${figures.alteredOrders} altered orders always use the stored price`, { ti
   console.log(`${figures.alteredOrders} altered orders, ${pages} payment pages`);
 });
 
-test(`rejects ${figures.forgeries} forged webhooks without side effects`, { timeout }, async () => {
+test(`the school rejects ${figures.forgeries} forged webhooks without side effects`, { timeout }, async () => {
   const event = (await provider.stripe.events.list({ limit: 1 })).data[0];
   if (!event) throw new Error('provider has no event');
   const secret = provider.webhookSecret;
@@ -129,7 +129,7 @@ test(`rejects ${figures.forgeries} forged webhooks without side effects`, { time
   );
 });
 
-test('accepts a replayed webhook without side effects', { timeout }, async () => {
+test('the school accepts a replayed webhook without side effects', { timeout }, async () => {
   const [event] = (await provider.stripe.events.list({ type: 'checkout.session.completed', limit: 1 })).data;
   if (!event) throw new Error('provider has no checkout event');
   const rows = async () => [
@@ -166,6 +166,6 @@ test(`${people * products} purchases with tripled webhooks and ${kills} power cu
   console.log(`${people * products} purchases with ${kills} power cuts in ${seconds.toFixed(1)} s`);
 });
 
-test('logs no error', () => {
+test('the school logs no error', () => {
   expect(school.errorLines()).toEqual([]);
 });

@@ -32,7 +32,7 @@ const warmUp = seconds / 4;
 const window = seconds / 24;
 /** Maximum growth in bytes per hour, for the heap and for resident memory. */
 const maxSlope = 2 ** 20;
-/** Milliseconds for emails. Everything else must recover in half of this. */
+/** Maximum recovery time of emails, in milliseconds. Everything else must recover in half of it. */
 const maxRecovery = 60_000;
 
 const random = openRandom('soak');
@@ -45,7 +45,7 @@ beforeAll(async () => {
   school = await startSchoolAmongServices({ environment: { HELD_FILE: heldFile } });
   log = watchLog(school.process);
   const admin = await openAdmin(school);
-  // Otherwise the client's doubling pauses delay the recovery.
+  // Otherwise the client's exponential backoff delays the recovery.
   admin.storage.maxUploadRetryTime = 10_000;
   const course = await publishCourse(admin);
   const lessons = await Promise.all(

@@ -78,7 +78,7 @@ export async function openUploadWorld(random: Random): Promise<UploadWorld> {
 const chunk = 256 * 1_024;
 const bytes = sampleBytes(2 * chunk + 1_000);
 
-/** Uploads a file in three chunks, which must stay absent until it is whole. */
+/** Uploads a file in three chunks, which must stay absent until it is complete. */
 export function uploading({ line, count }: UploadWorld): Operation {
   return {
     name: 'upload',

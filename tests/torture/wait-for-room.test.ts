@@ -41,7 +41,7 @@ describe.skipIf(!disk)('start on a full disk', () => {
     expect(code).toBe(0);
   });
 
-  test('serves a maintenance page and opens once there is space', { timeout }, async () => {
+  test('serves a maintenance page and starts the school once there is space', { timeout }, async () => {
     const starting = attemptStart(environment);
     await isWaiting();
     const [home, health, ready] = await Promise.all(['/', '/healthz', '/readyz'].map(ask));
