@@ -31,7 +31,7 @@ export type OpenedCore = {
 
 export type CoreUnderTest = OpenedCore & {
   database: TestDatabase;
-  /** Runs the payment provider's pending work of this period. */
+  /** Runs the payment provider's pending work as if this time had passed. */
   passTimeAtProvider(milliseconds: number): Promise<void>;
   /** Opens another process on the same database and files. The caller must close it. */
   reopen(): Promise<OpenedCore>;

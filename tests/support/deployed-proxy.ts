@@ -34,7 +34,7 @@ const prepare: Readonly<Record<ProxyName, (proxy: DeployedProxy) => Promise<Prep
       [/listen 443 /, `listen 127.0.0.1:${port} `],
       ['https://ecole.example$request_uri', `https://localhost:${port}$request_uri`],
       ['server_name ecole.example;', 'server_name localhost;'],
-      // The test port is not the default one.
+      // Keeps the port, because the test does not use the default one.
       ['Host $host;', 'Host $http_host;'],
       ['/etc/letsencrypt/live/ecole.example/fullchain.pem', certificate.file],
       ['/etc/letsencrypt/live/ecole.example/privkey.pem', join(folder, 'key.pem')],

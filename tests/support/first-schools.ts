@@ -8,7 +8,7 @@ const run = promisify(execFile);
 
 const variable = 'FIRST_SCHOOLS';
 
-/** Folder of this run, deleted with it. Created by `keepFirstSchools`. */
+/** Folder of this test run, deleted at its end. Created by `keepFirstSchools`. */
 export const runFolder = (): string | undefined => process.env[variable];
 
 /** Global setup that caches the data folder of a new school per seed for this run. Returns its cleanup. */

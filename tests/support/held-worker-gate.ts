@@ -1,2 +1,2 @@
-/** Channel between a held worker and its test. */
+/** Name of the channel through which a test and a held worker signal each other. */
 export const gateName = 'held-worker';

@@ -94,7 +94,7 @@ function startHost(): Host {
   return opened;
 }
 
-/** Sends a command to the host and returns its report. An ended host has stopped every school. */
+/** Sends a command to the host and returns its report. If the host has ended, every school is stopped. */
 async function give(order: Order): Promise<Report> {
   const current = host;
   if (!current) return { id: order.id, done: 'stopped' };

@@ -185,6 +185,6 @@ export const hostilePayloads: readonly string[] = [
   ...attributes,
   ...addresses,
   ...names,
-  // Again behind a harmless prefix.
+  // The same payloads behind a harmless prefix.
   ...[...scripts, ...handlers, ...embeds].map((payload) => `https://exemple.fr/${payload}`),
 ];

@@ -11,7 +11,7 @@ import { silentLog } from './twin-log.ts';
 /** Several servers of one school behind a proxy. */
 export type Instances = OpenProcess & { database: TestDatabase; instances: readonly OpenProcess[] };
 
-/** Longer than the proxy keeps idle connections (`deploy/nginx.conf`). */
+/** Longer than the proxy keeps idle connections (`deploy/nginx.conf`). In seconds. */
 const drainSeconds = '4';
 
 /**

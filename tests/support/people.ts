@@ -7,7 +7,7 @@ export const password = 'une phrase assez longue';
 
 export const newAddress = (name: string) => `${name}-${randomBytes(4).toString('hex')}@exemple.test`;
 
-/** First admin of each school and the browser state. */
+/** First admin of each school, with the browser state of that admin. */
 const firstAdmins = new WeakMap<
   School,
   { email: string; browser: Awaited<ReturnType<BrowserContext['storageState']>> }

@@ -52,7 +52,7 @@ export type PostgresServers = {
   [Symbol.asyncDispose](): Promise<void>;
 };
 
-/** Returns the URL of these local ports. */
+/** Returns the database URL for servers on these local ports. */
 export function toUrl(
   ports: readonly number[],
   parameters: Record<string, string> = {},

@@ -56,14 +56,14 @@ export async function refund(school: SharedSchool, person: Member, course: Cours
   });
 }
 
-/** The browser keeps its cookie. */
+/** Disables an account while a browser keeps its session cookie. */
 async function disable(school: SharedSchool, person: Member): Promise<void> {
   await using identity = await openIdentityProvider(school);
   await identity.disable(person.uid);
   await vi.waitUntil(async () => (await person.visit('/members')).status === 302, { timeout: 5_000 });
 }
 
-/** Creates another admin whose session has this second factor. */
+/** Creates another admin, whose session has the given second factor. */
 export async function openOffice(school: SharedSchool, secondFactor: string): Promise<Member> {
   const person = await openMember(school);
   const { pool } = school.database;

@@ -76,7 +76,7 @@ async function launchSwift(): Promise<Swift & { endpoint: string }> {
   };
 }
 
-/** Resolves once all four processes respond. */
+/** Creates the bucket. Resolves once all four processes respond. */
 async function createBucket(endpoint: string): Promise<void> {
   const client = new S3Client({
     endpoint,

@@ -63,7 +63,7 @@ export async function startToxicProxy(target: NetConnectOpts): Promise<ToxicProx
     if (toxic?.kind === 'reset') return void breakOff(client);
     if (toxic?.kind === 'answer') {
       const { words } = toxic;
-      // HTTP clients ignore a response before their request.
+      // Waits for the request, because HTTP clients ignore a response that precedes it.
       client.once('data', () => client.end(words));
       // An SMTP server sends first.
       if (!words.startsWith('HTTP/')) client.end(words);
@@ -95,7 +95,7 @@ export async function startToxicProxy(target: NetConnectOpts): Promise<ToxicProx
       if (next?.kind === 'refuse') await close();
       else server ??= await listen(port, take);
       if (next?.kind === 'reset') breakAll();
-      // A kept-alive connection would still reach the service.
+      // Otherwise a kept-alive connection would still reach the service.
       if (next?.kind === 'answer' || next === null) for (const socket of open) socket.destroy();
     },
     connections: () => count,
