@@ -117,7 +117,7 @@ describe(leaving, () => {
   });
 });
 
-test('writes no errors to the log', () => {
+test('the school writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });
 

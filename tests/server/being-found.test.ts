@@ -314,6 +314,6 @@ describe('sitemap of a large school', () => {
   });
 });
 
-test('writes no errors to the log', () => {
+test('the school writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

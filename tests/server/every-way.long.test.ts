@@ -26,4 +26,4 @@ test.each(addresses.map(({ pattern }) => pattern).filter((pattern) => pattern !=
   },
 );
 
-test('writes no errors to the log', () => expect(school.errorLines()).toEqual([]));
+test('the school writes no errors to the log', () => expect(school.errorLines()).toEqual([]));

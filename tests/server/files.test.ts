@@ -235,7 +235,7 @@ test('a signed URL works only for its object and its reader, and until its expir
     expect([address, (await visitor.visit(address)).status]).toEqual([address, 403]);
 });
 
-test('writes no errors to the log', () => {
+test('the school writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });
 

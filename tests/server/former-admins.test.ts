@@ -114,6 +114,6 @@ test('an admin whose sessions were revoked is shut out, and the old token no lon
   expect((await second.visit('/admin')).status).toBe(200);
 });
 
-test('writes no errors to the log', () => {
+test('the school writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

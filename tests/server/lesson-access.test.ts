@@ -108,6 +108,6 @@ test('serves a lesson only under its own product', async () => {
     for (const role of ['buyer', 'admin'] as const) expect((await people[role].visit(path)).status).toBe(404);
 });
 
-test('writes no errors to the log', () => {
+test('the school writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

@@ -210,6 +210,6 @@ test('rejects product files at lesson URLs and lesson files at product URLs', as
   expect((await people.member.visit(`/media/${course.id}/files/${nameOf(filePath)}`)).status).toBe(403);
 });
 
-test('writes no errors to the log', () => {
+test('the school writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

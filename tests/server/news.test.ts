@@ -204,4 +204,4 @@ test('the feed is cached, and a client that already has it gets 304', async () =
   expect(second.status).toBe(304);
 });
 
-test('writes no errors to the log', () => expect(school.errorLines()).toEqual([]));
+test('the school writes no errors to the log', () => expect(school.errorLines()).toEqual([]));

@@ -97,6 +97,6 @@ describe('pages of visitors', () => {
   });
 });
 
-test('writes no errors to the log', () => {
+test('both servers write no errors to the log', () => {
   expect([...school.errorLines(), ...other.errorLines()]).toEqual([]);
 });

@@ -193,6 +193,6 @@ describe('public price API', () => {
   });
 });
 
-test('writes no errors to the log', () => {
+test('the school writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

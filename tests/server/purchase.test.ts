@@ -257,6 +257,6 @@ test.each<[string, object, number]>([
   expect(await kept.ordersOf(buyer)).toEqual([]);
 });
 
-test('writes no errors to the log', () => {
+test('the school writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

@@ -280,6 +280,6 @@ describe('invalid product', () => {
   });
 });
 
-test('writes no errors to the log', () => {
+test('the school writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

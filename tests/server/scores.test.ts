@@ -176,6 +176,6 @@ test('the result list and the calculator ignore invalid parameters without an er
       expect((await read(path)).status, path).toBe(200);
 });
 
-test('writes no errors to the log', () => {
+test('the school writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

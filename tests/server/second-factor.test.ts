@@ -245,6 +245,6 @@ describe('endpoints', () => {
   });
 });
 
-test('writes no errors to the log', () => {
+test('the school writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

@@ -86,4 +86,4 @@ test('blocks a network that has used up its attempts, but no other network', asy
   expect(await guess('203.0.113.255')).toBe(404);
 });
 
-test('writes no errors to the log', () => expect(school.errorLines()).toEqual([]));
+test('the school writes no errors to the log', () => expect(school.errorLines()).toEqual([]));

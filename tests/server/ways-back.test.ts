@@ -122,6 +122,6 @@ function expectInside(target: unknown): void {
   expect(url.pathname).not.toMatch(/^\/\//);
 }
 
-test('writes no errors to the log', () => {
+test('the school writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

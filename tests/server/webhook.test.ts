@@ -73,6 +73,6 @@ test('rejects other methods', async () => {
   }
 });
 
-test('writes no errors to the log', () => {
+test('the school writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });

@@ -30,6 +30,6 @@ test.each([
   expect(judgeEmails(outbox, accepted, 0)).toEqual([fault]);
 });
 
-test('the relay reads the Message-ID from the headers only', () => {
+test('the email check reads the Message-ID from the headers only', () => {
   expect(readMessageId(Buffer.from('From: a\r\nMessage-ID: <x@y>\r\n\r\nMessage-ID: <no>'))).toBe('<x@y>');
 });
