@@ -34,7 +34,7 @@ test('the session cookie is sent over TLS only', async () => {
   expect((await elsewhere.visit('/members')).status).toBe(200);
 });
 
-test('ignores a session cookie without the __Host- prefix, which a sibling subdomain could set', async () => {
+test('the school ignores a session cookie without the __Host- prefix, which a sibling subdomain could set', async () => {
   const member = await openMember(place);
   const secret = member.cookies.get('__Host-__session');
   const planted = { headers: { cookie: `__session=${secret}` } };
@@ -43,13 +43,13 @@ test('ignores a session cookie without the __Host- prefix, which a sibling subdo
   expect((await openVisitor(place).visit('/members', beside)).status).toBe(200);
 });
 
-test('sends HSTS and upgrades insecure requests', async () => {
+test('the school sends HSTS and upgrades insecure requests', async () => {
   const { headers } = await openVisitor(place).visit('/');
   expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains; preload');
   expect(headers.get('content-security-policy')).toContain('upgrade-insecure-requests');
 });
 
-test("rejects POST requests from any origin other than the site's own", async () => {
+test("the school rejects POST requests from any origin other than the site's own", async () => {
   const visitor = openVisitor(place);
   const post = (headers: Record<string, string>) => visitor.visit('/api/__session', { json: {}, headers });
   expect((await post({ origin })).status).toBe(204);
@@ -58,7 +58,7 @@ test("rejects POST requests from any origin other than the site's own", async ()
   expect((await post({ origin: 'https://www.ecole.test' })).status).toBe(403);
 });
 
-test("redirects requests for other host names to the site's own", async () => {
+test("the school redirects requests for other host names to the site's own", async () => {
   const answer = await new Promise<{ status: number | undefined; location: string | undefined }>(
     (resolve, reject) => {
       request(`${place.url}/courses?apres=1`, { headers: { host: 'vieux-nom.test' } }, (incoming) => {

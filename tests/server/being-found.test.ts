@@ -177,7 +177,7 @@ describe('/.well-known', () => {
   });
 });
 
-test('serves /site.webmanifest with the school’s name and existing icons', async () => {
+test('/site.webmanifest contains the school’s name and existing icons', async () => {
   const answer = await visitor.visit('/site.webmanifest');
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/manifest+json']);
   const manifest = (await answer.json()) as {

@@ -107,7 +107,7 @@ test('the worksheet shows no answers, and the answer sheet shows all of them', a
   expect(readSheet(await print('enonce'))).toBe(readSheet(questions));
 });
 
-test('prints and exports items named like built-in object properties, with French typography', async () => {
+test('the back office prints and exports items named like built-in object properties, with French typography', async () => {
   const [document] = parseExercises(
     "# Nom\n## Trous\n! id: constructor\nL'ami dit : [oui] ! Vraiment ?\n## Trouver la faute\n! id: toString\n- Qu'est-ce qu'il [à -> a] ?\n## Remettre en ordre\n! id: valueOf\nl'ami | dort",
   ).exercises;

@@ -82,7 +82,7 @@ describe.each(Object.keys(names) as Kind[])('object of %s', (kind) => {
   );
 });
 
-test('lets an admin list, write and delete', async () => {
+test('an admin can list, write and delete files', async () => {
   const { storage } = people.admin;
   const object = ref(storage, `products/${course.folder}/files/notes.txt`);
   await uploadBytes(object, new TextEncoder().encode('Bonjour'), {
@@ -124,7 +124,7 @@ test.each([
   }
 });
 
-test('serves the uploaded bytes under the original file name', async () => {
+test('a buyer downloads the uploaded bytes under the original file name', async () => {
   const location = (await people.buyer.visit(mediaPath('files'))).headers.get('location') ?? '';
   const answer = await people.buyer.visit(location);
   expect(new Uint8Array(await answer.arrayBuffer())).toEqual(new Uint8Array(course.files[0]?.bytes ?? []));
@@ -133,7 +133,7 @@ test('serves the uploaded bytes under the original file name', async () => {
   );
 });
 
-test('rejects a URL issued before the refund', async () => {
+test('a URL issued before the refund is rejected', async () => {
   expect((await people.refunded.visit(oldAddress)).status).toBe(403);
 });
 

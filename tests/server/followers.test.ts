@@ -91,7 +91,7 @@ test('the CSV export follows the filters and contains no formulas', async () => 
   expect(toText(await read(`/admin/progress/${course.id}`)).replace(/\s+/g, ' ')).toMatch(/=1\+1 1 1 1 /);
 });
 
-test('redirects learners to the page for missing permissions', async () => {
+test('learners are redirected to the page for missing permissions', async () => {
   for (const path of whole()) {
     const answer = await learner.visit(path);
     expect([path, answer.headers.get('location')]).toEqual([path, expect.stringContaining('/unauthorized')]);

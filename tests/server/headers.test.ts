@@ -234,7 +234,7 @@ test.each([
   ['/courses', 'gzip', 'gzip'],
   ['/nowhere', 'gzip, br;q=0', 'gzip'],
   ['/login', 'gzip, deflate, br', 'br'],
-] as const)('compresses %s for Accept-Encoding %s as %s', async (path, accepted, encoding) => {
+] as const)('the server compresses %s for Accept-Encoding %s as %s', async (path, accepted, encoding) => {
   const headers = path === '/login' ? {} : cookieOf(buyer);
   const plain = await get(path, headers);
   const packed = await get(path, { ...headers, 'accept-encoding': accepted });

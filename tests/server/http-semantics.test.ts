@@ -68,7 +68,7 @@ test.each([
   ['GET', '/api/stripe/webhook', 'POST'],
   ['GET', '/api/progress', 'POST'],
   ['POST', '/api/stripe/prices/price_1', 'GET, HEAD'],
-])('rejects %s %s with the methods of the endpoint', async (method, path, allow) => {
+])('the server rejects %s %s with the methods of the endpoint', async (method, path, allow) => {
   const { status, headers, text } = await sendRaw(school, {
     ...{ method, path },
     headers: { origin: school.url },
@@ -76,7 +76,7 @@ test.each([
   expect([status, headers.allow, JSON.parse(text).code]).toEqual([405, allow, 'method-not-allowed']);
 });
 
-test('returns 404 for an unknown endpoint with any method', async () => {
+test('an unknown endpoint returns 404 for any method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE']) {
     const { status, headers } = await get('/api/absent', { origin: school.url }, method);
     expect([method, status, headers.allow]).toEqual([method, 404, undefined]);

@@ -102,7 +102,7 @@ describe.each(Object.keys(lessonStates) as LessonState[])('lesson: %s', (state) 
 
 const hrefOf = (state: LessonState) => `/course/${course.id}/${lessons[state]}`;
 
-test('serves a lesson only under its own product', async () => {
+test('a lesson is available only under its own product', async () => {
   const other = await publishCourse(school.admin);
   for (const path of [`/course/${other.id}/${lessons.paid}`, `/exercices/${course.id}/${lessons.paid}`])
     for (const role of ['buyer', 'admin'] as const) expect((await people[role].visit(path)).status).toBe(404);

@@ -120,7 +120,7 @@ test.each(roles.filter((role) => !admins.includes(role)))(
   },
 );
 
-test('rejects a file that only another lesson in the shared folder refers to', async () => {
+test('a lesson gives no access to a file that only another lesson in the same folder refers to', async () => {
   const { pathFolderId, filePath, videoPath, ...media } = await uploadLessonMedia(school.admin);
   const paid = await addLesson(school, course.id, { ...media, pathFolderId });
   const free = await addLesson(school, course.id, { pathFolderId, free: true, files: media.files });
@@ -139,7 +139,7 @@ test('rejects a file that only another lesson in the shared folder refers to', a
     expect((await visitor.visit(`/media/lecon/${free}/files/${encodeURIComponent(name)}`)).status).toBe(403);
 });
 
-test('shares the file URL of a free lesson with everyone until the lesson is no longer free', async () => {
+test('the file URL of a free lesson works for everyone until the lesson is no longer free', async () => {
   const media = await uploadLessonMedia(school.admin);
   const id = await addLesson(school, course.id, { ...media, free: true });
   const [visitor, other] = [openVisitor(school), openVisitor(school)];
@@ -167,7 +167,7 @@ test('shares the file URL of a free lesson with everyone until the lesson is no 
   expect((await visitor.visit(hrefOf(id, media.filePath))).status).toBe(302);
 });
 
-test('binds the URL of a signed-in reader to their session, even for a free lesson', async () => {
+test('the file URL of a signed-in reader works only in their session, even for a free lesson', async () => {
   const { id, filePath } = lessons.free;
   const address = await askFor(people.member, id, filePath);
   expect(await readAll(people.member, address)).toEqual(opened);
@@ -182,7 +182,7 @@ test.each<[string, (id: string, person: Member) => Promise<unknown>]>([
   ['the lesson is deleted', (id) => school.database.pool.query('delete from lessons where id = $1', [id])],
   ['the lesson refers to another file', (id) => change(id, "files = '[]', video_id = ''")],
   ['the purchase is refunded', (_id, person) => refund(school, person, course)],
-])('invalidates the URL of an owner immediately when %s', async (_what, close) => {
+])('the file URL of an owner stops working immediately when %s', async (_what, close) => {
   const person = await openMember(school);
   await person.visit(await buy(person, course.buyPath));
   const media = await uploadLessonMedia(school.admin);
@@ -200,7 +200,7 @@ test.each<[string, (id: string, person: Member) => Promise<unknown>]>([
 const change = (id: string, values: string) =>
   school.database.pool.query(`update lessons set ${values} where id = $1`, [id]);
 
-test('rejects product files at lesson URLs and lesson files at product URLs', async () => {
+test('lesson URLs reject product files, and product URLs reject lesson files', async () => {
   const id = await addLesson(school, course.id, { free: true, pathFolderId: course.folder });
   const visitor = openVisitor(school);
   for (const kind of ['files/exercices.pdf', 'video/lecon.mp4', 'extract/extrait.mp4'])

@@ -47,7 +47,7 @@ describe('metrics without the token', () => {
   });
 });
 
-test('returns the metrics without caching', async () => {
+test('the metrics are returned without caching', async () => {
   const answer = await ask({ authorization: `Bearer ${token}` });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);

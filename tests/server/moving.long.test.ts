@@ -123,7 +123,7 @@ const unset = (text: string) => text.replaceAll(/[\u202f\u00a0]/g, ' ');
 const altsOf = (pictures: readonly Picture[]) =>
   pictures.map(({ alt, width, height }) => `${alt} ${width} × ${height}`);
 
-test('imports products, news and results of another school completely, but hidden', async () => {
+test('products, news and results of another school are imported completely, but hidden', async () => {
   const { lines, ignored, pictures } = await move('products', '/admin/products.zip');
   expect(lines.length).toBeGreaterThan(10);
   expect(pictures).toBeGreaterThan(5);

@@ -43,7 +43,7 @@ test('the dashboard puts environment variable names in a collapsed section for t
   expect(rest).not.toMatch(/\b(?:STRIPE|SMTP|SITE|DATA)_[A-Z_]+\b/);
 });
 
-test('hides the design system pages in production', async () => {
+test('the design system pages are hidden in production', async () => {
   expect((await school.admin.visit('/admin/design')).status).toBe(404);
   expect(await open('/admin')).not.toContain('/admin/design');
 });

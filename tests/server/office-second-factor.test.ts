@@ -75,7 +75,7 @@ describe('admin without a second factor in a school that sells', () => {
   });
 });
 
-test('regains full access to the back office by adding a passkey', async () => {
+test('an admin regains full access to the back office by adding a passkey', async () => {
   const device = createSoftwarePasskey(school.url);
   const options = await (await admin.visit('/api/passkeys/new', { method: 'POST' })).json();
   const added = await admin.visit('/api/passkeys', { json: { answer: device.create(options), name: '' } });
@@ -85,7 +85,7 @@ test('regains full access to the back office by adding a passkey', async () => {
   for (const path of files.slice(0, 2)) expect((await admin.visit(path)).status).toBe(200);
 });
 
-test('regains write access to files while a session of that sign-in exists', async () => {
+test('an admin regains write access to files while a session of that sign-in exists', async () => {
   expect((await write()).metadata.name).toBe('notes.txt');
   await school.database.pool.query('delete from sessions where uid = $1', [admin.uid]);
   const refused = { code: 'storage/unauthorized' };

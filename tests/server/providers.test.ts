@@ -225,7 +225,7 @@ describe('invalid provider response', () => {
   });
 });
 
-test('ignores redirect parameters in the URLs to and from the provider', async () => {
+test('sign-in ignores redirect parameters in the URLs to and from the provider', async () => {
   await using visitor = openVisitor(school);
   for (const address of offSiteAddresses) {
     const beside = `redirect=${encodeURIComponent(address)}&continueUrl=${encodeURIComponent(address)}`;
@@ -243,7 +243,7 @@ test('ignores redirect parameters in the URLs to and from the provider', async (
   }
 });
 
-test('creates no account while sign-up is closed and hides sign-up on the login page', async () => {
+test('while sign-up is disabled, a provider creates no account and the login page hides sign-up', async () => {
   await using visitor = openVisitor(school);
   const { pool } = school.database;
   const choose = (isOpen: boolean) =>

@@ -247,7 +247,7 @@ describe('disputed payment', () => {
 test.each<[string, object, number]>([
   ['is not displayed', { displayed: false }, 404],
   ['is not open yet', { enabled: false }, 409],
-])('rejects orders of a product that %s', async (_what, changes, status) => {
+])('orders are rejected for a product that %s', async (_what, changes, status) => {
   const id = await addProduct(admin, { ...draftOf(`Pas à vendre : ${status}`), ...changes });
   const path = `/products/${id}/buy/${await findPriceId(admin, id)}`;
   expect((await buyer.visit(path)).status).toBe(status);

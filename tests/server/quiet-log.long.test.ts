@@ -22,7 +22,7 @@ const listComplaints = (school: OpenSchool) =>
     .split('\n')
     .filter((line) => /^\{"level":"(warn|error|fatal)"/.test(line) && !/"check":"disk/.test(line));
 
-test('logs no warnings or errors during first start, visits and shutdown', { timeout }, async () => {
+test('the school logs no warnings or errors during first start, visits and shutdown', { timeout }, async () => {
   const school = await openSchool(folder, { SEED: 'demo' });
   const visitor = openVisitor(school);
   for (const path of ['/', '/courses', '/login', '/contact', '/readyz'])
@@ -31,7 +31,7 @@ test('logs no warnings or errors during first start, visits and shutdown', { tim
   expect(listComplaints(school)).toEqual([]);
 });
 
-test('logs no warnings or errors when stopped during a backup', {
+test('the school logs no warnings or errors when stopped during a backup', {
   timeout,
 }, async () => {
   const findJob = async () => {

@@ -97,7 +97,7 @@ describe('URL of a result', () => {
   };
 });
 
-test("shows a result to search engines only with the candidate's consent", async () => {
+test("search engines may index a result only with the candidate's consent", async () => {
   const hidden = await publish({ id: 'hors-moteurs' });
   const shown = await publish({ id: 'moteurs', indexed: true });
   expect((await read(hidden.path)).text).toContain('<meta name="robots" content="noindex"/>');

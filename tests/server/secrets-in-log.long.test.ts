@@ -76,7 +76,7 @@ const patternsWithSecret = addresses
   .map(({ pattern }) => pattern)
   .filter((pattern) => listSecretPaths(pattern, pattern).length > 0);
 
-test('finds the routes that contain a secret', () => {
+test('the checked routes include those that contain a secret', () => {
   expect(patternsWithSecret).toEqual(
     expect.arrayContaining(['/retractation/:secret', '/alertes/:secret', '/attestations/:code']),
   );
@@ -97,7 +97,7 @@ describe.each(addresses.filter(({ pattern }) => pattern !== '/deconnexion'))('$p
   });
 });
 
-test('writes no secret to the log when secrets issued by the site are used', async () => {
+test('the school writes no secret to the log when secrets issued by the site are used', async () => {
   const given = new Set<string>();
   for (const { path, pattern } of trials.values())
     if (pattern !== '/deconnexion')
@@ -113,12 +113,12 @@ test('writes no secret to the log when secrets issued by the site are used', asy
   expect(findLeaks([...given])).toEqual([]);
 });
 
-test('writes no payment session id to the log for hosted payment pages', async () => {
+test('hosted payment pages write no payment session id to the log', async () => {
   await visit(`/paiement/c/pay/cs_test_${secretForms.link}`);
   expect(findLeaks(secrets)).toEqual([]);
 });
 
-test('writes no secret to the error lines of failing pages', async () => {
+test('failing pages write no secret to their error lines', async () => {
   const { pool } = school.database;
   const errors = school.errorLines().length;
   await pool.query('ALTER SCHEMA public RENAME TO moved');

@@ -290,7 +290,7 @@ describe('signing out', () => {
   });
 });
 
-test('logs sign-ins, rejections and sign-outs with the account id but no address', async () => {
+test('the school logs sign-ins, rejections and sign-outs with the account id but no address', async () => {
   const member = await openMember(school);
   await member.visit('/api/__session', { json: { token: 'x' } });
   await member.visit('/deconnexion', { form: {} });
@@ -314,7 +314,7 @@ test('logs sign-ins, rejections and sign-outs with the account id but no address
   expect(lines().join()).not.toContain('@');
 });
 
-test('writes no errors, tokens or passwords to the log', () => {
+test('the school writes no errors, tokens or passwords to the log', () => {
   expect(school.errorLines()).toEqual([]);
   expect(school.output()).not.toMatch(/eyJ[\w-]{10}/);
   expect(school.output()).not.toContain('une phrase assez longue');

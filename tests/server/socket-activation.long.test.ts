@@ -96,7 +96,7 @@ test('the school responds to every request that arrives during a restart', { tim
   expect(service.output()).not.toMatch(/"level":"(warn|error|fatal)"/);
 });
 
-test('closes a connection whose headers do not arrive in time', { timeout: 60_000 }, async () => {
+test('the school closes a connection whose headers do not arrive in time', { timeout: 60_000 }, async () => {
   const socket = connect(port, '127.0.0.1');
   socket.write('GET / HTTP/1.1\r\n');
   let heard = '';

@@ -24,7 +24,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('loads at most 1,250 modules of 16 MB at startup', () => {
+test('the server loads at most 1,250 modules of 16 MB at startup', () => {
   expect(files.length).toBeGreaterThan(500);
   expect(files.length).toBeLessThanOrEqual(1_250);
   expect(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toBeLessThanOrEqual(16);
@@ -33,10 +33,10 @@ test('loads at most 1,250 modules of 16 MB at startup', () => {
 test.each([
   ...['@aws-sdk/client-s3', '@simplewebauthn/server', '@zip.js/zip.js', 'age-encryption', 'heic-decode'],
   ...['mammoth', 'markdown-it', 'pdfkit', 'pino-pretty', 'prom-client', 'vite'],
-])('loads %s only when needed', (name) => {
+])('the server loads %s only when needed', (name) => {
   expect(files.filter(({ path }) => path.includes(`/node_modules/${name}/`))).toEqual([]);
 });
 
-test('loads the interface texts once, in the server bundle, and no dictionary', () => {
+test('the server loads the interface texts once, in its bundle, and no dictionary', () => {
   expect(files.filter(({ path }) => /\/words\/|\/dictionary\/.*\.json/.test(path))).toEqual([]);
 });

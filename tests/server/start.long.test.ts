@@ -90,7 +90,7 @@ describe('invalid configuration', () => {
   });
 });
 
-test('rejects a database migrated by a newer release and names that release', {
+test('the server rejects a database migrated by a newer release and names that release', {
   timeout: 240_000,
 }, async () => {
   await using newer = await createTestDatabase();
@@ -135,7 +135,7 @@ test('two servers start concurrently on an empty database', async () => {
   }
 });
 
-test('rejects a second start on the same data and names the running process', async () => {
+test('a second start on the same data fails and names the running process', async () => {
   await using school = await startStandaloneSchool();
   const { code, complaint, milliseconds } = await attemptStart({ DATA_DIR: school.dataDirectory, PORT: '0' });
   expect(complaint).toMatch(oneSentence);

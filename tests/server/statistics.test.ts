@@ -53,7 +53,7 @@ const findCopy = async (id: string) =>
   /\/admin\/exercises\/copies\/([\w-]+)/.exec(await read(`/admin/exercises/copies?exercice=${id}`))?.[1] ??
   '';
 
-test('shows statistics, marked attempts and appeals to admins only', async () => {
+test('only admins see statistics, marked attempts and appeals', async () => {
   const id = await saveExercise();
   await answer(id, 'danse');
   const copy = await findCopy(id);
@@ -73,7 +73,7 @@ test('shows statistics, marked attempts and appeals to admins only', async () =>
     }
 });
 
-test('shows hostile answers harmlessly in the back office and exports no formulas', async () => {
+test('hostile answers are harmless in the back office, and exports contain no formulas', async () => {
   const id = await saveExercise();
   const words = [
     '<script>alert(1)</script>',

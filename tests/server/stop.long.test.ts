@@ -42,7 +42,7 @@ async function sendHalf(
   };
 }
 
-test('finishes requests in progress on SIGTERM, reports unready and exits with 0', async () => {
+test('the school finishes requests in progress on SIGTERM, reports unready and exits with 0', async () => {
   await using school = await startSchoolProcess();
   const visitor = openVisitor(school);
   const { user } = await createUserWithEmailAndPassword(
@@ -75,7 +75,7 @@ test('finishes requests in progress on SIGTERM, reports unready and exits with 0
   expect(rows).toEqual([{ sessions: 1 }]);
 });
 
-test('stops gracefully on SIGTERM while a worker reads a file endlessly', async () => {
+test('the school stops gracefully on SIGTERM while a worker reads a file endlessly', async () => {
   const endless = new URL('../support/endless-reading.ts', import.meta.url);
   await using school = await startSchoolProcess({ NODE_OPTIONS: `--import ${endless}` });
   const admin = await openAdmin(school);
@@ -93,7 +93,7 @@ test('stops gracefully on SIGTERM while a worker reads a file endlessly', async 
   await reading;
 });
 
-test('stops its database on SIGTERM during startup', async () => {
+test('the school stops its database on SIGTERM during startup', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'cedille-stopped-'));
   const lock = join(directory, 'postgres', 'cluster', 'postmaster.pid');
   const databaseUp = vi.waitUntil(() => existsSync(lock), { timeout: 60_000, interval: 5 });
@@ -107,7 +107,7 @@ test('stops its database on SIGTERM during startup', async () => {
   await rm(directory, { recursive: true });
 });
 
-test('stops gracefully on SIGTERM to npm start', async () => {
+test('the school stops gracefully on SIGTERM to npm start', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'cedille-stopped-'));
   const npm = spawn('npm', ['start'], {
     env: {

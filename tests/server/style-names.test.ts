@@ -13,13 +13,13 @@ const declared = new Set([...sheets.matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) 
 /** Custom properties that scripts set (`editor.tsx`, `lesson-views.tsx`). */
 const setByScripts = ['--bar', '--phrase', '--translation'];
 
-test('declares every custom property used in the built styles, except those set by scripts', () => {
+test('the built styles declare every custom property they use, except those set by scripts', () => {
   const used = new Set([...sheets.matchAll(/var\((--[\w-]+)/g)].map(([, name = '']) => name));
   expect(used.size).toBeGreaterThan(50);
   expect([...used].filter((name) => !declared.has(name) && !setByScripts.includes(name))).toEqual([]);
 });
 
-test('keeps the names of the accent colours in the built styles', () => {
+test('the build keeps the names of the accent colours', () => {
   const names = Object.keys(toAccentShades('#8a1c2b')).map((name) => `--${name}`);
   expect(names.filter((name) => !declared.has(name))).toEqual([]);
 });

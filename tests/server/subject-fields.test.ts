@@ -35,7 +35,7 @@ async function toAddress(path: string): Promise<string> {
 }
 
 test.each(forms.filter(([, name]) => !later.has(name)))(
-  'shows in the form of %s the field %s',
+  'the form of %s contains the field %s',
   async (path, name) => {
     const form = await (await school.admin.visit(await toAddress(path))).text();
     expect(form).toMatch(new RegExp(`id="champ-${name}["-]`));
@@ -49,7 +49,7 @@ const parts = editedSubjects.flatMap(({ path, texts }) =>
   ]),
 );
 
-test.each(parts)('shows in the form of %s the fields %j in this order', async (path, names) => {
+test.each(parts)('the form of %s contains the fields %j in this order', async (path, names) => {
   const form = await (await school.admin.visit(`${path}/add`)).text();
   const places = names.map((name) => form.indexOf(`id="champ-${name}"`));
   expect(places).not.toContain(-1);

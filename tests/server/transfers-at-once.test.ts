@@ -42,7 +42,7 @@ const listStates = async (ids: readonly string[]): Promise<string[]> => {
 test.each([
   ['by form', (path: string) => path],
   ['by data request', toDataPath],
-])('accepts ten concurrent confirmations %s in one session without redirecting', async (_, toPath) => {
+])('ten concurrent confirmations %s in one session are accepted without a redirect', async (_, toPath) => {
   const ids = await addWaitingOrders(atOnce);
   const answers = await Promise.all(
     ids.map((id) => admin.visit(toPath(`/admin/orders/${id}`), { json: { act: 'received' } })),
@@ -59,7 +59,7 @@ test.each([
   expect(school.errorLines()).toEqual([]);
 });
 
-test('settles a transfer once despite concurrent confirmations', async () => {
+test('a transfer is settled once despite concurrent confirmations', async () => {
   const [id = ''] = await addWaitingOrders(1);
   const answers = await Promise.all(
     Array.from({ length: atOnce }, () =>

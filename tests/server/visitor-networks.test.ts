@@ -70,7 +70,7 @@ test('pages that check a code use rate limits, so that the comparison above cove
   expect([...keys].toSorted()).toEqual(['attestation-codes:network', 'voucher-network:network']);
 });
 
-test('blocks a network that has used up its attempts, but no other network', async () => {
+test('a network that has used up its attempts is blocked, but no other network', async () => {
   const guess = async (network: string) => {
     const path = '/attestations/7KQ2-M9XR-40TA-VW3E';
     const answer = await sendRaw(school, {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareSchool } from '../support/shared-school.ts';
 
-test('shows a notified system warning on the dashboard until it is resolved', async () => {
+test('the dashboard shows a system warning until it is resolved', async () => {
   const school = await shareSchool();
   const readDesk = async () => (await school.admin.visit('/admin')).text();
   const { pool } = school.database;

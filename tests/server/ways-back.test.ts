@@ -98,7 +98,7 @@ describe.each(offSiteAddresses.map((address, n) => [address, n] as const))('retu
   });
 });
 
-test('ignores the Referer header in redirects', async () => {
+test('redirects ignore the Referer header', async () => {
   const headers = { referer: 'https://evil.example/page' };
   const left = await openVisitor(school).visit('/deconnexion', { method: 'POST', headers });
   expect(left.headers.get('location')).toBe('/deconnexion');

@@ -62,7 +62,7 @@ describe('provider webhook', () => {
   });
 });
 
-test('rejects other methods', async () => {
+test('the webhook endpoint rejects methods other than POST', async () => {
   for (const method of ['GET', 'PUT', 'DELETE', 'PATCH']) {
     const { status, headers } = await sendRaw(school, {
       method,

@@ -88,7 +88,7 @@ describe('mismatched order number and address', () => {
   });
 });
 
-test('shows an error at an invalid field without counting an attempt', async () => {
+test('an invalid field gets an error and does not count as an attempt', async () => {
   for (let attempt = 0; attempt < 15; attempt++) {
     const { status, text } = await ask(guest(), { number, email: 'sans-arobase' });
     expect([status, text.includes('aria-invalid="true"')]).toEqual([400, true]);

@@ -39,7 +39,7 @@ beforeAll(async () => {
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-test('finds no violation in a school without faults', async () => {
+test('the invariants hold in a school without faults', async () => {
   const { rows } = await school.database.pool.query('select state from orders order by state');
   const states = ['disputed', 'paid', 'paid', 'partially_refunded', 'refunded'];
   expect(rows.map(({ state }) => state)).toEqual(states);
@@ -164,7 +164,7 @@ test.each<[string, string, string]>([
   }
 });
 
-test('accepts a second bank transfer that must be returned only while its incident is open', async () => {
+test('a second bank transfer that must be returned is accepted only while its incident is open', async () => {
   const { core, database } = school;
   await acceptTransfers(core);
   const [member, product] = [await addMember(core), await addProductAt(core, 2_400)];

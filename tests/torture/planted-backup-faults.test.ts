@@ -52,7 +52,7 @@ async function signUpBetweenTables(): Promise<Seal> {
   };
 }
 
-test('the comparison detects tables that are read in separate snapshots', { timeout }, async () => {
+test('a restore detects tables that were read in separate snapshots', { timeout }, async () => {
   const careless = (session: Session) => {
     const query = session.query.bind(session) as (...words: unknown[]) => unknown;
     session.query = ((first: unknown, ...rest: unknown[]) =>
@@ -84,7 +84,7 @@ const deleteMeanwhile = (path: string, sweep: () => Promise<void>): BlobStore =>
   };
 };
 
-test('the comparison detects a sweep that ignores a running backup', { timeout }, async () => {
+test('a backup detects a sweep that ignores it', { timeout }, async () => {
   const manifest = await save({ blobs: deleteMeanwhile('news/essai/20000', () => saved.files.sweep()) });
   await using restored = await restoreSaved(saved.destination, 'school.zip');
   expect(await compareRestored(restored, manifest)).toEqual([]);
@@ -98,7 +98,7 @@ test('the comparison detects a sweep that ignores a running backup', { timeout }
   });
 });
 
-test('the comparison detects a missing file', { timeout }, async () => {
+test('a restore detects a missing file', { timeout }, async () => {
   const careless = (session: Session) => {
     const query = session.query.bind(session) as (...words: unknown[]) => unknown;
     session.query = ((first: unknown, ...rest: unknown[]) =>
