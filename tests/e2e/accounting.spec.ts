@@ -38,7 +38,7 @@ test('the monthly accounts match the provider to the cent, on the screen and in 
   const course = await publishCourse(admin, { title: 'Raconter au passé', price: '49,90' });
 
   const moved =
-    await test.step('four purchases: one kept, one fully refunded, one partly refunded, one dispute lost', async () => {
+    await test.step('four purchases: one unchanged, one fully refunded, one partly refunded, one dispute lost', async () => {
       const intents: string[] = [];
       for (const card of [goodCard, goodCard, goodCard, contestedCard]) {
         await using member = await openMember(school);

@@ -31,7 +31,7 @@ async function finish(page: Page, from: number, answer: (page: Page) => Promise<
   throw new Error('the test has more than twenty questions');
 }
 
-test('a visitor takes the test with the keyboard on a phone, signs up and keeps the result', {
+test('a visitor takes the test with the keyboard on a phone, signs up and saves the result', {
   tag: '@main',
 }, async ({ browser }) => {
   const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();

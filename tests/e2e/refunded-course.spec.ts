@@ -7,7 +7,7 @@ import { openProvider } from '../support/provider.ts';
 import { publishCourse } from '../support/publish-course.ts';
 import { startSchool } from '../support/school.ts';
 
-test('a refund closes the lessons of an open page, and buying again restores all progress', async ({
+test('a refund ends access to the lessons, even on an open page, and buying again restores all progress', async ({
   browser,
 }) => {
   await using school = await startSchool();

@@ -10,7 +10,7 @@ import { startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a course bought without the waiver shows its opening date everywhere and opens at once after the waiver', async ({
+test('a course bought without the waiver shows its opening date everywhere and is accessible at once after the waiver', async ({
   browser,
 }) => {
   await using school = await startSchool();

@@ -54,7 +54,7 @@ async function payByCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Payer/ }).click();
 }
 
-test('a gift is bought with a message, sent by email and opened with a new account', async ({ browser }) => {
+test('a gift is bought with a message, sent by email and redeemed with a new account', async ({ browser }) => {
   const { page, email } = await openOrder(browser);
   const lea = newAddress('lea');
   await page.getByText('L’offrir, ou utiliser un code').click();
@@ -178,7 +178,7 @@ async function expectFits(page: Page): Promise<void> {
   }
 }
 
-test('a bundle at a price chosen by the buyer opens all its products', async ({ browser }) => {
+test('a bundle at a price chosen by the buyer gives access to all its products', async ({ browser }) => {
   const sold = 'six-petites-dictees';
   await offer(sold, async (page) => {
     // A bundle cannot include itself.
@@ -267,7 +267,7 @@ test('a bank transfer shows its reference, gives access on receipt, and can be c
   await expect(main.getByText('Virement renvoyé').first()).toBeVisible();
 });
 
-test('a direct debit announces its delay, opens once paid and is reported when refused', async ({
+test('a direct debit announces its delay, gives access once paid and is reported if refused', async ({
   browser,
 }) => {
   await owner.goto(`${school.url}/admin/settings/sales`);

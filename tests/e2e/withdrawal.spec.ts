@@ -121,7 +121,7 @@ test('a buyer with the right to withdraw does so from the profile in three click
     await expect(row(page)).toContainText('Remboursée');
     await expect(withdrawHere(page)).toHaveCount(0);
     expect(await readWithdrawals(number)).toMatchObject([{ effect: 'due', decision: 'refunded' }]);
-    // After fourteen days the school would open any access that this query finds.
+    // After fourteen days the school would grant any access that this query finds.
     const waiting = await pool.query(
       'select 1 from entitlements where uid = $1 and (revoked_at is null or opens_at is not null)',
       [member.uid],

@@ -107,7 +107,7 @@ const payCourse: Stage = async (hear) => {
   const paid = hear(() => completePurchase(buyer));
   const page = await order(buyer, course.buyPath);
   expect((await payAt(buyer, page)).status).toBe(303);
-  // The buyer paid and never returned, so only the (delayed) webhook opens the course.
+  // The buyer paid and never returned, so only the (delayed) webhook grants access.
   paid.isKept = () => waitUntilOpen(buyer);
 };
 

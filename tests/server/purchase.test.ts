@@ -179,13 +179,13 @@ describe('payment', () => {
     await vi.waitFor(async () => expect(await school.emails(buyer.email)).toHaveLength(1), 15_000);
   });
 
-  test('opens the course by webhook alone if the buyer never returns', async () => {
+  test('gives access by webhook alone if the buyer never returns', async () => {
     await buy(buyer, course.buyPath);
     await vi.waitFor(async () => expect(await isOpenTo(buyer)).toBe(true), 15_000);
     expect(await kept.ordersOf(buyer)).toMatchObject([{ state: 'paid' }]);
   });
 
-  test('opens the course only for its buyer', async () => {
+  test('gives access to its buyer only', async () => {
     const back = await buy(buyer, course.buyPath);
     const stranger = await openMember(school);
     const answer = await stranger.visit(back);
@@ -246,7 +246,7 @@ describe('disputed payment', () => {
 
 test.each<[string, object, number]>([
   ['is not displayed', { displayed: false }, 404],
-  ['is not open yet', { enabled: false }, 409],
+  ['is not on sale yet', { enabled: false }, 409],
 ])('orders are rejected for a product that %s', async (_what, changes, status) => {
   const id = await addProduct(admin, { ...draftOf(`Pas à vendre : ${status}`), ...changes });
   const path = `/products/${id}/buy/${await findPriceId(admin, id)}`;

@@ -85,7 +85,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  test('is required after the password if the account demands it, and all pages stay closed until then', async () => {
+  test('is required after the password if the account demands it, and gives no access until then', async () => {
     const member = await openProven();
     const device = await addPasskey(member);
     const wanted = await member.visit('/api/second-factor/passkey', {

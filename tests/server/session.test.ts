@@ -39,7 +39,7 @@ function userOf({ auth }: Visitor): User {
 const cookieOf = (visitor: Visitor) => `__session=${visitor.cookies.get('__session')}`;
 
 describe('POST /api/__session', () => {
-  test('exchanges a fresh token for a cookie (201) and closes the session without a token (204)', async () => {
+  test('exchanges a fresh token for a cookie (201) and ends the session if the token is missing (204)', async () => {
     const member = await openMember(school);
     expect(await isInside(member)).toBe(true);
     const cookie = cookieOf(member);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** SQL condition: the access is open or will open. */
+/** SQL condition: the access is active or will start later. */
 const isHeld = '(e.revoked_at is null or e.opens_at is not null)';
 /** A second bank transfer for the same product whose return an admin has not confirmed yet. */
 const isReturning = `(o.paid_by = 'transfer' and o.duplicate_of is not null and exists (
@@ -78,7 +78,7 @@ const invariants: Record<string, string> = {
     group by o.id having coalesce(sum(i.cents), 0) <> o.net_amount`,
 };
 
-/** Access may open only after its email is queued. The clocks that date them may differ by `clockSkew` seconds. */
+/** Access may start only after its email is queued. The clocks that date them may differ by `clockSkew` seconds. */
 const opensTooEarly = (clockSkew: number) => `
     select format('order %s opened at %s, confirmed at %s', e.order_id, e.granted_at, coalesce(l.created_at::text, 'no time')) as fault
     from entitlements e join orders o on o.id = e.order_id and o.origin <> 'grant' and o.purpose = 'self'

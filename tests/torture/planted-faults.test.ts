@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-test('detects a webhook without signature check', async () => {
+test('the forged webhooks detect a missing signature check', async () => {
   await addProductAt(school.core, 4_900);
   const [event] = (await school.core.payments.events.list({ limit: 1 })).data;
   if (!event) throw new Error('provider has no event');
@@ -63,7 +63,7 @@ async function believeEvent(core: Core, { type, data }: Stripe.Event): Promise<v
   });
 }
 
-test('detects a school that applies events in order of arrival', async () => {
+test('the event orders detect a school that applies events in order of arrival', async () => {
   // Half of the event orders fail, so twenty without a fault are one in a million.
   const faults = await mixEventOrders(school, random, 20, believeEvent);
   expect(faults.length).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ async function settleUnheld(core: Core, sessionId: string): Promise<{ outcome: s
   return { outcome: outcome ?? 'ordered again' };
 }
 
-test('detects a settlement that does not lock its order', async () => {
+test('the parallel fulfilments detect a settlement that does not lock its order', async () => {
   const outcomes = await fulfilInParallel(school, { sessions: 2, times: 4 }, settleUnheld);
   expect(outcomes).not.toEqual(new Set(['paid']));
 });

@@ -160,7 +160,7 @@ test('arrivals do not wait for earlier requests', async () => {
   expect(await soaking).toBe('');
 });
 
-test('records an unexpected error from the log', async () => {
+test('the log watcher records an unexpected error', async () => {
   const stdout = new PassThrough();
   const log = watchLog({ stdout, stderr: new PassThrough() });
   stdout.end('{"level":"error","code":"internal","msg":"request"}\n{"level":"info","msg":"request"}\n');

@@ -123,7 +123,7 @@ async function listSoldWrong({ database }: SellingWorld, uid: string, state: str
   ];
 }
 
-/** Operation from the webhook to the open course. */
+/** Operation from the webhook to the granted access. */
 export function fulfilling(world: SellingWorld, random: Random): Operation {
   return {
     name: 'fulfil',
