@@ -20,10 +20,7 @@ import { listTrials, publishForTrials, type TrialKnown } from './trials.ts';
 let school: SharedSchool;
 let known: TrialKnown;
 let learner: Member;
-/**
- * Ids of exercises in a bought lesson, on a public page, in an unbought pack, unpublished, and in the level
- * test.
- */
+/** Exercises in a bought lesson, on a public page, in an unbought pack, unpublished, in the level test. */
 let exercises: { ofLesson: string; free: string; ofOthers: string; draft: string; ofTest: string };
 
 beforeAll(async () => {

@@ -36,8 +36,7 @@ function spoil(value: unknown, odds: { text: number; anything: number }): unknow
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [
       name,
-      // Kinds and ids stay valid, because otherwise nothing is parsed; media are removed, because foreign
-      // files are always rejected.
+      // Keeps kinds and ids, to be parsed at all, and removes media, because foreign files are rejected.
       ['kind', 'id', 'level', 'skill', 'preset', 'unit', 'url'].includes(name)
         ? each
         : name === 'media'

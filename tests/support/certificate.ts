@@ -23,8 +23,7 @@ export async function createCertificate(): Promise<Certificate> {
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const made = await x509.X509CertificateGenerator.createSelfSigned(
     {
-      // Needs a unique name, because only the first of several trusted certificates with one name is
-      // considered.
+      // Unique, because only the first of several trusted certificates with one name is considered.
       name: `CN=127.0.0.1 ${randomUUID()}`,
       keys,
       signingAlgorithm: algorithm,

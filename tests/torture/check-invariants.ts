@@ -78,7 +78,7 @@ const invariants: Record<string, string> = {
     group by o.id having coalesce(sum(i.cents), 0) <> o.net_amount`,
 };
 
-/** Access may start only after its email is queued. The clocks that date them may differ by `clockSkew` seconds. */
+/** Finds access dated before its email. The clocks of both may differ by `clockSkew` seconds. */
 const opensTooEarly = (clockSkew: number) => `
     select format('order %s opened at %s, confirmed at %s', e.order_id, e.granted_at, coalesce(l.created_at::text, 'no time')) as fault
     from entitlements e join orders o on o.id = e.order_id and o.origin <> 'grant' and o.purpose = 'self'

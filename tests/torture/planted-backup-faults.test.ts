@@ -84,7 +84,7 @@ const deleteMeanwhile = (path: string, sweep: () => Promise<void>): BlobStore =>
   };
 };
 
-test('a backup detects a sweep that ignores it', { timeout }, async () => {
+test('a backup detects a file that was deleted by a sweep during the backup', { timeout }, async () => {
   const manifest = await save({ blobs: deleteMeanwhile('news/essai/20000', () => saved.files.sweep()) });
   await using restored = await restoreSaved(saved.destination, 'school.zip');
   expect(await compareRestored(restored, manifest)).toEqual([]);

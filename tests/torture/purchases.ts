@@ -7,9 +7,7 @@ import type { Random } from '../support/seed.ts';
 
 const hands = 8;
 
-/**
- * Buys every course during power cuts, with webhooks tripled and reordered. Returns the duration in seconds.
- */
+/** Buys every course during power cuts, with webhooks tripled and reordered. Returns seconds. */
 export async function sufferPurchases(
   school: Pick<SchoolProcess, 'killAndRestart'> & School,
   provider: Provider,

@@ -44,10 +44,7 @@ export async function runProgram(
 
 const hands = 4;
 
-/**
- * Signs up, buys and changes files until stopped, pausing `paceSeconds` to keep the school small. Returns
- * counts.
- */
+/** Signs up, buys and changes files until stopped, once per `paceSeconds`. Returns counts. */
 export function load(
   school: School,
   random: Random,

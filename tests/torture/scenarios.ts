@@ -9,10 +9,7 @@ import type { Random } from '../support/seed.ts';
 import type { Visit, Visitor } from '../support/visitor.ts';
 import { lessonVideo } from './promised-work.ts';
 
-/**
- * People of a load. Members own the course, `comers` sign in and out, `toBuy` lists the purchases not made
- * yet.
- */
+/** People of a load. Members own the course, `comers` sign in and out, `toBuy` lists future purchases. */
 export type Neighbourhood = {
   course: Course;
   lessons: readonly string[];
