@@ -79,7 +79,7 @@ async function openRestored(
   return data;
 }
 
-/** Returns a function that removes the school's folders that did not exist before. */
+/** Returns a function that removes the school's folders created since this call. */
 async function watchCreatedFolders({ dataDirectory, blobsUrl }: Config): Promise<() => Promise<void>> {
   const files = blobsUrl.startsWith('file:') ? [fileURLToPath(blobsUrl)] : [];
   const folders = [join(dataDirectory, 'postgres'), ...files, dataDirectory];

@@ -29,7 +29,7 @@ try {
     log.info({ reason }, 'stopping');
     setTimeout(() => process.exit(1), config.drainSeconds * 1_000 + hardStop).unref();
     try {
-      // A stop during the start waits for the end of the start, so that no database process is left behind.
+      // A stop requested during startup waits for its end, so that no database process is left running.
       const school = await starting;
       if (reason === 'SIGTERM') await school?.drain(draining.signal);
       await school?.stop();

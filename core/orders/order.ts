@@ -10,7 +10,7 @@ const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
-/** Orders that gave access, even if it was revoked since. */
+/** States of orders that gave access, even if it has since been revoked. */
 export const settledStates = ['paid', 'partially_refunded', 'refunded', 'disputed'] as const;
 
 /** Sales (including free orders) and grants by the school. */

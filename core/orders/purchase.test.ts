@@ -115,7 +115,7 @@ describe('startPurchase', () => {
     expect(email?.text).toContain('> Médiateur\u202f: Médiation de l’Exemple');
   });
 
-  test('expires the payment page of an old price', async () => {
+  test('expires a payment page that was opened at an old price', async () => {
     await startToPay();
     const [first] = await ordersOf(member);
     const sold = await setPrice(school.core, { ...product, cents: 5_900, key: product.id });

@@ -86,7 +86,7 @@ export async function withdraw(core: Core, stated: WithdrawalStatement): Promise
   return withdrawn ?? withdraw(core, stated);
 }
 
-/** A disputed payment and a late statement become incidents. */
+/** Reports an incident if the payment is disputed or the statement of withdrawal is late. */
 async function applyWithdrawal(
   core: Core,
   tx: Transaction,

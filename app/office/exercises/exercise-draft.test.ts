@@ -24,7 +24,7 @@ test('toDocument converts a draft back to its original document', () => {
   expect(toDocument(draft)).toEqual(whole);
 });
 
-test('takeMine merges edits of two teachers to different items, which have a label and a format', () => {
+test('takeMine merges the edits of two teachers to different items, and items have labels and formats', () => {
   const items = listDraftItems(draft);
   const change = (at: number, prompt: string): ExerciseDraft => ({
     ...draft,

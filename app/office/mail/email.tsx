@@ -37,7 +37,7 @@ export const action = officeAction({
 
 export const clientAction = sendSafely;
 
-/** Never reload: a resent email may have a new id, so this URL may no longer exist. */
+/** Never reload: a resent email may have a new id, and this URL may no longer exist. */
 export const shouldRevalidate = () => false;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

@@ -12,7 +12,7 @@ import { readKey } from './read-key.ts';
 import { toHundredths } from './submit-attempt.ts';
 
 /**
- * Marks a second try of nearly right answers, one per field. The better try counts.
+ * Marks a second try at nearly right answers. Each field allows one, and the better try counts.
  * @throws {AppError} `not-found` if the attempt does not exist or is not marked
  */
 export async function retryAttempt(

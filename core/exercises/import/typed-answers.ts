@@ -4,7 +4,7 @@ import type { AcceptedAnswer, AnswerFeedback, Option } from '../document/exercis
 /** An answer in another format. `percent` is its share of the points; 0 or less means wrong. */
 export type ForeignAnswer = { text: string; percent: number; feedback: string };
 
-/** Splits short answers into accepted ones and feedback; `sentence` is the reason for a rejection. */
+/** Separates accepted short answers from feedback for wrong ones. `sentence` says why an answer is rejected. */
 export function toAccepted(
   answers: readonly ForeignAnswer[],
   lost: Set<string>,

@@ -25,7 +25,7 @@ export type IssuedVoucher = Pick<
   | 'redeemedAt'
 > & { redeemer: string };
 
-/** @throws {AppError} not-found if the user has no such order for others */
+/** @throws {AppError} `not-found` if the user has no order of vouchers with this id */
 export async function listVouchers(
   core: Pick<Core, 'db'>,
   uid: string,

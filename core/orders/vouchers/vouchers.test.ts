@@ -206,7 +206,7 @@ describe('gift', () => {
   });
 });
 
-test('removes deleted accounts from vouchers, which cannot be redeemed again', async () => {
+test('removes a deleted account from its voucher, which stays redeemed', async () => {
   const { core } = school;
   const paid = await order({ choices: gift, present });
   await deliverVouchers(core);

@@ -36,7 +36,7 @@ type S3BlobStoreOptions = {
   prefix: string;
 };
 
-/** S3 minimum of every part but the last. */
+/** Minimum part size in S3. Only the last part may be smaller. */
 const partBytes = 5 * 1024 * 1024;
 
 /** Number of concurrent part copies, and bytes per part. S3 copies them itself, without a download. */

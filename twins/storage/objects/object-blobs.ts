@@ -21,7 +21,7 @@ export type NewObject = {
   fields: ObjectFields;
 };
 
-/** Makes a finished blob the object at `path`. After the commit, `removeReplacedBlob` must be called. */
+/** Makes a finished blob the object at `path`. Call `removeReplacedBlob` once the transaction is committed. */
 export async function commitObject(
   context: StorageContext,
   client: PoolClient,
