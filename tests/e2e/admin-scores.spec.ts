@@ -135,7 +135,9 @@ test('importing thirty results reports two bad lines, accepts their correction a
   expect((await download).suggestedFilename()).toMatch(/^resultats-.*\.csv$/);
 });
 
-test("a candidate's consent is recorded, published and permanently revoked through the private link", async ({ page }) => {
+test("a candidate's consent is recorded, published and permanently revoked through the private link", async ({
+  page,
+}) => {
   await page.goto(`${school.url}/admin/scores/add`);
   await page.getByLabel('Date de session').fill('2026-06-11');
   for (const [part, mark] of [

@@ -37,9 +37,9 @@ const drop = (page: Page) => page.getByLabel('Déposez le fichier et ses images 
 /** Replaces the blanks inside quotes by narrow no-break spaces, as the site does. */
 const quoted = (text: string) => text.replaceAll(/ (?=»)|(?<=«) /g, '\u202f');
 
-test('an existing school is imported with a picture, hidden and without duplicates', { tag: '@main' }, async ({
-  page,
-}) => {
+test('an existing school is imported with a picture, hidden and without duplicates', {
+  tag: '@main',
+}, async ({ page }) => {
   const csv =
     'external id;titre;description;niveau;images\nc-1;Cours d’ailleurs;<p>Un <b>texte</b></p>;B1;couverture.png\n';
   await page.goto(`${school.url}/admin/import`);

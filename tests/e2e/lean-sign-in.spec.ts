@@ -83,7 +83,9 @@ test('signing out clears the browser, and the next visit loads no identity clien
   expect(hasClient()).toBe(false);
 });
 
-test('the sign-in page reports a lost connection at the first input and works once it is back', async ({ page }) => {
+test('the sign-in page reports a lost connection at the first input and works once it is back', async ({
+  page,
+}) => {
   await open(page);
   await page.context().setOffline(true);
   await address(page).fill(email);

@@ -89,7 +89,9 @@ test('the sign-in page notices a popup that is closed on its return page', async
   await expect(page.getByRole('alert')).toContainText('s’est fermée avant la fin', { timeout: 20_000 });
 });
 
-test('sign-in uses a redirect if popups are blocked, and going back does not sign in twice', async ({ page }) => {
+test('sign-in uses a redirect if popups are blocked, and going back does not sign in twice', async ({
+  page,
+}) => {
   const { url } = running.school;
   await blockWindows(page);
   await page.goto(`${url}/profile`);

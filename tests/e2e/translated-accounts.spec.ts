@@ -113,7 +113,9 @@ for (const width of [390, 1280])
     await expect(page.getByText('Un problème d’affichage')).toHaveCount(0);
   });
 
-test('the sign-in form and its input are restored after another script moved its elements', async ({ page }) => {
+test('the sign-in form and its input are restored after another script moved its elements', async ({
+  page,
+}) => {
   await page.goto(`${school.url}/login`, { waitUntil: 'networkidle' });
   await email(page).fill('ada@exemple.test');
   await page.getByLabel('Mot de passe', { exact: true }).fill('ce n’est pas celui-là');

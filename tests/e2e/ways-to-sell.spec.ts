@@ -54,7 +54,9 @@ async function payByCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Payer/ }).click();
 }
 
-test('a gift is bought with a message, sent by email and redeemed with a new account', async ({ browser }) => {
+test('a gift is bought with a message, sent by email and redeemed with a new account', async ({
+  browser,
+}) => {
   const { page, email } = await openOrder(browser);
   const lea = newAddress('lea');
   await page.getByText('L’offrir, ou utiliser un code').click();
@@ -205,7 +207,9 @@ test('a bundle at a price chosen by the buyer gives access to all its products',
   await expect(page.getByRole('link', { name: /subjonctif/i }).first()).toBeVisible();
 });
 
-test('a bank transfer shows its reference, gives access on receipt, and can be cancelled', async ({ browser }) => {
+test('a bank transfer shows its reference, gives access on receipt, and can be cancelled', async ({
+  browser,
+}) => {
   await owner.goto(`${school.url}/admin/settings/sales`);
   await owner.getByRole('switch', { name: /virement/i }).check();
   await owner.getByLabel('Titulaire').fill('Camille Aubry');

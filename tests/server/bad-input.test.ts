@@ -48,7 +48,9 @@ describe('malformed requests', () => {
   const random = openRandom('bad input');
   const amount = scaled(200);
 
-  test(`cause no server error and reveal no internals (${amount} requests)`, { timeout: 1_200_000 }, async () => {
+  test(`cause no server error and reveal no internals (${amount} requests)`, {
+    timeout: 1_200_000,
+  }, async () => {
     const cookies = ['', ...[member, admin].map((person) => `__session=${person.cookies.get('__session')}`)];
     const requests = Array.from({ length: amount }, () => makeBadRequest(random, known, cookies, school.url));
     const faults: string[] = [];
@@ -102,22 +104,25 @@ test.each<[string, object]>([
     'media that the lesson does not contain',
     { reports: [{ media: 'x', from: 0, to: 1, length: 2, ago: 0 }] },
   ],
-])('the server rejects or ignores progress with %s and stores nothing that breaks a page', async (_what, report) => {
-  const own = (rows: object[] = []) => rows.map((row) => ({ lesson: known.lessonId, ...row }));
-  const { reports, marks } = report as Record<'reports' | 'marks', object[] | undefined>;
-  const { status } = await learner.visit('/api/progress', {
-    json: { reports: own(reports), marks: own(marks) },
-  });
-  expect([200, 400, 422]).toContain(status);
-  const page = `/course/${known.courseId}/${known.lessonId}`;
-  expect((await learner.visit(page)).status).toBe(200);
-  expect((await learner.visit('/members')).status).toBe(200);
-  const { rows } = await school.database.pool.query('select from playback where lesson_id = $1', [
-    known.lessonId,
-  ]);
-  expect(rows).toEqual([]);
-  expect(school.errorLines()).toEqual([]);
-});
+])(
+  'the server rejects or ignores progress with %s and stores nothing that breaks a page',
+  async (_what, report) => {
+    const own = (rows: object[] = []) => rows.map((row) => ({ lesson: known.lessonId, ...row }));
+    const { reports, marks } = report as Record<'reports' | 'marks', object[] | undefined>;
+    const { status } = await learner.visit('/api/progress', {
+      json: { reports: own(reports), marks: own(marks) },
+    });
+    expect([200, 400, 422]).toContain(status);
+    const page = `/course/${known.courseId}/${known.lessonId}`;
+    expect((await learner.visit(page)).status).toBe(200);
+    expect((await learner.visit('/members')).status).toBe(200);
+    const { rows } = await school.database.pool.query('select from playback where lesson_id = $1', [
+      known.lessonId,
+    ]);
+    expect(rows).toEqual([]);
+    expect(school.errorLines()).toEqual([]);
+  },
+);
 
 test.each([
   ['POST', '/api/__session', 'application/json'],

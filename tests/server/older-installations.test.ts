@@ -167,25 +167,28 @@ beforeAll(async () => {
   newest = await describeSchemas(fresh.pool);
 });
 
-test.each(installations)('the migrations upgrade an installation of $date and preserve its rows', async (installation) => {
-  await using old = await createInstallation(installation);
-  const client = await old.pool.connect();
-  await fillTables(client);
-  client.release();
-  const before = await countRows(old.pool);
-  await migrateToNewest(old);
+test.each(installations)(
+  'the migrations upgrade an installation of $date and preserve its rows',
+  async (installation) => {
+    await using old = await createInstallation(installation);
+    const client = await old.pool.connect();
+    await fillTables(client);
+    client.release();
+    const before = await countRows(old.pool);
+    await migrateToNewest(old);
 
-  expect(await describeSchemas(old.pool)).toEqual(newest);
-  const after = await countRows(old.pool);
-  const lost = [...before].flatMap(([table, count]) => {
-    const rows = count - (after.get(table) ?? 0);
-    return rows > 0 ? [{ table, rows }] : [];
-  });
-  const expected = deletions.filter(
-    ({ table, migration }) => migration >= installation.public && before.has(table),
-  );
-  expect(lost).toEqual(expected.map(({ table, rows }) => ({ table, rows })));
-});
+    expect(await describeSchemas(old.pool)).toEqual(newest);
+    const after = await countRows(old.pool);
+    const lost = [...before].flatMap(([table, count]) => {
+      const rows = count - (after.get(table) ?? 0);
+      return rows > 0 ? [{ table, rows }] : [];
+    });
+    const expected = deletions.filter(
+      ({ table, migration }) => migration >= installation.public && before.has(table),
+    );
+    expect(lost).toEqual(expected.map(({ table, rows }) => ({ table, rows })));
+  },
+);
 
 test('the list contains an installation of each month in which migrations were added', () => {
   const byMonth = new Map(

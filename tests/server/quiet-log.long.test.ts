@@ -22,7 +22,9 @@ const listComplaints = (school: OpenSchool) =>
     .split('\n')
     .filter((line) => /^\{"level":"(warn|error|fatal)"/.test(line) && !/"check":"disk/.test(line));
 
-test('the school logs no warnings or errors during first start, visits and shutdown', { timeout }, async () => {
+test('the school logs no warnings or errors during first start, visits and shutdown', {
+  timeout,
+}, async () => {
   const school = await openSchool(folder, { SEED: 'demo' });
   const visitor = openVisitor(school);
   for (const path of ['/', '/courses', '/login', '/contact', '/readyz'])

@@ -29,13 +29,17 @@ const unready: [number, number] = [200, 503];
 
 const ways: Toxic[] = [{ kind: 'refuse' }, { kind: 'hang' }];
 
-test.each(ways)('the school is unready without the database (« $kind ») and recovers', { timeout }, async (toxic) => {
-  await becomes(well);
-  await school.ways.database.set(toxic);
-  await becomes(unready);
-  await school.ways.database.set(null);
-  await becomes(well);
-});
+test.each(ways)(
+  'the school is unready without the database (« $kind ») and recovers',
+  { timeout },
+  async (toxic) => {
+    await becomes(well);
+    await school.ways.database.set(toxic);
+    await becomes(unready);
+    await school.ways.database.set(null);
+    await becomes(well);
+  },
+);
 
 test('the school is unready on a read-only database and recovers', { timeout }, async () => {
   await becomes(well);

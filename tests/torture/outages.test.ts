@@ -145,7 +145,9 @@ describe('outage of Google', () => {
 });
 
 describe('outage of another identity provider', () => {
-  test('disables the sign-in button with an explanation until the provider recovers', { timeout }, async () => {
+  test('disables the sign-in button with an explanation until the provider recovers', {
+    timeout,
+  }, async () => {
     const start = '/connexion/oidc.essai?essai=un-essai-de-la-page&fenetre=1';
     // Its configuration is cached for an hour after the first response.
     for (const name of outagesOf['sign-in']) {

@@ -104,7 +104,9 @@ test(`${figures.alteredOrders} altered orders always use the stored price`, { ti
   console.log(`${figures.alteredOrders} altered orders, ${pages} payment pages`);
 });
 
-test(`the school rejects ${figures.forgeries} forged webhooks without side effects`, { timeout }, async () => {
+test(`the school rejects ${figures.forgeries} forged webhooks without side effects`, {
+  timeout,
+}, async () => {
   const event = (await provider.stripe.events.list({ limit: 1 })).data[0];
   if (!event) throw new Error('provider has no event');
   const secret = provider.webhookSecret;
