@@ -25,7 +25,8 @@ type Order = Pick<typeof orders.$inferSelect, 'id' | 'uid' | 'productId'>;
 
 /**
  * Grants access to an order's product, now or at `opensAt`. Returns false if another order already grants it.
- * With `isPart`, pending access is replaced, because the products of a bundle open with it.
+ * With `isPart`, the order replaces pending access that would open later, because bundled products open
+ * together.
  */
 export async function grantAccess(
   tx: Transaction,
@@ -49,7 +50,10 @@ export async function grantAccess(
   return given.length > 0;
 }
 
-/** Ends an order's access (of one person with `uid`), unless another valid order takes it over. */
+/**
+ * Ends the access that an order grants (only that of `uid`, if given). Another valid order takes over the
+ * access.
+ */
 export async function endAccess(tx: Transaction, orderId: string, now: Date, uid?: string): Promise<void> {
   const closed = await tx
     .update(entitlements)
@@ -75,7 +79,10 @@ export async function endAccess(tx: Transaction, orderId: string, now: Date, uid
   }
 }
 
-/** Condition: a valid order grants the product to `uid`, alone, in a bundle or by a redeemed voucher. */
+/**
+ * Condition: a valid order grants the product to `uid` by direct purchase, in a bundle or by a redeemed
+ * voucher.
+ */
 const givesTo = (uid: string, productId: string): SQL | undefined =>
   and(
     inArray(orders.state, ['paid', 'partially_refunded']),

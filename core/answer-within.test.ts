@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('rejects with provider-unavailable after the timeout', async () => {
+test('requireWithin rejects with provider-unavailable after the timeout', async () => {
   const waiting = requireWithin(patience, () => new Promise(() => undefined));
   const outcome = expect(waiting).rejects.toMatchObject({ code: 'provider-unavailable', status: 503 });
   await vi.advanceTimersByTimeAsync(patience - 1);
@@ -18,7 +18,7 @@ test('rejects with provider-unavailable after the timeout', async () => {
   await outcome;
 });
 
-test('returns the result or the error of the work', async () => {
+test('requireWithin returns the result or the error of the work', async () => {
   expect(await requireWithin(patience, async () => 7)).toBe(7);
   await expect(requireWithin(patience, () => Promise.reject(new RangeError('x')))).rejects.toBeInstanceOf(
     RangeError,

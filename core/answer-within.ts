@@ -5,7 +5,7 @@ import { AppError } from './errors.ts';
 export const patience = 11_000;
 
 /**
- * Limits the wait for a provider. The work continues after a timeout, so it must be idempotent.
+ * Limits the wait for a provider. The work must be idempotent, because it continues after a timeout.
  * @throws {AppError} provider-unavailable on timeout
  */
 export async function requireWithin<Answer>(

@@ -21,7 +21,7 @@ function openTasks() {
   return { task, settle, most: () => most };
 }
 
-test('runs two tasks at a time, the others in order', async () => {
+test('the queue runs two tasks at a time and starts the others in order', async () => {
   const run = createQueue({ atOnce: 2, waiting: 10 });
   const { task, settle, most } = openTasks();
   const all = Promise.all(Array.from({ length: 9 }, () => run(task)));
@@ -30,7 +30,7 @@ test('runs two tasks at a time, the others in order', async () => {
   expect(most()).toBe(2);
 });
 
-test('rejects a task if the queue is full', async () => {
+test('a full queue rejects a task', async () => {
   const run = createQueue({ atOnce: 1, waiting: 2 });
   const { task, settle } = openTasks();
   const taken = [run(task), run(task), run(task)];
@@ -42,7 +42,7 @@ test('rejects a task if the queue is full', async () => {
   expect(await again).toBe('fait');
 });
 
-test('continues after a failed task', async () => {
+test('the queue continues after a failed task', async () => {
   const run = createQueue({ atOnce: 1, waiting: 2 });
   const failed = run(() => Promise.reject(new Error('cut')));
   const next = run(async () => 'fait');
@@ -51,7 +51,7 @@ test('continues after a failed task', async () => {
 });
 
 test.each(Array.from({ length: 10 }, (_, steps) => steps))(
-  'keeps the turn of a waiting task when another comes %i steps after the first ends',
+  'a waiting task runs before another that arrives %i steps after the first one ends',
   async (steps) => {
     const run = createQueue({ atOnce: 1, waiting: 1 });
     const { promise, resolve } = Promise.withResolvers<void>();

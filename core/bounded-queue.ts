@@ -7,7 +7,7 @@ type Limits = {
 };
 
 /**
- * Returns a function that runs at most `atOnce` tasks concurrently, in call order, with at most `waiting`
+ * Returns a function that starts tasks in call order, at most `atOnce` concurrently; at most `waiting` are
  * pending.
  * @throws {AppError} unavailable if the queue is full
  */
@@ -25,7 +25,7 @@ export function createQueue({
     try {
       return await task();
     } finally {
-      // The slot is handed over, not freed, so that a new task cannot overtake.
+      // The next pending task takes over the slot; otherwise a new task could overtake it.
       const next = line.shift();
       if (next) next();
       else running--;

@@ -23,7 +23,7 @@ test('searches once for concurrent callers until content changes', async () => {
   expect(await ask()).toBe('school 3');
 });
 
-test('drops a result whose search began before a change', async () => {
+test('does not return a result whose search began before a content change', async () => {
   const { state, ask } = open();
   const before = ask();
   state.version = 2;
@@ -32,7 +32,7 @@ test('drops a result whose search began before a change', async () => {
   expect(await ask()).toBe('school 2');
 });
 
-test('caches nothing while changes may be missed, nor after a failure', async () => {
+test('caches no failed search, and nothing while change notifications may be missed', async () => {
   const { state, ask } = open();
   await expect(ask('school', true)).rejects.toThrow('no database');
   expect(await ask()).toBe('school 2');

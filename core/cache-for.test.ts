@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { cacheFor } from './cache-for.ts';
 import type { Core } from './context.ts';
 
-/** Opens a cache with a lifetime in milliseconds. Each result is the number of its search. */
+/** Opens a cache with a lifetime in milliseconds. Each search returns its sequence number. */
 function open(cacheDuration: number) {
   let at = 0;
   let found = 0;
@@ -22,7 +22,7 @@ function open(cacheDuration: number) {
   return { ask, pass };
 }
 
-test('shares an uncached result between concurrent callers only', async () => {
+test('shares a result with lifetime zero between concurrent callers only', async () => {
   const { ask } = open(0);
   expect([await ask(), await ask()]).toEqual([1, 2]);
   expect(await Promise.all([ask(), ask()])).toEqual([3, 3]);

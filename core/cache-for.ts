@@ -37,5 +37,5 @@ export function cacheFor<Answer>(
   return answer;
 }
 
-/** An entry from the future means that the clock was set back; it counts as expired. */
+/** An entry counts as expired if its time is in the future, because the clock was set back. */
 const stands = ({ at, cacheDuration }: Found, now: number): boolean => at <= now && now - at < cacheDuration;

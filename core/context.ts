@@ -32,7 +32,7 @@ export type Core = {
   soldProducts: ProductMemory;
   log: Logger;
   now: () => Date;
-  /** Increases with each content change on any server; null while changes may be missed. */
+  /** Increases with each content change on any server; null while change notifications may be missed. */
   contentVersion: () => number | null;
   /** Public origin, without a trailing slash. */
   siteUrl: string;
@@ -46,7 +46,9 @@ export type Core = {
   sweepServices: () => Promise<void>;
   machine: string;
   measureDisks: () => Promise<DiskSpace[]>;
-  /** Returns a core for one of the few writes allowed in loaders; outside loaders, itself. */
+  /**
+   * Returns a core that may perform one of the few writes allowed in loaders; outside loaders, the same core.
+   */
   writes<Part extends Partial<Core>>(this: Part, name: LoaderWrite): Part;
 };
 
@@ -59,6 +61,9 @@ export type StoredMessage = { id: string; messageId: string; arrivedAt: Date; to
 export type Mailbox = {
   list(page: { limit: number; before?: string; to?: readonly string[] }): Promise<StoredMessage[]>;
   read(id: string): Promise<(StoredMessage & { text: string }) | null>;
-  /** Deletes emails to an address up to a time and those with the Message-IDs. Returns their number. */
+  /**
+   * Deletes the emails to `address` up to `until`, and the emails with the Message-IDs. Returns the number
+   * deleted.
+   */
   forget(emails: { address: string; until: Date; messageIds: readonly string[] }): Promise<number>;
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { parseEmail } from '#common/email-address.ts';
 
-/** Schema of a typed email address: its stored form, or one error sentence. */
+/** Schema of an email address in a form: returns its stored form or a single error. */
 export const emailInput = (error: () => string) =>
   z.string().transform((text, context) => {
     const email = parseEmail(text);

@@ -8,7 +8,7 @@ const statuses = {
   'sign-in-recent': 403,
   /** The first factor is accepted; `details` contains the required second factor. */
   'second-factor-required': 401,
-  /** Changes in the back office of a school that sells require a second factor. */
+  /** The back office of a school that sells products requires a second factor for changes. */
   'second-factor-missing': 403,
   forbidden: 403,
   'not-found': 404,
@@ -57,7 +57,7 @@ const sentences: Record<AppErrorCode, () => string> = {
   internal: m.refusals_internal,
 };
 
-/** Error of the application: `message` for the log (English), `userMessage` for the reader (French). */
+/** Application error: `message` is in English for the log, `userMessage` in French for the user. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: AppErrorCode;
@@ -93,7 +93,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', message, { cause: error });
 }
 
-/** Checked by `type`, because importing the client's classes would bundle the client into pages. */
+/** Recognised by `type`, because importing the client's classes would bundle the client into pages. */
 function isPaymentProviderError(error: unknown): boolean {
   return error instanceof Error && 'type' in error && /^Stripe\w*Error$/.test(String(error.type));
 }
@@ -101,7 +101,7 @@ function isPaymentProviderError(error: unknown): boolean {
 /** The circuit of an unavailable service is open (`clients/circuit.ts`). */
 const isLeftAlone = (error: unknown): boolean => error instanceof Error && error.name === 'CircuitOpenError';
 
-/** The identity provider did not respond; its refusals have other codes. */
+/** True if the identity provider did not respond; its rejections have other codes. */
 function isIdentityProviderDown(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -128,7 +128,7 @@ function isDiskFull(error: unknown): boolean {
   return false;
 }
 
-/** Messages of `pg` about an unresponsive server; they have no code. */
+/** Messages of `pg` about an unresponsive server. These errors have no code. */
 const silences =
   /timeout e(xceeded when trying to connect|xpired)|Connection terminated|Query read timeout|not queryable|Client (was closed|has encountered)/;
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createFlights, findOnce } from './find-once.ts';
 
-test('runs once per key for concurrent and later callers', async () => {
+test('findOnce searches once per key for concurrent and later callers', async () => {
   const cache = new Map<string, Promise<number>>();
   const find = vi.fn(async () => 7);
   expect(await Promise.all([findOnce(cache, 'a', find), findOnce(cache, 'a', find)])).toEqual([7, 7]);
@@ -9,13 +9,13 @@ test('runs once per key for concurrent and later callers', async () => {
   expect(find).toHaveBeenCalledTimes(1);
 });
 
-test('does not cache a failure', async () => {
+test('findOnce does not cache a failure', async () => {
   const cache = new Map<string, Promise<number>>();
   await expect(findOnce(cache, 'a', () => Promise.reject(new Error('cut')))).rejects.toThrow('cut');
   expect(await findOnce(cache, 'a', async () => 7)).toBe(7);
 });
 
-test('keeps a newer result when an older one fails', async () => {
+test('findOnce keeps a newer result if an older search fails', async () => {
   const cache = new Map<string, Promise<number>>();
   const { promise, reject } = Promise.withResolvers<number>();
   const old = findOnce(cache, 'a', () => promise);
@@ -26,7 +26,7 @@ test('keeps a newer result when an older one fails', async () => {
   expect(cache.get('a')).toBe(newer);
 });
 
-test('shares concurrent work and repeats it afterwards', async () => {
+test('createFlights shares concurrent work and runs it again afterwards', async () => {
   const fly = createFlights<number>();
   let calls = 0;
   const work = async () => ++calls;

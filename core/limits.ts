@@ -9,7 +9,7 @@ import { AppError } from './errors.ts';
 export type Limit = { name: string; points: number; seconds: number };
 
 /**
- * Counts an attempt of `key` for all servers, unless its transaction is rolled back.
+ * Counts an attempt of `key` across all servers, unless the transaction `db` is rolled back.
  * @throws {AppError} too-many-requests if the limit is reached
  */
 export async function consumePoint(db: Database, limit: Limit, key: string): Promise<void> {
@@ -21,7 +21,7 @@ export async function consumePoint(db: Database, limit: Limit, key: string): Pro
   });
 }
 
-/** Adds points in one statement, so that parallel attempts all count. An expired period restarts. */
+/** Adds points in one statement, because parallel attempts must all count. Restarts an expired period. */
 async function addPoints(
   db: Database,
   { name, seconds }: Limit,
@@ -56,7 +56,7 @@ export type CountedLimit = readonly [limit: Limit, key: string];
 
 /**
  * Runs an attempt that could guess a code. Only misses count: not-found, invalid-input, or a result that is
- * not `isFound`. The point is returned after a hit, so that parallel attempts count.
+ * not `isFound`. Each attempt first uses a point, so that parallel attempts count; a hit returns it.
  * @throws {AppError} too-many-requests if a limit is reached, even for a right guess
  */
 export async function limitGuesses<Found>(

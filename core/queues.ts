@@ -6,19 +6,21 @@ import type { Core } from './context.ts';
 /** Job data by queue name; scheduled queues carry no data. */
 export type Queues = {
   'send-letter': { letterId: string };
-  /** Objects to delete, except with `undoable` those that undoing a change needs. */
+  /** Objects to delete if unused; with `undoable`, objects that undoing a change needs are not deleted. */
   'forget-objects': { paths: string[]; undoable?: boolean };
   'make-refund': { refundId: string };
   'refund-orphan': { sessionId: string };
-  /** Sends the emails of gifts whose day has come. */
+  /** Sends the emails of gifts whose delivery date has come. */
   'deliver-vouchers': Record<string, never>;
   /** Ends open checkouts of a product that is no longer sold. */
   'close-sales': { productId: string };
-  /** Product to take back from its buyers, requested by `uid` at `askedAt` (ISO 8601). */
+  /** Product whose access is withdrawn from all buyers, requested by `uid` at `askedAt` (ISO 8601). */
   'recall-product': { productId: string; uid: string; askedAt: string };
-  /** Account erasure requested at `until` (ISO 8601); later, an address may belong to somebody else. */
+  /**
+   * Account erasure requested at `until` (ISO 8601); after that time, somebody else may own the addresses.
+   */
   'erase-account': { uid: string; emails: string[]; until: string; customer?: string };
-  /** Marks the attempts of an exercise again, because it accepts more answers. */
+  /** Marks the attempts of an exercise again after more answers became acceptable. */
   'mark-again': { exerciseId: string };
   'reconcile-orders': null;
   'read-movements': null;

@@ -28,7 +28,7 @@ const isStored = async (secretHash: string): Promise<boolean> =>
   (await school.database.pool.query('select from refused_forms where secret_hash = $1', [secretHash]))
     .rowCount === 1;
 
-test('returns a stored form for its secret, until it is corrected', async () => {
+test('findRefused returns a form for its secret until the form is deleted', async () => {
   const { core } = school;
   const secret = await keepRefused(core, typed, sender);
   expect(await findRefused(core, secret)).toEqual(typed);
@@ -40,7 +40,7 @@ test('returns a stored form for its secret, until it is corrected', async () => 
   expect(await findRefused(core, secret)).toBeNull();
 });
 
-test('stores no readable text and no secret', async () => {
+test('keepRefused stores neither readable text nor the secret', async () => {
   const secret = await keepRefused(school.core, typed, sender);
   const { rows } = await school.database.pool.query('select * from refused_forms');
   expect(rows).toHaveLength(1);
@@ -48,7 +48,7 @@ test('stores no readable text and no secret', async () => {
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test('deletes a form after 15 minutes', async () => {
+test('deleteOldRefused deletes a form after 15 minutes', async () => {
   const { core } = school;
   const secret = await keepRefused(core, typed, sender);
   const later = { db: core.db, now: () => new Date(core.now().getTime() + 16 * 60_000) };
@@ -59,13 +59,13 @@ test('deletes a form after 15 minutes', async () => {
   expect(await countOf(sender)).toBe(0);
 });
 
-test('rejects a form that is longer than any form of the site', async () => {
+test('keepRefused rejects a form that is longer than any form of the site', async () => {
   const long = { body: 'x'.repeat(70_000) };
   await expect(keepRefused(school.core, long, sender)).rejects.toMatchObject({ code: 'too-large' });
 });
 
-describe('a network that sends many forms', () => {
-  test('evicts its own oldest forms and no form of another network', async () => {
+describe('keepRefused for a network with many forms', () => {
+  test('deletes the oldest forms of the network and no form of another network', async () => {
     const { core } = school;
     const other = await keepRefused(core, typed, '198.51.100.1');
     await fill(sender, 2_050);
@@ -81,7 +81,7 @@ describe('a network that sends many forms', () => {
   });
 });
 
-describe('a full table', () => {
+describe('keepRefused with a full table', () => {
   beforeEach(async () => {
     await school.database.pool.query(
       `insert into refused_forms (secret_hash, sealed, network, expires_at)
@@ -90,14 +90,14 @@ describe('a full table', () => {
     );
   });
 
-  test('refuses the form of a new network instead of evicting others', async () => {
+  test('rejects the form of a new network instead of deleting valid forms of others', async () => {
     await expect(keepRefused(school.core, typed, sender)).rejects.toMatchObject({
       code: 'too-many-requests',
     });
     expect(await countOf('network 1')).toBe(50);
   });
 
-  test('replaces a form of the same network', async () => {
+  test('replaces an older form of the same network', async () => {
     await school.database.pool.query("update refused_forms set network = $1 where secret_hash = '1'", [
       sender,
     ]);

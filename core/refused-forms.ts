@@ -10,10 +10,12 @@ import { hashSecret } from './secret.ts';
 
 const storedMinutes = 15;
 
-/** Maximum of one network, enough for a class. Beyond it, the oldest forms of that network are deleted. */
+/**
+ * Maximum number of forms per network, enough for a class. Beyond it, the network's oldest forms are deleted.
+ */
 const maxOfNetwork = 60;
 
-/** Bounds the disk. Beyond it, a network replaces its own forms and a new network is rejected. */
+/** Limits disk use. Beyond it, a network replaces its own forms and a new network is rejected. */
 const maxStored = 20_000;
 
 /** Maximum length in characters of JSON, far above any form of the site. */
@@ -24,8 +26,8 @@ const purpose = 'refused form';
 type Place = Pick<Core, 'db' | 'now'>;
 
 /**
- * Stores a refused form and returns the secret of the URL that shows it again on any server. Without script
- * the browser is redirected there; otherwise its history would resend the form.
+ * Stores a rejected form and returns the secret of the URL that shows it again on any server. Without script,
+ * the browser is redirected to this URL; otherwise going back in its history would resend the form.
  * @throws {AppError} too-large if the form is longer than any form of the site
  * @throws {AppError} too-many-requests if other networks have used all the space
  */
@@ -57,8 +59,8 @@ export async function keepRefused(
 }
 
 /**
- * Deletes the oldest form of the network if the table is full.
- * @throws {AppError} too-many-requests if the network has none
+ * If the table is full, deletes expired forms, or else the oldest form of the network.
+ * @throws {AppError} too-many-requests if the network has no stored form
  */
 async function makeRoom({ db, now }: Place, network: string): Promise<void> {
   if ((await db.$count(refusedForms)) < maxStored) return;

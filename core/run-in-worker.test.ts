@@ -13,7 +13,7 @@ describe('readInWorker', () => {
     ['not-started', 'unavailable', /occupé.*Réessayez/],
     ['too-slow', 'invalid-input', /20\s*secondes.*Divisez-le/],
     ['out-of-memory', 'invalid-input', /mémoire.*Divisez-le/],
-  ] as const)('explains the failure %s', async (failure, code, sentence) => {
+  ] as const)('throws an AppError with a French explanation after the failure %s', async (failure, code, sentence) => {
     const read = readInWorker({ runInWorker: failWith(failure) }, task, 'a' as never);
     await expect(read).rejects.toMatchObject({ code, userMessage: expect.stringMatching(sentence) });
   });
@@ -26,7 +26,7 @@ describe('readInWorker', () => {
 
 describe('drawInWorker', () => {
   test.each(['not-started', 'too-slow', 'out-of-memory'] as const)(
-    'mentions the document, not a file, after the failure %s',
+    'names the document instead of a file after the failure %s',
     async (failure) => {
       const drawn = drawInWorker({ runInWorker: failWith(failure) }, task, 'a' as never);
       await expect(drawn).rejects.toMatchObject({

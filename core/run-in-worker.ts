@@ -1,10 +1,10 @@
 import { m } from '#words/messages.js';
 import { AppError } from './errors.ts';
 
-/** Exported function of a `core` module whose input and result can be copied between threads. */
+/** Exported function of a `core` module; threads must be able to copy its input and result. */
 export type WorkerTask = { module: string; name: string };
 
-/** Reasons for an unfinished task: thread not free in time, timeout, out of memory. */
+/** Reasons for an unfinished task: no thread became free in time, timeout, out of memory. */
 export type WorkerFailure = 'not-started' | 'too-slow' | 'out-of-memory';
 
 /** Runs a task in a worker thread. Rejects with `WorkerError` and its `failure`. */
@@ -13,9 +13,9 @@ export type RunInWorker = (task: WorkerTask, input: unknown) => Promise<unknown>
 type Refusal = (failure: WorkerFailure, task: WorkerTask, cause: unknown) => AppError;
 
 /**
- * Runs a function on an uploaded file in the worker thread, so that pages are still served.
- * @throws {AppError} unavailable if the thread was not free in time, invalid-input if the file is too large
- * for it
+ * Runs a function on an uploaded file in the worker thread, so that the main thread still serves pages.
+ * @throws {AppError} unavailable if no thread became free in time; invalid-input if the file takes too much
+ * time or memory
  */
 export const readInWorker = <Read extends (input: never) => unknown>(
   core: { runInWorker: RunInWorker },

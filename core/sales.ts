@@ -13,7 +13,7 @@ const text = z.string().default('');
 const off = z.boolean().default(false);
 
 export const salesSettings = z.object({
-  /** Revision; a save names the one it started from. */
+  /** Revision number; a save is based on one and is rejected if it is outdated. */
   version: z.number().int().default(0),
   vatRegime: z.enum(vatRegimes).default('franchise'),
   vatRate: z.enum(frenchVatRates).default('2000'),

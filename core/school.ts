@@ -13,14 +13,14 @@ const text = z.string().default('');
 const place = z.object({ name: text, address: z.array(z.string()).default([]), website: text });
 
 export const schoolSettings = z.object({
-  /** Revision; a save names the one it started from. */
+  /** Revision number; a save is based on one and is rejected if it is outdated. */
   version: z.number().int().default(0),
   name: z.string().default(() => m.settings_name_unset()),
   teacher: text,
   tagline: z.string().default(() => m.settings_tagline_unset()),
   /** Paragraphs of the home page, in order. */
   presentation: z.array(z.string()).default([]),
-  /** Empty until the owner enters one; it has no fallback. */
+  /** Empty until the owner enters an address; there is no default. */
   email: text,
   phone: text,
   social: z.array(z.object({ label: z.string(), url: z.string() })).default([]),
@@ -29,7 +29,7 @@ export const schoolSettings = z.object({
   logo: pictureInput.nullable().default(null),
   /** True if visitors may create accounts. */
   signUpOpen: z.boolean().default(true),
-  /** True if an account may start without an address. */
+  /** True if an account may start without an email address. */
   anonymousOpen: z.boolean().default(false),
   legal: z
     .object({
@@ -59,7 +59,7 @@ export function readSchool(core: Parameters<typeof cacheByContent>[0]): Promise<
   });
 }
 
-/** Returns the legal lines about the seller below an email, without missing facts. */
+/** Returns the lines about the legal identity of the seller for the end of an email. Omits missing facts. */
 export function listLegalLines({ legal }: School): string[] {
   return [
     [legal.legalName, legal.legalForm].filter(Boolean).join(', '),
@@ -69,7 +69,9 @@ export function listLegalLines({ legal }: School): string[] {
   ].filter(Boolean);
 }
 
-/** Returns the school for emails. Not for a transaction, because composing an email takes long. */
+/**
+ * Returns the school's data for emails. Call it outside transactions, because composing an email takes long.
+ */
 export async function readEmailSchool(core: {
   db: Database & { rollback?: never };
   siteUrl: string;

@@ -8,7 +8,7 @@ function work(milliseconds: number): void {
   while (performance.now() < end);
 }
 
-test('lets the event loop turn between slices of concurrent work', async () => {
+test('lets the event loop run other work between slices of concurrent callers', async () => {
   let isDone = false;
   const parts: number[] = [];
   const working = Promise.all(
@@ -30,6 +30,7 @@ test('lets the event loop turn between slices of concurrent work', async () => {
   }
   await working;
   expect(parts).toHaveLength(30);
-  // A part is longer than a slice: each round runs one, and the test sees at most two rounds at once.
+  // A part is longer than a slice, so each round runs one part; one step of this test spans at most two
+  // rounds.
   expect(most).toBeLessThanOrEqual(2);
 });

@@ -1,4 +1,7 @@
-/** `failed` emails are retried for about two days; `kept` ones are stored only, for lack of a relay. */
+/**
+ * `failed` emails are retried for about two days. `kept` emails are only stored, because no relay is
+ * configured.
+ */
 const emailStates = ['sent', 'kept', 'waiting', 'failed'] as const;
 export type EmailState = (typeof emailStates)[number];
 

@@ -16,13 +16,13 @@ beforeAll(async () => {
   school = await openCore();
 });
 beforeEach(async () => {
-  // Not « truncate »: its table lock can deadlock with the queue.
+  // Not `truncate`, because its table lock can deadlock with the queue.
   await school.database.pool.query('delete from letters; delete from jobs.job');
   listen();
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-/** Records the sent emails; rejects the first `refusals` ones. */
+/** Records the sent emails after rejecting the first `refusals` emails. */
 function listen(): void {
   sent = [];
   refusals = 0;
@@ -50,7 +50,7 @@ const email = {
 const queue = () => school.core.db.transaction((tx) => queueEmail(school.core, tx, email));
 const findEmail = async () => (await school.core.db.select().from(emails))[0];
 
-test('queues one email per kind and subject, and sends it once', async () => {
+test('queueEmail adds one email per kind and entity, and sendQueuedEmail sends it once', async () => {
   await Promise.all([queue(), queue(), queue()]);
   expect(await school.core.db.select().from(emails)).toHaveLength(1);
   const id = (await findEmail())?.id ?? '';
@@ -76,7 +76,7 @@ describe('queue workers', () => {
     school = shared;
   });
 
-  test('retry an email that the relay refused, and store its response meanwhile', async () => {
+  test("retry an email that the relay rejected, and store the relay's response until then", async () => {
     refusals = 1;
     await queue();
     const id = (await findEmail())?.id ?? '';
@@ -88,13 +88,13 @@ describe('queue workers', () => {
     expect(await findEmail()).toMatchObject({ attempts: 2, lastError: null });
   });
 
-  test('send the emails of one transaction together; a refused email does not delay the others', async () => {
+  test('send all emails of a transaction at once; a rejected email does not delay the others', async () => {
     refusals = 1;
     await school.work();
     await school.core.db.transaction(async (tx) => {
       for (const subjectId of ['1', '2', '3']) await queueEmail(school.core, tx, { ...email, subjectId });
     });
-    // Well before the worker polls its queue, every thirty seconds.
+    // The worker polls its queue every 30 seconds, so these emails did not wait for a poll.
     await vi.waitFor(() => expect(sent).toHaveLength(2), 15_000);
     await vi.waitFor(async () => {
       const kept = await school.core.db.select().from(emails);
@@ -103,7 +103,7 @@ describe('queue workers', () => {
   });
 });
 
-test('stores an email without a relay, and sends it on request once a relay is configured', async () => {
+test('sendQueuedEmail only stores an email without a relay; resendEmail sends it once a relay is configured', async () => {
   Object.assign(school.core, {
     mailbox: { list: async () => [], read: async () => null, forget: async () => 0 },
   });
@@ -126,7 +126,7 @@ test('stores an email without a relay, and sends it on request once a relay is c
   expect(gone && readDeliveryState(gone)).toBe('sent');
 });
 
-test('rolls back the email with its transaction', async () => {
+test('queueEmail is rolled back with its transaction', async () => {
   const failing = school.core.db.transaction(async (tx) => {
     await queueEmail(school.core, tx, email);
     throw new Error('rest of the transaction failed');
@@ -137,7 +137,7 @@ test('rolls back the email with its transaction', async () => {
   expect(rows).toEqual([]);
 });
 
-test('ignores a job whose email was deleted', async () => {
+test('sendQueuedEmail ignores a job whose email was deleted', async () => {
   await queue();
   const id = (await findEmail())?.id ?? '';
   await school.core.db.delete(emails).where(eq(emails.id, id));

@@ -12,13 +12,15 @@ import { findSchoolAddress, readSender } from './school-address.ts';
 
 export type QueuedEmail = {
   kind: string;
-  /** Entity of the email. There is one email per kind and entity, so queueing is idempotent. */
+  /**
+   * Entity that the email is about. Queueing is idempotent, because there is one email per kind and entity.
+   */
   subjectId: string;
   /** Defaults to the school. */
   recipient?: string;
   /** Reply address; defaults to the school's. */
   replyTo?: string;
-  /** Message-IDs of the previous emails, oldest first, separated by spaces; empty for the first. */
+  /** Message-IDs of earlier emails in the conversation, oldest first, separated by spaces; empty if none. */
   thread?: string;
   /** Attached invoices; they may be issued in the same transaction. */
   invoiceIds?: string[];
@@ -44,8 +46,8 @@ export const toMessageId = ({ siteUrl }: Pick<Core, 'siteUrl'>, letterId: string
   `<${letterId}@${new URL(siteUrl).hostname}>`;
 
 /**
- * Sends an email at least once; its Message-ID is constant, so that mailboxes drop a duplicate after a crash.
- * A failure is recorded and thrown, to be retried. Without a relay, the email is stored only.
+ * Sends an email at least once. Its Message-ID is constant, so that mailboxes drop a duplicate after a crash.
+ * A failure is recorded and thrown, so that the job is retried. Without a relay, the email is only stored.
  */
 export async function sendQueuedEmail(core: Core, letterId: string): Promise<void> {
   const [email] = await core.db.select().from(emails).where(eq(emails.id, letterId)).limit(1);

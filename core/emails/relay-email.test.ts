@@ -21,17 +21,17 @@ async function send(kind: string): Promise<string> {
 }
 
 test.each(['purchase', 'EMAIL_SIGNIN', 'consent-link', 'message-receipt', 'warnings'])(
-  'marks an email of kind %s as generated',
+  'relayEmail marks an email of kind %s as generated',
   async (kind) => {
     expect(await send(kind)).toMatch(/^Auto-Submitted: auto-generated\r$/m);
   },
 );
 
-test.each(['reply', 'answer'])('does not mark emails of kind %s, which a person wrote', async (kind) => {
+test.each(['reply', 'answer'])('relayEmail marks an email of kind %s, which a person wrote, as not generated', async (kind) => {
   expect(await send(kind)).toMatch(/^Auto-Submitted: no\r$/m);
 });
 
-test('finds no other module that calls the mail client', () => {
+test('relayEmail is the only function that calls the mail client', () => {
   const callers = globSync('{app,core,server,backup}/**/*.{ts,tsx}')
     .filter((file) => !file.includes('.test.'))
     .filter((file) => /\bmail\s*\.sendMail\(/.test(readFileSync(file, 'utf8')));

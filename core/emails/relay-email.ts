@@ -4,7 +4,10 @@ import type { Core } from '../context.ts';
 /** Kinds of emails that a person writes; all others are generated. */
 const writtenKinds: ReadonlySet<string> = new Set(['reply', 'answer']);
 
-/** Marks generated emails against automatic replies (https://www.rfc-editor.org/rfc/rfc3834#section-5). */
+/**
+ * Sends an email. Marks generated emails, so that mailboxes send no automatic reply
+ * (https://www.rfc-editor.org/rfc/rfc3834#section-5).
+ */
 export async function relayEmail(
   { mail }: Pick<Core, 'mail'>,
   kind: string,

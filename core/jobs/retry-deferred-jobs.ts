@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Core } from '../context.ts';
 import type { QueueName } from '../queues.ts';
 
-/** Queues that depend on an outside service, by its name in `clients/circuit.ts`. */
+/** Queues whose jobs need an external service, by the service's name in `clients/circuit.ts`. */
 const queuesOf: Readonly<Record<string, readonly QueueName[]>> = {
   mail: ['send-letter'],
   payments: ['make-refund', 'refund-orphan', 'close-sales', 'recall-product', 'erase-account'],
@@ -12,8 +12,8 @@ const queuesOf: Readonly<Record<string, readonly QueueName[]>> = {
 export const retriedServices = Object.keys(queuesOf);
 
 /**
- * Makes the retrying jobs of a service due now and resets their retry count. Safe to call concurrently.
- * Skips emails that the relay refused for another reason than load, and jobs older than two days.
+ * Makes the failed jobs of a service due now and resets their retry count. Safe to call concurrently.
+ * Skips emails that the relay rejected for another reason than load, and jobs older than two days.
  */
 export async function retryDeferredJobs(
   core: Pick<Core, 'db'>,

@@ -42,13 +42,16 @@ const patient = {
   notify: true,
 };
 
-/** Nightly jobs may take hours; two retries, half an hour apart (in seconds). */
+/** Nightly jobs may take hours and are retried twice, half an hour apart (in seconds). */
 const nightly = { expireInSeconds: 12 * 3_600, retryLimit: 2, retryDelay: 1_800 };
 
-/** Prices per run, far below the provider's rate limit. */
+/** Maximum number of prices per run, far below the provider's rate limit. */
 const pricesAtOnce = 100;
 
-/** A transaction notifies the worker once; without batches, further emails would wait for the next poll. */
+/**
+ * A transaction notifies the worker only once; without batches, its other emails would wait for the next
+ * poll.
+ */
 const emailsAtOnce = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const;
 
 /** A recall queues thousands of refunds; small batches stay far below the provider's rate limit. */
@@ -174,9 +177,9 @@ const queues: Partial<Record<QueueName, Omit<Queue, 'name'>>> = {
   'refund-orphan': patient,
   'close-sales': patient,
   'recall-product': patient,
-  // Per exercise, one pass waits while another runs.
+  // At most one job per key is queued while another runs.
   'mark-again': { ...patient, policy: 'short' },
-  // Completed jobs contain the address of an erased account.
+  // A completed job still contains the email address of the erased account.
   'erase-account': { ...patient, deleteAfterSeconds: 60 },
   'back-up': { ...nightly, policy: 'stately' },
 };
