@@ -3,20 +3,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { storeCaptions, toWebVtt } from './captions.ts';
 
-test('keeps WebVTT, but removes its byte order mark and Windows line ends', () => {
+test('toWebVtt keeps WebVTT, but removes its byte order mark and Windows line ends', () => {
   expect(toWebVtt('\uFEFFWEBVTT\r\n\r\n00:01.000 --> 00:02.000\r\nBonjour\r\n')).toBe(
     'WEBVTT\n\n00:01.000 --> 00:02.000\nBonjour\n',
   );
 });
 
-test('converts SubRip to WebVTT', () => {
+test('toWebVtt converts SubRip', () => {
   expect(toWebVtt('1\n0:00:01,000 --> 00:00:02,500\nOui, 3,500 fois\n')).toBe(
     'WEBVTT\n\n1\n00:00:01.000 --> 00:00:02.500\nOui, 3,500 fois\n',
   );
 });
 
 test.each(['', 'WEBVTT', 'Bonjour', 'WEBVTTX\n\n00:01 --> 00:02', '%PDF-1.7', '<script>'])(
-  'rejects %j',
+  'toWebVtt rejects %j',
   (text) => {
     expect(() => toWebVtt(text)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
   },
@@ -31,7 +31,7 @@ afterAll(() => school[Symbol.asyncDispose]());
 
 const cues = 'WEBVTT\n\n00:01.000 --> 00:02.000\nBonjour\n';
 
-test('stores captions as a new object and never overwrites one', async () => {
+test('storeCaptions stores captions as a new object and never overwrites one', async () => {
   const { files } = school.core;
   const path = `products/${randomBytes(16).toString('hex')}/video/lecon.vtt`;
   expect(await storeCaptions(school.core, path, cues)).toBe(`gs://${files.bucket}/${path}`);
@@ -43,7 +43,7 @@ test('stores captions as a new object and never overwrites one', async () => {
 });
 
 test.each(['pictures/a.vtt', 'files/a.vtt', 'video/a.mp4', 'video/../../a.vtt', 'a.vtt'])(
-  'stores nothing at %s',
+  'storeCaptions stores nothing at %s',
   async (name) => {
     const path = `products/${randomBytes(16).toString('hex')}/${name}`;
     await expect(storeCaptions(school.core, path, cues)).rejects.toMatchObject({ code: 'invalid-input' });

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { readMediaPath, toObjectAddress } from './object-address.ts';
 
 /**
- * Stores captions (SubRip as WebVTT) beside a product's videos and returns their address.
+ * Stores captions beside a product's videos and returns their address. Converts SubRip to WebVTT.
  * Never overwrites an object, because an earlier version of the product may need it.
  * @throws {AppError} invalid-input for a path outside the videos, or if the text is not captions
  */

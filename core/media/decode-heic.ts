@@ -4,7 +4,7 @@ import decode from 'heic-decode';
 type RawPicture = { width: number; height: number; data: Uint8ClampedArray };
 
 /**
- * Returns upright pixels. Takes seconds and several times their memory, so it runs in a worker thread.
+ * Returns upright pixels. Runs in a worker thread, because decoding takes seconds and much memory.
  * @throws {Error} if the bytes are not HEIC or exceed `maxPixels`
  */
 export async function decodeHeic({

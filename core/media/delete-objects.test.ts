@@ -23,7 +23,7 @@ async function put(folder: string, name: string): Promise<string> {
   return path;
 }
 
-test('deletes unused uploads after thirty days, and replaced files once the change cannot be undone', async () => {
+test('sweepUploads deletes unused uploads after 30 days, and replaced files once the change cannot be undone', async () => {
   const { core } = school;
   const [saved, stray] = [newFolder(), newFolder()];
   const kept = await put(saved, 'files/garde.pdf');

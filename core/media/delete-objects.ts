@@ -44,12 +44,12 @@ function toPlace(path: string): string {
   return media ? `${media.area}/${media.folder}` : '';
 }
 
-/** Addresses of pictures contain the URL-encoded path. */
+/** True if the text contains the path, or its URL-encoded form as in addresses of pictures. */
 function names(text: string, path: string): boolean {
   return text.includes(path) || text.includes(encodeURIComponent(path));
 }
 
-/** Returns everything that may refer to an object of a folder, as text. */
+/** Returns all texts that may refer to an object in the folder. */
 async function readTexts(core: Asked, area: MediaArea, folder: string, undoable: boolean): Promise<string[]> {
   if (area === 'school') {
     const rows = await core.db.select({ text: sql<string>`${settings.value}::text` }).from(settings);
@@ -67,7 +67,7 @@ async function readTexts(core: Asked, area: MediaArea, folder: string, undoable:
   return [...rows.map(({ text }) => text), ...former, ...versions];
 }
 
-/** Learners can still open earlier versions of an exercise. */
+/** Learners can still open earlier versions of an exercise, so their texts count too. */
 async function readVersionTexts(core: Asked, ids: readonly string[]): Promise<string[]> {
   const rows = await core.db
     .select({ text: sql<string>`${exerciseVersions.shown}::text` })
@@ -93,7 +93,7 @@ async function readFormerTexts(
   return rows.map(({ text }) => text);
 }
 
-/** Skips changes that refer to no object. */
+/** Condition that skips changes without a reference to an object. */
 const mentions = (area: MediaArea): SQL | undefined =>
   or(
     sql`${changes.before}::text like ${`%${area}/%`}`,
@@ -104,7 +104,7 @@ const day = 86_400;
 
 /**
  * Queues the deletion of replaced objects in thirty days, when the change can no longer be undone.
- * Part of the transaction, so that a rollback cancels it.
+ * The job belongs to the transaction, so that a rollback cancels it.
  */
 export async function deleteLater(
   core: Pick<Core, 'jobs'>,
@@ -121,7 +121,10 @@ export async function deleteLater(
   );
 }
 
-/** Queues the deletion of a folder's unused objects after the transaction, because their owner is deleted. */
+/**
+ * Queues the deletion of a folder's unused objects. The job starts after the transaction that deletes their
+ * owner.
+ */
 export async function deleteFolder(
   core: Pick<Core, 'jobs' | 'files'>,
   tx: Transaction,
@@ -144,7 +147,7 @@ export async function deleteUnused(
 
 const areas = ['products', 'lessons', 'exercises', 'news', 'scores', 'school'] as const;
 
-/** Objects per lookup; a folder rarely has more. */
+/** Maximum number of objects per lookup; a folder rarely has more. */
 const maxTogether = 200;
 
 /** Deletes unused objects older than thirty days, such as unsaved uploads. Returns their number. */

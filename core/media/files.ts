@@ -4,14 +4,17 @@ type FileMetadata = {
   path: string;
   size: number;
   contentType: string;
-  /** Permanent address of a public object on this site; it changes with the bytes. */
+  /** Permanent address of a public object on this site; changed bytes get a new address. */
   publicUrl: string | null;
 };
 
-/** In-process interface of the file service. */
+/** Interface of the file service, which runs in the same process. */
 export type Files = {
   bucket: string;
-  /** Returns a relative address that reads an object for a few minutes; `subject` restricts its user. */
+  /**
+   * Returns a relative address that reads an object for a few minutes; only the user `subject` may use it, if
+   * given.
+   */
   signDownload(
     path: string,
     options: { expiresInSeconds: number; fileName?: string; subject?: string },
@@ -24,7 +27,7 @@ export type Files = {
   remove(path: string): Promise<void>;
   /** Copies an object inside the store; the copy is independent of the original. */
   copy(from: string, to: string): Promise<FileMetadata>;
-  /** Lists the objects under a prefix, sorted by path, read page by page. */
+  /** Lists the objects under a prefix by path. Reads them page by page. */
   list(prefix: string): AsyncIterable<FileMetadata & { createdAt: Date }>;
   measure(): Promise<{ objects: number; bytes: number }>;
 };

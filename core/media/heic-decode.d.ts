@@ -1,4 +1,4 @@
-/** The package has no types; these cover only the used part. */
+/** The package has no types; these types cover only the functions used here. */
 declare module 'heic-decode' {
   type Picture = {
     width: number;

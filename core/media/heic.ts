@@ -1,4 +1,4 @@
-/** Brands of HEIF pictures coded as HEVC (ISO/IEC 23008-12, annex B); sharp itself reads AV1. */
+/** HEIF brands of pictures coded as HEVC (ISO/IEC 23008-12, annex B). sharp decodes AV1 but not HEVC. */
 const brands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']);
 const brandsOfAv1 = new Set(['avif', 'avis']);
 

@@ -14,13 +14,13 @@ describe('readMediaPath', () => {
     expect(readMediaPath(`products/${folder}/${kind}/x.y`)).toEqual({ area: 'products', folder, kind });
   });
 
-  test.each(['news', 'scores', 'school'])('accepts pictures of %s, and no other kind', (area) => {
+  test.each(['news', 'scores', 'school'])('accepts pictures of %s, and no other kind of object', (area) => {
     expect(readMediaPath(`${area}/${folder}/pictures/x.webp`)).toEqual({ area, folder, kind: 'pictures' });
     for (const kind of ['files', 'video', 'extract'])
       expect(readMediaPath(`${area}/${folder}/${kind}/x`)).toBeNull();
   });
 
-  test('accepts only for the school a voice recording, which is public', () => {
+  test('accepts a voice recording, which is public, for the school only', () => {
     const path = `school/${folder}/voice/bonjour.mp3`;
     expect(readMediaPath(path)).toEqual({ area: 'school', folder, kind: 'voice' });
     expect(isPublicPath(path)).toBe(true);
@@ -52,7 +52,7 @@ test('isPublicPath is true only for the pictures of a product', () => {
     expect(isPublicPath(`products/${folder}/${kind}/x`)).toBe(false);
 });
 
-test('toObjectPath reads an address of its own bucket only', () => {
+test('toObjectPath returns the path of an address in its own bucket only', () => {
   const path = `products/${folder}/files/été à Paris.pdf`;
   expect(toObjectPath('ecole', toObjectAddress('ecole', path))).toBe(path);
   for (const address of ['gs://ecole/', 'gs://autre/x', 'https://ecole/x', 'x', ''])
@@ -77,7 +77,7 @@ describe('acceptUpload', () => {
     ['files', 'text/plain; charset=utf-8', 100],
     ['files', 'Text/CSV;charset="UTF-8"', 100],
     ['pictures', 'image/jpeg; charset=x', 100],
-  ])('accepts in %s %s of %i bytes', (kind, type, size) => expect(to(kind, type, size)).toBe(true));
+  ])('accepts for %s a file of type %s and %i bytes', (kind, type, size) => expect(to(kind, type, size)).toBe(true));
 
   test.each([
     ['pictures', 'image/svg+xml', 100],
@@ -94,7 +94,7 @@ describe('acceptUpload', () => {
     ['files', 'application/xhtml+xml', 100],
     ['files', 'image/svg+xml', 100],
     ['files', 'application/x-msdownload', 100],
-  ])('rejects in %s %s of %i bytes with the accepted types', (kind, type, size) =>
+  ])('rejects for %s a file of type %s and %i bytes, and lists the accepted types', (kind, type, size) =>
     expect(to(kind, type, size)).toMatch(/^Choisissez un.+ au plus\.$/),
   );
 
@@ -106,7 +106,7 @@ describe('acceptUpload', () => {
   });
 
   test.each(['', 'x', 'products/x/files/y', `products/${'a'.repeat(32)}/autre/x`])(
-    'accepts nothing at %j',
+    'accepts no file at %j',
     (path) =>
       expect(acceptUpload({ path, contentType: 'application/pdf', size: 1 })).toBe(
         'Cet emplacement n’accepte pas de fichier.',

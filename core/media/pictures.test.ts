@@ -46,14 +46,14 @@ async function store(bytes: Uint8Array, kept = new Map<string, Buffer>()) {
 }
 
 describe('storePicture', () => {
-  test('uses little time of the main thread', async () => {
+  test('leaves most of the work to a worker thread', async () => {
     const bytes = await draw(4_000, 3_000);
     const shares: number[] = [];
     for (let time = 0; time < 3; time++) {
       const { own, whole } = await countWork(() => store(bytes));
       shares.push(own / whole);
     }
-    // The minimum excludes garbage collection caused by other tests.
+    // Uses the minimum, because garbage collection caused by other tests may slow down single runs.
     expect(Math.min(...shares)).toBeLessThan(1 / 10);
   });
 
@@ -74,13 +74,13 @@ describe('storePicture', () => {
     [1_000, [480]],
     [590, []],
     [100, []],
-  ])('stores no variant close to the full width of %i pixels', async (width, expected) => {
+  ])('stores only variants that are much narrower than the full width of %i pixels', async (width, expected) => {
     const { picture } = await store(await draw(width, 100));
     expect(picture.width).toBe(width);
     expect((picture.variants ?? []).map((variant) => variant.width)).toEqual(expected);
   });
 
-  test.each(['gif', 'webp'] as const)('keeps an animation (%s) at every width', async (format) => {
+  test.each(['gif', 'webp'] as const)('keeps a %s animation at every width', async (format) => {
     const { kept, picture } = await store(await animate(1_000, 500, format));
     expect(picture).toMatchObject({ width: 1_000, height: 500 });
     expect(picture.variants?.map(({ width }) => width)).toEqual([480]);
@@ -110,7 +110,7 @@ describe('storePicture', () => {
     ['a drawing', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>')],
     ['HEIC in name only', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heicnothing more')],
     ['cut in the middle', async () => (await draw(1_000, 500)).subarray(0, 400)],
-  ])('stores nothing of a rejected file (%s)', async (_, make) => {
+  ])('stores nothing if the file is rejected (%s)', async (_, make) => {
     const kept = new Map<string, Buffer>();
     await expect(store(await make(), kept)).rejects.toMatchObject({ code: 'invalid-input' });
     expect([...kept]).toEqual([]);

@@ -10,22 +10,24 @@ import { isHeic } from './heic.ts';
 import { holdsPixels } from './holds-pixels.ts';
 import { type MediaArea, readMediaPath } from './object-address.ts';
 
-/** Full width of a page header on a high-density screen. */
+/** Maximum width in pixels: the width of a page header on a high-density screen. */
 const maxWidth = 1_600;
 
-/** Variants for cards and phones, only if at least 20 % narrower than the full picture. */
+/**
+ * Widths of variants for cards and phones; a variant must be at least 20 % narrower than the full picture.
+ */
 const variantWidths = [480, 960];
 const worthwhile = 0.8;
 
-/** Rejects decompression bombs: no photograph is larger. */
+/** Maximum number of pixels, more than in any photograph. Rejects decompression bombs. */
 const maxPixels = 60_000_000;
 
-/** Maximum side length of WebP. */
+/** Maximum side length of WebP, in pixels. */
 const maxHeight = 16_383;
 
 /**
- * Stores a picture as upright WebP without metadata, at most 1,600 pixels wide, with its smaller variants.
- * Animated GIF and WebP stay animated; sharp reads only the first frame of APNG.
+ * Stores a picture as upright WebP without metadata, at most 1,600 pixels wide, with smaller variants.
+ * Animated GIF and WebP stay animated, but an APNG does not, because sharp reads only its first frame.
  * @throws {AppError} invalid-input if the bytes are not a picture; nothing is stored then
  */
 export async function storePicture(
@@ -60,7 +62,7 @@ export async function convertPicture(
   }
 }
 
-/** A full worker queue is not the fault of the picture, so its error is passed on. */
+/** Returns a full worker queue's error unchanged, because it is not caused by the picture. */
 const toUnreadable = (cause: unknown) =>
   cause instanceof AppError && cause.code === 'unavailable'
     ? cause
@@ -125,8 +127,8 @@ async function putPublic(core: Pick<Core, 'files'>, path: string, bytes: Buffer)
 }
 
 /**
- * Converts an uploaded picture and deletes the original, even if it is rejected.
- * @throws {AppError} invalid-input if the path is not an uploaded picture or it cannot be decoded
+ * Converts an uploaded picture and deletes the original, even if the picture is rejected.
+ * @throws {AppError} invalid-input if the path is not an uploaded picture or the picture cannot be decoded
  */
 export async function storeUploadedPicture(core: Core, path: string, alt: string): Promise<Picture> {
   const media = readMediaPath(path);
@@ -145,7 +147,7 @@ export async function storeUploadedPicture(core: Core, path: string, alt: string
     await core.files.remove(path);
     return picture;
   } catch (error) {
-    // After any other failure, the same upload can be tried again.
+    // Keeps the upload after any other failure, so that the conversion can be retried.
     if (error instanceof AppError && error.code === 'invalid-input') await core.files.remove(path);
     throw error;
   }

@@ -6,7 +6,7 @@ import { toObjectPath } from './object-address.ts';
 /** Line of a transcript with its start, in seconds. */
 export type Cue = { at: number; text: string };
 
-/** Cache by path; objects are immutable. */
+/** Cache by path. Entries never change, because objects are immutable. */
 const known = new LRUCache<string, Promise<Cue[]>>({ max: 500 });
 
 /** Returns the lines of a captions file; empty if it is missing or unreadable. */

@@ -1,12 +1,12 @@
 import { readMediaPath, toObjectPath } from './object-address.ts';
 
-/** Video of a page: an own file through a short-lived address, or an embed loaded after a click. */
+/** Video of a page: a file of the school with a short-lived address, or an embed that loads after a click. */
 export type Video =
   | { host: 'own'; src: string; captions: string | null }
   | { host: 'youtube' | 'vimeo'; id: string };
 
 /**
- * Returns the address that checks access and redirects to the bytes; null for other addresses.
+ * Returns the address that checks access and redirects to the file; null for other addresses.
  * `owner` is a product id, or `lecon/{id}` for a lesson.
  */
 export function toMediaHref(bucket: string, owner: string, address: string): string | null {

@@ -7,11 +7,12 @@ import { AppError } from '../errors.ts';
 import { isOpenTo } from '../lessons/lesson-access.ts';
 import { recordVisits, settleProducts } from './settle-progress.ts';
 
-/** Choice of a learner. `at` is server time. */
+/** A learner's choice to mark a lesson as done or not done. `at` is server time. */
 export type LessonMark = { lessonId: string; done: boolean; at: Date };
 
 /**
- * The latest choice wins, in any order of arrival. Not done also overrides the progress of the video.
+ * Marks a lesson as done or not done. The latest choice wins, in any order of arrival.
+ * « Not done » also overrides the progress of the video.
  * @throws {AppError} `forbidden` if the lesson is not open to the learner
  */
 export async function completeLesson(

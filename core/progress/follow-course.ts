@@ -26,12 +26,12 @@ export type CourseProgress = {
   minutes: number;
   minutesLeft: number;
   finishedAt: Date | null;
-  /** The last visited lesson, or the first that is not done. Null if none is left. */
+  /** The last visited lesson, or the first that is not done. Null if no lesson is left to do. */
   next: { id: string; title: string } | null;
   started: boolean;
 };
 
-/** `grantedAt` is null for an admin without a purchase. */
+/** A learner or an admin. `grantedAt` is null for an admin without a purchase. */
 type Follower = { uid: string; admin: boolean; grantedAt: Date | null };
 
 type ProgrammeRow = Omit<FollowedLesson, 'opensOn'> & {
@@ -65,7 +65,7 @@ const given = {
   admin: sql.placeholder('admin'),
 };
 
-/** SQL for a query prepared with `given`: JSON list of lessons in order, with the learner's progress. */
+/** SQL for a query prepared with `given`: the ordered lessons with the learner's progress as a JSON list. */
 export const programmeRows = sql<ProgrammeRow[]>`(select coalesce(json_agg(json_build_object(
     'id', ${lessons.id}, 'title', ${lessons.title}, 'durationMinutes', ${lessons.duration}, 'free', ${lessons.free},
     'hasVideo', ${lessons.videoId} <> '', 'displayed', ${lessons.displayed}, 'opensAfterDays', ${lessons.opensAfterDays},
@@ -76,7 +76,7 @@ export const programmeRows = sql<ProgrammeRow[]>`(select coalesce(json_agg(json_
   where ${lessons.productId} = ${given.productId} and ${lessons.archivedAt} is null
     and (${lessons.displayed} or ${given.admin}::boolean))`;
 
-/** Returns null if the lesson is open. Every lesson is open to an admin. */
+/** Returns the date when a lesson opens; null if it is open. Every lesson is open to an admin. */
 export function findAhead(opening: Opening, { admin, grantedAt }: Follower, now: Date): Date | null {
   if (admin) return null;
   const from = grantedAt ? findOpening(opening, grantedAt) : opening.opensAt;
@@ -88,7 +88,7 @@ type FollowedProduct = {
   grantedAt: Date | null;
   followed: { lessonId: string | null; finishedAt: Date | null } | null;
   programme: FollowedChapter[];
-  /** Exercises without a lesson. */
+  /** Exercises that belong to no lesson. */
   exercises: ListedExercise[];
   /** Code of the completion certificate. */
   attestation: string | null;

@@ -13,7 +13,7 @@ import type { ProductType } from '../products/product.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { type FollowedChapter, findAhead, programmeRows, toFollowedProgramme } from './follow-course.ts';
 
-/** Second of each recording, and milliseconds since its last report. */
+/** Position in each recording, in seconds (`at`), and milliseconds since it was reported (`ago`). */
 export type Positions = Readonly<Record<string, { at: number; ago: number }>>;
 
 export type FollowedLessonPage = {
@@ -26,18 +26,18 @@ export type FollowedLessonPage = {
   done: boolean;
   /** False for an admin in preview, whose progress is not stored. */
   keepsProgress: boolean;
-  /** Reloading a page within a minute is not a new visit. */
+  /** False if the visitor loaded this lesson less than a minute ago. */
   isNewVisit: boolean;
   note: { body: string; version: number };
   positions: Positions;
   programme: FollowedChapter[];
 };
 
-/** Destination for a visitor without access: the free lesson, or the presentation of the product. */
+/** Redirect for a visitor without access: to the free lesson, or to the presentation of the product. */
 type Detour = { detour: 'free' | 'presentation' };
 
 /**
- * Reads a lesson in one statement, with its exercises if it is open. Returns a detour without access.
+ * Reads a lesson in one statement, and its exercises if the lesson is open. Returns a detour without access.
  * @throws {AppError} `not-found` if the lesson is not displayed, or belongs to another product
  */
 export async function followLesson(
@@ -79,7 +79,7 @@ export async function followLesson(
   };
 }
 
-/** In milliseconds, between two recorded visits of a lesson. */
+/** Minimum time between two recorded visits of a lesson, in milliseconds. */
 const recordEvery = 60_000;
 
 const isNoted = (

@@ -9,7 +9,7 @@ import { type FollowerRow, listFollowedProducts, listFollowers } from './list-fo
 import { measureCourse } from './measure-course.ts';
 
 let school: CoreUnderTest;
-/** Course with four lessons and a draft, and pack with one lesson. */
+/** A course with four lessons and a draft, and a pack with one lesson. */
 let course: string;
 let pack: string;
 let lessons: string[];
@@ -17,7 +17,7 @@ let lessons: string[];
 const now = Date.now();
 const daysAgo = (days: number) => new Date(now - days * 86_400_000);
 
-/** `in` is the index of the last visited lesson, and `ago` the days since that visit. */
+/** `in` is the index of the last visited lesson, `ago` the number of days since that visit. */
 type Followed = { name: string; product: string; done: number; in: number; ago: number; finished?: boolean };
 let followed: Followed[];
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
     { name: 'Zoé', product: course, done: 1, in: 1, ago: 15 },
     { name: 'Ana', product: course, done: 0, in: 0, ago: 14.5 },
     { name: 'Ida', product: course, done: 2, in: 2, ago: 13 },
-    // Visited at the same time as the one above.
+    // Same visit time as the row of the same learner above.
     { name: 'Ugo', product: course, done: 2, in: 2, ago: 13 },
     { name: 'Léa Été', product: pack, done: 1, in: 4, ago: 2, finished: true },
     { name: 'Ugo', product: pack, done: 0, in: 4, ago: 13 },
@@ -78,7 +78,7 @@ const tell = ({ name, product, state }: Pick<FollowerRow, 'name' | 'product' | '
 const describeRows = async (filter: Parameters<typeof listFollowers>[1]) =>
   (await list(filter)).rows.map(tell);
 
-test('lists learners with their progress and last lesson, without their notes', async () => {
+test('listFollowers returns learners with their progress and last lesson, without their notes', async () => {
   const { rows, next } = await list();
   expect(rows.map(({ visitedAt }) => visitedAt.getTime())).toEqual(
     followed.map(({ ago }) => daysAgo(ago).getTime()).toSorted((a, b) => b - a),
@@ -99,7 +99,7 @@ test('lists learners with their progress and last lesson, without their notes', 
   expect(JSON.stringify(rows)).not.toContain('Pour moi seul');
 });
 
-test('filters by state, product, person and words, alone and combined', async () => {
+test('listFollowers filters by state, product, person and words, alone and combined', async () => {
   expect(await describeRows({ state: 'finished' })).toEqual([
     'Léa Été recueil finished',
     'Léa Été cours finished',
@@ -118,7 +118,7 @@ test('filters by state, product, person and words, alone and combined', async ()
   expect(await describeRows({ search: 'exemple.test', state: 'resting' })).toHaveLength(3);
 });
 
-test('returns every row once across pages, with equal visit times too', async () => {
+test('listFollowers returns every row exactly once across pages, even with equal visit times', async () => {
   const whole = (await list()).rows.map(tell);
   for (const limit of [1, 2, 3, 5]) {
     const pages: string[] = [];
@@ -133,7 +133,7 @@ test('returns every row once across pages, with equal visit times too', async ()
   }
 });
 
-test('measures a course: learners begun, finished and resting, median progress, and stops per lesson', async () => {
+test('measureCourse counts started, finished and resting learners, the median progress and the stops per lesson', async () => {
   const { measuredAt: _, ...figures } = await measureCourse(school.core, course);
   expect(figures).toEqual({
     product: { id: course, title: expect.stringContaining('subjonctif'), type: 'course' },
@@ -151,7 +151,7 @@ test('measures a course: learners begun, finished and resting, median progress, 
   });
 });
 
-test('returns zero figures for a product without learners, and rejects an unknown product', async () => {
+test('measureCourse returns zeros for a product without learners and rejects an unknown product', async () => {
   const { id } = await addProductAt(school.core, 4_900);
   expect(await measureCourse(school.core, id)).toMatchObject({
     begun: 0,
@@ -162,7 +162,7 @@ test('returns zero figures for a product without learners, and rejects an unknow
   await expect(measureCourse(school.core, 'aucun')).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('excludes a hidden lesson from the lessons done and the lessons in total', async () => {
+test('progress counts exclude a hidden lesson, both as done and in the total', async () => {
   const { core } = school;
   await lessonSubject.update(core, null, lessons[0] ?? '', { displayed: false });
   expect((await list({ uid: 'ida' })).rows).toMatchObject([{ done: 1, lessons: 3 }]);
@@ -171,7 +171,7 @@ test('excludes a hidden lesson from the lessons done and the lessons in total', 
   expect((await list({ uid: 'ida' })).rows).toMatchObject([{ done: 2, lessons: 4 }]);
 });
 
-test('lists the products that have learners', async () => {
+test('listFollowedProducts returns the products that have learners', async () => {
   expect((await listFollowedProducts(school.core)).map(({ id }) => id).toSorted()).toEqual(
     [course, pack].toSorted(),
   );

@@ -22,14 +22,16 @@ export type OwnedCourse = {
   finishedAt: Date | null;
   /** Code of the completion certificate. */
   attestation: string | null;
-  /** Lesson to continue with, and the second of its recording. Null if no open lesson is left. */
+  /**
+   * Lesson to continue with, and the position in its recording in seconds. Null if no open lesson is left.
+   */
   next: { id: string; title: string; position: number } | null;
 };
 
-/** More than any person buys. */
+/** Maximum number of listed products, more than any person buys. */
 const maxHeld = 200;
 
-/** Lists products by last visit, then last purchase, `waiting` by opening date, in one statement. */
+/** Lists owned products by last visit, then last purchase, and pending ones (`waiting`) by opening date. */
 export async function listHeld(
   core: Core,
   uid: string,
@@ -69,7 +71,7 @@ type NextLesson = {
   opensAt: string | null;
 };
 
-/** SQL for the last visited lesson if it is not done, or else the first lesson that is not done. */
+/** SQL for the last visited lesson if it is not done yet, otherwise the first lesson that is not done. */
 const nextLesson = sql<NextLesson | null>`(select jsonb_build_object('id', ${lessons.id}, 'title', ${lessons.title},
     'opensAfterDays', ${lessons.opensAfterDays}, 'opensAt', ${lessons.opensAt},
     'position', coalesce((select ${playback.position} from ${playback} where ${playback.uid} = ${given.uid}

@@ -10,15 +10,15 @@ import { matchWords } from '../lists/keyset.ts';
 import type { ProductType } from '../products/product.ts';
 import { countDone, countLessons } from './count-lessons.ts';
 
-/** A learner is resting after two weeks without a visit. */
+/** State of a learner; `resting` after two weeks without a visit. */
 export type FollowerState = 'begun' | 'resting' | 'finished';
 
 const rest = 14 * 24 * 3_600_000;
 
-/** Returns the time limit: an unfinished learner whose last visit is older counts as resting. */
+/** Returns the start of the last two weeks: an unfinished learner whose last visit is older is resting. */
 export const findRestLimit = ({ now }: Pick<Core, 'now'>): Date => new Date(now().getTime() - rest);
 
-/** Excludes the learner's notes. */
+/** A learner's progress in one product, without the learner's notes. */
 export type FollowerRow = {
   uid: string;
   /** Empty if unknown. */
@@ -40,13 +40,13 @@ type FollowerFilter = {
   state?: FollowerState | null;
   productId?: string | null;
   uid?: string | null;
-  /** Words of names and email addresses. */
+  /** Words to find in names and email addresses. */
   search?: string;
 };
 
 const pageSize = 50;
 
-/** Last visit first, exactly as in the indexes. */
+/** Last visit first; must equal the order of the indexes. */
 const order = [
   sql`${courseProgress.visitedAt} desc nulls last`,
   sql`${courseProgress.productId}`,
@@ -55,7 +55,7 @@ const order = [
 
 const last = alias(lessons, 'last_lesson');
 
-/** Lists one page, last visit first. The cursor is a time, a product and a person. */
+/** Lists one page of learners, last visit first. The cursor consists of visit time, product and person. */
 export async function listFollowers(
   core: Pick<Core, 'db' | 'now'>,
   filter: FollowerFilter & { after?: Cursor | null; limit?: number },
@@ -113,7 +113,7 @@ function whereOf(core: Pick<Core, 'now'>, state: FollowerState): SQL | undefined
   return and(isNull(finishedAt), state === 'resting' ? lt(visitedAt, limit) : gte(visitedAt, limit));
 }
 
-/** The separate comparison of the time lets late pages start within the index. */
+/** Compares the time separately, so that the database starts late pages inside the index. */
 function toCondition(after: Cursor | null | undefined): SQL | undefined {
   if (!after) return undefined;
   const [at = 0, productId, uid] = after;
@@ -123,12 +123,17 @@ function toCondition(after: Cursor | null | undefined): SQL | undefined {
     or (${courseProgress.productId}, ${courseProgress.uid}) > (${productId}, ${uid}))`;
 }
 
-/** People found by index, one by one. If more match, every part of the list contains some. */
+/**
+ * Maximum number of people looked up by index. If more match, a scan finds some in every part of the list.
+ */
 const maxPeople = 2_000;
 
-/** Few people by index, many by scanning: either plan alone would read everything for some words. */
+/**
+ * Looks up few people by index and many by a scan, because either plan alone would read all rows for some
+ * words.
+ */
 async function findPeople({ db }: Pick<Core, 'db'>, search = ''): Promise<SQL | undefined> {
-  // Must be exactly the expression of the index `directory_search`.
+  // Must equal the expression of the index `directory_search`.
   const words = matchWords(sql`public.fold(${directory.displayName} || ' ' || ${directory.email})`, search);
   if (words.length === 0) return undefined;
   const matching = db
@@ -147,7 +152,7 @@ async function findPeople({ db }: Pick<Core, 'db'>, search = ''): Promise<SQL | 
   return sql`${courseProgress.uid} = any(${sql.param(people.map(({ uid }) => uid))}::text[])`;
 }
 
-/** Lists the products with the latest visits. In a large school, not all products. */
+/** Lists the products with the latest visits. In a large school, the list is incomplete. */
 export async function listFollowedProducts(core: Pick<Core, 'db'>): Promise<{ id: string; title: string }[]> {
   const { rows } = await core.db.execute<{ id: string; title: string }>(sql`
     select id, title from products where id in (
@@ -156,6 +161,6 @@ export async function listFollowedProducts(core: Pick<Core, 'db'>): Promise<{ id
   return rows;
 }
 
-/** Visits searched for products, and products listed. */
+/** Maximum number of visits searched for products, and of products listed. */
 const maxLooked = 1_000;
 const maxOffered = 200;

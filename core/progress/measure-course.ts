@@ -16,7 +16,7 @@ export type LessonFigures = {
   chapter: string | null;
   opened: number;
   done: number;
-  /** Resting learners whose last visit was to this lesson. */
+  /** Number of resting learners whose last visit was to this lesson. */
   stopped: number;
 };
 
@@ -30,7 +30,10 @@ export type CourseFigures = {
   measuredAt: Date;
 };
 
-/** Statistics of more learners are cached (decision 34): 100,000 take half a second, 3,000 milliseconds. */
+/**
+ * Above this number of learners, statistics are cached (decision 34): 100,000 learners take half a second,
+ * 3,000 take milliseconds.
+ */
 const maxCountedAnew = 3_000;
 const cacheDuration = 600_000;
 

@@ -11,15 +11,15 @@ import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/
 import type { ProductType } from '../products/product.ts';
 
 const maxNoteCharacters = 20_000;
-/** A longer joined note is rejected, so that the text stays in the form. */
+/** Maximum length of a joined note. A longer one is rejected, so that the text stays in the form. */
 const maxJoinedCharacters = 5 * maxNoteCharacters;
 
 /** `joined` is true if two texts written concurrently were joined. */
 type SavedNote = { body: string; version: number; joined: boolean };
 
 /**
- * Saves a private note, joined with a newer version that another device saved meanwhile.
- * @throws {AppError} `invalid-input` if it is too long, `forbidden` if the lesson is not open
+ * Saves a private note. Joins it with a newer version that another device has saved meanwhile.
+ * @throws {AppError} `invalid-input` if the note is too long, `forbidden` if the lesson is not open
  */
 export async function saveNote(
   core: Pick<Core, 'db' | 'now'>,
@@ -38,7 +38,7 @@ export async function saveNote(
         userMessage: m.refusals_lesson_closed(),
       });
     const row = and(eq(lessonNotes.uid, uid), eq(lessonNotes.lessonId, lessonId));
-    // Inserted so that the first save also has a row to lock.
+    // Inserts an empty note, so that the first save also has a row to lock.
     await tx
       .insert(lessonNotes)
       .values({ uid, lessonId, productId: lesson.productId, body: '', version: 0, createdAt: core.now() })

@@ -15,7 +15,7 @@ import { listHeld } from './list-followed.ts';
 import { listFollowedProducts, listFollowers } from './list-followers.ts';
 import { measureCourse } from './measure-course.ts';
 
-/** Number of people and of lessons. TEST_SCALE=20 creates 100,000 of each, and a million rows of progress. */
+/** Number of people and of lessons. TEST_SCALE=20 creates 100,000 of each and a million progress rows. */
 const rows = scaled(5_000);
 const portion = 2_500;
 
@@ -94,7 +94,7 @@ test.each<[string, () => Promise<unknown>, number, number]>([
   ['how an ordinary pack is followed', () => measureCourse(core, ordinary), 3, 2_500],
   ['the products of the office', () => listOfficeProducts(core, { state: 'all', sort: 'order' }), 1, 2_500],
 ])(
-  '%s: uses only indexes and few buffers, whatever the number of rows',
+  '%s: uses only indexes and few buffers, however many rows exist',
   async (what, work, statements, most) => {
     const measured = await measurePlans(school.database.pool, work);
     // For searches that match up to two thousand people, a sequential scan of the names is acceptable.
@@ -106,7 +106,7 @@ test.each<[string, () => Promise<unknown>, number, number]>([
   },
 );
 
-test('caches the statistics of a very large course', async () => {
+test('measureCourse caches the statistics of a very large course', async () => {
   const first = await measureCourse(core, enormous);
   expect(first.begun).toBe(rows);
   expect(first.lessons[0]?.opened).toBe(rows);

@@ -69,7 +69,7 @@ const readLesson = async (uid: string, lessonId: string) =>
       .where(and(eq(lessonProgress.uid, uid), eq(lessonProgress.lessonId, lessonId)))
   )[0];
 
-test('merges the seen ranges and keeps the latest position, whatever the order of the reports', async () => {
+test('recordPlayback merges played ranges and keeps the latest position, in any order of the reports', async () => {
   const { pick, shuffle } = openRandom('progress');
   const truth = [
     ...[0, 10, 20, 30].map((from, index) => [from, from + 10, index] as const),
@@ -89,7 +89,7 @@ test('merges the seen ranges and keeps the latest position, whatever the order o
     expect(state).toEqual({ seen: '{[0,40),[60,75)}', position: 12, at: after(20) });
 });
 
-test('stores the same for reports sent together as for reports sent one by one', async () => {
+test('recordPlayback stores the same progress for reports sent together or one by one', async () => {
   const { uid, productId } = await addFollower();
   const lessonId = await addLesson(productId);
   await recordPlayback(school.core, uid, [
@@ -100,7 +100,7 @@ test('stores the same for reports sent together as for reports sent one by one',
   expect(await readPlayback(uid, lessonId)).toMatchObject({ seen: '{[0,12),[50,60)}', position: 60 });
 });
 
-test('marks a lesson as done after nine tenths of its video, but not after a jump to its end', async () => {
+test('recordPlayback marks a lesson as done after 90 % of its video, but not after a jump to its end', async () => {
   const { uid, productId } = await addFollower();
   const lessonId = await addLesson(productId);
   await recordPlayback(school.core, uid, [report(lessonId, 95, 100, 1), report(lessonId, 0, 84, 5)]);
@@ -112,7 +112,7 @@ test('marks a lesson as done after nine tenths of its video, but not after a jum
   expect((await readLesson(uid, lessonId))?.doneAt).not.toBeNull();
 });
 
-test('keeps the latest choice of the learner, whatever the order of arrival', async () => {
+test("completeLesson keeps the learner's latest choice, in any order of arrival", async () => {
   const whole = (lessonId: string) => recordPlayback(school.core, uid, [report(lessonId, 0, 100, 1)]);
   const { uid, productId } = await addFollower();
   const says = (mark: LessonMark) => completeLesson(school.core, uid, mark);
@@ -132,7 +132,7 @@ test('keeps the latest choice of the learner, whatever the order of arrival', as
   expect((await readLesson(uid, three))?.doneAt).toEqual(after(10));
 });
 
-test('finishes a product once all displayed lessons are done, and permanently', async () => {
+test('a product is permanently finished once all displayed lessons are done', async () => {
   const { uid, productId } = await addFollower();
   const [first, last] = [await addLesson(productId), await addLesson(productId)];
   await addLesson(productId, { displayed: false });
@@ -153,7 +153,7 @@ test('finishes a product once all displayed lessons are done, and permanently', 
   expect(await readFinished()).toEqual(after(2));
 });
 
-test('records nothing for a lesson that is not open to the learner', async () => {
+test('recordPlayback and completeLesson record nothing for a lesson that is not open to the learner', async () => {
   const { uid, productId } = await addFollower();
   const lessonId = await addLesson(productId);
   const later = await addLesson(productId, { opensAfterDays: 7 });
@@ -179,7 +179,7 @@ test('records nothing for a lesson that is not open to the learner', async () =>
   expect(await readPlayback(uid, lessonId)).toMatchObject({ position: 50 });
 });
 
-test('replaces a time in the future by the current time', async () => {
+test('recordPlayback replaces a time in the future with the current time', async () => {
   const { uid, productId } = await addFollower();
   const lessonId = await addLesson(productId);
   await recordPlayback(school.core, uid, [
@@ -192,7 +192,7 @@ test('replaces a time in the future by the current time', async () => {
   expect(ahead).toEqual({ ahead: false });
 });
 
-test('reports a new visit once a minute, and immediately in another lesson', async () => {
+test('followLesson reports a new visit after a minute, or immediately in another lesson', async () => {
   const { uid, productId } = await addFollower();
   const [one, other] = [await addLesson(productId), await addLesson(productId)];
   const { type } = await findProduct(school.core, productId);

@@ -26,8 +26,9 @@ const seenShare = 0.9;
 type Row = typeof playback.$inferInsert & { seen: string };
 
 /**
- * Merges reports, in any order and also repeated (decision 30). Returns the lessons that counted.
- * Ignores lessons that are not open to the learner, and recordings outside the lesson.
+ * Merges reports in any order, even repeated ones (decision 30). Returns the ids of lessons with a counted
+ * report.
+ * Ignores lessons that are not open to the learner, and recordings of other lessons.
  */
 export async function recordPlayback(
   core: Pick<Core, 'db' | 'now'>,
@@ -80,7 +81,7 @@ async function listOpen(core: Pick<Core, 'db' | 'now'>, uid: string, reports: re
   );
 }
 
-/** Returns one row per recording. */
+/** Joins the reports of each recording into one row. */
 function joinReports(uid: string, reports: readonly PlaybackReport[]): Row[] {
   const byMedia = Map.groupBy(reports, ({ lessonId, media }) => `${lessonId} ${media}`);
   return [...byMedia.keys()].sort().flatMap((key) => {
@@ -116,7 +117,9 @@ async function joinPlayback(tx: Transaction, row: Row): Promise<void> {
     });
 }
 
-/** Marks a lesson as done if its video was seen, unless the learner ever marked it as not done. */
+/**
+ * Marks a lesson as done if its video was seen, unless the learner has ever marked the lesson as not done.
+ */
 async function settleSeen(tx: Transaction, uid: string, lessonId: string, video: string): Promise<void> {
   if (!video) return;
   await tx

@@ -5,7 +5,7 @@ import { courseProgress, lessonProgress } from '#database/tables/progress.ts';
 
 type Visit = { lessonId: string; productId: string; at: Date };
 
-/** Records first and last visits. Older visits do not replace the latest one. */
+/** Records the first and the latest visit of each lesson. An older visit never replaces the latest one. */
 export async function recordVisits(tx: Transaction, uid: string, visits: readonly Visit[]): Promise<void> {
   const sorted = visits.toSorted((a, b) =>
     a.lessonId < b.lessonId ? -1 : a.lessonId > b.lessonId ? 1 : +a.at - +b.at,
@@ -61,7 +61,7 @@ export async function recordVisits(tx: Transaction, uid: string, visits: readonl
   }
 }
 
-/** Finishes products whose displayed lessons are all done. Never changes the date again. */
+/** Marks products as finished if all their displayed lessons are done. A finish date never changes. */
 export async function settleProducts(
   tx: Transaction,
   uid: string,

@@ -1,6 +1,6 @@
 import type { CourseProgress, FollowedChapter, FollowedLesson } from './follow-course.ts';
 
-/** Sums up a programme. `followed` contains the last visited lesson. */
+/** Sums up the progress in a programme. `followed.lessonId` is the last visited lesson. */
 export function sumProgress(
   programme: readonly FollowedChapter[],
   followed: { lessonId: string | null; finishedAt: Date | null } | null,
