@@ -22,12 +22,12 @@ describe('toAppError', () => {
     ['a NUL in a text', withCode('22021'), 'invalid-input', 400],
     ['a NUL in JSON', withCode('22P05'), 'invalid-input', 400],
     [
-      'half a character in JSON',
+      'a lone surrogate in JSON',
       withCode('22P02', { detail: 'Unicode low surrogate must follow a high surrogate.' }),
       'invalid-input',
       400,
     ],
-    ['broken JSON of ours', withCode('22P02', { detail: 'Token "x" is invalid.' }), 'internal', 500],
+    ['invalid JSON written by the application', withCode('22P02', { detail: 'Token "x" is invalid.' }), 'internal', 500],
     [
       'an unavailable payment provider',
       Object.assign(new Error('x'), { type: 'StripeConnectionError' }),
@@ -41,15 +41,15 @@ describe('toAppError', () => {
       503,
     ],
     [
-      'a refusal of the identity provider',
+      'a rejection by the identity provider',
       withCode('USER_NOT_FOUND', { name: 'IdentityError' }),
       'internal',
       500,
     ],
     ['a missing file', withCode('ENOENT', { syscall: 'open' }), 'internal', 500],
-    ['a broken constraint', withCode('23505'), 'internal', 500],
+    ['a violated constraint', withCode('23505'), 'internal', 500],
     ['a programming error', new TypeError('x is not a function'), 'internal', 500],
-    ['something that is no error', 'bonjour', 'internal', 500],
+    ['a thrown value that is not an error', 'bonjour', 'internal', 500],
   ])('recognises %s at any depth of causes', (_what, error, code, status) => {
     expect(toAppError(error)).toMatchObject({ code, status, cause: error });
     // Provider errors arrive unwrapped; Drizzle wraps database errors.

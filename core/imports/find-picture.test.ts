@@ -17,7 +17,7 @@ test.each([
   ['', []],
 ])('findPictures resolves %j to %j', (name, found) => expect(findPictures(files, name)).toEqual(found));
 
-test('toUploadPath removes leading path segments', () => {
+test('toUploadPath removes leading slashes, dots and drive letters', () => {
   expect(toUploadPath('./images//a.png')).toBe('images/a.png');
   expect(toUploadPath('/images/a.png')).toBe('images/a.png');
   expect(toUploadPath('../../images/a.png')).toBe('images/a.png');
@@ -25,7 +25,7 @@ test('toUploadPath removes leading path segments', () => {
   expect(toUploadPath('https://a.fr/b.png')).toBe('https:/a.fr/b.png');
 });
 
-test('findPictures ignores the Unicode form of accents', () => {
+test('findPictures matches composed and decomposed accents', () => {
   expect(findPictures(['e\u0301te\u0301.png'].map(toUploadPath), '\u00e9t\u00e9.png')).toHaveLength(1);
   expect(findPictures(['\u00e9t\u00e9.png'], 'e\u0301te\u0301.png')).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ import { planSchoolImport } from './import-school.ts';
 import { htmlBounds } from './read-html.ts';
 import { readImport } from './read-import.ts';
 
-/** Returns the growth of work for a text eight times longer: 8 if linear, 64 if quadratic. */
+/** Returns the factor by which work grows for a text eight times longer: 8 if linear, 64 if quadratic. */
 async function measureGrowth(read: (text: string) => unknown, piece: string): Promise<number> {
   const small = piece.repeat(Math.ceil(4_000 / piece.length));
   const times = { small: Number.POSITIVE_INFINITY, large: Number.POSITIVE_INFINITY };
@@ -16,7 +16,7 @@ async function measureGrowth(read: (text: string) => unknown, piece: string): Pr
     times.small = Math.min(times.small, (await countWork(() => read(small))).own);
     times.large = Math.min(times.large, (await countWork(() => read(small.repeat(8)))).own);
   }
-  // Shorter times are too imprecise.
+  // Times below a millisecond are too imprecise to divide by.
   return times.large / Math.max(times.small, 1);
 }
 
@@ -69,18 +69,18 @@ function tryTo(read: () => unknown): void {
   }
 }
 
-describe('oversized HTML', () => {
+describe('an HTML text', () => {
   test.each([
-    ['20,000 quotations in one another', '<blockquote>'.repeat(20_000)],
-    ['as many blocks as nobody writes', '<p>a</p>'.repeat(htmlBounds.elements + 1)],
-    ['more signs than a book', `<p>${'a'.repeat(htmlBounds.characters)}</p>`],
-    ['unknown tags in one another', '<x>'.repeat(200)],
-  ])('is rejected with a message: %s', (_, html) => {
+    ['20,000 nested quotations', '<blockquote>'.repeat(20_000)],
+    ['more elements than allowed', '<p>a</p>'.repeat(htmlBounds.elements + 1)],
+    ['more characters than allowed', `<p>${'a'.repeat(htmlBounds.characters)}</p>`],
+    ['200 nested unknown tags', '<x>'.repeat(200)],
+  ])('is rejected with a message if it is oversized: %s', (_, html) => {
     expect(() => htmlToRichText(html)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
     expect(() => htmlToText(html)).toThrow(expect.objectContaining({ code: 'invalid-input' }));
   });
 
-  test('does not include the nested wrappers of page builders', async () => {
+  test('may be nested in wrappers of page builders', async () => {
     const html = `${'<div><section>'.repeat(40)}<p>Un <b>mot</b></p>${'</section></div>'.repeat(40)}`;
     const document = await parseRichText(htmlToRichText(html));
     expect(JSON.stringify(document)).toContain('mot');
@@ -122,7 +122,7 @@ describe('imports', () => {
     expect((await plan(text)).fault).toBeNull();
   });
 
-  test('reject a table with more columns than a spreadsheet', async () => {
+  test('reject a table with more than 200 columns', async () => {
     expect((await plan(`${'a;'.repeat(1_000)}\nb\n`)).fault).toMatch(/200 colonnes/);
   });
 
@@ -130,7 +130,7 @@ describe('imports', () => {
     ['a school', (file: string) => plan(file), writeLongSchool()],
     ['results', (file: string) => planImport(school.core, file), writeLongSession()],
   ])('parse the longest file of %s in a worker thread', async (_, read, file) => {
-    // The first call starts the worker and loads modules.
+    // Not measured: the first call starts the worker and loads modules.
     await read(file);
     const { own, whole } = await countWork(() => read(file));
     expect(own).toBeLessThan(whole / 3);

@@ -95,7 +95,7 @@ describe('htmlToRichText', () => {
     ).toEqual(['paragraph Être', 'paragraph je suis', 'paragraph Lyon', 'paragraph Ici']);
   });
 
-  test.each(textMarkNames)('keeps %s from elements and styles', (type) => {
+  test.each(textMarkNames)('keeps %s marked by an element or a style', (type) => {
     const element = textMarks[type];
     const marked = { type: 'text', text: 'mot', marks: [{ type }] };
     const styles: Partial<Record<TextMark, string>> = {
@@ -114,7 +114,7 @@ describe('htmlToRichText', () => {
       expect(htmlToRichText(html).content).toEqual([{ type: 'paragraph', content: [marked] }]);
   });
 
-  test('accepts aliases of text marks and ignores normal styles', () => {
+  test('accepts equivalent elements of text marks and ignores styles without emphasis', () => {
     expect(words('<del>a</del>')).toBe(words('<s>a</s>'));
     expect(words('<strike>a</strike>')).toBe(words('<s>a</s>'));
     expect(words('<ins>a</ins>')).toBe(words('<u>a</u>'));
@@ -151,7 +151,7 @@ describe('htmlToRichText', () => {
     await parseRichText(htmlToRichText(html));
   });
 
-  test('keeps paragraphs and list items in plain text', () => {
+  test('htmlToText keeps paragraphs and list items', () => {
     expect(htmlToText('<p>Un<br>deux &amp; trois</p><ul><li>a</li><li>b</li></ul>')).toBe(
       'Un\ndeux & trois\n\n– a\n– b',
     );

@@ -7,14 +7,14 @@ import { type HtmlElement, type HtmlNode, isHtml, readHtml } from './read-html.t
 
 type Marks = NonNullable<RichTextNode['marks']>;
 
-/** Returns null to omit a picture. */
+/** Returns the node of a picture, or null to omit the picture. */
 type FindPicture = (source: string, alt: string) => RichTextNode | null;
 
 const blockTags = new Set('p h2 h3 ul ol li blockquote hr img table tr th td video details'.split(' '));
 const isBlock = (node: HtmlNode): node is HtmlElement => 'tag' in node && blockTags.has(node.tag);
 
 /**
- * Converts HTML or plain text. Omits pictures in lists, in quotations, and without a node from `findPicture`.
+ * Converts HTML or plain text. Omits pictures in lists and quotations, and pictures that `findPicture` omits.
  * @throws {AppError} invalid-input if the HTML exceeds `htmlBounds`
  */
 export function htmlToRichText(text: string, findPicture: FindPicture = () => null): RichText {
@@ -28,7 +28,7 @@ export function htmlToRichText(text: string, findPicture: FindPicture = () => nu
   return toDocument(content);
 }
 
-/** Detects tags for line ends. With these, line ends of the source are only spaces. */
+/** Tags that end lines. In a text with such tags, line breaks of the source are only spaces. */
 const usesHtmlLines = /<(?:p|br|div)\b/i;
 
 /** Placeholder for the end of a paragraph without a tag. */
@@ -37,7 +37,7 @@ const paragraphEnd = 'paragraph-end';
 const toElement = (tag: string): HtmlElement => ({ tag, attributes: {}, children: [] });
 
 /**
- * Marks paragraphs that end with a blank line. With `keepsLines`, other line ends are line breaks.
+ * Marks the ends of paragraphs at blank lines. With `keepsLines`, other line ends become line breaks.
  * https://developer.wordpress.org/reference/functions/wpautop/
  */
 const markLines = (nodes: readonly HtmlNode[], keepsLines: boolean): HtmlNode[] =>
@@ -62,7 +62,9 @@ const toDocument = (content: RichTextNode[]): RichText => ({
   content: content.length > 0 ? content : [{ type: 'paragraph' }],
 });
 
-/** Converts a lesson: `details` become folded answers, quotations with « À retenir » callouts. */
+/**
+ * Converts a lesson: `details` become folded answers, and quotations that start with « À retenir » callouts.
+ */
 export const htmlToLessonText = (html: string, findPicture: FindPicture = () => null): RichText =>
   toDocument(toBlocks(readHtml(html), findPicture).flatMap(toLessonBlock));
 
@@ -82,7 +84,7 @@ const reminder = /^à retenir\b/i;
 const readWords = (node: RichTextNode): string =>
   (node.text ?? '') + (node.content ?? []).map(readWords).join('');
 const isReminder = (paragraph: RichTextNode): boolean => reminder.test(readWords(paragraph).trim());
-/** True if the paragraph only repeats the heading of the callout. */
+/** True if the paragraph contains only the words « À retenir », which the callout shows as its heading. */
 const isAllReminder = (paragraph: RichTextNode): boolean =>
   /^à retenir\s*[.:]?$/i.test(readWords(paragraph).trim());
 
@@ -90,7 +92,7 @@ const isAllReminder = (paragraph: RichTextNode): boolean =>
 const folded = 'folded';
 const toTitle = (block: RichTextNode): string => String(block.attrs?.title ?? '').slice(0, 200);
 
-/** Replaces a `details` block by its summary as heading and its content. */
+/** Replaces a `details` block by a heading with its summary, followed by its content. */
 function unfold(block: RichTextNode): RichTextNode[] {
   if (block.type !== folded) return [block];
   const title = toTitle(block);
@@ -100,7 +102,7 @@ function unfold(block: RichTextNode): RichTextNode[] {
 
 export const hasPictures = (text: string): boolean => /<img\b/i.test(text);
 
-/** Returns true if a text has struck words, which lose their mark in texts without text marks. */
+/** True if a text has struck words, which appear unmarked where text marks are not supported. */
 export const hasStruckText = (text: string): boolean => /<(?:s|del|strike)\b|line-through/i.test(text);
 
 /**
@@ -216,7 +218,7 @@ function toVideo(address: string | undefined, words: string): RichTextNode[] | n
   const source = parseVideoAddress(address ?? '');
   const video = parseOutsideVideo(source);
   if (!video) return null;
-  // Rejects the default label of untitled videos and the address itself as titles.
+  // The service's default label and the address itself are no titles.
   const title = [m.news_video({ service: video.service }), address].includes(words) ? '' : words;
   return [{ type: 'video', attrs: { source, title: title.slice(0, 200) } }];
 }
@@ -293,7 +295,7 @@ function addMark(marks: Marks, { tag, attributes: { href } }: HtmlElement): Mark
     marks.some(({ type }) => type === mark.type)
       ? marks
       : [...marks.filter(({ type }) => !replaced.includes(type)), mark].sort(byRank);
-  // Links are underlined by the page, so their own underline is dropped.
+  // Drops the underline of a link, because the page underlines every link.
   if (tag === 'a')
     return href && toLinkTarget(href) !== null ? add({ type: 'link', attrs: { href } }, 'underline') : marks;
   const type = findTextMark(tag);
@@ -301,12 +303,12 @@ function addMark(marks: Marks, { tag, attributes: { href } }: HtmlElement): Mark
   return tag === 'sup' || tag === 'sub' ? add({ type }, 'superscript', 'subscript') : add({ type });
 }
 
-/** Order of text marks in the editor's schema. */
+/** Names of marks in the order of the editor's schema. */
 const ranks: readonly string[] = ['link', ...textMarkNames];
 const byRank = (one: Marks[number], other: Marks[number]) =>
   ranks.indexOf(one.type) - ranks.indexOf(other.type);
 
-/** Removes outer spaces and line breaks, which HTML does not show. */
+/** Removes leading and trailing spaces and line breaks, which HTML does not show. */
 function tidy(content: RichTextNode[]): RichTextNode[] {
   const isEmpty = (node: RichTextNode | undefined) => node?.type === 'hardBreak' || node?.text?.trim() === '';
   const kept = [...content];

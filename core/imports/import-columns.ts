@@ -13,7 +13,7 @@ export const importedSubjects = {
   scores: scoreSubject,
 } as const satisfies Record<ImportKind, object>;
 
-/** Columns besides the fields of the entity. Exported files use the first title. */
+/** Columns in addition to the fields of the entity. Exported files use the first title. */
 const externalId = {
   name: 'externalId',
   titles: ['Identifiant externe', 'external id', 'externalId', 'identifiant', 'id', 'slug'],
@@ -32,7 +32,9 @@ const beside: Readonly<Record<ImportKind, readonly Column[]>> = {
   scores: [linked, pictures, alt],
 };
 
-/** Lists the columns of a kind in the order of exported files, without visibility: imports are hidden. */
+/**
+ * Lists the columns of a kind in the order of exported files. Omits visibility, because imports are hidden.
+ */
 export const listImportColumns = (kind: ImportKind): readonly Column[] => [
   externalId,
   ...listColumns(importedSubjects[kind].fields as AnyFields).filter(
@@ -95,7 +97,10 @@ const hintOf = (kind: ImportKind, name: string): (() => string) | undefined => {
   return typeof field === 'object' && 'kind' in field ? field.hint : undefined;
 };
 
-/** Lists the columns of a kind with help texts. The columns of results without one contain marks. */
+/**
+ * Lists the columns of a kind with help texts. Columns without a help text of their own contain marks of
+ * results.
+ */
 export const explainColumns = (kind: ImportKind): ColumnNote[] =>
   listImportColumns(kind).map(({ name, titles }) => ({
     title: titles[0] ?? name,

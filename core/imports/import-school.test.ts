@@ -59,7 +59,7 @@ const upload = (text: string, changes = {}) => ({
   ...changes,
 });
 
-test('imports products, news and results once, hidden and with pictures', async () => {
+test('importSchool imports products, news and results once, hidden and with pictures', async () => {
   const { core } = school;
   const text = JSON.stringify(whole);
   const files = ['accents.png', 'plage.png'];
@@ -130,21 +130,21 @@ test.each([
     /^Prix en euros «\u202fbeaucoup\u202f»\u202f: Saisissez un prix/,
   ],
   [
-    'a price in cents of a cent',
+    'a price with three decimals',
     'titre;prix\nA;1.250\n',
     /^Prix en euros «\u202f1.250\u202f»\u202f: Saisissez/,
   ],
   [
-    'a price that nobody can pay',
+    'a price below the minimum',
     'titre;prix\nA;0,20\n',
     /^Prix en euros «\u202f0,20\u202f»\u202f: Le prix minimum/,
   ],
-  ['an id twice', 'id;titre\n1;A\n1;B\n', /deux fois/],
-  ['no title', 'id;titre\n9;\n', /titre/],
+  ['a duplicate id', 'id;titre\n1;A\n1;B\n', /deux fois/],
+  ['a missing title', 'id;titre\n9;\n', /titre/],
   ['an unknown level', 'id;titre;niveau\n9;A;D4\n', /niveau/],
-  ['a picture of which there are two', 'id;titre;image\n9;A;photo.png\n', /Plusieurs images/],
-  ['the address of a picture', 'id;titre;image\n9;A;https://ailleurs.fr/a.png\n', /nom de fichier/],
-])('reports %s and writes nothing', async (_, text, sentence) => {
+  ['an ambiguous picture name', 'id;titre;image\n9;A;photo.png\n', /Plusieurs images/],
+  ['a picture given by its web address', 'id;titre;image\n9;A;https://ailleurs.fr/a.png\n', /nom de fichier/],
+])('importSchool reports %s and writes nothing', async (_, text, sentence) => {
   const before = await school.core.db.$count(products);
   const { plan, made } = await importSchool(
     school.core,
@@ -162,13 +162,13 @@ test.each([
   ['1 250,00', 125_000],
   ['1.250,00', 125_000],
   ['gratuit', 0],
-])('reads the price %s', async (price, cents) => {
+])('planSchoolImport reads the price %s', async (price, cents) => {
   const text = `titre;prix\nCours à ${price};"${price}"\n`;
   const { entries } = await planSchoolImport(school.core, upload(text));
   expect(entries).toMatchObject([{ faults: [], cents }]);
 });
 
-test('names the cell of a wrong price without mentioning the payment provider', async () => {
+test('planSchoolImport names the cell of a wrong price without mentioning the payment provider', async () => {
   const { entries } = await planSchoolImport(school.core, upload('titre;prix\nA;12€505\n'));
   expect(entries[0]?.faults).toHaveLength(1);
   expect(entries[0]?.faults[0]).toContain('12€505');
@@ -178,19 +178,19 @@ test('names the cell of a wrong price without mentioning the payment provider', 
 test.each([
   ['12/06/2026 9:05', '2026-06-12T07:05:00.000Z'],
   ['12/06/98', '1998-06-12T08:00:00.000Z'],
-])('reads the date %s of an item of news', async (date, instant) => {
+])('planSchoolImport reads the date %s of a news item', async (date, instant) => {
   const text = `titre;texte;date\nDaté ${date};Mot;${date}\n`;
   const { entries } = await planSchoolImport(school.core, upload(text, { kind: 'news' }));
   expect(entries).toMatchObject([{ faults: [], columns: { publishedAt: new Date(instant) } }]);
 });
 
-test('names the cell of a wrong date', async () => {
+test('planSchoolImport names the cell of a wrong date', async () => {
   const text = 'titre;texte;date\nA;Mot;bientôt\n';
   const { entries } = await planSchoolImport(school.core, upload(text, { kind: 'news' }));
   expect(entries[0]?.faults.join()).toMatch(/^Date de publication «\u202fbientôt\u202f»\u202f: /);
 });
 
-test('reports missing pictures and products and imports the entry without them', async () => {
+test('importSchool reports missing pictures and products and imports the entry without them', async () => {
   const { core } = school;
   const text =
     'titre;image;contenus liés;texte\nSans image;absente.png;Nulle part;<p>Vu<img src="https://a.fr/b.png"></p>\n';
@@ -201,7 +201,7 @@ test('reports missing pictures and products and imports the entry without them',
   expect(plan.entries[0]?.missing.join(' ')).toMatch(/absente\.png.*images placées.*Nulle part/s);
 });
 
-test('reports more linked products than allowed without looking them up', async () => {
+test('planSchoolImport reports too many linked products without looking them up', async () => {
   const names = Array.from({ length: 9 }, (_, index) => `Contenu ${index}`).join('|');
   const { entries } = await planSchoolImport(
     school.core,
@@ -211,7 +211,7 @@ test('reports more linked products than allowed without looking them up', async 
   expect(entries[0]?.missing).toHaveLength(8);
 });
 
-test('recognises manual entries by type and title, and links to them by id or title', async () => {
+test('planSchoolImport recognises manual entries by type and title, and links to them by id or title', async () => {
   const { core } = school;
   const id = await productSubject.create(
     core,
@@ -224,7 +224,7 @@ test('recognises manual entries by type and title, and links to them by id or ti
   expect(
     await statuses('type;titre\ncours;LE SUBJONCTIF À L’ŒUVRE\nexercices;Le subjonctif à l’œuvre\n'),
   ).toEqual(['known', 'new']);
-  // An id distinguishes the entry despite a known title.
+  // An entry with its own id is new, even if its title exists.
   expect(await statuses('id;titre\nx-9;Le subjonctif à l’œuvre\n')).toEqual(['new']);
   expect(await statuses('titre\nferme en aout\n', 'news')).toEqual(['known']);
   const linked = await planSchoolImport(
@@ -241,7 +241,7 @@ test('recognises manual entries by type and title, and links to them by id or ti
   expect(item?.columns).toMatchObject({ products: [id, product?.id] });
 });
 
-test('creates prices before taking any lock', async () => {
+test('importSchool creates prices before taking any lock', async () => {
   const { core, database } = school;
   const create = core.payments.products.create.bind(core.payments.products);
   const locks: number[] = [];
@@ -259,7 +259,7 @@ test('creates prices before taking any lock', async () => {
   expect([made, locks]).toEqual([2, [0, 0]]);
 });
 
-test('creates each price once for two concurrent imports', async () => {
+test('two concurrent calls of importSchool create each price once', async () => {
   const { core } = school;
   const lines = Array.from({ length: 12 }, (_, index) => `Vendu ${index};${10 + index},50`);
   const sent = upload(`titre;prix\n${lines.join('\n')}\n`);
@@ -273,7 +273,7 @@ test('creates each price once for two concurrent imports', async () => {
   expect(named.data.filter(({ name }) => name.startsWith('Vendu '))).toHaveLength(12);
 });
 
-test('imports products with prices but without ids, and recognises them by type and title', async () => {
+test('importSchool imports products with prices but without ids, and recognises them by type and title', async () => {
   const { core } = school;
   const text = 'type;titre;prix\nCours;Le passé;49,90 €\nExercices;Le passé;\nCours;Un essai;gratuit\n';
   const made = await importSchool(core, actor, upload(text));
@@ -293,7 +293,7 @@ test('imports products with prices but without ids, and recognises them by type 
   expect(own.plan.entries[0]?.status).toBe('known');
 });
 
-test('rejects an unreadable file as a whole', async () => {
+test('planSchoolImport rejects an unreadable file as a whole', async () => {
   expect((await planSchoolImport(school.core, upload('{"products": ['))).fault).toMatch(/JSON/);
   expect((await planSchoolImport(school.core, upload(''))).fault).toMatch(/aucune ligne/);
 });

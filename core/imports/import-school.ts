@@ -45,7 +45,7 @@ export async function importSchool(
   const reading = await readUpload(core, upload);
   const plan = await judgeEntries(core.db, reading);
   if (plan.fault || plan.entries.some(({ status }) => status === 'faulty')) return { plan, made: null };
-  // Calls outside services first, so that no lock is held during network requests.
+  // Calls external services first, so that no lock is held during network requests.
   const writings = new Map<string, Writing>();
   for (const entry of plan.entries)
     if (entry.status === 'new')
@@ -54,7 +54,7 @@ export async function importSchool(
   return core.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('cedille:import-scores', 0))`);
     const now = await judgeEntries(tx, reading);
-    // Entries added in the meantime are skipped, those deleted in the meantime left for the next import.
+    // Skips entries added in the meantime. Entries deleted in the meantime are left to the next import.
     const fresh = now.entries.filter(({ id, status }) => status === 'new' && writings.has(id));
     for (const entry of fresh)
       await insertEntry(core, tx, actor, { ...(writings.get(entry.id) as Writing), entry });
@@ -62,10 +62,10 @@ export async function importSchool(
   });
 }
 
-/** The provider accepts some hundreds of requests per second. */
+/** Maximum number of concurrent requests, far below the provider's limit of several hundred per second. */
 const salesAtOnce = 8;
 
-/** Creates prices at the payment provider. Idempotency keys create each one once. */
+/** Creates prices at the payment provider. Idempotency keys prevent duplicates. */
 async function sellAll(core: Core, writings: readonly Writing[]): Promise<void> {
   const sold = writings.filter(({ entry }) => entry.cents !== null).values();
   const sellNext = async () => {
@@ -94,7 +94,7 @@ async function insertEntry(
   });
 }
 
-/** Returns the pictures of an entry, if they are in its own folder and stored. */
+/** Returns the stored pictures of an entry, which must be in the entry's own folder. */
 async function pickPictures(
   core: Pick<Core, 'files'>,
   entry: ImportEntry,

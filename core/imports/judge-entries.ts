@@ -14,7 +14,9 @@ export type ImportEntry = ReadEntry & { status: ImportStatus };
 
 export type ImportPlan = { entries: ImportEntry[]; ignored: string[]; fault: string | null };
 
-/** Determines the effect of an import. Existing entries never change: the owner may have edited them. */
+/**
+ * Determines the effect of an import. Existing entries never change, because the owner may have edited them.
+ */
 export async function judgeEntries(
   db: Database,
   { entries, ...reading }: SchoolReading,
@@ -45,7 +47,7 @@ async function findKnown(db: Database, entries: readonly ReadEntry[]): Promise<S
       ),
     );
     for (const entry of some) if (ids.has(entry.id) || ids.has(entry.externalId)) known.add(entry);
-    // Results have no title of their own: they are recognised by their marks.
+    // Results have no title of their own, so they are recognised by their marks.
     if (kind === 'scores') continue;
     const nameless = some.filter(({ externalId }) => externalId === '');
     const found = await findByTitle(
@@ -63,7 +65,7 @@ const readType = ({ columns }: ReadEntry) => (columns && 'type' in columns ? col
 
 type Titled = { id: string; type: string | null };
 
-/** Ignores accents and case. `type` is null except for products. */
+/** Finds entries by title, ignoring accents and case. `type` is null except for products. */
 async function findByTitle(
   db: Database,
   kind: 'products' | 'news',
@@ -81,11 +83,11 @@ async function findByTitle(
   return titles.map((_, index) => found.get(index + 1) ?? []);
 }
 
-/** Replaces linked products by their ids. Unknown ones are reported as missing. */
+/** Replaces the names of linked products by ids. Reports unknown products as missing. */
 async function linkProducts(db: Database, entries: readonly ImportEntry[]): Promise<ImportEntry[]> {
   const names = [...new Set(entries.flatMap(({ linked }) => linked))];
   if (names.length === 0) return [...entries];
-  // The linked products may be in the same file.
+  // A linked product may be created by the same file.
   const arriving = entries.filter(({ kind, status }) => kind === 'products' && status === 'new');
   const arrivingTitles = new Map(arriving.map(({ id, title }) => [foldWords(title), id]));
   const candidates = names.flatMap((name) => [name, toImportedId('products', name)]);

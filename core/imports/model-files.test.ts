@@ -4,12 +4,12 @@ import { importKinds } from './import-kinds.ts';
 import { modelFiles } from './model-files.ts';
 import { readSchoolFile } from './read-school-file.ts';
 
-test.each(importKinds)('the sample file of %s is parsed without errors', async (kind) => {
+test.each(importKinds)('readSchoolFile reads the sample file of %s without errors', async (kind) => {
   const { entries, ignored, fault } = await readSchoolFile({ text: modelFiles[kind](), kind, files: [] });
   expect(fault).toBeNull();
   expect(entries.length).toBeGreaterThan(0);
   expect(entries.flatMap(({ faults, missing }) => [...faults, ...missing])).toEqual([]);
-  // Exported results have these columns, but an import ignores visibility.
+  // Exported results have these columns, but an import ignores them, because it always hides entries.
   expect(ignored).toEqual(kind === 'scores' ? ['Affiché', 'État'] : []);
 });
 

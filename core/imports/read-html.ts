@@ -4,7 +4,10 @@ import { AppError } from '../errors.ts';
 import { readStyledMarks } from '../rich-text/styled-marks.ts';
 import { type TextMarkElement, textMarks, toTextMarkElement } from '../rich-text/text-marks.ts';
 
-/** A node of foreign HTML, reduced to the tags that our documents support. `video` is a video player. */
+/**
+ * A node of foreign HTML, reduced to the tags that our documents support. The tag `video` is any video
+ * player.
+ */
 export type HtmlNode = { text: string } | HtmlElement;
 export type HtmlElement = {
   tag: string;
@@ -15,7 +18,7 @@ export type HtmlElement = {
 const allowedAttributes = ['href', 'src', 'alt', 'start', 'colspan', 'rowspan'] as const;
 type AllowedAttribute = (typeof allowedAttributes)[number];
 
-/** Limits of one text. Page builders nest about thirty blocks around a paragraph. */
+/** Limits of one text. Page builders nest about thirty elements around a paragraph. */
 export const htmlBounds = { characters: 400_000, depth: 100, elements: 20_000 };
 
 const ourTags: Readonly<Record<string, string>> = {
@@ -51,17 +54,20 @@ const silentTags = new Set([
   'xmp',
 ]);
 
-/** Returns true if a text contains HTML. Linear, because a tag ends before the next one starts. */
+/**
+ * True if a text contains HTML. Takes linear time, because the pattern ends a tag before the next one starts.
+ */
 export const isHtml = (text: string): boolean => /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i.test(text);
 
 /**
- * Parses foreign HTML in one pass. Styles that set a text mark count as its element.
+ * Parses foreign HTML in one pass. A style that sets a text mark has the same effect as the element of the
+ * mark.
  * @throws {AppError} invalid-input if the HTML exceeds `htmlBounds`
  */
 export function readHtml(html: string): HtmlNode[] {
   if (html.length > htmlBounds.characters) throw refuseText(`${html.length} characters of HTML`);
   const root: HtmlElement = { tag: '', attributes: {}, children: [] };
-  /** Open elements that receive content. Null drops the content. */
+  /** Open elements, innermost last. The content of a null element is dropped. */
   const open: (HtmlElement | null)[] = [root];
   let elements = 0;
   const parser = new Parser({
@@ -93,7 +99,11 @@ export function readHtml(html: string): HtmlNode[] {
   return root.children;
 }
 
-/** Reads text marks from style, else tag: Google Docs wraps whole texts in a `b` of normal weight. */
+/**
+ * Returns the text marks set by the style or the tag. The style has priority, because Google Docs wraps whole
+ * texts
+ * in a `b` of normal weight.
+ */
 function listMarks(name: string, style: string | undefined): TextMarkElement[] {
   const element = toTextMarkElement(name);
   if (!element && name !== 'span' && name !== 'font') return [];
@@ -101,7 +111,7 @@ function listMarks(name: string, style: string | undefined): TextMarkElement[] {
   return Object.values(textMarks).filter((each) => styled[each] ?? each === element);
 }
 
-/** Returns the innermost mark, or `place` without marks. */
+/** Creates nested elements for the marks and returns the innermost one, or `place` if there are no marks. */
 function openMarks(place: HtmlElement, marks: readonly TextMarkElement[]): HtmlElement {
   let inner = place;
   for (const tag of marks) {

@@ -26,16 +26,19 @@ import { type ImportRecord, readImport } from './read-import.ts';
 /** `files` are the paths of the uploaded pictures. */
 export type SchoolUpload = { text: string; kind: ImportKind; files: readonly string[] };
 
-/** An entry of the file, regardless of existing content. */
+/** An entry as read from the file, without comparison to existing content. */
 export type ReadEntry = {
   kind: ImportKind;
   line: number;
   title: string;
-  /** Derived from the external id, else from type and title: a second import recognises the entry. */
+  /**
+   * Derived from the external id, otherwise from type and title, so that a second import recognises the
+   * entry.
+   */
   id: string;
-  /** Id on the other site, or our own in exported files. Empty if the file gives none. */
+  /** Id on the other site, or this school's own id in its exported files. Empty if the file gives no id. */
   externalId: string;
-  /** Integer cents. Null if the file gives none. */
+  /** In cents. Null if the file gives no price. */
   cents: number | null;
   folder: string;
   /** Uploaded pictures by path, and their alternative texts in the same order. */
@@ -44,7 +47,7 @@ export type ReadEntry = {
   /** Linked products as named in the file: by id, external id or title. */
   linked: string[];
   faults: string[];
-  /** Missing pictures and products. The entry is imported without them. */
+  /** Messages about missing pictures and products. The entry is imported without them. */
   missing: string[];
   /** Null if the entry has errors. */
   columns: ProductInput | NewsInput | ScoreInput | null;
@@ -52,7 +55,7 @@ export type ReadEntry = {
 
 export type SchoolReading = { entries: ReadEntry[]; ignored: string[]; fault: string | null };
 
-/** Parses an import file into entries. Long files take seconds, so use a worker thread. */
+/** Parses an import file into entries. Call it in a worker thread: a long file takes seconds. */
 export async function readSchoolFile({ text, kind, files }: SchoolUpload): Promise<SchoolReading> {
   const { records, ignored, fault } = readImport(text, kind);
   const seen = new Set<string>();
@@ -82,7 +85,7 @@ async function readEntry(
   const id = toImportedId(kind, called);
   const faults: string[] = [];
   if (seen.has(id) && externalId) faults.push(m.marks_import_id_twice({ id: externalId }));
-  // Results are compared by all cells, because those of one title may differ only in their marks.
+  // Several results may have the same title and differ only in their marks, so all cells are compared.
   else if (seen.has(id) && kind !== 'scores') faults.push(m.marks_import_title_twice());
   seen.add(id);
   const { pictures, alts, missing, ...wrong } = readPictures(record, files);
@@ -114,7 +117,7 @@ async function readEntry(
   };
 }
 
-/** A page has room for eight products. */
+/** Maximum number of linked products, because a page has room for eight. */
 const maxLinked = 8;
 
 const splitList = (cell = ''): string[] =>
@@ -187,7 +190,7 @@ async function readContent(record: ImportRecord): Promise<Pick<ReadEntry, 'fault
 const prepare = (kind: ImportKind, data: ProductInput | NewsInput): Promise<ProductInput | NewsInput> =>
   kind === 'products' ? productSubject.prepare(data as ProductInput) : newsSubject.prepare(data as NewsInput);
 
-/** Parses a cell. Foreign texts may contain HTML. */
+/** Parses a cell. Texts from another site may contain HTML. */
 function readForeign(kind: Kind<unknown>, cell: string): unknown {
   if (kind.words === 'rich') return htmlToRichText(cell);
   return kind.words === 'plain' ? htmlToText(cell) : kind.readCell(cell);

@@ -16,7 +16,7 @@ const open = (bytes: Uint8Array, signal = new AbortController().signal, reports:
 const pathsIn = async (bytes: Uint8Array) => (await open(bytes)).files.map(({ path }) => path);
 
 describe('openArchive', () => {
-  test('returns importable files with their type, compressed or not', async () => {
+  test('returns the importable files with their types, whether compressed or not', async () => {
     const reports: Progress[] = [];
     const bytes = zipSync({
       'cours.csv': csv,
@@ -34,12 +34,12 @@ describe('openArchive', () => {
     expect(refused).toEqual(['lisez-moi.pdf', 'autre.zip']);
     expect(await files[0]?.file.bytes()).toEqual(csv);
     expect(await files[1]?.file.bytes()).toEqual(picture);
-    // Decompressed in several chunks, whose boundaries are arbitrary.
+    // Decompressed in several chunks, so the test compares all bytes.
     expect(await files[2]?.file.bytes()).toEqual(picture);
     expect(reports).toEqual([1, 2, 3, 4].map((rank) => ({ rank, count: 4 })));
   });
 
-  test('reads a streamed archive with sizes after each file', async () => {
+  test('reads a streamed archive, which gives the sizes after each file', async () => {
     const parts: Uint8Array[] = [];
     const stream = new Zip((error, part) => (error ? expect.unreachable() : parts.push(part)));
     const file = new ZipDeflate('grande.csv');
@@ -77,7 +77,7 @@ describe('openArchive', () => {
     expect(refused).toEqual([]);
   });
 
-  test('decodes accents in UTF-8, flagged or not, and in the DOS code page', async () => {
+  test('decodes accents in file names from UTF-8, flagged or not, and from the DOS code page', async () => {
     const whole = 'été.png';
     expect(await pathsIn(zipSync({ [whole]: csv }))).toEqual([whole]);
     expect(await pathsIn(zipSync({ [whole.normalize('NFD')]: csv }))).toEqual([whole]);
@@ -92,7 +92,7 @@ describe('openArchive', () => {
     expect(await pathsIn(dos)).toEqual(['é-t-é.png', 'À-là-une.png']);
   });
 
-  test('resolves paths outside the archive to paths inside it', async () => {
+  test('converts paths that lead outside the archive to paths inside it', async () => {
     const names = ['../../haut.png', '/etc/racine.png', 'C:\\photos\\disque.png', 'a/../b/point.png', '..'];
     const { files, refused } = await open(zipSync(Object.fromEntries(names.map((name) => [name, csv]))));
     expect(files.map(({ path }) => path)).toEqual([
@@ -119,7 +119,7 @@ describe('openArchive', () => {
   });
 });
 
-test('lists an oversized file by name and imports the others', async () => {
+test('openArchive lists an oversized file by name and imports the others', async () => {
   const bytes = forge(zipSync({ 'cours.csv': csv, 'a.png': picture }), 'a.png', (header) =>
     header.setUint32(24, 21 * 1_024 * 1_024, true),
   );
@@ -127,7 +127,7 @@ test('lists an oversized file by name and imports the others', async () => {
   expect([files.map(({ path }) => path), refused, large]).toEqual([['cours.csv'], [], ['a.png']]);
 });
 
-test('aborts in the middle of a file', async () => {
+test('openArchive aborts in the middle of a file', async () => {
   const control = new AbortController();
   const reports: Progress[] = [];
   const opening = openArchive(

@@ -6,23 +6,26 @@ import { ArchiveError, type UploadFile } from './archive-error.ts';
 import { type ArchiveEntry, isForPeople, readArchiveEntries } from './read-entries.ts';
 import { unpackEntry } from './unpack-entry.ts';
 
-/** Limits of one archive. Sizes in bytes. */
+/**
+ * Maximum values for an archive: number of files, total size, compression ratio and size of a file. Sizes in
+ * bytes.
+ */
 const maxFiles = 2_000;
 const maxBytes = 500_000_000;
 const maxRatio = 100;
 
 const maxFileSize = 20 * 1_024 * 1_024;
 
-/** In characters. Equals the limit of the site. */
+/** Maximum path length in characters, equal to the limit of the site. */
 const maxPathCharacters = 1_000;
 
-/** Smaller files may have any ratio: an empty table compresses well. */
+/** Size in bytes up to which any compression ratio is allowed, because an empty table compresses well. */
 const ratioFrom = 1_000_000;
 
 export type Progress = { rank: number; count: number };
 
 /**
- * Returns the importable files of a ZIP archive, and the names of unsupported and of oversized ones.
+ * Returns the importable files of a ZIP archive, and the names of unsupported and of oversized files.
  * @throws {ArchiveError} with a French sentence
  * @throws the reason of the signal if it is aborted
  */
@@ -77,7 +80,7 @@ export function refuseTraps(entries: readonly ArchiveEntry[], archiveSize: numbe
   const sum = (of: (entry: ArchiveEntry) => number) => entries.reduce((total, entry) => total + of(entry), 0);
   if (sum(({ size }) => size) > maxBytes)
     throw new ArchiveError(m.marks_zip_large({ most: formatBytes(maxBytes) }));
-  // If the compressed sizes add up to more than the archive, files overlap.
+  // If the compressed sizes add up to more than the archive size, some files overlap.
   if (sum(({ packedSize }) => packedSize) > archiveSize) throw new ArchiveError(m.marks_zip_broken());
 }
 

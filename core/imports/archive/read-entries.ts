@@ -21,8 +21,8 @@ const max32 = 0xffff_ffff;
 
 /**
  * Reads the entries from the central directory only (APPNOTE.TXT 6.3.10, 4.3.12 to 4.3.16, 64-bit: 4.5.3).
- * The library would read the whole archive into memory, and does not report encryption.
- * @throws {ArchiveError}
+ * The ZIP library would read the whole archive into memory and does not report encryption.
+ * @throws {ArchiveError} if the archive is broken or has too many entries
  */
 export async function readArchiveEntries(archive: Blob): Promise<ArchiveEntry[]> {
   const { count, size, offset } = await findDirectory(archive);
@@ -57,7 +57,7 @@ export async function readArchiveEntries(archive: Blob): Promise<ArchiveEntry[]>
   return entries;
 }
 
-/** Finds the central directory by the record at the end, which only a comment may follow. */
+/** Finds the central directory through the end record. Only a comment may follow this record. */
 async function findDirectory(archive: Blob): Promise<{ count: number; size: number; offset: number }> {
   const from = Math.max(0, archive.size - 22 - 0xffff - 20);
   const view = await readPart(archive, from, archive.size - from);
@@ -85,7 +85,7 @@ async function readWideEnd(archive: Blob, offset: number) {
   return { count: readLong(view, 32), size: readLong(view, 40), offset: readLong(view, 48) };
 }
 
-/** Reads 64-bit values in this order where the 32-bit fields are saturated. */
+/** Replaces each saturated 32-bit field by the next 64-bit value of the extra field. */
 function widen([size, packed, offset]: [number, number, number], extra: DataView): [number, number, number] {
   const wide = findExtra(extra, 0x0001);
   let place = 0;
@@ -122,7 +122,8 @@ const readLong = (view: DataView, place: number) => Number(view.getBigUint64(pla
 const broken = () => new ArchiveError(m.marks_zip_broken());
 
 /**
- * Upper half of code page 437 (ZIP default), frame characters replaced by letters of 850 (French Windows).
+ * Upper half of code page 437 (ZIP default), with letters of code page 850 (French Windows) in place of
+ * box-drawing characters.
  */
 const upperHalf = [
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒ',
@@ -131,7 +132,10 @@ const upperHalf = [
   'αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
 ].join('');
 
-/** Decodes a file name as UTF-8 if flagged or valid (macOS sets no flag), else as code page 437. */
+/**
+ * Decodes a file name as UTF-8 if it is flagged or valid UTF-8 (macOS sets no flag), otherwise as code page
+ * 437.
+ */
 function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
   try {
     return new TextDecoder('utf-8', { fatal: !isUtf8 }).decode(bytes);

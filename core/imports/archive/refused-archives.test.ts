@@ -41,14 +41,14 @@ describe('openArchive rejects an archive', () => {
     );
   });
 
-  test('with damaged compressed data', async () => {
+  test('with damaged compressed data in a file', async () => {
     const damaged = sound.slice();
     const place = findHeader(damaged, 'cours.csv', 0x0403_4b50, 30) + 30 + 'cours.csv'.length;
     damaged.fill(0xff, place, place + 8);
     await expect(open(damaged)).rejects.toThrow(m.marks_zip_broken_file({ name: 'cours.csv' }));
   });
 
-  test('with a password', async () => {
+  test('with an encrypted file', async () => {
     const locked = forge(sound, 'a.png', (header) => header.setUint16(8, 1, true));
     await expect(open(locked)).rejects.toThrow(m.marks_zip_encrypted());
   });
@@ -90,7 +90,7 @@ describe('openArchive rejects an archive', () => {
     );
     const reads = vi.spyOn(Blob.prototype, 'arrayBuffer');
     await expect(open(liar)).rejects.toThrow(m.marks_zip_broken_file({ name: 'a.png' }));
-    // Archive end, directory, file header, and half a megabyte of three.
+    // Four reads: archive end, directory, file header, and the first half megabyte of three megabytes.
     expect(reads).toHaveBeenCalledTimes(4);
     reads.mockRestore();
   });

@@ -3,12 +3,12 @@ import { m } from '#words/messages.js';
 import { ArchiveError } from './archive-error.ts';
 import { type ArchiveEntry, readPart } from './read-entries.ts';
 
-/** Bytes read and decompressed per step, so few that a ratio of 1,000 is harmless. */
+/** Bytes read and decompressed per step. The steps are so small that a ratio of 1,000 is harmless. */
 const readStep = 512 * 1_024;
 const unpackStep = 64 * 1_024;
 
 /**
- * Decompresses a file in small steps: the page stays responsive and a wrong size is detected early.
+ * Decompresses a file in small steps, so that the page stays responsive and a wrong size is detected early.
  * @throws {ArchiveError} if the content does not match the directory
  * @throws the reason of the signal if it is aborted
  */
@@ -46,7 +46,7 @@ function push(inflate: Inflate, bytes: Uint8Array, isLast: boolean, broken: () =
     for (let place = 0; place < bytes.length; place += unpackStep)
       inflate.push(bytes.subarray(place, place + unpackStep), isLast && place + unpackStep >= bytes.length);
   } catch (error) {
-    // Errors of the library have numeric codes.
+    // The library's errors have numeric codes; other errors are thrown unchanged.
     if (error instanceof Error && 'code' in error && typeof error.code === 'number') throw broken();
     throw error;
   }

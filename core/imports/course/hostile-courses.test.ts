@@ -67,12 +67,12 @@ describe('planCourse with an invalid archive', () => {
       ),
       m.intake_many({ most: 300 }),
     ],
-  ])('returns an instruction for one that %s', async (_what, bytes, sentence) => {
+  ])('returns an instruction for an archive that %s', async (_what, bytes, sentence) => {
     expect((await plan(bytes)).fault).toBe(sentence);
     expect(sentence).toMatch(/\. \p{Lu}[^.]*\.$/u);
   });
 
-  test('rejects one larger than 100 MB', async () => {
+  test('rejects an archive larger than 100 MB', async () => {
     const files = { ...school.core.files, stat: async () => ({ size: 200_000_000 }) as never };
     await expect(planCourse({ ...school.core, files }, await send(sound))).rejects.toMatchObject({
       userMessage: m.intake_large(),
@@ -128,14 +128,14 @@ describe('planCourse with unusual files', () => {
     expect(refused).toEqual(['2.png']);
   });
 
-  test('rejects a title that is too long and shortens that of a chapter', async () => {
+  test('rejects a lesson title that is too long, but shortens a chapter title', async () => {
     const long = 'mot '.repeat(60).trim();
     const { lessons: read } = await planFiles({ [`${long}/1.md`]: strToU8(`# ${long}\n\nBonjour.`) });
     expect(read[0]?.faults).toEqual([m.common_title_too_long()]);
     expect(read[0]?.chapter.length).toBeLessThanOrEqual(140);
   });
 
-  test('accepts files that differ only by number', async () => {
+  test('accepts files whose names differ only by number', async () => {
     const { lessons: read } = await planFiles({
       '01-accents.md': strToU8('Bonjour.'),
       '02-accents.md': strToU8('Bonsoir.'),
@@ -150,7 +150,7 @@ describe('planCourse with unusual files', () => {
   });
 });
 
-test('keeps lessons of the same title in different chapters apart, also on a second import', async () => {
+test('distinguishes lessons of the same title in different chapters, also on a second import', async () => {
   const files = {
     '1-un/exercices.md': strToU8('# Exercices\n\nBonjour.'),
     '2-deux/exercices.md': strToU8('# Exercices\n\nBonsoir.'),

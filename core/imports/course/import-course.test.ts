@@ -36,7 +36,7 @@ const writeLesson = (number: number, picture?: Uint8Array) =>
     ...(picture ? [{ picture }] : []),
   ]);
 
-test('imports twelve Word lessons once as drafts, in two chapters, in order and with pictures', async () => {
+test('importCourse imports twelve Word lessons once as drafts, in two chapters, in order and with pictures', async () => {
   await using school = await openCore();
   const { core } = school;
   const picture = await paint('#a33');
@@ -77,7 +77,7 @@ test('imports twelve Word lessons once as drafts, in two chapters, in order and 
   expect(await core.db.$count(lessons)).toBe(12);
 });
 
-test('turns a changed lesson into a draft that can be reverted, and recognises a manually written one by its title', async () => {
+test('importCourse makes a changed lesson a draft that can be reverted, and recognises a manual lesson by its title', async () => {
   await using school = await openCore();
   const { core } = school;
   const first = await sendArchive(core, {
@@ -112,7 +112,7 @@ test('turns a changed lesson into a draft that can be reverted, and recognises a
   expect(await lessonSubject.find(core, id)).toMatchObject({ body: accents?.body, version: 3 });
 });
 
-test('reports all errors at once by file and writes nothing', async () => {
+test('importCourse reports all errors at once by file and writes nothing', async () => {
   await using school = await openCore();
   const { core } = school;
   const sent = await sendArchive(core, {
@@ -139,7 +139,7 @@ test('reports all errors at once by file and writes nothing', async () => {
   expect(await core.db.$count(lessons)).toBe(0);
 });
 
-describe('a file with several top-level headings', () => {
+describe('planCourse for a file with several top-level headings', () => {
   const read = async (text: string) => {
     await using school = await openCore();
     const sent = await send(school.core, '3 – Le subjonctif.md', strToU8(text));
@@ -147,7 +147,7 @@ describe('a file with several top-level headings', () => {
     return planned.map((lesson) => [lesson.chapter, lesson.title, lesson.faults.length]);
   };
 
-  test('becomes a chapter with a lesson per heading', async () => {
+  test('creates a chapter with a lesson per heading', async () => {
     expect(
       await read('# Leçon 1. Former\n\nTexte.\n\n## À part\n\nTexte.\n\n# Leçon 2. Choisir\n\nTexte.'),
     ).toEqual([
@@ -156,7 +156,7 @@ describe('a file with several top-level headings', () => {
     ]);
   });
 
-  test('becomes several chapters if second-level headings follow immediately', async () => {
+  test('creates several chapters if second-level headings follow immediately', async () => {
     expect(await read('# Un\n## A\nTexte.\n## B\nTexte.\n# Deux\n## C\nTexte.')).toEqual([
       ['Un', 'A', 0],
       ['Un', 'B', 0],

@@ -20,7 +20,7 @@ import { readInWorker, type WorkerTask } from '../../run-in-worker.ts';
 import { type AnyFields, readCells } from '../../subjects/fields.ts';
 import type { CourseReading, ReadLesson, readCourse } from './read-course.ts';
 
-/** An uploaded course for an existing product, or for a new one with this title. */
+/** Upload of a course, for an existing product or a new product with the given title. */
 type CourseImport = { path: string; name: string; productId: string; title: string };
 
 export type LessonStatus = 'new' | 'changed' | 'same' | 'faulty';
@@ -29,7 +29,7 @@ type PlannedLesson = ReadLesson & { id: string; status: LessonStatus; wasDisplay
 
 export type CoursePlan = Pick<CourseReading, 'refused' | 'fault'> & { lessons: PlannedLesson[] };
 
-/** Maximum upload size in bytes, because the upload is read into memory. */
+/** Maximum upload size in bytes. It is limited because the upload is read into memory. */
 const largest = 100_000_000;
 
 /**
@@ -135,7 +135,7 @@ const isSame = (row: StoredLesson, read: ReadLesson): boolean =>
   (!read.videoId || row.videoId === read.videoId) &&
   isDeepStrictEqual(namePictures(row.body), namePictures(read.body));
 
-/** Replaces picture addresses by keys, so that stored and new texts can be compared. */
+/** Replaces picture addresses by keys, so that a stored text can be compared with a new one. */
 function namePictures(node: RichText | RichTextNode): unknown {
   if (node.type === 'picture') {
     const key = /(?:pictures%2F|picture:)([0-9a-f]{24})/.exec(String((node as RichTextNode).attrs?.url))?.[1];
@@ -145,7 +145,7 @@ function namePictures(node: RichText | RichTextNode): unknown {
   return inner ? { ...node, content: inner } : node;
 }
 
-/** Returns the texts with the addresses of stored pictures, by lesson id. */
+/** Stores the pictures and returns the texts with the picture addresses, by lesson id. */
 async function storePictures(
   core: Pick<Core, 'files' | 'runInWorker'>,
   productId: string,
@@ -234,7 +234,7 @@ async function writeLesson(
   place(order, { kind: 'lesson', id }, chapterId);
 }
 
-/** Creates a missing chapter at the end. Returns null without a title. */
+/** Returns the id of the chapter and creates it at the end if it is missing. Returns null without a title. */
 async function takeChapter(
   tx: Transaction,
   { productId, title, order }: { productId: string; title: string; order: OutlineEntry[] },

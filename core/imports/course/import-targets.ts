@@ -2,10 +2,12 @@ import { desc, eq, isNull, or } from 'drizzle-orm';
 import { products } from '#database/tables/products.ts';
 import type { Core } from '../../context.ts';
 
-/** The requested product is always included. */
+/** Maximum number of products listed. */
 const maxTargets = 100;
 
-/** Lists the products that a course can be imported into, last saved first. */
+/**
+ * Lists the products that can receive a course, last saved first. Includes `wanted` even if it is archived.
+ */
 export async function findImportTargets(
   { db }: Pick<Core, 'db'>,
   wanted: string,

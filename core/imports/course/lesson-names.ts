@@ -40,5 +40,5 @@ export const toLessonKey = (path: string): string =>
 
 const collator = new Intl.Collator('fr', { numeric: true });
 
-/** Sorts 2 before 10. */
+/** Compares paths in French order, with numbers by value (2 before 10). */
 export const comparePaths = (one: string, other: string): number => collator.compare(one, other);

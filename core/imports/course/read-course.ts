@@ -15,18 +15,20 @@ import { comparePaths, findCourseType, isLesson, isWord, nameFile, toLessonKey }
 import { type CoursePicture, readWord, toPictureKey } from './read-word.ts';
 import { splitLessons } from './split-lessons.ts';
 
-/** An archive of lessons, or a single lesson. `withPictures` includes the picture data in the result. */
+/**
+ * Upload of an archive of lessons or a single lesson. With `withPictures`, the result includes picture data.
+ */
 type CourseUpload = { name: string; bytes: Uint8Array; withPictures: boolean };
 
-/** A lesson of a file, regardless of existing lessons. */
+/** A lesson as read from a file, without comparison to existing lessons. */
 export type ReadLesson = {
-  /** Path without numbers. */
+  /** Path without numbers, by which a repeated import recognises the lesson. */
   key: string;
   path: string;
   title: string;
   /** Empty if the lesson has no chapter. */
   chapter: string;
-  /** In minutes. `estimated` if the file gives none. */
+  /** In minutes. `estimated` is true if the file states no duration. */
   duration: number;
   estimated: boolean;
   free: boolean;
@@ -35,7 +37,7 @@ export type ReadLesson = {
   body: RichText;
   pictures: string[];
   faults: string[];
-  /** Messages about omitted content. The lesson is imported without it. */
+  /** Messages about content that the file lacks. The lesson is imported without this content. */
   missing: string[];
 };
 
@@ -53,7 +55,9 @@ const longestTitle = 140;
 /** Reading speed of language learners, including time for exercises. */
 const wordsPerMinute = 40;
 
-/** Parses an uploaded course and collects all errors. Long ones take seconds, so use a worker thread. */
+/**
+ * Parses an uploaded course and collects all errors. Call it in a worker thread: a long course takes seconds.
+ */
 export async function readCourse({ name, bytes, withPictures }: CourseUpload): Promise<CourseReading> {
   const reading: CourseReading = { lessons: [], refused: [], fault: null, pictures: [] };
   try {
@@ -89,7 +93,7 @@ async function openUpload(
   return openArchive(upload, { findType: findCourseType, empty: m.intake_empty(), signal });
 }
 
-/** Returns the folder that contains all files, which is not a chapter, or ''. */
+/** Returns the folder that contains all files, or '' if there is none. This folder is not a chapter. */
 function findRoot(paths: readonly string[]): string {
   const [first = ''] = paths;
   const root = first.slice(0, first.indexOf('/') + 1);
@@ -112,7 +116,7 @@ async function readFile(path: string, place: Place): Promise<ReadLesson[]> {
   try {
     return await readParts(path, lesson, place);
   } catch (error) {
-    // One unreadable file does not stop the others.
+    // An unreadable file must not prevent the others from being read.
     return [{ ...lesson, faults: [explain(error)] }];
   }
 }
@@ -215,7 +219,7 @@ const toPictureNode = (key: string, alt: string): RichTextNode => ({
   attrs: { url: `picture:${key}`, width: 0, height: 0, alt: alt.slice(0, 300), variants: [] },
 });
 
-/** Finds a picture inside a Word file by key, or a file referenced by Markdown. */
+/** Finds the picture of a Word file by key, or the file that a Markdown text references. */
 async function findPicture(path: string, source: string, { beside, kept }: Pick<Place, 'beside' | 'kept'>) {
   if (source.startsWith('picture:')) return kept.has(source.slice(8)) ? source.slice(8) : null;
   const file = beside.get(resolve(path, source));
@@ -249,7 +253,9 @@ const countWords = (node: RichTextNode): number =>
     ? (node.text.match(/\p{L}+/gu)?.length ?? 0)
     : (node.content ?? []).reduce((sum, child) => sum + countWords(child), 0);
 
-/** Makes the keys of files unique that differ only by number. Reports parts of a file with the same key. */
+/**
+ * Makes keys unique for files that differ only by number. Reports lessons of one file that have the same key.
+ */
 function markTwice(lessons: readonly ReadLesson[]): void {
   for (const same of Map.groupBy(lessons, ({ key }) => key).values())
     if (new Set(same.map(({ path }) => path)).size > 1)

@@ -20,8 +20,9 @@ type WordText = {
 const shown = /^image\/(jpeg|png|webp|gif|avif)$/;
 
 /**
- * Converts a Word file to HTML. A document with a title is one lesson: its headings move down one level.
- * @throws {ArchiveError} if it is not a Word file or exceeds the limits
+ * Converts a Word file to HTML. A document with a title is a single lesson, so its headings move down one
+ * level.
+ * @throws {ArchiveError} if the file is not a Word file or exceeds the limits
  */
 export async function readWord(file: Blob): Promise<WordText> {
   const buffer = await unpackWhole(file);
@@ -77,7 +78,7 @@ function takeFootnotes(html: string): { html: string; notes: Footnotes } {
 export const toPictureKey = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 24);
 
-/** Decompresses the document under our limits and repacks it for mammoth. */
+/** Decompresses the document within our limits and compresses it again for mammoth. */
 async function unpackWhole(file: Blob): Promise<Buffer> {
   const entries = await readArchiveEntries(file);
   refuseTraps(entries, file.size);
@@ -91,7 +92,9 @@ async function unpackWhole(file: Blob): Promise<Buffer> {
   return Buffer.from(zipSync(parts, { level: 0 }));
 }
 
-/** Replaces formatting that mammoth ignores: double strikethrough and background colour. */
+/**
+ * Replaces double strikethrough and background colour, which mammoth ignores, by formatting that it reads.
+ */
 function spellMarks(bytes: Uint8Array): Uint8Array {
   const [before = '', ...runs] = new TextDecoder().decode(bytes).split('<w:rPr>');
   const spelled = runs.map((run) => {

@@ -5,8 +5,9 @@ import { stripNumber } from './lesson-names.ts';
 type LessonPart = { title: string; chapter: string; html: string };
 
 /**
- * Splits a file into lessons at its top-level headings. A single one is the title of the whole file.
- * A heading directly followed by a second-level heading starts a chapter, whose lessons start at that level.
+ * Splits a file into lessons at its top-level headings. A single top-level heading is the title of the file.
+ * If a second-level heading directly follows, the top-level heading is a chapter and its lessons start at
+ * second level.
  */
 export function splitLessons(html: string): LessonPart[] {
   const [before = '', ...sections] = splitAt(html, 'h1');
@@ -45,6 +46,6 @@ function readHead(section: string, tag: 'h1' | 'h2'): { title: string; rest: str
   };
 }
 
-/** Raises the headings of a lesson by one level, because chapters use one. */
+/** Raises the headings of a lesson by one level, because the chapter occupied the top level. */
 const raise = (html: string): string =>
   html.replaceAll(/<(\/?)h([34])(?=[\s>])/gi, (_, slash, level) => `<${slash}h${level - 1}`);

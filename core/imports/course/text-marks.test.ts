@@ -9,7 +9,7 @@ import { readCourse } from './read-course.ts';
 const read = async (name: string, bytes: Uint8Array) =>
   (await readCourse({ name, bytes, withPictures: false })).lessons;
 
-/** Formats text marks as brackets: `strike[Je suis mangé]`. */
+/** Writes a text with its marks as brackets: `strike[Je suis mangé]`. */
 const write = (node: RichText | RichTextNode): string => {
   const { text = '', marks = [] } = node as RichTextNode;
   const words = text + (node.content ?? []).map(write).join(node.type === 'doc' ? ' / ' : '');
@@ -26,7 +26,7 @@ const samples: Record<TextMark, { word: string; markdown: string }> = {
   subscript: { word: '<w:vertAlign w:val="subscript"/>', markdown: 'm~mot~' },
 };
 
-test.each(textMarkNames)('keeps %s from Word and Markdown', async (type) => {
+test.each(textMarkNames)('readCourse keeps %s from Word and Markdown', async (type) => {
   const { word, markdown } = samples[type];
   const [ofWord] = await read(
     'a.docx',
@@ -37,7 +37,7 @@ test.each(textMarkNames)('keeps %s from Word and Markdown', async (type) => {
   expect(write(ofMarkdown?.body as RichText).replace('Un m', 'Un ')).toBe(`Un ${type}[mot] ici.`);
 });
 
-test('keeps double strikethrough and background colour from Word', async () => {
+test('readCourse keeps double strikethrough and background colour from Word', async () => {
   const [lesson] = await read(
     'a.docx',
     writeWordFile([
@@ -58,7 +58,7 @@ test('keeps double strikethrough and background colour from Word', async () => {
   expect(write(lesson?.body as RichText)).toBe('strike[barré], highlight[surligné] et non');
 });
 
-test('appends footnotes as text to their lesson and counts them in the report', async () => {
+test('readCourse appends footnotes as text to their lesson and reports their number', async () => {
   const [first, second] = await read(
     'a.docx',
     writeWordFile([
@@ -84,7 +84,7 @@ test('appends footnotes as text to their lesson and counts them in the report', 
   expect(last?.missing).toEqual([m.intake_footnotes({ count: 2 })]);
 });
 
-test('keeps emphasis around an elision', async () => {
+test('readCourse keeps emphasis that begins or ends at an apostrophe', async () => {
   const [lesson] = await read('a.md', strToU8("Je viens **d’**Italie, j’ai vu l'*ami* de **l'**école."));
   expect(write(lesson?.body as RichText)).toBe(
     "Je viens bold[d’]Italie, j’ai vu l'italic[ami] de bold[l']école.",
