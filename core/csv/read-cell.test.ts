@@ -47,7 +47,7 @@ describe('readDay', () => {
     expect(readDay(cell, today)).toBe(day);
   });
 
-  test('reads a two-digit year as one of the hundred years that end ten years from now', () => {
+  test('reads a two-digit year as one of the hundred years that end ten years after the current year', () => {
     expect(findShortYears(today)).toEqual({ first: 1937, last: 2036 });
     const later = new Date('2095-01-01T00:00:00Z');
     expect(readDay('12/06/98', later)).toBe('2098-06-12');

@@ -10,10 +10,10 @@ type CsvTable = { headers: string[]; lines: CsvLine[]; fault: string | null };
 
 export const mostLines = 1_000;
 
-/** Limits work: every row is searched for every column. */
+/** Maximum number of columns. It limits the work, because every row is searched for every column. */
 const mostColumns = 200;
 
-/** Parses CSV as spreadsheets write it; the separator is the most frequent one of the first line. */
+/** Parses CSV as spreadsheets write it. The separator is the most frequent candidate in the first line. */
 export function readCsv(text: string): CsvTable {
   const whole = text.replace(/^\ufeff/, '').replaceAll('\0', '');
   try {
@@ -41,7 +41,7 @@ export function readCsv(text: string): CsvTable {
 }
 
 function toLine({ record, info }: { record: string[]; info: { lines: number } }): CsvLine {
-  // `info.lines` is the record's last line; quoted cells may contain line breaks.
+  // `info.lines` is the record's last line, so the line breaks inside quoted cells are subtracted.
   const more = record.reduce((sum, cell) => sum + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0);
   return { line: info.lines - more, cells: record.map(removeFormulaGuard) };
 }

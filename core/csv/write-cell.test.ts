@@ -16,12 +16,12 @@ test.each([
   ["'=1+1", "''=1+1"],
   ["l'école", "l'école"],
   [null, ''],
-])('writes %j as %j', (cell, text) => {
+])('writeCell writes %j as %j', (cell, text) => {
   expect(writeCell(cell)).toBe(text);
 });
 
 test.each(['=1+1', '+33 6', '-2', '@SUM(A1)', "'=1", "''-2", '\uff0b1', "'mot'"])(
-  'round-trips %j',
+  'readCsv returns %j unchanged after it was written',
   (text) => {
     expect(
       readCsv(

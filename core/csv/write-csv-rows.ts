@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import { type CsvCell, writeCell } from './write-cell.ts';
 
-/** Byte order mark, by which Excel recognises UTF-8. */
+/** Byte order mark. Excel needs it to recognise UTF-8. */
 export const byteOrderMark = '\ufeff';
 
 /** Formats rows for French spreadsheets: semicolons and Windows line ends. */
@@ -11,7 +11,7 @@ export const writeCsvRows = (rows: readonly (readonly CsvCell[])[]): string =>
     {
       delimiter: ';',
       record_delimiter: 'windows',
-      // The library only quotes Windows line ends itself: an unquoted CR or LF would end the row.
+      // Without this, a single CR or LF would end the row, because the library quotes only Windows line ends.
       quoted_match: /[\r\n]/,
     },
   );

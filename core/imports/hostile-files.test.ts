@@ -115,9 +115,9 @@ describe('imports', () => {
   });
 
   test.each([
-    ['lists in lists', `[{"id":${'['.repeat(100_000)}${']'.repeat(100_000)}}]`],
-    ['objects in objects', `[${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}]`],
-    ['an object that is no text', '[{"id":"1","title":"A","images":[{"toString":1}]}]'],
+    ['deeply nested lists', `[{"id":${'['.repeat(100_000)}${']'.repeat(100_000)}}]`],
+    ['deeply nested objects', `[${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}]`],
+    ['an object in place of a text', '[{"id":"1","title":"A","images":[{"toString":1}]}]'],
   ])('ignore %s', async (_, text) => {
     expect((await plan(text)).fault).toBeNull();
   });

@@ -123,9 +123,9 @@ test('importSchool imports products, news and results once, hidden and with pict
 });
 
 test.each([
-  ['a title twice', 'titre\nA\nA\n', /identifiant externe/],
+  ['a duplicate title', 'titre\nA\nA\n', /identifiant externe/],
   [
-    'a price that is no amount',
+    'a price that is not an amount',
     'titre;prix\nA;beaucoup\n',
     /^Prix en euros «\u202fbeaucoup\u202f»\u202f: Saisissez un prix/,
   ],

@@ -4,7 +4,7 @@ import type { School } from '../school.ts';
 /** Part of a legal text, with an address if it is a link. */
 export type LegalRun = string | { text: string; href: string };
 
-/** Block of a legal text: plain data, so that each version can be stored as it was shown. */
+/** Block of a legal text. It is plain data, so that each version can be stored exactly as shown. */
 export type LegalBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; runs: LegalRun[] }
@@ -23,7 +23,7 @@ export const bulletList = (...items: (string | LegalRun[])[]): LegalBlock => ({
   items: items.map((item) => (typeof item === 'string' ? [typeset(item)] : item.map(setRun))),
 });
 
-/** Creates a table of facts, without rows that have no lines. */
+/** Creates a table of facts. Omits rows without lines. */
 export const facts = (...rows: [term: string, ...lines: LegalRun[]][]): LegalBlock => ({
   kind: 'facts',
   rows: rows
@@ -45,7 +45,7 @@ export const quotation = (...lines: string[]): LegalBlock => ({
 
 export const link = (text: string, href: string): LegalRun => ({ text, href });
 
-/** Creates an email link; to the contact page if no address is set. */
+/** Creates an email link, or a link to the contact page if no address is set. */
 export const mail = (address: string): LegalRun =>
   address
     ? { text: address, href: `mailto:${address}` }

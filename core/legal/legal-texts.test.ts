@@ -22,7 +22,7 @@ describe.each(legalKinds)('%s', (kind) => {
   it.each([
     ['without details of the school', unknown],
     ['with all details of the school', known],
-  ])('has neither gaps nor untypeset text %s', (_, school) => {
+  ])('has no gaps and only typeset text %s', (_, school) => {
     for (const block of legalTexts[kind](school, cardAlone)) {
       if (block.kind === 'facts') {
         expect(block.rows.length).toBeGreaterThan(0);
@@ -56,8 +56,8 @@ describe.each(legalKinds)('%s', (kind) => {
   });
 });
 
-describe('promises of the legal texts', () => {
-  it('mention no feature that the site lacks', () => {
+describe('legal texts', () => {
+  it('promise no feature that the site lacks', () => {
     for (const kind of legalKinds)
       for (const school of [known, unknown])
         expect(write(kind, school)).not.toMatch(
@@ -65,7 +65,7 @@ describe('promises of the legal texts', () => {
         );
   });
 
-  it('include withdrawal by contact form, email and post', () => {
+  it('offer withdrawal by contact form, email and post', () => {
     const [, withdrawal = ''] = write('terms-and-conditions').split(
       typeset('7. Le droit de rétractation').toUpperCase(),
     );
@@ -79,7 +79,7 @@ describe('promises of the legal texts', () => {
       expect(part).toContain(way);
   });
 
-  it('state the retention periods that the code applies', () => {
+  it('state the same retention periods as the code', () => {
     const policy = write('privacy-policy');
     const says = (words: string) => expect(policy).toContain(typeset(words));
     const days = (seconds: number) => seconds / 86_400;
@@ -99,8 +99,8 @@ describe('promises of the legal texts', () => {
   });
 });
 
-describe('information required by law', () => {
-  it('appears in the legal notices', () => {
+describe('legal texts with required information', () => {
+  it("include the seller's details in the legal notices", () => {
     const text = write('legal-mentions');
     for (const fact of [
       'Hélène Marsaudon',
@@ -115,7 +115,7 @@ describe('information required by law', () => {
       expect(text).toContain(fact);
   });
 
-  it('appears in the terms of sale', () => {
+  it('include the required articles, withdrawal form and guarantee in the terms of sale', () => {
     const text = write('terms-and-conditions');
     for (const rule of [
       'L221-18',
@@ -135,7 +135,7 @@ describe('information required by law', () => {
     for (const line of conformityGuarantee) expect(text).toContain(typeset(line));
   });
 
-  it('names only the enabled payment methods in the terms of sale', () => {
+  it('name only the enabled payment methods in the terms of sale', () => {
     const terms = (sales: object) => write('terms-and-conditions', known, salesSettings.parse(sales));
     expect(terms({})).not.toMatch(/virement|prélèvement/);
     expect(terms({ sepaDebit: true })).toContain(typeset('carte bancaire, prélèvement SEPA.'));
@@ -143,19 +143,19 @@ describe('information required by law', () => {
     expect(terms({ transfer: true })).toContain('30 jours');
   });
 
-  it('explains in the terms of sale how to request access during the withdrawal period', () => {
+  it('explain in the terms of sale how to request access during the withdrawal period', () => {
     expect(write('terms-and-conditions')).toContain(
       typeset('le bouton « Commencer maintenant » vous permet'),
     );
   });
 
-  it('covers gifts, seats, promotion codes, free prices and professional buyers in the terms of sale', () => {
+  it('cover gifts, seats, promotion codes, free prices and professional buyers in the terms of sale', () => {
     const text = write('terms-and-conditions');
     for (const rule of ['Cadeau', 'Places de classe', 'Code promo', 'Prix libre', 'L441-1', 'L441-10'])
       expect(text).toContain(rule);
   });
 
-  it('states that a fact is missing instead of leaving a gap', () => {
+  it('state that a fact is missing instead of leaving a gap', () => {
     expect(write('legal-mentions', unknown)).toContain('Le nom de l’hébergeur n’est pas encore indiqué');
     expect(write('terms-and-conditions', unknown)).toContain('Le nom du médiateur n’est pas encore indiqué');
     expect(write('legal-mentions')).not.toContain('pas encore indiqué');

@@ -28,7 +28,7 @@ export const legalTexts: Readonly<Record<LegalKind, (school: School, sales: Sale
 export const legalKinds = Object.keys(legalTexts) as LegalKind[];
 
 /**
- * Stores every changed legal text as a new version, after a change of settings and at startup.
+ * Stores every changed legal text as a new version. Called after a change of settings and at startup.
  * Identical texts create no version, even if several servers record them concurrently.
  */
 export async function recordLegalVersions(
@@ -40,7 +40,7 @@ export async function recordLegalVersions(
   for (const kind of legalKinds) await recordVersion(core, kind, legalTexts[kind](school, sales));
 }
 
-/** Retries if another server wrote the same version number first. */
+/** Stores a changed text. Retries if another server wrote the same version number first. */
 async function recordVersion(
   core: Pick<Core, 'now'> & { db: Database },
   kind: LegalKind,
@@ -74,14 +74,14 @@ type LegalText = {
   blocks: LegalBlock[];
   hash: string;
   inForceSince: Date;
-  /** Start of the next version; null for the one in force. */
+  /** Start of the next version; null for the version in force. */
   inForceUntil: Date | null;
   earlier: { version: number; inForceSince: Date }[];
 };
 
 const maxNamed = 12;
 
-/** Returns a version of a legal text, by default the one in force. @throws {AppError} not-found */
+/** Returns a version of a legal text, by default the version in force. @throws {AppError} not-found */
 export async function readLegalText(
   core: Pick<Core, 'db' | 'now'>,
   kind: LegalKind,
@@ -113,7 +113,7 @@ export async function readLegalText(
   };
 }
 
-/** Returns the text as it will be stored, if a starting server has not recorded its first version yet. */
+/** Returns the current text as version 1, if no server has recorded the first version yet. */
 async function writeAnew(core: Pick<Core, 'db' | 'now'>, kind: LegalKind): Promise<LegalText> {
   const blocks = legalTexts[kind](await readSchool(core), await readSales(core));
   const now = core.now();
@@ -128,7 +128,9 @@ async function writeAnew(core: Pick<Core, 'db' | 'now'>, kind: LegalKind): Promi
   };
 }
 
-/** Returns the version of the terms in force, cached until content changes; 1 if none is recorded yet. */
+/**
+ * Returns the version number of the terms in force, cached until content changes; 1 if none is recorded yet.
+ */
 export const readTermsVersion = (core: Pick<Core, 'db' | 'contentVersion'>): Promise<number> =>
   cacheByContent(
     core,
@@ -136,7 +138,7 @@ export const readTermsVersion = (core: Pick<Core, 'db' | 'contentVersion'>): Pro
     async () => (await findVersion(core.db, 'terms-and-conditions'))?.version ?? 1,
   );
 
-/** Returns the terms that an order accepts now, and records them if they never were. */
+/** Returns the terms that an order accepts now. Records the legal texts first if no version is stored. */
 export async function findTermsInForce(
   core: Pick<Core, 'now'> & { db: Database },
 ): Promise<{ version: number; hash: string; content: LegalBlock[] }> {
@@ -147,7 +149,7 @@ export async function findTermsInForce(
   return { version: terms.version, hash: terms.hash, content: terms.content as LegalBlock[] };
 }
 
-/** Returns a version of the terms for an order confirmation; null if it was never recorded. */
+/** Returns a version of the terms for an order confirmation; null if that version was never recorded. */
 export async function findTerms(
   db: Database,
   version: number,

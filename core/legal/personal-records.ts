@@ -1,6 +1,9 @@
 /** Row of the privacy policy, with the database tables that it describes. */
 type PersonalRecord = {
-  /** Tables in `database/personal-data.ts`; empty if another row lists them or a provider holds the data. */
+  /**
+   * Tables in `database/personal-data.ts`; empty if another row lists the tables or a provider holds the
+   * data.
+   */
   tables: readonly string[];
   data: string;
   reason: string;

@@ -25,19 +25,19 @@ const listVersions = async () =>
 
 const everyFirst = legalKinds.map((kind) => `${kind} 1`).sort();
 
-/** Changes the mediator, who appears only in the legal notices and the terms of sale. */
+/** Returns settings with another mediator, who appears only in the legal notices and the terms of sale. */
 const withMediator = async (name: string) => {
   const known = await readSchool(school.core);
   return { ...known, legal: { ...known.legal, mediator: { name, address: [], website: '' } } };
 };
 
-test('records one version of each text when servers start concurrently', async () => {
+test('recordLegalVersions records one version of each text when servers start concurrently', async () => {
   await Promise.all(Array.from({ length: 5 }, () => recordLegalVersions(school.core)));
   await recordLegalVersions(school.core);
   expect((await listVersions()).sort()).toEqual(everyFirst);
 });
 
-test('records a new version only of the texts that a change of the settings affects', async () => {
+test('saveSchool records new versions of only the texts that the changed setting affects', async () => {
   await recordLegalVersions(school.core);
   school.advance(60_000);
   await saveSchool(school.core, await withMediator('Médiation de l’Exemple'));
@@ -49,14 +49,14 @@ test('records a new version only of the texts that a change of the settings affe
   expect(await listVersions()).toHaveLength(expected.length);
 });
 
-test('records new terms of sale when a payment method is enabled, and no other text', async () => {
+test('enabling a payment method records a new version of the terms of sale and of no other text', async () => {
   await recordLegalVersions(school.core);
   const account = { transfer: true, transferHolder: 'École', iban: 'FR7630006000011234567890189' };
   await salesSubject.update(school.core, null, 'sales', salesInput.parse(account));
   expect((await listVersions()).sort()).toEqual([...everyFirst, 'terms-and-conditions 2'].sort());
 });
 
-test('keeps earlier versions readable, with their dates', async () => {
+test('readLegalText returns earlier versions with their dates', async () => {
   const before = await readLegalText(school.core, 'terms-and-conditions');
   await recordLegalVersions(school.core);
   school.advance(60_000);
@@ -72,14 +72,14 @@ test('keeps earlier versions readable, with their dates', async () => {
   });
 });
 
-test('writes nothing when a text is read, but records the terms when an order needs them', async () => {
+test('readLegalText writes nothing; findTermsInForce records the terms that an order needs', async () => {
   for (const kind of legalKinds) await readLegalText(school.core, kind);
   expect(await listVersions()).toEqual([]);
   expect(await findTermsInForce(school.core)).toMatchObject({ version: 1 });
   expect((await listVersions()).sort()).toEqual(everyFirst);
 });
 
-test('rejects the second of two concurrent saves; saving without a version overwrites', async () => {
+test('saveSchool rejects the second of two concurrent saves; a save without a version overwrites', async () => {
   const { version } = await readSchool(school.core);
   await saveSchool(school.core, await withMediator('Un'), version);
   const second = saveSchool(school.core, await withMediator('Deux'), version);

@@ -3,10 +3,13 @@ import type { Cursor } from '#common/cursor.ts';
 
 export type ListPage<Row> = { rows: Row[]; next: Cursor | null };
 
-/** More would only cost time. */
+/** Maximum number of search words. More words would only make the search slower. */
 const maxWords = 8;
 
-/** Newest first, exactly as in the indexes. For PostgreSQL, `desc` without `nulls last` is another order. */
+/**
+ * Newest first; must equal the order of the indexes. For PostgreSQL, `desc` without `nulls last` is another
+ * order.
+ */
 export const newestFirst = (at: Column, id: Column): SQL[] => [
   sql`${at} desc nulls last`,
   sql`${id} desc nulls last`,
@@ -17,7 +20,7 @@ export const oldestFirst = (at: Column, id: Column): SQL[] => [
   sql`${id} asc nulls first`,
 ];
 
-/** Selects rows after a cursor. The row comparison lets late pages start within the index. */
+/** Selects rows after a cursor. The row comparison lets the database start late pages inside the index. */
 export const after = (at: Column, id: Column, cursor: Cursor | null | undefined): SQL | undefined =>
   cursor ? sql`(${at}, ${id}) < ${toKeys(cursor)}` : undefined;
 
@@ -30,13 +33,16 @@ function toKeys([at = 0, id]: Cursor): SQL {
   return sql`(${moment}, ${id})`;
 }
 
-/** A day is given as text. */
+/** Converts a moment, or a day given as text, to a cursor. */
 export const toCursor = (at: Date | string, id: string): Cursor => [
   at instanceof Date ? at.getTime() : at,
   id,
 ];
 
-/** Returns a page of rows, of which the query selected one more than `limit`. */
+/**
+ * Returns a page of rows. The query must select one row more than `limit`, to know whether another page
+ * follows.
+ */
 export function toPage<Row extends { id: string }>(
   rows: Row[],
   limit: number,
@@ -47,7 +53,7 @@ export function toPage<Row extends { id: string }>(
   return { rows: page, next: rows.length > limit && last ? toCursor(dateOf(last), last.id) : null };
 }
 
-/** Returns a condition per word. `text` must be exactly the expression of an accent-free trigram index. */
+/** Returns a condition per word. `text` must equal the expression of an accent-free trigram index. */
 export function matchWords(text: SQL, search: string): SQL[] {
   const words = search.trim().split(/\s+/).filter(Boolean).slice(0, maxWords);
   return words.map((word) => sql`${text} like public.fold(${`%${escapeLike(word)}%`})`);
@@ -55,7 +61,7 @@ export function matchWords(text: SQL, search: string): SQL[] {
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
-/** Yields a list in batches. `list` returns a page of ids, and `read` their rows in any order. */
+/** Yields a list in batches. `list` returns a page of ids, and `read` the rows of these ids in any order. */
 export async function* listWhole<Row extends { id: string }>(
   list: (after: Cursor | null) => Promise<ListPage<{ id: string }>>,
   read: (ids: string[]) => Promise<Row[]>,
@@ -70,10 +76,10 @@ export async function* listWhole<Row extends { id: string }>(
   } while (after);
 }
 
-/** Count up to a maximum. `more` is true above it. */
+/** Count up to a maximum. `more` is true if the maximum is exceeded. */
 export type Counted = { count: number; more: boolean };
 
-/** Prevents the cost of a list from growing with its length. */
+/** Maximum that lists count to, so that the cost of a list does not grow with its length. */
 export const maxCounted = 1_000;
 
 /** Converts the count of a query that stopped at `max` + 1. */
@@ -82,5 +88,5 @@ export const toCounted = (found: number, max = maxCounted): Counted => ({
   more: found > max,
 });
 
-/** Uses the accent-free French text search configuration, which the migrations define. */
+/** Converts words to a query of the accent-free French text search, which the migrations define. */
 export const toTextQuery = (words: string): SQL => sql`websearch_to_tsquery('public.fr', ${words})`;

@@ -6,7 +6,7 @@ async function* portions<Row>(...given: Row[][]) {
   yield* given;
 }
 
-test('writes a byte order mark, semicolons, and quotes where needed', async () => {
+test('streamCsv writes a byte order mark, semicolons, and quotes where needed', async () => {
   const text = await new Response(
     streamCsv(
       ['Nom', 'Prix'],
@@ -25,18 +25,18 @@ test('writes a byte order mark, semicolons, and quotes where needed', async () =
   ]);
 });
 
-test.each(['Deux\nlignes', 'Deux\r\nlignes', 'Deux\rlignes'])('keeps %j in one cell', async (text) => {
+test.each(['Deux\nlignes', 'Deux\r\nlignes', 'Deux\rlignes'])('streamCsv keeps %j in one cell', async (text) => {
   const csv = await new Response(streamCsv(['A', 'B'], portions([[text, 'b']]))).text();
   expect(csv).toContain(`"${text}";b`);
 });
 
-test('continues after an empty batch', async () => {
+test('streamCsv continues after an empty batch', async () => {
   const csv = await new Response(streamCsv(['A'], portions([], [['1']], [], [['2']], []))).text();
   expect(csv.trim().split('\r\n')).toEqual(['A', '1', '2']);
 });
 
 test.each(['=1+1', '+33 6', '-2', '@SUM(A1)', '\t=1', '\r=1'])(
-  'prevents %j from becoming a formula',
+  'streamCsv prevents %j from becoming a formula',
   async (text) => {
     const csv = await new Response(streamCsv(['A'], portions([[text]]))).text();
     const [, row] = parse(csv, { delimiter: ';', bom: true }) as string[][];
@@ -44,7 +44,7 @@ test.each(['=1+1', '+33 6', '-2', '@SUM(A1)', '\t=1', '\r=1'])(
   },
 );
 
-test('reads only as far as the consumer requests', async () => {
+test('streamCsv reads only as many batches as the consumer requests', async () => {
   let read = 0;
   let ended = false;
   async function* endless() {

@@ -1,9 +1,9 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-/** Only texts are compressed, because pictures already are. */
+/** File of an archive. Only texts are compressed, because pictures are compressed already. */
 export type ZipEntry = { name: string; parts: AsyncIterable<Uint8Array>; isText: boolean };
 
-/** Streams an archive while its files are read. Stops reading if the stream is cancelled. */
+/** Streams an archive while reading its files. Stops reading if the consumer cancels the stream. */
 export function streamZip(entries: AsyncIterable<ZipEntry>): ReadableStream<Uint8Array> {
   const chunks = writeZip(entries);
   return new ReadableStream({

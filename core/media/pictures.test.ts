@@ -106,10 +106,10 @@ describe('storePicture', () => {
   });
 
   test.each([
-    ['no picture', async () => Buffer.from('<svg onload=alert(1)>')],
-    ['a drawing', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>')],
+    ['not a picture', async () => Buffer.from('<svg onload=alert(1)>')],
+    ['a vector drawing', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>')],
     ['HEIC in name only', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heicnothing more')],
-    ['cut in the middle', async () => (await draw(1_000, 500)).subarray(0, 400)],
+    ['truncated', async () => (await draw(1_000, 500)).subarray(0, 400)],
   ])('stores nothing if the file is rejected (%s)', async (_, make) => {
     const kept = new Map<string, Buffer>();
     await expect(store(await make(), kept)).rejects.toMatchObject({ code: 'invalid-input' });

@@ -1,13 +1,13 @@
 import { toOneLine } from '#common/text.ts';
 
-/** Maximum size; a long article with tables has some 2,000 nodes, nested 7 deep. */
+/** Maximum size of a document. A long article with tables has some 2,000 nodes, nested 7 deep. */
 export const richTextBounds = { depth: 16, nodes: 10_000, signs: 200_000 };
 
 type Loose = { type: unknown; attrs?: unknown; marks?: unknown; content?: unknown; text?: unknown };
 
 /**
- * Copies a document within `richTextBounds`, without other fields and unstorable characters.
- * @throws {RangeError} if it is not a document or too large
+ * Copies a document within `richTextBounds`. Omits unknown fields and characters that cannot be stored.
+ * @throws {RangeError} if the input is not a document or is too large
  */
 export function cleanRichText(input: unknown): unknown {
   let nodes = 0;
@@ -34,7 +34,7 @@ export function cleanRichText(input: unknown): unknown {
 
   function copyAll(values: unknown, depth: number): Loose[] {
     if (!Array.isArray(values)) throw new RangeError('a list of nodes is not a list');
-    // Editors store no empty text; one left after cleaning would invalidate the whole document.
+    // Drops text that is empty after cleaning, because an empty text would invalidate the whole document.
     return values.map((value) => copy(value, depth + 1)).filter(({ text }) => text !== '');
   }
 

@@ -43,7 +43,7 @@ describe('createMarkdown', () => {
     'une ^note^',
     '<script>',
     '<b onclick=x>',
-  ])('leaves the characters of %j', (text) => {
+  ])('leaves %j unchanged, because it contains no markup', (text) => {
     const kept = text.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replace(/^\* /, '');
     expect(render(text).html.replaceAll(/<\/?(?:p|ul|li)>|\n/g, '')).toBe(kept);
   });
@@ -62,7 +62,7 @@ describe('createMarkdown', () => {
     expect(renderWords(text)).toBe(html);
   });
 
-  test('takes footnotes out of the text and keeps their marks', () => {
+  test('extracts footnotes from the text and keeps their references', () => {
     const { html, notes } = render(
       'Un mot[^1] et un autre[^b].\n\n[^1]: Une *note*.\n[^b]: Ibid.\n\nLa suite.',
     );

@@ -2,10 +2,13 @@ import MarkdownIt, { type StateCore, type StateInline } from 'markdown-it';
 import type { Footnotes } from './footnotes.ts';
 import { toTextMarkElement } from './text-marks.ts';
 
-/** HTML of a Markdown text. Footnotes are separate, because only the caller knows where the text ends. */
+/** HTML of a Markdown text. Footnotes are separate, because the caller decides where they appear. */
 export type RenderedMarkdown = { html: string; notes: Footnotes };
 
-/** Without `html`, tags except text marks are text. Without `pictures`, a picture becomes its description. */
+/**
+ * Without `html`, tags other than text marks are literal text. Without `pictures`, a picture becomes its
+ * description.
+ */
 type Options = { html: boolean; pictures: boolean };
 
 /**
@@ -39,8 +42,8 @@ const isJoiner = (sign: string): boolean => sign !== '' && joiners.includes(sign
 const isWordSign = (sign: string): boolean => /[\p{L}\p{N}]/u.test(sign);
 
 /**
- * Lets emphasis begin or end at an apostrophe or hyphen within a word (`**d’**Italie`). CommonMark treats
- * these as punctuation (https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run).
+ * Lets emphasis begin or end at an apostrophe or hyphen within a word (`**d’**Italie`). CommonMark does not,
+ * because it treats them as punctuation (https://spec.commonmark.org/0.31.2/#left-flanking-delimiter-run).
  */
 const joinWords = (Base: typeof StateInline): typeof StateInline =>
   class extends Base {
@@ -66,7 +69,7 @@ function pushElement(state: StateInline, tag: string, start: number, end: number
   state.posMax = posMax;
 }
 
-/** `==words==`, without a space inside either marker. */
+/** Parses `==words==` without a space inside either marker. */
 function parseHighlight(state: StateInline, silent: boolean): boolean {
   const start = state.pos + 2;
   if (silent || !state.src.startsWith('==', state.pos) || state.src.charAt(start) === '=') return false;
@@ -81,7 +84,7 @@ function parseHighlight(state: StateInline, silent: boolean): boolean {
 const scripts: Readonly<Record<string, 'sup' | 'sub'>> = { '^': 'sup', '~': 'sub' };
 const longestScript = 40;
 
-/** `x^2^` or `H~2~O`: after a word, without a space inside. « ~20 » means « about 20 » and stays. */
+/** Parses `x^2^` and `H~2~O`: after a word, without a space inside. « ~20 » means « about 20 » and stays. */
 function parseScript(state: StateInline, silent: boolean): boolean {
   const marker = state.src.charAt(state.pos);
   const tag = scripts[marker];
@@ -89,7 +92,7 @@ function parseScript(state: StateInline, silent: boolean): boolean {
   const start = state.pos + 1;
   const end = state.src.slice(start, start + longestScript).indexOf(marker) + start;
   if (end <= start || end >= state.posMax || /[\s[\]]/.test(state.src.slice(start, end))) return false;
-  // Three close both this and struck text: `~~CO~2~~~`.
+  // In `~~CO~2~~~`, the first of three tildes closes the subscript and the others close the struck text.
   if (countRun(state.src, marker, end) % 2 === 0) return false;
   pushElement(state, tag, start, end, marker);
   return true;
@@ -103,7 +106,7 @@ function countRun(text: string, sign: string, start: number): number {
 
 const reference = /\[\^([\p{L}\p{N}_-]{1,40})\]/uy;
 
-/** `[^1]`: a footnote reference, as a raised number. */
+/** Parses a footnote reference, `[^1]`, as a raised number. */
 function parseFootnote(state: StateInline, silent: boolean): boolean {
   reference.lastIndex = state.pos;
   const [whole = '', id] = reference.exec(state.src) ?? [];
@@ -116,7 +119,10 @@ function parseFootnote(state: StateInline, silent: boolean): boolean {
 
 const definition = /^ {0,3}\[\^([\p{L}\p{N}_-]{1,40})\]:[ \t]*([^\n]*)(?:\n|$)/gmu;
 
-/** Extracts footnote definitions (`[^1]: …`, a line each), some of which CommonMark would read as links. */
+/**
+ * Extracts footnote definitions (`[^1]: …`, one per line), because CommonMark would read some of them as
+ * links.
+ */
 function takeFootnotes(state: StateCore): void {
   const notes = new Map<string, string>();
   state.src = state.src.replaceAll(definition, (_, id: string, words: string) => {
@@ -128,7 +134,7 @@ function takeFootnotes(state: StateCore): void {
 
 const tagSigns = /<(\/?)([a-z]{1,6})>/y;
 
-/** `<u>` and other text marks without Markdown syntax. */
+/** Parses `<u>` and other text marks that have no Markdown syntax. */
 function parseMarkTag(state: StateInline, silent: boolean): boolean {
   tagSigns.lastIndex = state.pos;
   const [whole = '', slash = '', name = ''] = tagSigns.exec(state.src) ?? [];

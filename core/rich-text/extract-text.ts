@@ -6,7 +6,7 @@ import { richTextBounds } from './clean-rich-text.ts';
 
 export const emptyText: RichText = { type: 'doc', content: [{ type: 'paragraph' }] };
 
-/** Nodes whose text is a line. */
+/** Nodes whose text becomes a line of its own. */
 const lines = new Set(['paragraph', 'heading', 'picture', 'phrase', 'translation']);
 
 const titled = new Set(['video', 'recording', 'document', 'answer']);

@@ -5,7 +5,7 @@ type WithFootnotes = { html: string; footnotes: number };
 
 const calls = /href="#((?:foot|end)note-[\p{L}\p{N}_-]{1,50})"/giu;
 
-/** Appends footnotes to the part that refers to them; unreferenced ones go to the last part. */
+/** Appends each footnote to the first part that refers to it, and unreferenced footnotes to the last part. */
 export function placeFootnotes(parts: readonly string[], notes: Footnotes): WithFootnotes[] {
   const left = new Map(notes);
   return parts.map((html, place) => {

@@ -1,4 +1,4 @@
-/** Languages of phrase translations (BCP 47), by demand of learners of French. */
+/** Languages of phrase translations (BCP 47), chosen by demand among learners of French. */
 export const languages = [
   ...['en', 'es', 'pt', 'de', 'it', 'nl', 'pl', 'uk', 'ru', 'ro', 'el', 'tr'],
   ...['ar', 'fa', 'hi', 'bn', 'vi', 'th', 'id', 'zh', 'ja', 'ko', 'sv', 'cs'],

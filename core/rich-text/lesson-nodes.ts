@@ -4,14 +4,14 @@ import { readLessonFile } from './own-file.ts';
 import { isText, must } from './rich-text-nodes.ts';
 import { textMarkNames } from './text-marks.ts';
 
-/** Content of callouts and folded answers: no headings, and not each other. */
+/** Content allowed in callouts and folded answers: neither headings nor callouts nor folded answers. */
 const held =
   '(paragraph | bulletList | orderedList | blockquote | table | picture | video | recording | document | examples)+';
 
 const fileAttributes = () => ({
   url: { default: '', ...must((value) => readLessonFile(value) !== null) },
   fileName: { default: '', ...must(isText(255)) },
-  /** Displayed name; empty for the file name. */
+  /** Displayed name; if empty, the page shows the file name. */
   title: { default: '', ...must(isText(200)) },
 });
 
@@ -47,7 +47,7 @@ const createFileNode = (name: 'recording' | 'document') =>
 const RecordingNode = createFileNode('recording');
 const DocumentNode = createFileNode('document');
 
-/** « À retenir »: a key point. */
+/** Callout « À retenir » with a key point. */
 const CalloutNode = Node.create({
   name: 'callout',
   group: 'block',

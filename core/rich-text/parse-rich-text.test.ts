@@ -54,10 +54,10 @@ const whole = doc(
 const mark = (type: string, attrs?: object) => doc(paragraph(text('x', { type, ...(attrs && { attrs }) })));
 
 describe('parseRichText', () => {
-  test('keeps all allowed content, and parses its own output unchanged', async () => {
+  test('keeps all allowed content and parses its own output unchanged', async () => {
     const parsed = await parseRichText(whole);
     expect(parsed).toMatchObject(whole);
-    // The audit log compares this way: a stored text must equal itself.
+    // The audit log compares texts this way, so a stored text must equal itself.
     expect(isDeepStrictEqual(JSON.parse(JSON.stringify(parsed)), parsed)).toBe(true);
     expect(await parseRichText(JSON.parse(JSON.stringify(parsed)))).toEqual(parsed);
   });
@@ -119,8 +119,8 @@ describe('parseRichText', () => {
     ['null', null],
     ['a string', '<p>x</p>'],
     ['a list', []],
-    ['another root', { type: 'paragraph' }],
-    ['no type', { content: [] }],
+    ['a root that is not a document', { type: 'paragraph' }],
+    ['a root without a type', { content: [] }],
     ['a numeric type', { type: 1 }],
     ['a prototype’s name', doc({ type: 'constructor' })],
     ['__proto__', doc(JSON.parse('{"type":"__proto__"}'))],
@@ -134,21 +134,21 @@ describe('parseRichText', () => {
       doc({ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: ['bold'] }] }),
     ],
     [
-      'marks that are no list',
+      'marks that are not a list',
       doc({ type: 'paragraph', content: [{ type: 'text', text: 'x', marks: 'bold' }] }),
     ],
-    ['content that is no list', doc({ type: 'paragraph', content: 'x' })],
+    ['content that is not a list', doc({ type: 'paragraph', content: 'x' })],
     ['a text that is not a string', doc({ type: 'paragraph', content: [{ type: 'text', text: {} }] })],
     ['text outside a paragraph', doc(text('x'))],
     ['a heading 1', doc({ type: 'heading', attrs: { level: 1 } })],
-    ['a heading of a strange level', doc({ type: 'heading', attrs: { level: '2' } })],
+    ['a heading level that is a string', doc({ type: 'heading', attrs: { level: '2' } })],
     ['a heading in a list', doc({ type: 'bulletList', content: [{ type: 'heading', attrs: { level: 2 } }] })],
     ['a javascript: link', mark('link', { href: 'javascript:alert(1)' })],
     ['a link without an address', mark('link', {})],
     ['an object as a link', mark('link', { href: { toString: 'x' } })],
     ['a list with an invalid start', doc({ type: 'orderedList', attrs: { start: 'x' }, content: [] })],
     [
-      'a picture from elsewhere',
+      'a picture on another site',
       doc({ type: 'picture', attrs: { ...picture, url: 'https://evil.example/x.png' } }),
     ],
     [
@@ -156,14 +156,14 @@ describe('parseRichText', () => {
       doc({ type: 'picture', attrs: { ...picture, url: toUrl(path.replace('pictures', 'files')) } }),
     ],
     [
-      'a width from elsewhere',
+      'a picture variant on another site',
       doc({
         type: 'picture',
         attrs: { ...picture, variants: [{ url: 'https://evil.example/x.png', width: 480 }] },
       }),
     ],
     ['a picture without a size', doc({ type: 'picture', attrs: { ...picture, width: 0 } })],
-    ['a video from elsewhere', doc({ type: 'video', attrs: { source: 'https://evil.example', title: '' } })],
+    ['a video on an unsupported site', doc({ type: 'video', attrs: { source: 'https://evil.example', title: '' } })],
     [
       'a table in a table',
       doc({
@@ -172,7 +172,7 @@ describe('parseRichText', () => {
       }),
     ],
     [
-      'a cell as wide as the world',
+      'a table cell that spans too many columns',
       doc({
         type: 'table',
         content: [
@@ -184,7 +184,7 @@ describe('parseRichText', () => {
       }),
     ],
     ['too many nodes', doc(...Array.from({ length: richTextBounds.nodes }, () => paragraph()))],
-    ['too long a text', doc(paragraph(text('x'.repeat(richTextBounds.signs + 1))))],
+    ['a text that is too long', doc(paragraph(text('x'.repeat(richTextBounds.signs + 1))))],
   ])('rejects %s', async (_what, input) => {
     await expect(parseRichText(input)).rejects.toMatchObject({ code: 'invalid-input', status: 400 });
   });
@@ -226,7 +226,7 @@ const lesson = [
 ];
 
 describe('parseLessonText', () => {
-  test('keeps all additional lesson content, and parses its own output unchanged', async () => {
+  test('keeps all content that only lessons allow, and parses its own output unchanged', async () => {
     const both = doc(...whole.content, ...lesson);
     const parsed = await parseLessonText(both);
     expect(parsed).toMatchObject(both);
@@ -240,18 +240,18 @@ describe('parseLessonText', () => {
   test.each<[string, object]>([
     ['a file of a product', file('document', { url: url.replace('lessons', 'products') })],
     ['a video as a recording', file('recording', { url: url.replace('/files/', '/video/') })],
-    ['a file from elsewhere', file('document', { url: 'https://evil.example/x.pdf' })],
-    ['a file above its folder', file('document', { url: url.replace('dictee', '..%2f') })],
+    ['a file on another site', file('document', { url: 'https://evil.example/x.pdf' })],
+    ['a file outside its folder', file('document', { url: url.replace('dictee', '..%2f') })],
     ['a recording without an address', { type: 'recording' }],
     ['a numeric title', file('document', { title: 3 })],
-    ['an empty box', { type: 'callout' }],
-    ['a box in a box', { type: 'callout', content: [{ type: 'callout', content: held }] }],
-    ['a folded answer in another', { type: 'answer', content: [{ type: 'answer', content: held }] }],
+    ['an empty callout', { type: 'callout' }],
+    ['a nested callout', { type: 'callout', content: [{ type: 'callout', content: held }] }],
+    ['a nested folded answer', { type: 'answer', content: [{ type: 'answer', content: held }] }],
     ['a heading in an answer', { type: 'answer', content: [{ type: 'heading', attrs: { level: 2 } }] }],
-    ['examples in no language', examples('"><script>')],
-    ['no examples', examples('en', [])],
+    ['examples in an unknown language', examples('"><script>')],
+    ['an empty list of examples', examples('en', [])],
     ['a phrase without a translation', examples('en', [{ type: 'example', content: [{ type: 'phrase' }] }])],
-    ['a pair on its own', { type: 'example', content: [{ type: 'phrase' }, { type: 'translation' }] }],
+    ['an example outside a list of examples', { type: 'example', content: [{ type: 'phrase' }, { type: 'translation' }] }],
   ])('rejects %s', async (_what, node) => {
     await expect(parseLessonText(doc(node))).rejects.toMatchObject({ code: 'invalid-input', status: 400 });
   });

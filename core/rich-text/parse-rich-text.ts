@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import { AppError } from '../errors.ts';
 import { cleanRichText } from './clean-rich-text.ts';
 
-// Loaded on save only: the editor's library has 20 MB that visitors never need.
+// Loaded only when a text is saved, because visitors never need the editor's library of 20 MB.
 const loadSchemas = () => import('./rich-text-schema.ts');
 
 /**
@@ -28,7 +28,8 @@ function parseWith(schema: Schema, input: unknown): RichText {
     const document = read.childCount > 0 ? read : schema.topNodeType.createAndFill();
     if (!document) throw new RangeError('cannot create an empty document');
     document.check();
-    // Attributes of ProseMirror have no prototype, so a text would never equal its stored form.
+    // ProseMirror's attributes have no prototype. Without the clone, a text would never equal its stored
+    // form.
     return structuredClone(document.toJSON()) as RichText;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

@@ -10,7 +10,7 @@ const span = { default: 1, ...must(isWhole(1, 20)) };
 const cell = {
   colspan: span,
   rowspan: span,
-  /** The page determines widths, not the author. */
+  /** Always null, because the page determines the widths of columns. */
   colwidth: { default: null, ...must((value) => value === null) },
 };
 

@@ -4,8 +4,9 @@ import type { TextMarkElement } from './text-marks.ts';
 type StyledMarks = Partial<Record<TextMarkElement, boolean>>;
 
 /**
- * Reads text marks from a `style` attribute: Google Docs, Word and WordPress express most by styles. Parsed
- * as text, because the content security policy removes styles before the editor reads them.
+ * Reads text marks from a `style` attribute, because Google Docs, Word and WordPress express most marks by
+ * styles.
+ * Parses text, because the content security policy removes styles before the editor reads them.
  */
 export function readStyledMarks(style: string): StyledMarks {
   const marks: StyledMarks = {};
@@ -39,7 +40,7 @@ function readDeclaration(property: string, value: string, marks: StyledMarks): v
       marks.u = value.includes('underline');
       break;
     case 'vertical-align':
-      // Style resets use `baseline` and raise `sup` otherwise, so « baseline » is ignored.
+      // Ignores `baseline`, because style resets also put it on `sup` elements.
       if (value === 'super') marks.sup = true;
       if (value === 'sub') marks.sub = true;
       break;
@@ -49,7 +50,7 @@ function readDeclaration(property: string, value: string, marks: StyledMarks): v
   }
 }
 
-/** Background colours of pages, not of highlighters. */
+/** Background colours that come from the page, not from a highlighter. */
 const plainColours =
   /^(?:transparent|none|initial|unset|revert|white\w*|black|gr[ae]y|silver|(?:light|dark|dim)gr[ae]y|snow|ivory|canvas|var\b.*)$/;
 

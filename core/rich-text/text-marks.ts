@@ -1,4 +1,4 @@
-/** HTML elements by text mark, in schema order: a mark surrounds those below it. */
+/** HTML elements by text mark, in the order of the schema: each mark encloses the marks listed after it. */
 export const textMarks = {
   bold: 'strong',
   italic: 'em',

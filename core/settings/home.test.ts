@@ -96,8 +96,8 @@ describe('homeInput', () => {
 
   it.each([
     ['an unknown kind', [{ kind: 'banner' }]],
-    ['a kind twice', [{ kind: 'news' }, { kind: 'news' }]],
-    ['a too long title', [{ kind: 'news', title: 'a'.repeat(121) }]],
+    ['a duplicate kind', [{ kind: 'news' }, { kind: 'news' }]],
+    ['a title that is too long', [{ kind: 'news', title: 'a'.repeat(121) }]],
     ['an external button target', [{ kind: 'call', actions: [{ label: 'a', to: 'https://exemple.test' }] }]],
     ['a picture of another folder', [{ kind: 'opening', picture: { ...picture('x'), path: 'products/a' } }]],
     ['an object instead of a list', {}],

@@ -34,7 +34,7 @@ describe('openArchive', () => {
     expect(refused).toEqual(['lisez-moi.pdf', 'autre.zip']);
     expect(await files[0]?.file.bytes()).toEqual(csv);
     expect(await files[1]?.file.bytes()).toEqual(picture);
-    // Decompressed in several chunks, so the test compares all bytes.
+    // This file is decompressed in several chunks, which must be joined in order.
     expect(await files[2]?.file.bytes()).toEqual(picture);
     expect(reports).toEqual([1, 2, 3, 4].map((rank) => ({ rank, count: 4 })));
   });
