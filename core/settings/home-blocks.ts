@@ -1,7 +1,7 @@
 import type { Picture } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 
-/** Parts of a block beside its title, and its name and purpose in the back office. */
+/** Parts that a block has in addition to its title, and its name and purpose in the back office. */
 type BlockParts = {
   name: () => string;
   purpose: () => string;
@@ -56,7 +56,7 @@ export const homeTargets = [
 ] as const;
 export type HomeTarget = (typeof homeTargets)[number];
 
-/** Target that starts the free course. */
+/** Link target of a button that starts a free course. */
 export const freeTarget = '/courses?prix=gratuit' satisfies HomeTarget;
 
 /** Content of a block; an empty text means the default text. */
@@ -67,7 +67,7 @@ export type HomeBlock = {
   /** Paragraphs are separated by blank lines. */
   text: string;
   actions: { label: string; to: HomeTarget }[];
-  /** Short texts side by side: promises, or one for each level from A1 to C2. */
+  /** Short texts side by side: promises, or descriptions of the levels from A1 to C2. */
   entries: { title: string; text: string }[];
   /** Chosen products in order; empty for an automatic choice. */
   products: string[];
@@ -76,7 +76,9 @@ export type HomeBlock = {
   recording: string;
 };
 
-/** Blocks by kind and their order, as the audit log stores and the back office compares them. */
+/**
+ * Order of the blocks, and blocks by kind: the form stored in the audit log and compared in the back office.
+ */
 export type NamedBlocks = { order: HomeKind[] } & Record<HomeKind, Omit<HomeBlock, 'kind'>>;
 
 export const nameBlocks = (blocks: readonly HomeBlock[]): NamedBlocks =>

@@ -41,7 +41,7 @@ const action = z.object({
   to: z.enum(homeTargets, { error: () => m.home_wrong_target() }).default('/courses'),
 });
 
-/** Input of a block; parts that its kind lacks are emptied. */
+/** Input of a block. Parts that its kind does not have are emptied. */
 const block = z
   .object({
     kind: z.enum(homeKinds),
@@ -75,12 +75,12 @@ const homeSettings = z.object({
   blocks: homeInput.default(() => addMissing([])),
 });
 
-/** Blocks in order; the revision is 0 before the first save. */
+/** Blocks of the home page in order. The revision is 0 before the first save. */
 export type Home = z.output<typeof homeSettings>;
 
 type Block = Omit<HomeBlock, 'kind'>;
 
-/** Field kind of a block without its name. */
+/** Field type of a block, without the block kind in its value. */
 const blockKind = (kind: HomeKind): kinds.Kind<Block> => {
   const input = z
     .looseObject({})
@@ -126,7 +126,7 @@ export const homeFields = {
   ...blockFields,
 } as const satisfies FieldRecord<HomeRow>;
 
-/** Home page under the id `home`. Empty texts mean the default texts. */
+/** Home page, stored under the id `home`. Empty texts mean the default texts. */
 export const homeSubject = createStore<HomeRow, typeof homeFields>({
   kind: 'settings',
   fields: homeFields,
@@ -149,7 +149,8 @@ export async function readHome(core: Pick<Core, 'db'>): Promise<Home> {
 }
 
 /**
- * Replaces the blocks, unless `fromVersion` is outdated. Without an actor, the audit log omits it.
+ * Replaces the blocks, unless `fromVersion` is outdated. Without an actor, the change is not in the audit
+ * log.
  * @throws {AppError} conflict, or invalid-input if a new picture is missing
  */
 export const saveHome = (
@@ -176,7 +177,7 @@ function dropEmptyEnd<Entry>(entries: Entry[], isWritten: (entry: Entry) => unkn
   return entries.slice(0, entries.findLastIndex(isWritten) + 1);
 }
 
-/** Inserts kinds of a newer release at their default position. */
+/** Inserts block kinds of a newer release at their default position. */
 function addMissingKinds(known: readonly HomeKind[]): HomeKind[] {
   const all = [...known];
   for (const [place, kind] of homeKinds.entries()) if (!all.includes(kind)) all.splice(place, 0, kind);

@@ -13,13 +13,13 @@ import * as kinds from '../subjects/kinds.ts';
 import { settingRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
 
-/** Not public, because only buyers who pay by transfer see the account. */
+/** Defines a field that is not public, because only buyers who pay by transfer see the bank account. */
 const defined = <Value>(kind: kinds.Kind<Value>) =>
   ({ kind, csv: [], personal: false, public: false, undoable: true }) as const;
 
 const line = (max: number) => kinds.line(max, () => m.settings_wrong_length({ limit: max }));
 
-/** Official number, stored in capitals without spaces. */
+/** Official number, such as a VAT number, stored in capitals without spaces. */
 function numbered(isGood: (text: string) => boolean, explain: () => string) {
   const { input, ...kind } = line(60);
   return defined({
@@ -106,7 +106,7 @@ export const salesInput = z
     error: () => m.sales_missing_iban(),
   });
 
-/** Sales settings under the id `sales`. Issued invoices keep the former ones. */
+/** Sales settings, stored under the id `sales`. Issued invoices keep the settings of their date. */
 export const salesSubject = createStore<SalesSettings, typeof salesFields>({
   kind: 'settings',
   fields: salesFields,
@@ -116,7 +116,7 @@ export const salesSubject = createStore<SalesSettings, typeof salesFields>({
     (row) => row,
   ),
   titleOf: () => m.sales_title(),
-  // The terms of sale contain the enabled payment methods.
+  // The terms of sale list the enabled payment methods.
   alsoWrite: (core, sales) => recordLegalVersions(core, { sales }),
   ownWorkUnrecorded: true,
 });

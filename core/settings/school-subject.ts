@@ -63,7 +63,7 @@ const text = (max: number, missing?: kinds.Refusal): kinds.Kind<string> => ({
 
 const line = (max: number) => defined(text(max));
 
-/** A switch, not public. Forms that omit it get the default. */
+/** A switch that is not public. If a form omits it, the default `usual` applies. */
 const switched = (usual: boolean) =>
   ({
     ...defined({ ...kinds.yesNo(), input: z.boolean().default(usual), empty: usual }),
@@ -78,7 +78,7 @@ const checked = (max: number, check: (input: z.ZodType<string>) => z.ZodType<str
 
 const lines = (max: number) => pieces(/\n/, '\n', { length: 120, max });
 
-/** A web address; « exemple.fr » becomes https. */
+/** A web address; an address without a scheme gets `https://`. */
 const website = checked(300, (input) =>
   input.transform((text, context) => {
     if (!text) return '';
@@ -97,7 +97,9 @@ const digits = (isGood: (text: string) => boolean, explain: () => string) =>
       .refine((text) => text === '' || isGood(text), { error: explain }),
   );
 
-/** A colour legible on paper and distinct from the ink in both schemes, or empty for the default. */
+/**
+ * A colour that is legible on paper and distinct from the ink in both colour schemes; empty for the default.
+ */
 const accent = checked(30, (input) =>
   input.transform((text, context) => {
     if (!text) return '';
@@ -129,7 +131,7 @@ export const schoolFields = {
     label: m.common_presentation,
     hint: m.common_paragraphs_hint,
   },
-  // The dashboard lists it as missing, but other settings can be saved before.
+  // Not required here: the dashboard lists a missing address, and other settings can be saved first.
   email: { ...email, label: m.common_email, hint: m.settings_field_email_hint },
   phone: {
     ...checked(30, (input) =>
@@ -205,7 +207,7 @@ export const schoolFields = {
 
 type SchoolField = keyof InputOf<typeof schoolFields>;
 
-/** Settings as the form contains them: texts as typed, addresses line by line. */
+/** Settings in the format of the form: texts as typed, one address line per line. */
 export type SchoolDraft = DraftOf<typeof schoolFields>;
 
 export const schoolInput = z
@@ -214,10 +216,10 @@ export const schoolInput = z
     path: ['siret'],
     error: () => m.settings_wrong_pair(),
   })
-  // The SIRET begins with the SIREN.
+  // Fills in an empty SIREN, because the SIRET begins with the SIREN.
   .transform((given) => ({ ...given, siren: given.siren || given.siret.slice(0, 9) }));
 
-/** Settings of the school under the id `school`, and the legal texts that change with them. */
+/** Settings of the school, stored under the id `school`. A save also records the changed legal texts. */
 export const schoolSubject = createStore<SchoolFields & { version: number }, typeof schoolFields>({
   kind: 'settings',
   fields: schoolFields,
@@ -237,7 +239,8 @@ export const schoolSubject = createStore<SchoolFields & { version: number }, typ
 });
 
 /**
- * Replaces the settings, if `fromVersion` is absent or current. Without an actor, the audit log omits it.
+ * Replaces the settings, unless `fromVersion` is outdated. Without an actor, the change is not in the audit
+ * log.
  * @throws {AppError} conflict
  */
 export const saveSchool = (
@@ -248,7 +251,11 @@ export const saveSchool = (
 ): Promise<void> =>
   schoolSubject.update(core, actor, 'school', toSchoolFields(schoolSettings.parse(school)), fromVersion);
 
-/** Legal basis: LCEN article 1ᵉʳ-1, code de la consommation articles L111-1, L221-5 and L616-1. */
+/**
+ * Returns the empty fields that the law requires: LCEN article 1ᵉʳ-1, code de la consommation articles
+ * L111-1,
+ * L221-5 and L616-1.
+ */
 export function listMissingIdentity(school: School): SchoolField[] {
   const { legal } = school;
   const known: [SchoolField, boolean][] = [

@@ -48,7 +48,7 @@ async function save(opening: Opening): Promise<string> {
 const readOpening = async () => (await readHome(school.core)).blocks.find(({ kind }) => kind === 'opening');
 
 describe('home page history', () => {
-  test('restores any earlier state with its order, and the later one again', async () => {
+  test('restores any earlier state with its block order, and then a later state', async () => {
     const { core } = school;
     const picture = await putPicture('portrait');
     const first = await save({ title: 'Un', picture });
@@ -71,7 +71,7 @@ describe('home page history', () => {
     );
   });
 
-  test('rejects a restoration from an outdated revision', async () => {
+  test('rejects a restore from an outdated revision', async () => {
     const { core } = school;
     const first = await save({ title: 'Un' });
     const { version } = await readHome(core);
@@ -82,7 +82,7 @@ describe('home page history', () => {
     expect(await readOpening()).toMatchObject({ title: 'Deux' });
   });
 
-  test('contains only its own changes', async () => {
+  test('contains only changes of the home page', async () => {
     const { core } = school;
     await saveSchool(core, { ...(await readSchool(core)), name: 'École des Tilleuls' }, undefined, actor);
     const { rows } = await listChanges(core, { kind: 'settings', subjectId: 'school' });
@@ -94,7 +94,7 @@ describe('home page history', () => {
     });
   });
 
-  test('retains a replaced picture for the undo period', async () => {
+  test('keeps a replaced picture while the change can be undone', async () => {
     const { core } = school;
     const [one, two] = [await putPicture('un'), await putPicture('deux')];
     await save({ picture: one });
@@ -113,7 +113,7 @@ describe('home page history', () => {
     expect(await core.files.stat(two.path)).not.toBeNull();
   });
 
-  test('names lost pictures and restores without them', async () => {
+  test('reports missing pictures and restores the state without them', async () => {
     const { core } = school;
     const first = await save({ title: 'Un', picture: await putPicture('perdue') });
     await save({ title: 'Deux', picture: null });

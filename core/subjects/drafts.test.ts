@@ -13,12 +13,12 @@ const stores = Object.values(
   .filter((value): value is Store => typeof value?.kind === 'string' && 'revert' in value);
 
 describe.each(stores)('fields of $kind', ({ fields }) => {
-  test('gives every shown field a label', () => {
+  test('have a label if they are displayed', () => {
     const texts = Object.values(describeRecord(fields));
     expect(texts.filter(({ label, hidden }) => label === '' && !hidden)).toEqual([]);
   });
 
-  test('keeps an empty value through a form', () => {
+  test('keep an empty value when a form sends it back', () => {
     for (const [name, { kind }] of listFormFields(fields)) {
       const read = kind.input.safeParse(kind.toForm(kind.empty));
       if (read.success) expect([name, read.data]).toEqual([name, kind.empty]);
@@ -38,7 +38,7 @@ test.each<[string, Pick<AnyField['kind'], 'input' | 'toForm'>, unknown, unknown]
   ['marks', scoreFields.marks.kind, { listening: 12.5, reading: 9 }, { listening: '12,5', reading: '9' }],
   ['lines', schoolFields.address.kind, ['1, rue A', '75001 Paris'], '1, rue A\n75001 Paris'],
   ['paragraphs', schoolFields.presentation.kind, ['Un.', 'Deux.'], 'Un.\n\nDeux.'],
-])('keeps %s through a form', (_what, { input, toForm }, stored, typed) => {
+])('%s: the form value is parsed back to the stored value', (_what, { input, toForm }, stored, typed) => {
   expect(toForm(stored as never)).toEqual(typed);
   expect(input.parse(typed)).toEqual(stored);
 });

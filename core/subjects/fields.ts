@@ -13,13 +13,22 @@ type Field<Value, Row> = FieldLabel & {
   /** Display format, if it differs from that of the kind, and the text for an empty value. */
   format?: FormatName;
   nothing?: string;
-  /** Field that determines this one, and represents its changes in the history. */
+  /** Field that determines this one; if both change, the history shows only the change of that field. */
   follows?: string;
-  /** Part of the form whose inputs follow the order of the record. Without it, the screen places the input. */
+  /**
+   * Part of the form in which inputs follow the order of the record. Without a part, the screen places the
+   * input.
+   */
   part?: string;
-  /** Accepted column titles, ours first. One column per part of the value. Empty: not in files. */
+  /**
+   * Accepted column titles; exported files use the first. One column per part of the value; empty if not in
+   * files.
+   */
   csv: readonly string[] | Readonly<Record<string, readonly string[]>>;
-  /** True: erased with the account, also in the audit log. `kept`: not erased. Function: replacement. */
+  /**
+   * True: erased with the account, also in the audit log. `kept`: never erased. Function: returns the
+   * replacement.
+   */
   personal: boolean | 'kept' | ((row: Row) => Value);
   /** True if visitors may read it. A test checks that public values appear on the site and others do not. */
   public: boolean;
@@ -27,7 +36,9 @@ type Field<Value, Row> = FieldLabel & {
   undoable: boolean;
   /** Name in forms and files, if it differs from the column. */
   as?: string;
-  /** Included in the search of the back office, as part of the table's search expression. */
+  /**
+   * True if the search of the back office covers this field. The table's search expression must contain it.
+   */
   searched?: true;
   /**
    * `false`: set by commands, never by a form. `'apart'`: sent with a form, but not part of the edited draft.
@@ -35,7 +46,7 @@ type Field<Value, Row> = FieldLabel & {
   form?: false | 'apart';
 };
 
-/** Value derived from other fields. Only written to files. */
+/** Value derived from other fields. It appears only in exported files. */
 type Derived<Value> = { derived: true; csv: readonly string[]; write(value: Value): string };
 
 /** Technical columns, which are never in forms, the audit log or files. */
@@ -48,7 +59,7 @@ export const rowBookkeeping = {
   version: bookkeeping,
 } as const;
 
-/** A missing column is a type error. */
+/** Record of all columns of a row. A missing column is a type error. */
 export type FieldRecord<Row> = {
   [Name in keyof Row]-?: Field<Row[Name], Row> | Derived<Row[Name]> | typeof bookkeeping;
 };
@@ -111,7 +122,7 @@ type DraftShapeOf<Fields> = {
 export type AnyField = Field<unknown, never>;
 export type AnyFields = Readonly<Record<string, AnyField | Derived<never> | typeof bookkeeping>>;
 
-/** Excludes technical and derived fields. */
+/** Lists the fields of a record without technical and derived ones. */
 export const listFields = (fields: AnyFields): [string, AnyField][] =>
   Object.entries(fields).filter(
     (entry): entry is [string, AnyField] => typeof entry[1] === 'object' && 'kind' in entry[1],
@@ -143,7 +154,7 @@ export const toDraft = <const Fields extends AnyFields>(fields: Fields, row: obj
 export const emptyDraft = <const Fields extends AnyFields>(fields: Fields): DraftOf<Fields> =>
   toDraft(fields, Object.fromEntries(listDraftFields(fields).map(([name, { kind }]) => [name, kind.empty])));
 
-/** Returns the texts of each field by column name and by form name. */
+/** Returns the texts of each field, by column name and by form name. */
 export const describeRecord = (fields: AnyFields): FieldTexts =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]): [string, FieldText][] => {
@@ -189,7 +200,7 @@ export function listColumns(fields: AnyFields): Column[] {
 const isTitles = (csv: AnyField['csv']): csv is readonly string[] => Array.isArray(csv);
 const nameCell = (name: string, field: object) => ('as' in field ? String(field.as) : name);
 
-/** The returned function ignores accents, capitals and additions to the title. */
+/** Returns a function that finds a column by title. It ignores accents, case and additions to the title. */
 export function buildColumnFinder(columns: readonly Column[]): (header: string) => string | undefined {
   const byTitle = new Map(
     columns.flatMap(({ name, titles }) => titles.map((title) => [foldWords(title), name] as const)),
@@ -197,7 +208,7 @@ export function buildColumnFinder(columns: readonly Column[]): (header: string) 
   return (header) => byTitle.get(foldHeader(header));
 }
 
-/** Converts cells to input of the form's schema. `read` may replace the conversion of a cell. */
+/** Converts cells to the input of a form. `read` may replace the conversion of a cell. */
 export function readCells(
   fields: AnyFields,
   cells: Readonly<Record<string, string | undefined>>,
@@ -213,7 +224,7 @@ export function readCells(
   return Object.fromEntries(said);
 }
 
-/** Returns the columns of our own files. `written` overrides the value of a field. */
+/** Returns the columns of exported files. `written` overrides the exported value of a field. */
 export function listCsvColumns<Row>(
   fields: AnyFields,
   written?: { readonly [Name in keyof Row]?: (row: Row) => string },

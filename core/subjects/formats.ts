@@ -5,7 +5,7 @@ import { typeset } from '#common/typography.ts';
 import type { FrequentQuestion, Picture, StoredFile } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 
-/** Text, possibly with several lines, or pictures. */
+/** Displayed value: text, possibly with several lines, or pictures. */
 export type Shown = string | { pictures: readonly ShownPicture[] };
 
 type ShownPicture = { url: string; alt: string; width: number; height: number };
@@ -19,18 +19,21 @@ const listOf = <Value>(value: unknown): readonly Value[] => (value ?? []) as rea
 const nameOption = (value: unknown, { options }: FormatInput): string =>
   options.find((option) => option.value === String(value ?? ''))?.label ?? String(value ?? '');
 
-/** Returns the last part of an upload's address, or the whole id of an external video. */
+/** Returns the file name of an upload, or the whole id of an external video. */
 const nameUpload = (value: unknown): string => {
   const address = String(value ?? '');
   return address.startsWith('gs://') ? address.slice(address.lastIndexOf('/') + 1) : address;
 };
 
-/** Screens load this table, so it must not import schemas. An empty text means no value. */
+/**
+ * Functions that format a value; an empty text means no value. Must not import schemas, because screens load
+ * them.
+ */
 const formats = {
   text: (value) => String(value ?? ''),
   words: (value) => typeset(Array.isArray(value) ? value.join('\n') : String(value ?? '')),
   description: (value) => toShownDescription(String(value ?? '')),
-  /** Lower case, for use next to other values. */
+  /** In lower case, because it appears next to other values. */
   affirmed: (value) => (value ? m.common_yes() : m.common_no()),
   isSet: (value) => (value ? m.editing_yes() : m.editing_no()),
   /** Calendar day, or the day of a date stored at noon. */
@@ -72,7 +75,10 @@ const formats = {
 
 export type FormatName = keyof typeof formats;
 
-/** Texts of a field as plain data, which the server derives from its definition for a screen. */
+/**
+ * Texts of a field as plain data. The server derives them from the field's definition and sends them to a
+ * screen.
+ */
 export type FieldText = {
   label: string;
   hint?: string | undefined;
@@ -82,7 +88,7 @@ export type FieldText = {
   options?: readonly FieldOption[] | undefined;
   /** True if excluded from histories and comparisons, such as the folder of files. */
   hidden?: boolean | undefined;
-  /** Field whose change hides the change of this one, because it determines it. */
+  /** Field that determines this one; if both change, only the change of that field is shown. */
   follows?: string | undefined;
   part?: string | undefined;
   input?: 'line' | 'paragraphs' | 'day' | 'switch' | 'choice' | undefined;

@@ -8,20 +8,23 @@ import { readDay, readMoment, readYesNo } from '../csv/read-cell.ts';
 import type { CsvCell } from '../csv/write-cell.ts';
 import type { FieldOption, FieldText, FormatName } from './formats.ts';
 
-/** Objects that a part of a value refers to. A path is null for an address outside our storage. */
+/**
+ * Part of a value, with the objects that it refers to. A path is null for an address outside the school's
+ * storage.
+ */
 export type MediaPart = { paths: (string | null)[]; name: string };
 
-/** Type of a field: how to validate, store, restore and export its values. */
+/** Type of a field: defines how its values are validated, stored, restored and exported. */
 export type Kind<Value, Form = Value> = {
   /** Schema of the form value, with French error messages. */
   input: z.ZodType<Value>;
   /** Default value, also used after erasure. */
   empty: Value;
-  /** Kind of text. Imported text may be HTML, which is converted to plain or rich text. */
+  /** Format of a text. Imported HTML is converted to this format. */
   words?: 'plain' | 'rich';
   /** @throws {AppError} `invalid-input` if the value is invalid */
   prepare(value: Value): Value | Promise<Value>;
-  /** Converts a value from the audit log, stored as JSON. */
+  /** Converts a JSON value from the audit log to a field value. */
   revive(kept: unknown): Value;
   readCell(cell: string): unknown;
   writeCell(value: Value): CsvCell;
@@ -30,14 +33,17 @@ export type Kind<Value, Form = Value> = {
   options?: () => readonly FieldOption[];
   /** Standard input component, if there is one. */
   control?: Pick<FieldText, 'input' | 'max' | 'rows' | 'optional'>;
-  /** List the objects that a value refers to, and remove the missing ones from it. */
+  /**
+   * `listMedia` lists the objects that a value refers to; `dropMedia` removes the missing objects from the
+   * value.
+   */
   listMedia(value: Value, bucket: string): MediaPart[];
   dropMedia(value: Value, isGone: (part: MediaPart) => boolean, bucket: string): Value;
 };
 
 export type Refusal = () => string;
 
-/** Fills in the functions of a plain value. */
+/** Creates the kind of a plain value. Functions that are not given get defaults. */
 export function defineKind<Value, Form = Value>(
   own: Pick<Kind<Value, Form>, 'input' | 'empty'> & Partial<Kind<Value, Form>>,
 ): Kind<Value, Form> {
@@ -53,7 +59,7 @@ export function defineKind<Value, Form = Value>(
   };
 }
 
-/** One line of text. Required if `missing`, its error message, is given. */
+/** One line of text. The text is required if `missing`, the error message for an empty text, is given. */
 export const line = (max: number, long: Refusal, missing?: Refusal): Kind<string> => {
   const words = z
     .string({ error: missing ?? long })
@@ -93,7 +99,10 @@ export const providerId = (max: number, long: Refusal, malformed: Refusal): Kind
   return { ...rest, input: input.pipe(z.string().regex(/^\w*$/, { error: malformed })) };
 };
 
-/** One option, required unless `otherwise` gives a default. `nameOf` returns the label of an option. */
+/**
+ * One option. A choice is required unless `otherwise` gives a default. `nameOf` returns the label of an
+ * option.
+ */
 export function choice<const Values extends readonly [string, ...string[]]>(
   values: Values,
   wrong: Refusal,
@@ -113,7 +122,7 @@ const named = <Value extends string>(values: readonly Value[], nameOf: (value: V
   options: () => values.map((value) => ({ value, label: nameOf(value) })),
 });
 
-/** Several options without duplicates, in the order of definition. Files separate their labels by `|`. */
+/** Several options without duplicates, in the order of `values`. Files separate their labels by `|`. */
 export const choices = <const Values extends readonly [string, ...string[]]>(
   values: Values,
   wrong: Refusal,
@@ -214,7 +223,7 @@ export const noonOfDay = (wrong: Refusal): Kind<Date | null, string> =>
     writeCell: (value) => toFrenchDay(toDay(value)),
   });
 
-/** Plausible times, which list cursors can represent. */
+/** Limits of accepted dates, within which list cursors can represent them. */
 const earliest = new Date('1970-01-01T00:00:00Z');
 const latest = new Date('2200-01-01T00:00:00Z');
 

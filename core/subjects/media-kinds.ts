@@ -73,7 +73,10 @@ export const upload = (max: number, long: Refusal): Kind<string> => ({
     isOwnUpload(value) && isGone(toUploadPart(value, bucket)) ? '' : value,
 });
 
-/** The input schema checks the outermost type only. The full schema, a 20 MB library, is loaded to store. */
+/**
+ * Rich text. The input schema checks only the outermost type; `prepare` loads the full schema, a 20 MB
+ * library.
+ */
 export const richText = (wrong: Refusal): Kind<RichText> => writtenText(wrong, parseRichText);
 
 /** Rich text of a lesson, which may also contain recordings and documents. */
@@ -99,7 +102,7 @@ function listInText(node: RichText | RichTextNode, bucket: string): MediaPart[] 
   return [...(own ? [own] : []), ...(node.content ?? []).flatMap((inner) => listInText(inner, bucket))];
 }
 
-/** Returns the objects that a node shows, or null for a node without any. */
+/** Returns the objects that a node shows, or null if the node shows none. */
 function toPartInText(node: RichText | RichTextNode, bucket: string): MediaPart | null {
   const { url, variants, alt, title, fileName } = ('attrs' in node && node.attrs) || {};
   if (node.type === 'recording' || node.type === 'document')
@@ -121,7 +124,7 @@ function dropInText<Part extends RichText | RichTextNode>(
     return !shown || !isGone(shown);
   });
   const content = left.map((node) => dropInText(node, isGone, bucket));
-  // A node emptied by the removal keeps an empty paragraph.
+  // A node whose whole content was removed gets an empty paragraph.
   const emptied = content.length === 0 && part.type !== 'doc' && part.content.length > 0;
   return { ...part, content: emptied ? [{ type: 'paragraph' }] : content };
 }

@@ -7,20 +7,20 @@ import { m } from '#words/messages.js';
 import { AppError } from '../errors.ts';
 
 export type Rows<Row> = {
-  /** Contains only these rows. Omitted if a row is part of another table. */
+  /** Table that contains only these rows. Omitted if the rows are stored in a shared table. */
   table?: PgTable;
   find(db: Database, id: string): Promise<Row | undefined>;
-  /** Returns the given ids that exist. */
+  /** Returns those of the given ids that exist. */
   listKnown(db: Database, ids: readonly string[]): Promise<string[]>;
   lock(tx: Transaction, id: string): Promise<Row | undefined>;
   /**
    * Inserts a row. Returns false if the id exists already.
-   * @throws {AppError} `conflict` if it refers to a deleted row
+   * @throws {AppError} `conflict` if the row refers to a deleted row
    */
   insert(tx: Transaction, id: string, columns: Partial<Row>, now: Date): Promise<boolean>;
   /**
    * Updates columns of a locked row and increments its revision.
-   * @throws {AppError} `conflict` if it refers to a deleted row
+   * @throws {AppError} `conflict` if the row refers to a deleted row
    */
   update(tx: Transaction, id: string, before: Row, columns: Partial<Row>, now: Date): Promise<void>;
   /** Omitted if rows are never deleted. */
@@ -29,9 +29,10 @@ export type Rows<Row> = {
 
 type SubjectTable = PgTable & Record<'id' | 'createdAt' | 'updatedAt' | 'version', PgColumn>;
 
-/** `leftOut` names columns that only lists need. */
+/** Stores rows in a table. `leftOut` names columns that only lists need, so they are not read here. */
 export function tableRows<Row>(table: SubjectTable, leftOut: readonly string[] = []): Rows<Row> {
-  // Cast to one such table, because only the columns common to all of them are used here.
+  // The cast to the type of one table is safe, because only columns that all these tables share are used
+  // here.
   const kept = table as typeof news;
   const columns = Object.fromEntries(
     Object.entries(getTableColumns(kept)).filter(([name]) => !leftOut.includes(name)),
@@ -83,7 +84,7 @@ export function tableRows<Row>(table: SubjectTable, leftOut: readonly string[] =
   };
 }
 
-/** A row chosen in a form may have been deleted meanwhile (SQLSTATE 23503, foreign_key_violation). */
+/** Converts a foreign key violation (SQLSTATE 23503): a row chosen in a form was deleted meanwhile. */
 function refuseGone(error: unknown): never {
   const cause = error instanceof DrizzleQueryError ? error.cause : null;
   if ((cause as { code?: string } | null)?.code !== '23503') throw error;
@@ -93,7 +94,7 @@ function refuseGone(error: unknown): never {
   });
 }
 
-/** Stores a single row in the settings. `read` fills in defaults for missing values. */
+/** Stores a single row in the table of settings. `read` fills in defaults for missing values. */
 export function settingRows<Row extends { version: number }>(
   key: string,
   read: (value: unknown) => Row,
@@ -106,7 +107,7 @@ export function settingRows<Row extends { version: number }>(
     },
     listKnown: async () => [key],
     async lock(tx) {
-      // Inserted so that the first save also has a row to lock.
+      // Inserts an empty row, so that the first save also has a row to lock.
       await tx.insert(settings).values({ key, value: {} }).onConflictDoNothing();
       const [row] = await tx.select().from(settings).where(eq(settings.key, key)).for('update');
       return read(row?.value ?? {});

@@ -16,7 +16,9 @@ import * as media from './subject-media.ts';
 
 export type StoreCore = Pick<Core, 'db' | 'now' | 'jobs' | 'files'>;
 
-/** `before` is null for a new row. `after` includes the requested `columns`. `action` is null for a save. */
+/**
+ * Change of a row. `before` is null for a new row. `after` includes `columns`. `action` is null for a save.
+ */
 type RowChange<Row> = {
   before: Row | null;
   columns: Partial<Row>;
@@ -35,9 +37,12 @@ type Subject<Row, Fields> = {
   titleOf(row: Row): string;
   /** Error message for an unknown id. */
   unknown?: Refusal;
-  /** Area of its files, and errors for files of other entities and missing files. Omitted without files. */
+  /**
+   * Storage area of the entity's files, and errors for foreign and missing files. Omitted for entities
+   * without files.
+   */
   media?: { area: MediaArea; foreign: Refusal; gone: Refusal };
-  /** Returns columns to write in addition to, or instead of, the requested ones. */
+  /** Returns columns to write in addition to the requested columns, or in place of them. */
   settle?(change: RowChange<Row>): Partial<Row>;
   canShow?(row: Row): boolean;
   /** Throws if an editor must not write this row. */
@@ -46,7 +51,7 @@ type Subject<Row, Fields> = {
   beforeRemoval?(tx: Transaction, row: Row): Promise<void>;
   /** Returns the name of a save in the audit log. Default: `update`. */
   nameSave?(before: Row, after: Row, now: Date): string;
-  /** Writes with a change, in its transaction. `before` is null for a new row. */
+  /** Writes other rows in the transaction of a change. `before` is null for a new row. */
   alsoWrite?(
     core: { db: Transaction } & Pick<Core, 'now' | 'jobs'>,
     row: Row,
@@ -56,13 +61,16 @@ type Subject<Row, Fields> = {
   ownWorkUnrecorded?: true;
 };
 
-/** State now and right after a change. `missing` names files that can no longer be restored. */
+/**
+ * Current state, and state right after an earlier change. `missing` names files that can no longer be
+ * restored.
+ */
 type Earlier<State> = { now: State; state: State; missing: string[]; version: number };
 
-/** `action` is the name in the audit log. Null is a save, which has its own name. */
+/** `action` is its name in the audit log. Null means a save, which `nameSave` names. */
 type Writing<Row> = { actor: Actor; action: string | null; columns: Partial<Row> };
 
-/** Each change is one transaction with an entry in the audit log. */
+/** Creates the functions of a store. Each change is one transaction and adds an entry to the audit log. */
 export function createStore<
   Row extends { version: number; archivedAt?: Date | null; displayed?: unknown },
   Fields extends object,
@@ -81,12 +89,12 @@ export function createStore<
 
   const pickInput = (row: Row): Input => pick(formFields, row) as Input;
 
-  /** @throws {AppError} `not-found` if it does not exist */
+  /** @throws {AppError} `not-found` if the entity does not exist */
   async function find(core: Pick<Core, 'db'>, id: string): Promise<Row> {
     return known(await rows.find(core.db, id), id);
   }
 
-  /** @throws {AppError} `not-found`, or `conflict` if it was saved since `fromVersion` */
+  /** @throws {AppError} `not-found`, or `conflict` if the entity was saved since `fromVersion` */
   async function lock(tx: Transaction, id: string, fromVersion?: number): Promise<Row> {
     const row = known(await rows.lock(tx, id), id);
     if (fromVersion !== undefined && row.version !== fromVersion)
@@ -121,7 +129,8 @@ export function createStore<
   const listObjects = (core: Pick<Core, 'files'>, row: object) => media.listObjects(fields, core, row);
 
   /**
-   * Returns the id. The form chooses it when first shown: a repeated request updates the same entity.
+   * Creates an entity and returns its id. A form chooses the id when first shown, so that a repeated request
+   * updates the same entity.
    * @throws {AppError} `conflict` if the entity was edited meanwhile, `invalid-input` if a value is invalid
    */
   async function create(
@@ -140,7 +149,11 @@ export function createStore<
     return id;
   }
 
-  /** Ignores columns that `settle` replaces, because it may have decided differently before. */
+  /**
+   * True if the row has the sent values. Ignores columns that `settle` replaces, because it may have replaced
+   * them
+   * with other values before.
+   */
   function isSame(core: StoreCore, columns: Partial<Row>, row: Row): boolean {
     const { columns: settled } = settle(core, null, { columns, action: 'create' });
     const sent = Object.keys(columns) as (keyof Row)[];
@@ -165,8 +178,9 @@ export function createStore<
   }
 
   /**
-   * Deletes objects that are no longer referenced only when the save can no longer be undone.
-   * @throws {AppError} `not-found`, `invalid-input`, or `conflict` if it was saved since `fromVersion`
+   * Saves an entity. Replaced objects are deleted only when the save can no longer be undone.
+   * @throws {AppError} `not-found`, `invalid-input`, or `conflict` if the entity was saved since
+   * `fromVersion`
    */
   async function update(
     core: StoreCore,
@@ -195,7 +209,7 @@ export function createStore<
     clearContentCache(core);
   }
 
-  /** Also schedules the deletion of objects that the row no longer refers to. */
+  /** Writes a change and schedules the deletion of objects that the row no longer refers to. */
   async function write(
     core: StoreCore,
     tx: Transaction,
@@ -232,7 +246,7 @@ export function createStore<
     });
   }
 
-  /** Hides an entity from the site and the lists. `wasDisplayed` is its former visibility. */
+  /** Hides an entity from the site and the lists. `wasDisplayed` is true if visitors could see it. */
   async function archive(core: StoreCore, actor: Actor, id: string): Promise<{ wasDisplayed: boolean }> {
     return core.db.transaction(async (tx) => {
       const before = await lock(tx, id);
@@ -288,14 +302,14 @@ export function createStore<
     return { now: pick(shown, row) as State, state: state as State, missing, version: row.version };
   }
 
-  /** Returns the values of the fields that later changes replaced. */
+  /** Returns earlier values of the fields that were changed after the given change. */
   async function readFormer(core: StoreCore, id: string, changeId: string) {
     const then = await readEarlierFields(core, { kind, subjectId: id }, changeId);
     const former = undoable.filter(([name]) => then.has(name));
     const columns = Object.fromEntries(
       former.map(([name, field]) => [name, field.kind.revive(then.get(name))]),
     );
-    // A folder is never removed again, because its files may be restored.
+    // Does not restore an empty folder, because the files in the current folder may be restored later.
     if (columns.pathFolderId === '') delete columns.pathFolderId;
     return leaveOutGone(core, columns as Partial<Row>);
   }
@@ -304,8 +318,10 @@ export function createStore<
     media.leaveOutGone(fields, core, columns);
 
   /**
-   * Saves an earlier state, which can be undone too. Returns the names of files that could not be restored.
-   * @throws {AppError} `not-found`, `invalid-input`, or `conflict` if it was saved since `fromVersion`
+   * Saves an earlier state. This save can be undone too. Returns the names of files that could not be
+   * restored.
+   * @throws {AppError} `not-found`, `invalid-input`, or `conflict` if the entity was saved since
+   * `fromVersion`
    */
   async function revert(
     core: StoreCore,

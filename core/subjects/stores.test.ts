@@ -6,12 +6,12 @@ import { type AnyFields, erasePersonal, listColumns, listFields } from './fields
 
 type Store = { kind: string; fields: AnyFields; table: PgTable | undefined };
 
-/** Excludes stores in `settings`, which have no table of their own. */
+/** All stores except those in `settings`, which have no table of their own. */
 const stores = Object.values(import.meta.glob<object>('../*/*-subject.ts', { eager: true }))
   .flatMap((module) => Object.values(module) as Partial<Store>[])
   .filter((value): value is Store => typeof value?.kind === 'string' && value.table !== undefined);
 
-test('finds the stores of the school', () => {
+test('import.meta.glob finds the stores of the school', () => {
   expect(stores.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['product', 'news', 'score']));
 });
 
@@ -28,7 +28,7 @@ function writeSearch(table: PgTable): string {
 }
 
 describe.each(stores)('store of $kind', ({ fields, table }) => {
-  test('marks exactly the indexed fields as searched', () => {
+  test('marks exactly the fields in the search index as searched', () => {
     const searched = table ? writeSearch(table) : '';
     const all = listFields(fields);
     expect(all.filter(([, field]) => field.searched).map(([name]) => name)).toEqual(
@@ -36,13 +36,13 @@ describe.each(stores)('store of $kind', ({ fields, table }) => {
     );
   });
 
-  test('uses each title of a file column once', () => {
+  test('uses each column title of files only once', () => {
     const titles = listColumns(fields).flatMap((column) => column.titles);
     expect(titles).toEqual([...new Set(titles)]);
   });
 });
 
-test('erases all text from the personal fields of a score', () => {
+test('erasePersonal removes all text from the personal fields of a score', () => {
   const fields = scoreFields as AnyFields;
   const personal = listFields(fields).filter(([, { personal }]) => personal && personal !== 'kept');
   const said = Object.fromEntries(personal.map(([name]) => [name, `Amina : ${name}`]));

@@ -7,7 +7,9 @@ import type { Refusal } from './kinds.ts';
 type Fields = readonly [string, AnyField][];
 type Values = Readonly<Record<string, unknown>>;
 
-/** Returns paths without duplicates. Null is an address outside our storage. */
+/**
+ * Returns the paths of a row's objects without duplicates. Null is an address outside the school's storage.
+ */
 export function listObjects(fields: Fields, core: Pick<Core, 'files'>, row: object): (string | null)[] {
   const parts = fields.flatMap(([name, field]) =>
     name in row ? field.kind.listMedia((row as Values)[name], core.files.bucket) : [],
@@ -16,7 +18,7 @@ export function listObjects(fields: Fields, core: Pick<Core, 'files'>, row: obje
 }
 
 /**
- * Checks objects that are not in `before` already.
+ * Checks the objects that `before` does not contain.
  * @throws {AppError} `invalid-input` if an object is missing or belongs to another entity
  */
 export async function checkObjects(
