@@ -25,8 +25,7 @@ type Order = Pick<typeof orders.$inferSelect, 'id' | 'uid' | 'productId'>;
 
 /**
  * Grants access to an order's product, now or at `opensAt`. Returns false if another order already grants it.
- * With `isPart`, the order replaces pending access that would open later, because bundled products open
- * together.
+ * With `isPart`, also replaces pending access that opens later, because bundled products open together.
  */
 export async function grantAccess(
   tx: Transaction,
@@ -50,10 +49,7 @@ export async function grantAccess(
   return given.length > 0;
 }
 
-/**
- * Ends the access that an order grants (only that of `uid`, if given). Another valid order takes over the
- * access.
- */
+/** Ends the access granted by an order (with `uid`, of one person), unless another valid order grants it. */
 export async function endAccess(tx: Transaction, orderId: string, now: Date, uid?: string): Promise<void> {
   const closed = await tx
     .update(entitlements)
@@ -79,10 +75,7 @@ export async function endAccess(tx: Transaction, orderId: string, now: Date, uid
   }
 }
 
-/**
- * Condition: a valid order grants the product to `uid` by direct purchase, in a bundle or by a redeemed
- * voucher.
- */
+/** Condition: a valid order grants `uid` the product directly, in a bundle or by a redeemed voucher. */
 const givesTo = (uid: string, productId: string): SQL | undefined =>
   and(
     inArray(orders.state, ['paid', 'partially_refunded']),

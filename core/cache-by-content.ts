@@ -10,10 +10,7 @@ const known = new WeakMap<object, { version: number; answers: Map<string, Promis
 /** Bounds the memory, because URL filters allow any number of keys. */
 const maxAnswers = 500;
 
-/**
- * Caches the result of `find` until content changes on any server.
- * Caches nothing while change notifications may be missed.
- */
+/** Caches the result of `find` until content changes, unless change notifications may be missed. */
 export function cacheByContent<Answer>(
   { db, contentVersion }: Reader,
   question: string,

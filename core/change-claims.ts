@@ -4,10 +4,7 @@ import type { Account } from './accounts/identity.ts';
 import { createQueue } from './bounded-queue.ts';
 import type { Core } from './context.ts';
 
-/**
- * Each change holds a connection while its identity call needs another. Many concurrent changes would
- * deadlock.
- */
+/** A change holds a connection while its identity call needs another, so many at once would deadlock. */
 const inTurn = createQueue({ atOnce: 2 });
 
 /** Changes some custom claims of an account. Serialised, because the provider replaces all claims at once. */

@@ -46,9 +46,7 @@ export type Core = {
   sweepServices: () => Promise<void>;
   machine: string;
   measureDisks: () => Promise<DiskSpace[]>;
-  /**
-   * Returns a core that may perform one of the few writes allowed in loaders; outside loaders, the same core.
-   */
+  /** Returns a core that may do one of the few writes allowed in loaders; elsewhere, the same core. */
   writes<Part extends Partial<Core>>(this: Part, name: LoaderWrite): Part;
 };
 
@@ -61,9 +59,6 @@ export type StoredMessage = { id: string; messageId: string; arrivedAt: Date; to
 export type Mailbox = {
   list(page: { limit: number; before?: string; to?: readonly string[] }): Promise<StoredMessage[]>;
   read(id: string): Promise<(StoredMessage & { text: string }) | null>;
-  /**
-   * Deletes the emails to `address` up to `until`, and the emails with the Message-IDs. Returns the number
-   * deleted.
-   */
+  /** Deletes emails to `address` up to `until` and those with the Message-IDs. Returns their number. */
   forget(emails: { address: string; until: Date; messageIds: readonly string[] }): Promise<number>;
 };

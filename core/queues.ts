@@ -16,9 +16,7 @@ export type Queues = {
   'close-sales': { productId: string };
   /** Product whose access is withdrawn from all buyers, requested by `uid` at `askedAt` (ISO 8601). */
   'recall-product': { productId: string; uid: string; askedAt: string };
-  /**
-   * Account erasure requested at `until` (ISO 8601); after that time, somebody else may own the addresses.
-   */
+  /** Account erasure requested at `until` (ISO 8601); later, somebody else may own an address. */
   'erase-account': { uid: string; emails: string[]; until: string; customer?: string };
   /** Marks the attempts of an exercise again after more answers became acceptable. */
   'mark-again': { exerciseId: string };

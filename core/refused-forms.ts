@@ -10,9 +10,7 @@ import { hashSecret } from './secret.ts';
 
 const storedMinutes = 15;
 
-/**
- * Maximum number of forms per network, enough for a class. Beyond it, the network's oldest forms are deleted.
- */
+/** Maximum per network, enough for a class. Beyond it, the network's oldest forms are deleted. */
 const maxOfNetwork = 60;
 
 /** Limits disk use. Beyond it, a network replaces its own forms and a new network is rejected. */

@@ -69,9 +69,7 @@ export function listLegalLines({ legal }: School): string[] {
   ].filter(Boolean);
 }
 
-/**
- * Returns the school's data for emails. Call it outside transactions, because composing an email takes long.
- */
+/** Returns the school's data for emails. Not for use in a transaction: composing an email takes long. */
 export async function readEmailSchool(core: {
   db: Database & { rollback?: never };
   siteUrl: string;

@@ -30,7 +30,6 @@ test('lets the event loop run other work between slices of concurrent callers', 
   }
   await working;
   expect(parts).toHaveLength(30);
-  // A part is longer than a slice, so each round runs one part; one step of this test spans at most two
-  // rounds.
+  // A part is longer than a slice, so each round runs one part. A test step spans at most two rounds.
   expect(most).toBeLessThanOrEqual(2);
 });

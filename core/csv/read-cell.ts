@@ -15,9 +15,7 @@ function expandYear(digits: string, today: Date): string {
   return String(first + ((Number(digits) - (first % 100) + 100) % 100));
 }
 
-/**
- * Returns `12/06/2026`, `12/06/26` or `2026-06-12` as `2026-06-12`, without the time; other text unchanged.
- */
+/** Returns `12/06/2026`, `12/06/26` or `2026-06-12` as `2026-06-12`, without time; other text unchanged. */
 export function readDay(cell: string, today = new Date()): string {
   const text = cell.trim();
   const { date } = splitTime(text);

@@ -1,7 +1,4 @@
-/**
- * `failed` emails are retried for about two days. `kept` emails are only stored, because no relay is
- * configured.
- */
+/** `failed` emails are retried for about two days; `kept` emails are only stored, without a relay. */
 const emailStates = ['sent', 'kept', 'waiting', 'failed'] as const;
 export type EmailState = (typeof emailStates)[number];
 

@@ -12,9 +12,7 @@ import { findSchoolAddress, readSender } from './school-address.ts';
 
 export type QueuedEmail = {
   kind: string;
-  /**
-   * Entity that the email is about. Queueing is idempotent, because there is one email per kind and entity.
-   */
+  /** Entity that the email is about. Queueing is idempotent: one email per kind and entity. */
   subjectId: string;
   /** Defaults to the school. */
   recipient?: string;

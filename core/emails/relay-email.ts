@@ -4,10 +4,7 @@ import type { Core } from '../context.ts';
 /** Kinds of emails that a person writes; all others are generated. */
 const writtenKinds: ReadonlySet<string> = new Set(['reply', 'answer']);
 
-/**
- * Sends an email. Marks generated emails, so that mailboxes send no automatic reply
- * (https://www.rfc-editor.org/rfc/rfc3834#section-5).
- */
+/** Prevents automatic replies to generated emails (https://www.rfc-editor.org/rfc/rfc3834#section-5). */
 export async function relayEmail(
   { mail }: Pick<Core, 'mail'>,
   kind: string,

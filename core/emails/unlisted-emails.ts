@@ -4,8 +4,5 @@ import { emails } from '#database/tables/emails.ts';
 /** Kinds of availability alert emails: confirmation request and notification. */
 export const alertEmails = { asked: 'alert', available: 'alert-available' } as const;
 
-/**
- * Condition for emails listed in the back office. Excludes alerts: subscribers gave their address for one
- * email only.
- */
+/** Condition for emails in the back office. Alert subscribers gave their address for one email only. */
 export const isListed = notInArray(emails.kind, Object.values(alertEmails));

@@ -62,9 +62,7 @@ const toDocument = (content: RichTextNode[]): RichText => ({
   content: content.length > 0 ? content : [{ type: 'paragraph' }],
 });
 
-/**
- * Converts a lesson: `details` become folded answers, and quotations that start with « À retenir » callouts.
- */
+/** Converts a lesson: `details` become folded answers, and quotations « À retenir » become callouts. */
 export const htmlToLessonText = (html: string, findPicture: FindPicture = () => null): RichText =>
   toDocument(toBlocks(readHtml(html), findPicture).flatMap(toLessonBlock));
 

@@ -32,9 +32,7 @@ const beside: Readonly<Record<ImportKind, readonly Column[]>> = {
   scores: [linked, pictures, alt],
 };
 
-/**
- * Lists the columns of a kind in the order of exported files. Omits visibility, because imports are hidden.
- */
+/** Lists the columns of a kind in the order of exported files, except visibility: imports are hidden. */
 export const listImportColumns = (kind: ImportKind): readonly Column[] => [
   externalId,
   ...listColumns(importedSubjects[kind].fields as AnyFields).filter(
@@ -97,10 +95,7 @@ const hintOf = (kind: ImportKind, name: string): (() => string) | undefined => {
   return typeof field === 'object' && 'kind' in field ? field.hint : undefined;
 };
 
-/**
- * Lists the columns of a kind with help texts. Columns without a help text of their own contain marks of
- * results.
- */
+/** Lists the columns of a kind with help texts. A column without its own text contains exam marks. */
 export const explainColumns = (kind: ImportKind): ColumnNote[] =>
   listImportColumns(kind).map(({ name, titles }) => ({
     title: titles[0] ?? name,

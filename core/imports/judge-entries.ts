@@ -14,9 +14,7 @@ export type ImportEntry = ReadEntry & { status: ImportStatus };
 
 export type ImportPlan = { entries: ImportEntry[]; ignored: string[]; fault: string | null };
 
-/**
- * Determines the effect of an import. Existing entries never change, because the owner may have edited them.
- */
+/** Returns the effect of an import. Existing entries never change, as the owner may have edited them. */
 export async function judgeEntries(
   db: Database,
   { entries, ...reading }: SchoolReading,

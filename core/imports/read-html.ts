@@ -4,10 +4,7 @@ import { AppError } from '../errors.ts';
 import { readStyledMarks } from '../rich-text/styled-marks.ts';
 import { type TextMarkElement, textMarks, toTextMarkElement } from '../rich-text/text-marks.ts';
 
-/**
- * A node of foreign HTML, reduced to the tags that our documents support. The tag `video` is any video
- * player.
- */
+/** A node of foreign HTML, reduced to tags that our documents support. `video` is any video player. */
 export type HtmlNode = { text: string } | HtmlElement;
 export type HtmlElement = {
   tag: string;
@@ -54,14 +51,11 @@ const silentTags = new Set([
   'xmp',
 ]);
 
-/**
- * True if a text contains HTML. Takes linear time, because the pattern ends a tag before the next one starts.
- */
+/** True if a text contains HTML. Linear, because the pattern ends a tag before the next one starts. */
 export const isHtml = (text: string): boolean => /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i.test(text);
 
 /**
- * Parses foreign HTML in one pass. A style that sets a text mark has the same effect as the element of the
- * mark.
+ * Parses foreign HTML in one pass. A style that sets a text mark has the effect of the mark's element.
  * @throws {AppError} invalid-input if the HTML exceeds `htmlBounds`
  */
 export function readHtml(html: string): HtmlNode[] {
@@ -99,11 +93,7 @@ export function readHtml(html: string): HtmlNode[] {
   return root.children;
 }
 
-/**
- * Returns the text marks set by the style or the tag. The style has priority, because Google Docs wraps whole
- * texts
- * in a `b` of normal weight.
- */
+/** Styles take priority over tags, because Google Docs wraps whole texts in a `b` of normal weight. */
 function listMarks(name: string, style: string | undefined): TextMarkElement[] {
   const element = toTextMarkElement(name);
   if (!element && name !== 'span' && name !== 'font') return [];

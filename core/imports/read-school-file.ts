@@ -31,10 +31,7 @@ export type ReadEntry = {
   kind: ImportKind;
   line: number;
   title: string;
-  /**
-   * Derived from the external id, otherwise from type and title, so that a second import recognises the
-   * entry.
-   */
+  /** Derived from the external id or from type and title, so that a second import recognises it. */
   id: string;
   /** Id on the other site, or this school's own id in its exported files. Empty if the file gives no id. */
   externalId: string;

@@ -48,10 +48,7 @@ const nightly = { expireInSeconds: 12 * 3_600, retryLimit: 2, retryDelay: 1_800 
 /** Maximum number of prices per run, far below the provider's rate limit. */
 const pricesAtOnce = 100;
 
-/**
- * A transaction notifies the worker only once; without batches, its other emails would wait for the next
- * poll.
- */
+/** A transaction notifies the worker once. Without batches, its other emails wait for the next poll. */
 const emailsAtOnce = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const;
 
 /** A recall queues thousands of refunds; small batches stay far below the provider's rate limit. */

@@ -128,9 +128,7 @@ async function writeAnew(core: Pick<Core, 'db' | 'now'>, kind: LegalKind): Promi
   };
 }
 
-/**
- * Returns the version number of the terms in force, cached until content changes; 1 if none is recorded yet.
- */
+/** Returns the version of the terms in force, cached until content changes; 1 if none is recorded yet. */
 export const readTermsVersion = (core: Pick<Core, 'db' | 'contentVersion'>): Promise<number> =>
   cacheByContent(
     core,

@@ -1,9 +1,6 @@
 /** Row of the privacy policy, with the database tables that it describes. */
 type PersonalRecord = {
-  /**
-   * Tables in `database/personal-data.ts`; empty if another row lists the tables or a provider holds the
-   * data.
-   */
+  /** Tables in `database/personal-data.ts`; empty if listed in another row or held by a provider. */
   tables: readonly string[];
   data: string;
   reason: string;

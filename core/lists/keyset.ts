@@ -6,10 +6,7 @@ export type ListPage<Row> = { rows: Row[]; next: Cursor | null };
 /** Maximum number of search words. More words would only make the search slower. */
 const maxWords = 8;
 
-/**
- * Newest first; must equal the order of the indexes. For PostgreSQL, `desc` without `nulls last` is another
- * order.
- */
+/** Newest first, as in the indexes. For PostgreSQL, `desc` without `nulls last` is another order. */
 export const newestFirst = (at: Column, id: Column): SQL[] => [
   sql`${at} desc nulls last`,
   sql`${id} desc nulls last`,
@@ -39,10 +36,7 @@ export const toCursor = (at: Date | string, id: string): Cursor => [
   id,
 ];
 
-/**
- * Returns a page of rows. The query must select one row more than `limit`, to know whether another page
- * follows.
- */
+/** Returns a page of rows. The query must select one row more, to show whether another page follows. */
 export function toPage<Row extends { id: string }>(
   rows: Row[],
   limit: number,

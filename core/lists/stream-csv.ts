@@ -1,9 +1,7 @@
 import type { CsvCell } from '../csv/write-cell.ts';
 import { byteOrderMark, writeCsvRows } from '../csv/write-csv-rows.ts';
 
-/**
- * Streams a CSV file for French spreadsheets. Reads each batch of rows only when the consumer requests it.
- */
+/** Streams CSV for French spreadsheets. Reads each batch of rows only when the consumer requests it. */
 export function streamCsv(
   titles: readonly string[],
   portions: AsyncGenerator<CsvCell[][]>,

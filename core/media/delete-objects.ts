@@ -121,10 +121,7 @@ export async function deleteLater(
   );
 }
 
-/**
- * Queues the deletion of a folder's unused objects. The job starts after the transaction that deletes their
- * owner.
- */
+/** Queues the deletion of a folder's objects, which no row uses once the transaction deletes their owner. */
 export async function deleteFolder(
   core: Pick<Core, 'jobs' | 'files'>,
   tx: Transaction,

@@ -11,10 +11,7 @@ type FileMetadata = {
 /** Interface of the file service, which runs in the same process. */
 export type Files = {
   bucket: string;
-  /**
-   * Returns a relative address that reads an object for a few minutes; only the user `subject` may use it, if
-   * given.
-   */
+  /** Returns a relative address for reading an object within minutes; only `subject` may use it, if given. */
   signDownload(
     path: string,
     options: { expiresInSeconds: number; fileName?: string; subject?: string },

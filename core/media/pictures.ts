@@ -13,9 +13,7 @@ import { type MediaArea, readMediaPath } from './object-address.ts';
 /** Maximum width in pixels: the width of a page header on a high-density screen. */
 const maxWidth = 1_600;
 
-/**
- * Widths of variants for cards and phones; a variant must be at least 20 % narrower than the full picture.
- */
+/** Widths for cards and phones. A variant must be at least 20 % narrower than the full picture. */
 const variantWidths = [480, 960];
 const worthwhile = 0.8;
 

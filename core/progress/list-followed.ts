@@ -22,9 +22,7 @@ export type OwnedCourse = {
   finishedAt: Date | null;
   /** Code of the completion certificate. */
   attestation: string | null;
-  /**
-   * Lesson to continue with, and the position in its recording in seconds. Null if no open lesson is left.
-   */
+  /** Lesson to continue with, and the second reached in its recording. Null if no open lesson is left. */
   next: { id: string; title: string; position: number } | null;
 };
 

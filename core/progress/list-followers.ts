@@ -123,15 +123,10 @@ function toCondition(after: Cursor | null | undefined): SQL | undefined {
     or (${courseProgress.productId}, ${courseProgress.uid}) > (${productId}, ${uid}))`;
 }
 
-/**
- * Maximum number of people looked up by index. If more match, a scan finds some in every part of the list.
- */
+/** Maximum number of people looked up by index; if more match, a scan soon finds enough of them. */
 const maxPeople = 2_000;
 
-/**
- * Looks up few people by index and many by a scan, because either plan alone would read all rows for some
- * words.
- */
+/** Looks up few people by index, many by a scan: for some words, either plan alone reads all rows. */
 async function findPeople({ db }: Pick<Core, 'db'>, search = ''): Promise<SQL | undefined> {
   // Must equal the expression of the index `directory_search`.
   const words = matchWords(sql`public.fold(${directory.displayName} || ' ' || ${directory.email})`, search);

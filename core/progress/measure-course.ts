@@ -30,10 +30,7 @@ export type CourseFigures = {
   measuredAt: Date;
 };
 
-/**
- * Above this number of learners, statistics are cached (decision 34): 100,000 learners take half a second,
- * 3,000 take milliseconds.
- */
+/** Statistics of more learners are cached (decision 34): 100,000 take 500 ms, 3,000 take milliseconds. */
 const maxCountedAnew = 3_000;
 const cacheDuration = 600_000;
 

@@ -26,8 +26,7 @@ const seenShare = 0.9;
 type Row = typeof playback.$inferInsert & { seen: string };
 
 /**
- * Merges reports in any order, even repeated ones (decision 30). Returns the ids of lessons with a counted
- * report.
+ * Merges reports in any order, also repeated ones (decision 30). Returns the lessons whose reports counted.
  * Ignores lessons that are not open to the learner, and recordings of other lessons.
  */
 export async function recordPlayback(
@@ -117,9 +116,7 @@ async function joinPlayback(tx: Transaction, row: Row): Promise<void> {
     });
 }
 
-/**
- * Marks a lesson as done if its video was seen, unless the learner has ever marked the lesson as not done.
- */
+/** Marks a lesson as done if its video was seen, unless the learner has ever marked it as not done. */
 async function settleSeen(tx: Transaction, uid: string, lessonId: string, video: string): Promise<void> {
   if (!video) return;
   await tx

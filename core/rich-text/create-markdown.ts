@@ -5,10 +5,7 @@ import { toTextMarkElement } from './text-marks.ts';
 /** HTML of a Markdown text. Footnotes are separate, because the caller decides where they appear. */
 export type RenderedMarkdown = { html: string; notes: Footnotes };
 
-/**
- * Without `html`, tags other than text marks are literal text. Without `pictures`, a picture becomes its
- * description.
- */
+/** Without `html`, only text marks are read as tags. Without `pictures`, pictures become descriptions. */
 type Options = { html: boolean; pictures: boolean };
 
 /**
@@ -119,10 +116,7 @@ function parseFootnote(state: StateInline, silent: boolean): boolean {
 
 const definition = /^ {0,3}\[\^([\p{L}\p{N}_-]{1,40})\]:[ \t]*([^\n]*)(?:\n|$)/gmu;
 
-/**
- * Extracts footnote definitions (`[^1]: …`, one per line), because CommonMark would read some of them as
- * links.
- */
+/** Extracts footnote definitions (`[^1]: …`, one per line); CommonMark would read some of them as links. */
 function takeFootnotes(state: StateCore): void {
   const notes = new Map<string, string>();
   state.src = state.src.replaceAll(definition, (_, id: string, words: string) => {

@@ -1,6 +1,4 @@
-/**
- * Returns the object path of a stored picture's URL. Returns null for other sites, which could track readers.
- */
+/** Returns the object path of a stored picture's URL; null for other sites, which could track readers. */
 export function readOwnPicture(url: unknown): string | null {
   const [, object] = (typeof url === 'string' && address.exec(url)) || [];
   if (!object) return null;

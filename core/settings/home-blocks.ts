@@ -76,9 +76,7 @@ export type HomeBlock = {
   recording: string;
 };
 
-/**
- * Order of the blocks, and blocks by kind: the form stored in the audit log and compared in the back office.
- */
+/** Blocks by kind, and their order, as stored in the audit log and compared in the back office. */
 export type NamedBlocks = { order: HomeKind[] } & Record<HomeKind, Omit<HomeBlock, 'kind'>>;
 
 export const nameBlocks = (blocks: readonly HomeBlock[]): NamedBlocks =>

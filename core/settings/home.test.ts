@@ -39,7 +39,7 @@ describe('home page', () => {
     expect((await readHome(opened.core)).version).toBe(saved.version + 1);
   });
 
-  it('saves once for concurrent saves from the same revision', async () => {
+  it('accepts only one of several concurrent saves from the same revision', async () => {
     const { version, blocks } = await readHome(opened.core);
     const outcomes = await Promise.allSettled(
       ['un', 'deux', 'trois'].map((title) =>
@@ -53,7 +53,7 @@ describe('home page', () => {
     expect((await readHome(opened.core)).version).toBe(version + 2);
   });
 
-  it('inserts a block of a newer release at its default position', async () => {
+  it('inserts a block kind of a newer release at its default position', async () => {
     await opened.core.db.update(settings).set({
       value: { version: 7, blocks: [{ kind: 'opening' }, { kind: 'promises' }, { kind: 'contact' }] },
     });
@@ -62,7 +62,7 @@ describe('home page', () => {
 });
 
 describe('homeInput', () => {
-  it("keeps only the parts of the block's kind", () => {
+  it("keeps only the parts that the block's kind has", () => {
     const blocks = homeInput.parse([
       { kind: 'news', text: 'a', picture: picture('x'), products: ['a'], actions: [{ label: 'b' }] },
     ]);
@@ -74,7 +74,7 @@ describe('homeInput', () => {
     });
   });
 
-  it('drops empty texts at the end', () => {
+  it('drops empty entries at the end', () => {
     const entries = ['', 'b', ''].map((title) => ({ title, text: '' }));
     const blocks = homeInput.parse([
       { kind: 'promises', entries },

@@ -149,8 +149,7 @@ export async function readHome(core: Pick<Core, 'db'>): Promise<Home> {
 }
 
 /**
- * Replaces the blocks, unless `fromVersion` is outdated. Without an actor, the change is not in the audit
- * log.
+ * Replaces the blocks, unless `fromVersion` is outdated. A change without an actor is not in the audit log.
  * @throws {AppError} conflict, or invalid-input if a new picture is missing
  */
 export const saveHome = (

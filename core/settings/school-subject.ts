@@ -97,9 +97,7 @@ const digits = (isGood: (text: string) => boolean, explain: () => string) =>
       .refine((text) => text === '' || isGood(text), { error: explain }),
   );
 
-/**
- * A colour that is legible on paper and distinct from the ink in both colour schemes; empty for the default.
- */
+/** A colour legible on paper and distinct from the ink in both colour schemes; empty for the default. */
 const accent = checked(30, (input) =>
   input.transform((text, context) => {
     if (!text) return '';
@@ -239,8 +237,7 @@ export const schoolSubject = createStore<SchoolFields & { version: number }, typ
 });
 
 /**
- * Replaces the settings, unless `fromVersion` is outdated. Without an actor, the change is not in the audit
- * log.
+ * Replaces the settings, unless `fromVersion` is outdated. Changes without an actor are not in the audit log.
  * @throws {AppError} conflict
  */
 export const saveSchool = (
@@ -251,11 +248,7 @@ export const saveSchool = (
 ): Promise<void> =>
   schoolSubject.update(core, actor, 'school', toSchoolFields(schoolSettings.parse(school)), fromVersion);
 
-/**
- * Returns the empty fields that the law requires: LCEN article 1ᵉʳ-1, code de la consommation articles
- * L111-1,
- * L221-5 and L616-1.
- */
+/** Facts required by LCEN article 1ᵉʳ-1, code de la consommation articles L111-1, L221-5 and L616-1. */
 export function listMissingIdentity(school: School): SchoolField[] {
   const { legal } = school;
   const known: [SchoolField, boolean][] = [

@@ -15,20 +15,11 @@ type Field<Value, Row> = FieldLabel & {
   nothing?: string;
   /** Field that determines this one; if both change, the history shows only the change of that field. */
   follows?: string;
-  /**
-   * Part of the form in which inputs follow the order of the record. Without a part, the screen places the
-   * input.
-   */
+  /** Part of the form whose inputs follow the record's order. If absent, the screen places the input. */
   part?: string;
-  /**
-   * Accepted column titles; exported files use the first. One column per part of the value; empty if not in
-   * files.
-   */
+  /** Accepted column titles, the exported one first. One column per part of a value. Empty: not in files. */
   csv: readonly string[] | Readonly<Record<string, readonly string[]>>;
-  /**
-   * True: erased with the account, also in the audit log. `kept`: never erased. Function: returns the
-   * replacement.
-   */
+  /** True: erased with the account, also in the audit log. `kept`: never erased. Function: replacement. */
   personal: boolean | 'kept' | ((row: Row) => Value);
   /** True if visitors may read it. A test checks that public values appear on the site and others do not. */
   public: boolean;
@@ -36,9 +27,7 @@ type Field<Value, Row> = FieldLabel & {
   undoable: boolean;
   /** Name in forms and files, if it differs from the column. */
   as?: string;
-  /**
-   * True if the search of the back office covers this field. The table's search expression must contain it.
-   */
+  /** True if the back office searches this field; the table's search expression must contain it. */
   searched?: true;
   /**
    * `false`: set by commands, never by a form. `'apart'`: sent with a form, but not part of the edited draft.

@@ -25,10 +25,7 @@ const nameUpload = (value: unknown): string => {
   return address.startsWith('gs://') ? address.slice(address.lastIndexOf('/') + 1) : address;
 };
 
-/**
- * Functions that format a value; an empty text means no value. Must not import schemas, because screens load
- * them.
- */
+/** Formats by name; an empty text means no value. Must not import schemas, because screens load it. */
 const formats = {
   text: (value) => String(value ?? ''),
   words: (value) => typeset(Array.isArray(value) ? value.join('\n') : String(value ?? '')),
@@ -75,10 +72,7 @@ const formats = {
 
 export type FormatName = keyof typeof formats;
 
-/**
- * Texts of a field as plain data. The server derives them from the field's definition and sends them to a
- * screen.
- */
+/** Texts of a field as plain data, which the server derives from the definition and sends to a screen. */
 export type FieldText = {
   label: string;
   hint?: string | undefined;

@@ -8,10 +8,7 @@ import { readDay, readMoment, readYesNo } from '../csv/read-cell.ts';
 import type { CsvCell } from '../csv/write-cell.ts';
 import type { FieldOption, FieldText, FormatName } from './formats.ts';
 
-/**
- * Part of a value, with the objects that it refers to. A path is null for an address outside the school's
- * storage.
- */
+/** Part of a value with the objects it refers to. A path is null for an address outside the storage. */
 export type MediaPart = { paths: (string | null)[]; name: string };
 
 /** Type of a field: defines how its values are validated, stored, restored and exported. */
@@ -33,10 +30,7 @@ export type Kind<Value, Form = Value> = {
   options?: () => readonly FieldOption[];
   /** Standard input component, if there is one. */
   control?: Pick<FieldText, 'input' | 'max' | 'rows' | 'optional'>;
-  /**
-   * `listMedia` lists the objects that a value refers to; `dropMedia` removes the missing objects from the
-   * value.
-   */
+  /** `listMedia` lists the objects that a value refers to; `dropMedia` removes the missing ones. */
   listMedia(value: Value, bucket: string): MediaPart[];
   dropMedia(value: Value, isGone: (part: MediaPart) => boolean, bucket: string): Value;
 };
@@ -99,10 +93,7 @@ export const providerId = (max: number, long: Refusal, malformed: Refusal): Kind
   return { ...rest, input: input.pipe(z.string().regex(/^\w*$/, { error: malformed })) };
 };
 
-/**
- * One option. A choice is required unless `otherwise` gives a default. `nameOf` returns the label of an
- * option.
- */
+/** One option, required unless `otherwise` gives a default. `nameOf` returns the label of an option. */
 export function choice<const Values extends readonly [string, ...string[]]>(
   values: Values,
   wrong: Refusal,

@@ -73,10 +73,7 @@ export const upload = (max: number, long: Refusal): Kind<string> => ({
     isOwnUpload(value) && isGone(toUploadPart(value, bucket)) ? '' : value,
 });
 
-/**
- * Rich text. The input schema checks only the outermost type; `prepare` loads the full schema, a 20 MB
- * library.
- */
+/** The input schema checks the outermost type only; `prepare` loads the full schema, a 20 MB library. */
 export const richText = (wrong: Refusal): Kind<RichText> => writtenText(wrong, parseRichText);
 
 /** Rich text of a lesson, which may also contain recordings and documents. */

@@ -31,8 +31,7 @@ type SubjectTable = PgTable & Record<'id' | 'createdAt' | 'updatedAt' | 'version
 
 /** Stores rows in a table. `leftOut` names columns that only lists need, so they are not read here. */
 export function tableRows<Row>(table: SubjectTable, leftOut: readonly string[] = []): Rows<Row> {
-  // The cast to the type of one table is safe, because only columns that all these tables share are used
-  // here.
+  // The cast is safe, because only columns that all these tables share are used here.
   const kept = table as typeof news;
   const columns = Object.fromEntries(
     Object.entries(getTableColumns(kept)).filter(([name]) => !leftOut.includes(name)),

@@ -16,9 +16,7 @@ import * as media from './subject-media.ts';
 
 export type StoreCore = Pick<Core, 'db' | 'now' | 'jobs' | 'files'>;
 
-/**
- * Change of a row. `before` is null for a new row. `after` includes `columns`. `action` is null for a save.
- */
+/** `before` is null for a new row. `after` includes the requested `columns`. `action` is null for a save. */
 type RowChange<Row> = {
   before: Row | null;
   columns: Partial<Row>;
@@ -37,10 +35,7 @@ type Subject<Row, Fields> = {
   titleOf(row: Row): string;
   /** Error message for an unknown id. */
   unknown?: Refusal;
-  /**
-   * Storage area of the entity's files, and errors for foreign and missing files. Omitted for entities
-   * without files.
-   */
+  /** Storage area of its files, and errors for foreign and missing files. Omitted if it has no files. */
   media?: { area: MediaArea; foreign: Refusal; gone: Refusal };
   /** Returns columns to write in addition to the requested columns, or in place of them. */
   settle?(change: RowChange<Row>): Partial<Row>;
@@ -61,10 +56,7 @@ type Subject<Row, Fields> = {
   ownWorkUnrecorded?: true;
 };
 
-/**
- * Current state, and state right after an earlier change. `missing` names files that can no longer be
- * restored.
- */
+/** Current state, and state right after a change. `missing` names files that cannot be restored. */
 type Earlier<State> = { now: State; state: State; missing: string[]; version: number };
 
 /** `action` is its name in the audit log. Null means a save, which `nameSave` names. */
@@ -129,8 +121,7 @@ export function createStore<
   const listObjects = (core: Pick<Core, 'files'>, row: object) => media.listObjects(fields, core, row);
 
   /**
-   * Creates an entity and returns its id. A form chooses the id when first shown, so that a repeated request
-   * updates the same entity.
+   * Returns the id. The form chooses it when first shown, so that a repeated request updates the same entity.
    * @throws {AppError} `conflict` if the entity was edited meanwhile, `invalid-input` if a value is invalid
    */
   async function create(
@@ -149,11 +140,7 @@ export function createStore<
     return id;
   }
 
-  /**
-   * True if the row has the sent values. Ignores columns that `settle` replaces, because it may have replaced
-   * them
-   * with other values before.
-   */
+  /** Ignores columns that `settle` replaces, because it may have replaced them otherwise before. */
   function isSame(core: StoreCore, columns: Partial<Row>, row: Row): boolean {
     const { columns: settled } = settle(core, null, { columns, action: 'create' });
     const sent = Object.keys(columns) as (keyof Row)[];
@@ -179,8 +166,7 @@ export function createStore<
 
   /**
    * Saves an entity. Replaced objects are deleted only when the save can no longer be undone.
-   * @throws {AppError} `not-found`, `invalid-input`, or `conflict` if the entity was saved since
-   * `fromVersion`
+   * @throws {AppError} `not-found`, `invalid-input`, or `conflict` if saved since `fromVersion`
    */
   async function update(
     core: StoreCore,
@@ -318,10 +304,8 @@ export function createStore<
     media.leaveOutGone(fields, core, columns);
 
   /**
-   * Saves an earlier state. This save can be undone too. Returns the names of files that could not be
-   * restored.
-   * @throws {AppError} `not-found`, `invalid-input`, or `conflict` if the entity was saved since
-   * `fromVersion`
+   * Saves an earlier state, which can be undone too. Returns the names of files that could not be restored.
+   * @throws {AppError} `not-found`, `invalid-input`, or `conflict` if saved since `fromVersion`
    */
   async function revert(
     core: StoreCore,

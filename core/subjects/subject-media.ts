@@ -7,9 +7,7 @@ import type { Refusal } from './kinds.ts';
 type Fields = readonly [string, AnyField][];
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * Returns the paths of a row's objects without duplicates. Null is an address outside the school's storage.
- */
+/** Returns paths of a row's objects without duplicates. Null is an address outside the storage. */
 export function listObjects(fields: Fields, core: Pick<Core, 'files'>, row: object): (string | null)[] {
   const parts = fields.flatMap(([name, field]) =>
     name in row ? field.kind.listMedia((row as Values)[name], core.files.bucket) : [],

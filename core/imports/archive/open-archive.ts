@@ -6,10 +6,7 @@ import { ArchiveError, type UploadFile } from './archive-error.ts';
 import { type ArchiveEntry, isForPeople, readArchiveEntries } from './read-entries.ts';
 import { unpackEntry } from './unpack-entry.ts';
 
-/**
- * Maximum values for an archive: number of files, total size, compression ratio and size of a file. Sizes in
- * bytes.
- */
+/** Limits of one archive: number of files, bytes in total, compression ratio and bytes per file. */
 const maxFiles = 2_000;
 const maxBytes = 500_000_000;
 const maxRatio = 100;

@@ -132,10 +132,7 @@ const upperHalf = [
   'αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
 ].join('');
 
-/**
- * Decodes a file name as UTF-8 if it is flagged or valid UTF-8 (macOS sets no flag), otherwise as code page
- * 437.
- */
+/** Decodes a file name as UTF-8 if flagged or valid (macOS sets no flag), otherwise as code page 437. */
 function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
   try {
     return new TextDecoder('utf-8', { fatal: !isUtf8 }).decode(bytes);

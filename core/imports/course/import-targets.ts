@@ -5,9 +5,7 @@ import type { Core } from '../../context.ts';
 /** Maximum number of products listed. */
 const maxTargets = 100;
 
-/**
- * Lists the products that can receive a course, last saved first. Includes `wanted` even if it is archived.
- */
+/** Lists the products that can receive a course, last saved first, and `wanted` even if archived. */
 export async function findImportTargets(
   { db }: Pick<Core, 'db'>,
   wanted: string,

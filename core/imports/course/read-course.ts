@@ -15,9 +15,7 @@ import { comparePaths, findCourseType, isLesson, isWord, nameFile, toLessonKey }
 import { type CoursePicture, readWord, toPictureKey } from './read-word.ts';
 import { splitLessons } from './split-lessons.ts';
 
-/**
- * Upload of an archive of lessons or a single lesson. With `withPictures`, the result includes picture data.
- */
+/** An archive of lessons or a single lesson. With `withPictures`, the result includes picture data. */
 type CourseUpload = { name: string; bytes: Uint8Array; withPictures: boolean };
 
 /** A lesson as read from a file, without comparison to existing lessons. */
@@ -55,9 +53,7 @@ const longestTitle = 140;
 /** Reading speed of language learners, including time for exercises. */
 const wordsPerMinute = 40;
 
-/**
- * Parses an uploaded course and collects all errors. Call it in a worker thread: a long course takes seconds.
- */
+/** Parses a course and collects all errors. Call it in a worker thread: a long course takes seconds. */
 export async function readCourse({ name, bytes, withPictures }: CourseUpload): Promise<CourseReading> {
   const reading: CourseReading = { lessons: [], refused: [], fault: null, pictures: [] };
   try {
@@ -253,9 +249,7 @@ const countWords = (node: RichTextNode): number =>
     ? (node.text.match(/\p{L}+/gu)?.length ?? 0)
     : (node.content ?? []).reduce((sum, child) => sum + countWords(child), 0);
 
-/**
- * Makes keys unique for files that differ only by number. Reports lessons of one file that have the same key.
- */
+/** Makes keys of files unique that differ only by number. Reports equal keys within one file. */
 function markTwice(lessons: readonly ReadLesson[]): void {
   for (const same of Map.groupBy(lessons, ({ key }) => key).values())
     if (new Set(same.map(({ path }) => path)).size > 1)

@@ -20,8 +20,7 @@ type WordText = {
 const shown = /^image\/(jpeg|png|webp|gif|avif)$/;
 
 /**
- * Converts a Word file to HTML. A document with a title is a single lesson, so its headings move down one
- * level.
+ * Converts a Word file to HTML. A document with a title is one lesson, so its headings move down one level.
  * @throws {ArchiveError} if the file is not a Word file or exceeds the limits
  */
 export async function readWord(file: Blob): Promise<WordText> {
@@ -92,9 +91,7 @@ async function unpackWhole(file: Blob): Promise<Buffer> {
   return Buffer.from(zipSync(parts, { level: 0 }));
 }
 
-/**
- * Replaces double strikethrough and background colour, which mammoth ignores, by formatting that it reads.
- */
+/** Converts formatting that mammoth ignores (double strikethrough, background) to formatting it reads. */
 function spellMarks(bytes: Uint8Array): Uint8Array {
   const [before = '', ...runs] = new TextDecoder().decode(bytes).split('<w:rPr>');
   const spelled = runs.map((run) => {

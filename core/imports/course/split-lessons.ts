@@ -6,8 +6,7 @@ type LessonPart = { title: string; chapter: string; html: string };
 
 /**
  * Splits a file into lessons at its top-level headings. A single top-level heading is the title of the file.
- * If a second-level heading directly follows, the top-level heading is a chapter and its lessons start at
- * second level.
+ * A heading directly followed by a second-level heading is a chapter, whose lessons start at second level.
  */
 export function splitLessons(html: string): LessonPart[] {
   const [before = '', ...sections] = splitAt(html, 'h1');
