@@ -121,7 +121,7 @@ export async function deleteLater(
   );
 }
 
-/** Queues the deletion of a folder's objects, which no row uses once the transaction deletes their owner. */
+/** Queues the deletion of a folder's unused objects in the transaction that deletes their owner. */
 export async function deleteFolder(
   core: Pick<Core, 'jobs' | 'files'>,
   tx: Transaction,
