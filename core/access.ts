@@ -75,7 +75,7 @@ export async function endAccess(tx: Transaction, orderId: string, now: Date, uid
   }
 }
 
-/** Condition: a valid order grants `uid` the product directly, in a bundle or by a redeemed voucher. */
+/** Condition: a valid order grants the product to `uid`, alone, in a bundle or by a redeemed voucher. */
 const givesTo = (uid: string, productId: string): SQL | undefined =>
   and(
     inArray(orders.state, ['paid', 'partially_refunded']),

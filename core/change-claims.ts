@@ -4,7 +4,7 @@ import type { Account } from './accounts/identity.ts';
 import { createQueue } from './bounded-queue.ts';
 import type { Core } from './context.ts';
 
-/** A change holds a connection while its identity call needs another, so many at once would deadlock. */
+/** Each change holds a connection and its identity call needs another; more than a few would deadlock. */
 const inTurn = createQueue({ atOnce: 2 });
 
 /** Changes some custom claims of an account. Serialised, because the provider replaces all claims at once. */

@@ -93,7 +93,7 @@ export function toAppError(error: unknown): AppError {
   return new AppError('internal', message, { cause: error });
 }
 
-/** Recognised by `type`, because importing the client's classes would bundle the client into pages. */
+/** Checked by `type`, because importing the client's classes would bundle the client into pages. */
 function isPaymentProviderError(error: unknown): boolean {
   return error instanceof Error && 'type' in error && /^Stripe\w*Error$/.test(String(error.type));
 }
@@ -128,7 +128,7 @@ function isDiskFull(error: unknown): boolean {
   return false;
 }
 
-/** Messages of `pg` about an unresponsive server. These errors have no code. */
+/** Messages of `pg` about an unresponsive server; they have no code. */
 const silences =
   /timeout e(xceeded when trying to connect|xpired)|Connection terminated|Query read timeout|not queryable|Client (was closed|has encountered)/;
 

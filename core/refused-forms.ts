@@ -13,7 +13,7 @@ const storedMinutes = 15;
 /** Maximum per network, enough for a class. Beyond it, the network's oldest forms are deleted. */
 const maxOfNetwork = 60;
 
-/** Limits disk use. Beyond it, a network replaces its own forms and a new network is rejected. */
+/** Bounds the disk. Beyond it, a network replaces its own forms and a new network is rejected. */
 const maxStored = 20_000;
 
 /** Maximum length in characters of JSON, far above any form of the site. */

@@ -4,7 +4,7 @@ import { AppError } from './errors.ts';
 /** Exported function of a `core` module; threads must be able to copy its input and result. */
 export type WorkerTask = { module: string; name: string };
 
-/** Reasons for an unfinished task: no thread became free in time, timeout, out of memory. */
+/** Reasons for an unfinished task: thread not free in time, timeout, out of memory. */
 export type WorkerFailure = 'not-started' | 'too-slow' | 'out-of-memory';
 
 /** Runs a task in a worker thread. Rejects with `WorkerError` and its `failure`. */

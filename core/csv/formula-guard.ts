@@ -4,7 +4,7 @@
  */
 const formulaStart = /^'*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
-/** Escapes text that spreadsheets run as a formula. Not for numbers: the apostrophe turns -2 into text. */
+/** Escapes text that a spreadsheet would run. Not for numbers: the apostrophe turns -2 into text. */
 export const guardFormula = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
 
 export const removeFormulaGuard = (cell: string): string =>

@@ -1,7 +1,7 @@
 import { parseParisTime } from '#common/paris-time.ts';
 import { foldWords } from './fold-words.ts';
 
-/** Number of years in the future that a two-digit year can mean. */
+/** Maximum number of years in the future for a two-digit year. */
 const yearsAhead = 10;
 
 /** Returns the hundred years that two digits can mean: in 2026, « 36 » is 2036 and « 37 » is 1937. */
@@ -15,7 +15,7 @@ function expandYear(digits: string, today: Date): string {
   return String(first + ((Number(digits) - (first % 100) + 100) % 100));
 }
 
-/** Returns `12/06/2026`, `12/06/26` or `2026-06-12` as `2026-06-12`, without time; other text unchanged. */
+/** Returns `12/06/2026`, `12/06/26` or `2026-06-12` as `2026-06-12`, without its time; other text as is. */
 export function readDay(cell: string, today = new Date()): string {
   const text = cell.trim();
   const { date } = splitTime(text);
@@ -26,7 +26,7 @@ export function readDay(cell: string, today = new Date()): string {
 }
 
 /**
- * Returns `12/06/2026 9:05`, in Paris time, as an ISO instant. A date without a time means 10:00 in Paris.
+ * Returns `12/06/2026 9:05`, in Paris time, as an ISO instant; a date alone means 10:00 in Paris.
  * Returns null for an empty cell, and any other text unchanged.
  */
 export function readMoment(cell: string, today = new Date()): string | null {

@@ -13,7 +13,7 @@ export const mostLines = 1_000;
 /** Maximum number of columns. It limits the work, because every row is searched for every column. */
 const mostColumns = 200;
 
-/** Parses CSV as spreadsheets write it. The separator is the most frequent candidate in the first line. */
+/** Parses CSV as spreadsheets write it; the separator is the most frequent one of the first line. */
 export function readCsv(text: string): CsvTable {
   const whole = text.replace(/^\ufeff/, '').replaceAll('\0', '');
   try {

@@ -16,7 +16,7 @@ beforeAll(async () => {
   school = await openCore();
 });
 beforeEach(async () => {
-  // Not `truncate`, because its table lock can deadlock with the queue.
+  // Not « truncate »: its table lock can deadlock with the queue.
   await school.database.pool.query('delete from letters; delete from jobs.job');
   listen();
 });

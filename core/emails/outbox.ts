@@ -44,7 +44,7 @@ export const toMessageId = ({ siteUrl }: Pick<Core, 'siteUrl'>, letterId: string
   `<${letterId}@${new URL(siteUrl).hostname}>`;
 
 /**
- * Sends an email at least once. Its Message-ID is constant, so that mailboxes drop a duplicate after a crash.
+ * Sends an email at least once; its Message-ID is constant, so that mailboxes drop a duplicate after a crash.
  * A failure is recorded and thrown, so that the job is retried. Without a relay, the email is only stored.
  */
 export async function sendQueuedEmail(core: Core, letterId: string): Promise<void> {

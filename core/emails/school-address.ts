@@ -11,7 +11,7 @@ export async function readSender(core: Pick<Core, 'db' | 'mailFrom' | 'siteUrl'>
   return { from: core.mailFrom ?? { name, address }, replyTo: email || undefined };
 }
 
-/** Returns the school's address, or else the address of the oldest admin account. */
+/** Returns the school's address, or else that of the admin with the oldest account. */
 export async function findSchoolAddress(core: Pick<Core, 'db'>, db: Database): Promise<string | null> {
   const { email } = await readSchool(core);
   if (email) return email;

@@ -4,7 +4,7 @@ import { createId } from '../create-id.ts';
 import { readEmailSchool } from '../school.ts';
 import type { QueuedEmail } from './outbox.ts';
 
-/** Composes the email about changed sign-in methods. Queue it in the transaction of the change. */
+/** Composes the email about a change of sign-in methods, to be queued in the transaction of the change. */
 export async function prepareSecurityEmail(
   core: Core,
   email: string,

@@ -11,7 +11,7 @@ import { readEmailSchool } from '../school.ts';
 import { relayEmail } from './relay-email.ts';
 import { readSender } from './school-address.ts';
 
-/** Account email: the identity service provides the data, the school provides the text. */
+/** Account email: the identity service provides the data, the school the text. */
 export type IdentityEmail = {
   id: string;
   kind:

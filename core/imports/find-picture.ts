@@ -8,7 +8,7 @@ export const toUploadPath = (path: string): string =>
     .filter((part) => !['', '.', '..'].includes(part))
     .join('/');
 
-/** Returns the files that a name may mean: by path, otherwise by end of path, otherwise by file name. */
+/** Returns the files that a name may refer to: by path, else by the end of the path, else by file name. */
 export function findPictures(files: readonly string[], name: string): string[] {
   const wanted = toUploadPath(name);
   if (files.includes(wanted)) return [wanted];

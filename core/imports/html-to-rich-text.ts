@@ -37,7 +37,7 @@ const paragraphEnd = 'paragraph-end';
 const toElement = (tag: string): HtmlElement => ({ tag, attributes: {}, children: [] });
 
 /**
- * Marks the ends of paragraphs at blank lines. With `keepsLines`, other line ends become line breaks.
+ * Marks paragraphs that end with a blank line. With `keepsLines`, other line ends are line breaks.
  * https://developer.wordpress.org/reference/functions/wpautop/
  */
 const markLines = (nodes: readonly HtmlNode[], keepsLines: boolean): HtmlNode[] =>

@@ -13,7 +13,7 @@ export const importedSubjects = {
   scores: scoreSubject,
 } as const satisfies Record<ImportKind, object>;
 
-/** Columns in addition to the fields of the entity. Exported files use the first title. */
+/** Columns besides the fields of the entity. Exported files use the first title. */
 const externalId = {
   name: 'externalId',
   titles: ['Identifiant externe', 'external id', 'externalId', 'identifiant', 'id', 'slug'],
@@ -32,7 +32,7 @@ const beside: Readonly<Record<ImportKind, readonly Column[]>> = {
   scores: [linked, pictures, alt],
 };
 
-/** Lists the columns of a kind in the order of exported files, except visibility: imports are hidden. */
+/** Lists the columns of a kind in the order of exported files, without visibility: imports are hidden. */
 export const listImportColumns = (kind: ImportKind): readonly Column[] => [
   externalId,
   ...listColumns(importedSubjects[kind].fields as AnyFields).filter(

@@ -12,7 +12,7 @@ const kindNames: Readonly<Record<ImportKind, readonly string[]>> = {
 export const findKind = (key: string): ImportKind | undefined =>
   importKinds.find((kind) => kindNames[kind].includes(foldWords(key)));
 
-/** Guesses the kind from a file name, `export/actualités-2026.csv`. Undefined unless one kind matches. */
+/** Guesses the kind from a file name, `export/actualités-2026.csv`. Undefined if none or several match. */
 export function guessKind(path: string): ImportKind | undefined {
   const words = path.slice(path.lastIndexOf('/') + 1).split(/[^\p{L}\p{M}]+/u);
   const [kind, ...others] = new Set(words.map(findKind).filter((found) => found !== undefined));

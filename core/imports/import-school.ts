@@ -45,7 +45,7 @@ export async function importSchool(
   const reading = await readUpload(core, upload);
   const plan = await judgeEntries(core.db, reading);
   if (plan.fault || plan.entries.some(({ status }) => status === 'faulty')) return { plan, made: null };
-  // Calls external services first, so that no lock is held during network requests.
+  // Calls outside services first, so that no lock is held during network requests.
   const writings = new Map<string, Writing>();
   for (const entry of plan.entries)
     if (entry.status === 'new')

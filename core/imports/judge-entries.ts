@@ -14,7 +14,7 @@ export type ImportEntry = ReadEntry & { status: ImportStatus };
 
 export type ImportPlan = { entries: ImportEntry[]; ignored: string[]; fault: string | null };
 
-/** Returns the effect of an import. Existing entries never change, as the owner may have edited them. */
+/** Determines the effect of an import. Existing entries never change: the owner may have edited them. */
 export async function judgeEntries(
   db: Database,
   { entries, ...reading }: SchoolReading,
@@ -45,7 +45,7 @@ async function findKnown(db: Database, entries: readonly ReadEntry[]): Promise<S
       ),
     );
     for (const entry of some) if (ids.has(entry.id) || ids.has(entry.externalId)) known.add(entry);
-    // Results have no title of their own, so they are recognised by their marks.
+    // Results have no title of their own: they are recognised by their marks.
     if (kind === 'scores') continue;
     const nameless = some.filter(({ externalId }) => externalId === '');
     const found = await findByTitle(

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { readStyledMarks } from '../rich-text/styled-marks.ts';
 import { type TextMarkElement, textMarks, toTextMarkElement } from '../rich-text/text-marks.ts';
 
-/** A node of foreign HTML, reduced to tags that our documents support. `video` is any video player. */
+/** A node of foreign HTML, reduced to the tags that our documents support. `video` is a video player. */
 export type HtmlNode = { text: string } | HtmlElement;
 export type HtmlElement = {
   tag: string;
@@ -15,7 +15,7 @@ export type HtmlElement = {
 const allowedAttributes = ['href', 'src', 'alt', 'start', 'colspan', 'rowspan'] as const;
 type AllowedAttribute = (typeof allowedAttributes)[number];
 
-/** Limits of one text. Page builders nest about thirty elements around a paragraph. */
+/** Limits of one text. Page builders nest about thirty blocks around a paragraph. */
 export const htmlBounds = { characters: 400_000, depth: 100, elements: 20_000 };
 
 const ourTags: Readonly<Record<string, string>> = {
@@ -55,7 +55,7 @@ const silentTags = new Set([
 export const isHtml = (text: string): boolean => /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i.test(text);
 
 /**
- * Parses foreign HTML in one pass. A style that sets a text mark has the effect of the mark's element.
+ * Parses foreign HTML in one pass. Styles that set a text mark count as its element.
  * @throws {AppError} invalid-input if the HTML exceeds `htmlBounds`
  */
 export function readHtml(html: string): HtmlNode[] {

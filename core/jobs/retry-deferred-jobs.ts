@@ -12,8 +12,8 @@ const queuesOf: Readonly<Record<string, readonly QueueName[]>> = {
 export const retriedServices = Object.keys(queuesOf);
 
 /**
- * Makes the failed jobs of a service due now and resets their retry count. Safe to call concurrently.
- * Skips emails that the relay rejected for another reason than load, and jobs older than two days.
+ * Makes the retrying jobs of a service due now and resets their retry count. Safe to call concurrently.
+ * Skips emails that the relay refused for another reason than load, and jobs older than two days.
  */
 export async function retryDeferredJobs(
   core: Pick<Core, 'db'>,

@@ -42,13 +42,13 @@ const patient = {
   notify: true,
 };
 
-/** Nightly jobs may take hours and are retried twice, half an hour apart (in seconds). */
+/** Nightly jobs may take hours; two retries, half an hour apart (in seconds). */
 const nightly = { expireInSeconds: 12 * 3_600, retryLimit: 2, retryDelay: 1_800 };
 
 /** Maximum number of prices per run, far below the provider's rate limit. */
 const pricesAtOnce = 100;
 
-/** A transaction notifies the worker once. Without batches, its other emails wait for the next poll. */
+/** A transaction notifies the worker once; without batches, further emails would wait for the next poll. */
 const emailsAtOnce = { batchSize: 10, burstWhenBatchFull: true, perJobResults: true } as const;
 
 /** A recall queues thousands of refunds; small batches stay far below the provider's rate limit. */

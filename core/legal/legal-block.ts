@@ -4,7 +4,7 @@ import type { School } from '../school.ts';
 /** Part of a legal text, with an address if it is a link. */
 export type LegalRun = string | { text: string; href: string };
 
-/** Block of a legal text. It is plain data, so that each version can be stored exactly as shown. */
+/** Block of a legal text: plain data, so that each version can be stored as it was shown. */
 export type LegalBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; runs: LegalRun[] }

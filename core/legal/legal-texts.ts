@@ -74,14 +74,14 @@ type LegalText = {
   blocks: LegalBlock[];
   hash: string;
   inForceSince: Date;
-  /** Start of the next version; null for the version in force. */
+  /** Start of the next version; null for the one in force. */
   inForceUntil: Date | null;
   earlier: { version: number; inForceSince: Date }[];
 };
 
 const maxNamed = 12;
 
-/** Returns a version of a legal text, by default the version in force. @throws {AppError} not-found */
+/** Returns a version of a legal text, by default the one in force. @throws {AppError} not-found */
 export async function readLegalText(
   core: Pick<Core, 'db' | 'now'>,
   kind: LegalKind,

@@ -218,7 +218,7 @@ function describeDisagreements(school: School): LegalBlock[] {
   ];
 }
 
-/** Official wording in the annex of article D211-3 of the code de la consommation. */
+/** Wording of the annex of article D211-3 of the code de la consommation. */
 export const conformityGuarantee: readonly string[] = [
   "Le consommateur dispose d'un délai de deux ans à compter de la fourniture du contenu numérique ou du service numérique pour obtenir la mise en œuvre de la garantie légale de conformité en cas d'apparition d'un défaut de conformité. Durant un délai d'un an à compter de la date de fourniture, le consommateur n'est tenu d'établir que l'existence du défaut de conformité et non la date d'apparition de celui-ci.",
   'La garantie légale de conformité emporte obligation de fournir toutes les mises à jour nécessaires au maintien de la conformité du contenu numérique ou du service numérique.',

@@ -6,7 +6,7 @@ export type ListPage<Row> = { rows: Row[]; next: Cursor | null };
 /** Maximum number of search words. More words would only make the search slower. */
 const maxWords = 8;
 
-/** Newest first, as in the indexes. For PostgreSQL, `desc` without `nulls last` is another order. */
+/** Newest first, exactly as in the indexes. For PostgreSQL, `desc` without `nulls last` is another order. */
 export const newestFirst = (at: Column, id: Column): SQL[] => [
   sql`${at} desc nulls last`,
   sql`${id} desc nulls last`,
@@ -17,7 +17,7 @@ export const oldestFirst = (at: Column, id: Column): SQL[] => [
   sql`${id} asc nulls first`,
 ];
 
-/** Selects rows after a cursor. The row comparison lets the database start late pages inside the index. */
+/** Selects rows after a cursor. The row comparison lets late pages start within the index. */
 export const after = (at: Column, id: Column, cursor: Cursor | null | undefined): SQL | undefined =>
   cursor ? sql`(${at}, ${id}) < ${toKeys(cursor)}` : undefined;
 
@@ -47,7 +47,7 @@ export function toPage<Row extends { id: string }>(
   return { rows: page, next: rows.length > limit && last ? toCursor(dateOf(last), last.id) : null };
 }
 
-/** Returns a condition per word. `text` must equal the expression of an accent-free trigram index. */
+/** Returns a condition per word. `text` must be exactly the expression of an accent-free trigram index. */
 export function matchWords(text: SQL, search: string): SQL[] {
   const words = search.trim().split(/\s+/).filter(Boolean).slice(0, maxWords);
   return words.map((word) => sql`${text} like public.fold(${`%${escapeLike(word)}%`})`);
@@ -55,7 +55,7 @@ export function matchWords(text: SQL, search: string): SQL[] {
 
 const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 
-/** Yields a list in batches. `list` returns a page of ids, and `read` the rows of these ids in any order. */
+/** Yields a list in batches. `list` returns a page of ids, and `read` their rows in any order. */
 export async function* listWhole<Row extends { id: string }>(
   list: (after: Cursor | null) => Promise<ListPage<{ id: string }>>,
   read: (ids: string[]) => Promise<Row[]>,

@@ -24,7 +24,7 @@ export type Files = {
   remove(path: string): Promise<void>;
   /** Copies an object inside the store; the copy is independent of the original. */
   copy(from: string, to: string): Promise<FileMetadata>;
-  /** Lists the objects under a prefix by path. Reads them page by page. */
+  /** Lists the objects under a prefix, sorted by path, read page by page. */
   list(prefix: string): AsyncIterable<FileMetadata & { createdAt: Date }>;
   measure(): Promise<{ objects: number; bytes: number }>;
 };

@@ -1,4 +1,4 @@
-/** The package has no types; these types cover only the functions used here. */
+/** The package has no types; these cover only the used part. */
 declare module 'heic-decode' {
   type Picture = {
     width: number;

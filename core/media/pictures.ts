@@ -24,7 +24,7 @@ const maxPixels = 60_000_000;
 const maxHeight = 16_383;
 
 /**
- * Stores a picture as upright WebP without metadata, at most 1,600 pixels wide, with smaller variants.
+ * Stores a picture as upright WebP without metadata, at most 1,600 pixels wide, with its smaller variants.
  * Animated GIF and WebP stay animated, but an APNG does not, because sharp reads only its first frame.
  * @throws {AppError} invalid-input if the bytes are not a picture; nothing is stored then
  */

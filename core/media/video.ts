@@ -6,7 +6,7 @@ export type Video =
   | { host: 'youtube' | 'vimeo'; id: string };
 
 /**
- * Returns the address that checks access and redirects to the file; null for other addresses.
+ * Returns the address that checks access and redirects to the bytes; null for other addresses.
  * `owner` is a product id, or `lecon/{id}` for a lesson.
  */
 export function toMediaHref(bucket: string, owner: string, address: string): string | null {

@@ -31,7 +31,7 @@ export type CourseProgress = {
   started: boolean;
 };
 
-/** A learner or an admin. `grantedAt` is null for an admin without a purchase. */
+/** `grantedAt` is null for an admin without a purchase. */
 type Follower = { uid: string; admin: boolean; grantedAt: Date | null };
 
 type ProgrammeRow = Omit<FollowedLesson, 'opensOn'> & {
@@ -65,7 +65,7 @@ const given = {
   admin: sql.placeholder('admin'),
 };
 
-/** SQL for a query prepared with `given`: the ordered lessons with the learner's progress as a JSON list. */
+/** SQL for a query prepared with `given`: JSON list of lessons in order, with the learner's progress. */
 export const programmeRows = sql<ProgrammeRow[]>`(select coalesce(json_agg(json_build_object(
     'id', ${lessons.id}, 'title', ${lessons.title}, 'durationMinutes', ${lessons.duration}, 'free', ${lessons.free},
     'hasVideo', ${lessons.videoId} <> '', 'displayed', ${lessons.displayed}, 'opensAfterDays', ${lessons.opensAfterDays},

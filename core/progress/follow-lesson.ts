@@ -33,7 +33,7 @@ export type FollowedLessonPage = {
   programme: FollowedChapter[];
 };
 
-/** Redirect for a visitor without access: to the free lesson, or to the presentation of the product. */
+/** Destination for a visitor without access: the free lesson, or the presentation of the product. */
 type Detour = { detour: 'free' | 'presentation' };
 
 /**

@@ -9,7 +9,7 @@ import { type FollowerRow, listFollowedProducts, listFollowers } from './list-fo
 import { measureCourse } from './measure-course.ts';
 
 let school: CoreUnderTest;
-/** A course with four lessons and a draft, and a pack with one lesson. */
+/** Course with four lessons and a draft, and pack with one lesson. */
 let course: string;
 let pack: string;
 let lessons: string[];
@@ -17,7 +17,7 @@ let lessons: string[];
 const now = Date.now();
 const daysAgo = (days: number) => new Date(now - days * 86_400_000);
 
-/** `in` is the index of the last visited lesson, `ago` the number of days since that visit. */
+/** `in` is the index of the last visited lesson, and `ago` the days since that visit. */
 type Followed = { name: string; product: string; done: number; in: number; ago: number; finished?: boolean };
 let followed: Followed[];
 

@@ -69,7 +69,7 @@ type NextLesson = {
   opensAt: string | null;
 };
 
-/** SQL for the last visited lesson if it is not done yet, otherwise the first lesson that is not done. */
+/** SQL for the last visited lesson if it is not done, or else the first lesson that is not done. */
 const nextLesson = sql<NextLesson | null>`(select jsonb_build_object('id', ${lessons.id}, 'title', ${lessons.title},
     'opensAfterDays', ${lessons.opensAfterDays}, 'opensAt', ${lessons.opensAt},
     'position', coalesce((select ${playback.position} from ${playback} where ${playback.uid} = ${given.uid}

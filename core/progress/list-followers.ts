@@ -55,7 +55,7 @@ const order = [
 
 const last = alias(lessons, 'last_lesson');
 
-/** Lists one page of learners, last visit first. The cursor consists of visit time, product and person. */
+/** Lists one page, last visit first. The cursor is a time, a product and a person. */
 export async function listFollowers(
   core: Pick<Core, 'db' | 'now'>,
   filter: FollowerFilter & { after?: Cursor | null; limit?: number },
@@ -128,7 +128,7 @@ const maxPeople = 2_000;
 
 /** Looks up few people by index, many by a scan: for some words, either plan alone reads all rows. */
 async function findPeople({ db }: Pick<Core, 'db'>, search = ''): Promise<SQL | undefined> {
-  // Must equal the expression of the index `directory_search`.
+  // Must be exactly the expression of the index `directory_search`.
   const words = matchWords(sql`public.fold(${directory.displayName} || ' ' || ${directory.email})`, search);
   if (words.length === 0) return undefined;
   const matching = db
@@ -147,7 +147,7 @@ async function findPeople({ db }: Pick<Core, 'db'>, search = ''): Promise<SQL | 
   return sql`${courseProgress.uid} = any(${sql.param(people.map(({ uid }) => uid))}::text[])`;
 }
 
-/** Lists the products with the latest visits. In a large school, the list is incomplete. */
+/** Lists the products with the latest visits. In a large school, not all products. */
 export async function listFollowedProducts(core: Pick<Core, 'db'>): Promise<{ id: string; title: string }[]> {
   const { rows } = await core.db.execute<{ id: string; title: string }>(sql`
     select id, title from products where id in (

@@ -30,7 +30,7 @@ export type CourseFigures = {
   measuredAt: Date;
 };
 
-/** Statistics of more learners are cached (decision 34): 100,000 take 500 ms, 3,000 take milliseconds. */
+/** Statistics of more learners are cached (decision 34): 100,000 take half a second, 3,000 milliseconds. */
 const maxCountedAnew = 3_000;
 const cacheDuration = 600_000;
 

@@ -18,7 +18,7 @@ const maxJoinedCharacters = 5 * maxNoteCharacters;
 type SavedNote = { body: string; version: number; joined: boolean };
 
 /**
- * Saves a private note. Joins it with a newer version that another device has saved meanwhile.
+ * Saves a private note, joined with a newer version that another device saved meanwhile.
  * @throws {AppError} `invalid-input` if the note is too long, `forbidden` if the lesson is not open
  */
 export async function saveNote(

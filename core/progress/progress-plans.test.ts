@@ -15,7 +15,7 @@ import { listHeld } from './list-followed.ts';
 import { listFollowedProducts, listFollowers } from './list-followers.ts';
 import { measureCourse } from './measure-course.ts';
 
-/** Number of people and of lessons. TEST_SCALE=20 creates 100,000 of each and a million progress rows. */
+/** Number of people and of lessons. TEST_SCALE=20 creates 100,000 of each, and a million rows of progress. */
 const rows = scaled(5_000);
 const portion = 2_500;
 

@@ -116,7 +116,7 @@ async function joinPlayback(tx: Transaction, row: Row): Promise<void> {
     });
 }
 
-/** Marks a lesson as done if its video was seen, unless the learner has ever marked it as not done. */
+/** Marks a lesson as done if its video was seen, unless the learner ever marked it as not done. */
 async function settleSeen(tx: Transaction, uid: string, lessonId: string, video: string): Promise<void> {
   if (!video) return;
   await tx

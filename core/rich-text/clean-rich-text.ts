@@ -7,7 +7,7 @@ type Loose = { type: unknown; attrs?: unknown; marks?: unknown; content?: unknow
 
 /**
  * Copies a document within `richTextBounds`. Omits unknown fields and characters that cannot be stored.
- * @throws {RangeError} if the input is not a document or is too large
+ * @throws {RangeError} if it is not a document or too large
  */
 export function cleanRichText(input: unknown): unknown {
   let nodes = 0;

@@ -66,7 +66,7 @@ function pushElement(state: StateInline, tag: string, start: number, end: number
   state.posMax = posMax;
 }
 
-/** Parses `==words==` without a space inside either marker. */
+/** `==words==`, without a space inside either marker. */
 function parseHighlight(state: StateInline, silent: boolean): boolean {
   const start = state.pos + 2;
   if (silent || !state.src.startsWith('==', state.pos) || state.src.charAt(start) === '=') return false;
@@ -81,7 +81,7 @@ function parseHighlight(state: StateInline, silent: boolean): boolean {
 const scripts: Readonly<Record<string, 'sup' | 'sub'>> = { '^': 'sup', '~': 'sub' };
 const longestScript = 40;
 
-/** Parses `x^2^` and `H~2~O`: after a word, without a space inside. « ~20 » means « about 20 » and stays. */
+/** `x^2^` or `H~2~O`: after a word, without a space inside. « ~20 » means « about 20 » and stays. */
 function parseScript(state: StateInline, silent: boolean): boolean {
   const marker = state.src.charAt(state.pos);
   const tag = scripts[marker];
@@ -103,7 +103,7 @@ function countRun(text: string, sign: string, start: number): number {
 
 const reference = /\[\^([\p{L}\p{N}_-]{1,40})\]/uy;
 
-/** Parses a footnote reference, `[^1]`, as a raised number. */
+/** `[^1]`: a footnote reference, as a raised number. */
 function parseFootnote(state: StateInline, silent: boolean): boolean {
   reference.lastIndex = state.pos;
   const [whole = '', id] = reference.exec(state.src) ?? [];
@@ -116,7 +116,7 @@ function parseFootnote(state: StateInline, silent: boolean): boolean {
 
 const definition = /^ {0,3}\[\^([\p{L}\p{N}_-]{1,40})\]:[ \t]*([^\n]*)(?:\n|$)/gmu;
 
-/** Extracts footnote definitions (`[^1]: …`, one per line); CommonMark would read some of them as links. */
+/** Extracts footnote definitions (`[^1]: …`, a line each), some of which CommonMark would read as links. */
 function takeFootnotes(state: StateCore): void {
   const notes = new Map<string, string>();
   state.src = state.src.replaceAll(definition, (_, id: string, words: string) => {
@@ -128,7 +128,7 @@ function takeFootnotes(state: StateCore): void {
 
 const tagSigns = /<(\/?)([a-z]{1,6})>/y;
 
-/** Parses `<u>` and other text marks that have no Markdown syntax. */
+/** `<u>` and other text marks without Markdown syntax. */
 function parseMarkTag(state: StateInline, silent: boolean): boolean {
   tagSigns.lastIndex = state.pos;
   const [whole = '', slash = '', name = ''] = tagSigns.exec(state.src) ?? [];

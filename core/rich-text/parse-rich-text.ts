@@ -28,7 +28,7 @@ function parseWith(schema: Schema, input: unknown): RichText {
     const document = read.childCount > 0 ? read : schema.topNodeType.createAndFill();
     if (!document) throw new RangeError('cannot create an empty document');
     document.check();
-    // ProseMirror's attributes have no prototype; uncloned, a text would never equal its stored form.
+    // Attributes of ProseMirror have no prototype, so a text would never equal its stored form.
     return structuredClone(document.toJSON()) as RichText;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

@@ -4,8 +4,8 @@ import type { TextMarkElement } from './text-marks.ts';
 type StyledMarks = Partial<Record<TextMarkElement, boolean>>;
 
 /**
- * Reads text marks from a `style` attribute; Google Docs, Word and WordPress express most marks by styles.
- * Parses text, because the content security policy removes styles before the editor reads them.
+ * Reads text marks from a `style` attribute: Google Docs, Word and WordPress express most by styles. Parsed
+ * as text, because the content security policy removes styles before the editor reads them.
  */
 export function readStyledMarks(style: string): StyledMarks {
   const marks: StyledMarks = {};

@@ -41,7 +41,7 @@ const action = z.object({
   to: z.enum(homeTargets, { error: () => m.home_wrong_target() }).default('/courses'),
 });
 
-/** Input of a block. Parts that its kind does not have are emptied. */
+/** Input of a block; parts that its kind lacks are emptied. */
 const block = z
   .object({
     kind: z.enum(homeKinds),
@@ -75,7 +75,7 @@ const homeSettings = z.object({
   blocks: homeInput.default(() => addMissing([])),
 });
 
-/** Blocks of the home page in order. The revision is 0 before the first save. */
+/** Blocks in order; the revision is 0 before the first save. */
 export type Home = z.output<typeof homeSettings>;
 
 type Block = Omit<HomeBlock, 'kind'>;
@@ -126,7 +126,7 @@ export const homeFields = {
   ...blockFields,
 } as const satisfies FieldRecord<HomeRow>;
 
-/** Home page, stored under the id `home`. Empty texts mean the default texts. */
+/** Home page under the id `home`. Empty texts mean the default texts. */
 export const homeSubject = createStore<HomeRow, typeof homeFields>({
   kind: 'settings',
   fields: homeFields,

@@ -19,7 +19,7 @@ const defined = <Value>(kind: kinds.Kind<Value>) =>
 
 const line = (max: number) => kinds.line(max, () => m.settings_wrong_length({ limit: max }));
 
-/** Official number, such as a VAT number, stored in capitals without spaces. */
+/** Official number, stored in capitals without spaces. */
 function numbered(isGood: (text: string) => boolean, explain: () => string) {
   const { input, ...kind } = line(60);
   return defined({
@@ -116,7 +116,7 @@ export const salesSubject = createStore<SalesSettings, typeof salesFields>({
     (row) => row,
   ),
   titleOf: () => m.sales_title(),
-  // The terms of sale list the enabled payment methods.
+  // The terms of sale contain the enabled payment methods.
   alsoWrite: (core, sales) => recordLegalVersions(core, { sales }),
   ownWorkUnrecorded: true,
 });

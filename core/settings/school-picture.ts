@@ -3,7 +3,7 @@ import { m } from '#words/messages.js';
 import { pictureInput } from '../media/picture-input.ts';
 import { picture } from '../subjects/media-kinds.ts';
 
-/** Picture on the home page, or the logo. */
+/** Picture of the home page, or the logo. */
 export const schoolPicture = picture(
   pictureInput.extend({
     path: z.string().regex(/^school\/[0-9a-f]{32}\/pictures\/[^/]+$/),

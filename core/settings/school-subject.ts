@@ -97,7 +97,7 @@ const digits = (isGood: (text: string) => boolean, explain: () => string) =>
       .refine((text) => text === '' || isGood(text), { error: explain }),
   );
 
-/** A colour legible on paper and distinct from the ink in both colour schemes; empty for the default. */
+/** A colour legible on paper and distinct from the ink in both schemes, or empty for the default. */
 const accent = checked(30, (input) =>
   input.transform((text, context) => {
     if (!text) return '';

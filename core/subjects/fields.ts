@@ -35,7 +35,7 @@ type Field<Value, Row> = FieldLabel & {
   form?: false | 'apart';
 };
 
-/** Value derived from other fields. It appears only in exported files. */
+/** Value derived from other fields. Only written to files. */
 type Derived<Value> = { derived: true; csv: readonly string[]; write(value: Value): string };
 
 /** Technical columns, which are never in forms, the audit log or files. */
@@ -143,7 +143,7 @@ export const toDraft = <const Fields extends AnyFields>(fields: Fields, row: obj
 export const emptyDraft = <const Fields extends AnyFields>(fields: Fields): DraftOf<Fields> =>
   toDraft(fields, Object.fromEntries(listDraftFields(fields).map(([name, { kind }]) => [name, kind.empty])));
 
-/** Returns the texts of each field, by column name and by form name. */
+/** Returns the texts of each field by column name and by form name. */
 export const describeRecord = (fields: AnyFields): FieldTexts =>
   Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]): [string, FieldText][] => {

@@ -72,7 +72,7 @@ const formats = {
 
 export type FormatName = keyof typeof formats;
 
-/** Texts of a field as plain data, which the server derives from the definition and sends to a screen. */
+/** Texts of a field as plain data, which the server derives from its definition for a screen. */
 export type FieldText = {
   label: string;
   hint?: string | undefined;

@@ -113,7 +113,7 @@ const named = <Value extends string>(values: readonly Value[], nameOf: (value: V
   options: () => values.map((value) => ({ value, label: nameOf(value) })),
 });
 
-/** Several options without duplicates, in the order of `values`. Files separate their labels by `|`. */
+/** Several options without duplicates, in the order of definition. Files separate their labels by `|`. */
 export const choices = <const Values extends readonly [string, ...string[]]>(
   values: Values,
   wrong: Refusal,

@@ -99,7 +99,7 @@ function listInText(node: RichText | RichTextNode, bucket: string): MediaPart[] 
   return [...(own ? [own] : []), ...(node.content ?? []).flatMap((inner) => listInText(inner, bucket))];
 }
 
-/** Returns the objects that a node shows, or null if the node shows none. */
+/** Returns the objects that a node shows, or null for a node without any. */
 function toPartInText(node: RichText | RichTextNode, bucket: string): MediaPart | null {
   const { url, variants, alt, title, fileName } = ('attrs' in node && node.attrs) || {};
   if (node.type === 'recording' || node.type === 'document')

@@ -10,7 +10,7 @@ export type Rows<Row> = {
   /** Table that contains only these rows. Omitted if the rows are stored in a shared table. */
   table?: PgTable;
   find(db: Database, id: string): Promise<Row | undefined>;
-  /** Returns those of the given ids that exist. */
+  /** Returns the given ids that exist. */
   listKnown(db: Database, ids: readonly string[]): Promise<string[]>;
   lock(tx: Transaction, id: string): Promise<Row | undefined>;
   /**
@@ -93,7 +93,7 @@ function refuseGone(error: unknown): never {
   });
 }
 
-/** Stores a single row in the table of settings. `read` fills in defaults for missing values. */
+/** Stores a single row in the settings. `read` fills in defaults for missing values. */
 export function settingRows<Row extends { version: number }>(
   key: string,
   read: (value: unknown) => Row,

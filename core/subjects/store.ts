@@ -35,7 +35,7 @@ type Subject<Row, Fields> = {
   titleOf(row: Row): string;
   /** Error message for an unknown id. */
   unknown?: Refusal;
-  /** Storage area of its files, and errors for foreign and missing files. Omitted if it has no files. */
+  /** Area of its files, and errors for files of other entities and missing files. Omitted without files. */
   media?: { area: MediaArea; foreign: Refusal; gone: Refusal };
   /** Returns columns to write in addition to the requested columns, or in place of them. */
   settle?(change: RowChange<Row>): Partial<Row>;
@@ -86,7 +86,7 @@ export function createStore<
     return known(await rows.find(core.db, id), id);
   }
 
-  /** @throws {AppError} `not-found`, or `conflict` if the entity was saved since `fromVersion` */
+  /** @throws {AppError} `not-found`, or `conflict` if it was saved since `fromVersion` */
   async function lock(tx: Transaction, id: string, fromVersion?: number): Promise<Row> {
     const row = known(await rows.lock(tx, id), id);
     if (fromVersion !== undefined && row.version !== fromVersion)
@@ -121,7 +121,7 @@ export function createStore<
   const listObjects = (core: Pick<Core, 'files'>, row: object) => media.listObjects(fields, core, row);
 
   /**
-   * Returns the id. The form chooses it when first shown, so that a repeated request updates the same entity.
+   * Returns the id. The form chooses it when first shown: a repeated request updates the same entity.
    * @throws {AppError} `conflict` if the entity was edited meanwhile, `invalid-input` if a value is invalid
    */
   async function create(
@@ -166,7 +166,7 @@ export function createStore<
 
   /**
    * Saves an entity. Replaced objects are deleted only when the save can no longer be undone.
-   * @throws {AppError} `not-found`, `invalid-input`, or `conflict` if saved since `fromVersion`
+   * @throws {AppError} `not-found`, `invalid-input`, or `conflict` if it was saved since `fromVersion`
    */
   async function update(
     core: StoreCore,
@@ -305,7 +305,7 @@ export function createStore<
 
   /**
    * Saves an earlier state, which can be undone too. Returns the names of files that could not be restored.
-   * @throws {AppError} `not-found`, `invalid-input`, or `conflict` if saved since `fromVersion`
+   * @throws {AppError} `not-found`, `invalid-input`, or `conflict` if it was saved since `fromVersion`
    */
   async function revert(
     core: StoreCore,

@@ -77,7 +77,7 @@ export function refuseTraps(entries: readonly ArchiveEntry[], archiveSize: numbe
   const sum = (of: (entry: ArchiveEntry) => number) => entries.reduce((total, entry) => total + of(entry), 0);
   if (sum(({ size }) => size) > maxBytes)
     throw new ArchiveError(m.marks_zip_large({ most: formatBytes(maxBytes) }));
-  // If the compressed sizes add up to more than the archive size, some files overlap.
+  // If the compressed sizes add up to more than the archive, files overlap.
   if (sum(({ packedSize }) => packedSize) > archiveSize) throw new ArchiveError(m.marks_zip_broken());
 }
 

@@ -21,7 +21,7 @@ const max32 = 0xffff_ffff;
 
 /**
  * Reads the entries from the central directory only (APPNOTE.TXT 6.3.10, 4.3.12 to 4.3.16, 64-bit: 4.5.3).
- * The ZIP library would read the whole archive into memory and does not report encryption.
+ * The library would read the whole archive into memory, and does not report encryption.
  * @throws {ArchiveError} if the archive is broken or has too many entries
  */
 export async function readArchiveEntries(archive: Blob): Promise<ArchiveEntry[]> {
@@ -132,7 +132,7 @@ const upperHalf = [
   'αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0',
 ].join('');
 
-/** Decodes a file name as UTF-8 if flagged or valid (macOS sets no flag), otherwise as code page 437. */
+/** Decodes a file name as UTF-8 if flagged or valid (macOS sets no flag), else as code page 437. */
 function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
   try {
     return new TextDecoder('utf-8', { fatal: !isUtf8 }).decode(bytes);

@@ -3,12 +3,12 @@ import { m } from '#words/messages.js';
 import { ArchiveError } from './archive-error.ts';
 import { type ArchiveEntry, readPart } from './read-entries.ts';
 
-/** Bytes read and decompressed per step. The steps are so small that a ratio of 1,000 is harmless. */
+/** Bytes read and decompressed per step, so few that a ratio of 1,000 is harmless. */
 const readStep = 512 * 1_024;
 const unpackStep = 64 * 1_024;
 
 /**
- * Decompresses a file in small steps, so that the page stays responsive and a wrong size is detected early.
+ * Decompresses a file in small steps: the page stays responsive and a wrong size is detected early.
  * @throws {ArchiveError} if the content does not match the directory
  * @throws the reason of the signal if it is aborted
  */

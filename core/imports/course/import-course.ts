@@ -29,7 +29,7 @@ type PlannedLesson = ReadLesson & { id: string; status: LessonStatus; wasDisplay
 
 export type CoursePlan = Pick<CourseReading, 'refused' | 'fault'> & { lessons: PlannedLesson[] };
 
-/** Maximum upload size in bytes. It is limited because the upload is read into memory. */
+/** Maximum upload size in bytes, because the upload is read into memory. */
 const largest = 100_000_000;
 
 /**
@@ -135,7 +135,7 @@ const isSame = (row: StoredLesson, read: ReadLesson): boolean =>
   (!read.videoId || row.videoId === read.videoId) &&
   isDeepStrictEqual(namePictures(row.body), namePictures(read.body));
 
-/** Replaces picture addresses by keys, so that a stored text can be compared with a new one. */
+/** Replaces picture addresses by keys, so that stored and new texts can be compared. */
 function namePictures(node: RichText | RichTextNode): unknown {
   if (node.type === 'picture') {
     const key = /(?:pictures%2F|picture:)([0-9a-f]{24})/.exec(String((node as RichTextNode).attrs?.url))?.[1];

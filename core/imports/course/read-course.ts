@@ -15,7 +15,7 @@ import { comparePaths, findCourseType, isLesson, isWord, nameFile, toLessonKey }
 import { type CoursePicture, readWord, toPictureKey } from './read-word.ts';
 import { splitLessons } from './split-lessons.ts';
 
-/** An archive of lessons or a single lesson. With `withPictures`, the result includes picture data. */
+/** An archive of lessons, or a single lesson. `withPictures` includes the picture data in the result. */
 type CourseUpload = { name: string; bytes: Uint8Array; withPictures: boolean };
 
 /** A lesson as read from a file, without comparison to existing lessons. */

@@ -20,8 +20,8 @@ type WordText = {
 const shown = /^image\/(jpeg|png|webp|gif|avif)$/;
 
 /**
- * Converts a Word file to HTML. A document with a title is one lesson, so its headings move down one level.
- * @throws {ArchiveError} if the file is not a Word file or exceeds the limits
+ * Converts a Word file to HTML. A document with a title is one lesson: its headings move down one level.
+ * @throws {ArchiveError} if it is not a Word file or exceeds the limits
  */
 export async function readWord(file: Blob): Promise<WordText> {
   const buffer = await unpackWhole(file);
@@ -77,7 +77,7 @@ function takeFootnotes(html: string): { html: string; notes: Footnotes } {
 export const toPictureKey = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex').slice(0, 24);
 
-/** Decompresses the document within our limits and compresses it again for mammoth. */
+/** Decompresses the document under our limits and repacks it for mammoth. */
 async function unpackWhole(file: Blob): Promise<Buffer> {
   const entries = await readArchiveEntries(file);
   refuseTraps(entries, file.size);

@@ -9,7 +9,7 @@ import { readCourse } from './read-course.ts';
 const read = async (name: string, bytes: Uint8Array) =>
   (await readCourse({ name, bytes, withPictures: false })).lessons;
 
-/** Writes a text with its marks as brackets: `strike[Je suis mangé]`. */
+/** Formats text marks as brackets: `strike[Je suis mangé]`. */
 const write = (node: RichText | RichTextNode): string => {
   const { text = '', marks = [] } = node as RichTextNode;
   const words = text + (node.content ?? []).map(write).join(node.type === 'doc' ? ' / ' : '');
