@@ -35,7 +35,7 @@ export type ReadLesson = {
   body: RichText;
   pictures: string[];
   faults: string[];
-  /** Messages about content that the file lacks. The lesson is imported without this content. */
+  /** Messages about omitted content. The lesson is imported without this content. */
   missing: string[];
 };
 
