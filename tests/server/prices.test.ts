@@ -41,7 +41,7 @@ describe('price', () => {
     return `/products/${id}/buy/${await findPriceId(admin, id)}`;
   }
 
-  test('that changed since the page was loaded blocks the order and closes the former payment page', async () => {
+  test('blocks the order if it changed since the page was loaded, and closes the former payment page', async () => {
     const title = 'Un prix qui bouge';
     const id = await addProduct(admin, { ...draftOf(title), price: '20' });
     const before = `/products/${id}/buy/${await findPriceId(admin, id)}`;
@@ -67,7 +67,7 @@ describe('price', () => {
     ]);
   });
 
-  test('that changed during payment is still charged at its former amount', async () => {
+  test('is charged at its former amount if it changed during payment', async () => {
     const title = 'Un prix qui bouge trop tard';
     const id = await addProduct(admin, { ...draftOf(title), price: '20' });
     const page = await order(buyer, `/products/${id}/buy/${await findPriceId(admin, id)}`);

@@ -106,7 +106,7 @@ async function findPrice(core: Core, priceId: string) {
   }
 }
 
-/** Sets the price to the typed amount or, if there is none, validates the typed ids. */
+/** Sets the price to the typed amount. Without an amount, validates the typed ids. */
 async function sell(core: Core, { price: cents, ...input }: Given, id: string | undefined) {
   // Without a form id, folder and title form the idempotency key of a new product.
   const key = id ?? `${input.pathFolderId}:${input.title}`.slice(0, 200);
