@@ -28,7 +28,7 @@ describe('findDetour', () => {
     ['admin', 'visitor', `/login?redirect=${wanted}`],
     ['admin', 'member', `/unauthorized?redirect=${wanted}`],
     ['admin', 'admin', null],
-  ])('applies access "%s" to %s', (access, who, detour) => {
+  ])('returns the redirect from a page with access "%s" for the user "%s"', (access, who, detour) => {
     expect(findDetour(gate({ access, user: users[who] }))).toBe(detour);
   });
 
@@ -44,7 +44,7 @@ describe('findDetour', () => {
     Object.values(users).map((user) => ({ access, user })),
   );
 
-  test('applies maintenance before every other rule, for everyone', () => {
+  test('redirects everyone to /maintenance, even while the construction flag is set', () => {
     for (const who of everyone)
       for (const construction of [false, true])
         expect(findDetour(gate({ ...who, construction, maintenance: true }))).toBe('/maintenance');
@@ -55,7 +55,7 @@ describe('findDetour', () => {
       expect(findDetour(gate({ ...flags, path: '/robots.txt' }))).toBeNull();
   });
 
-  test('applies construction after maintenance, for everyone', () => {
+  test('redirects everyone to /in-construction while only the construction flag is set', () => {
     for (const who of everyone)
       expect(findDetour(gate({ ...who, construction: true }))).toBe('/in-construction');
   });

@@ -12,7 +12,10 @@ export type Gate = {
   path: string;
 };
 
-/** Files needed on a closed site too: robots.txt, the security contact, and the brand of the closed page. */
+/**
+ * Files served during maintenance and construction too: robots.txt, security.txt and the brand of the notice
+ * page.
+ */
 const isPublicAddress = (path: string) =>
   ['/robots.txt', '/.well-known/security.txt'].includes(path) || path.startsWith('/marque/');
 

@@ -10,7 +10,10 @@ import {
   verbatim,
 } from './email-parts.ts';
 
-/** Writes a link for sign-in or sign-up, in the same words so as not to reveal whether an account exists. */
+/**
+ * Writes the link for sign-in or sign-up. The wording is the same for both, so as not to reveal whether an
+ * account exists.
+ */
 export function writeSignInLinkEmail(input: {
   school: EmailSchool;
   link: string;
@@ -82,7 +85,7 @@ export function writeAddressVerificationEmail(input: {
   });
 }
 
-/** Writes the request to verify a new address, sent to it. */
+/** Writes the request to verify a new address, sent to that address. */
 export function writeAddressChangeEmail(input: {
   school: EmailSchool;
   link: string;
@@ -111,7 +114,7 @@ export function writeAddressChangeRequestEmail(input: {
   school: EmailSchool;
   newEmail: string;
   askedAt: Date;
-  /** Cancels the change. */
+  /** Link that cancels the change. */
   link: string;
 }): Promise<Email> {
   const { school, newEmail, askedAt, link } = input;
@@ -139,7 +142,7 @@ export function writeAddressChangeRequestEmail(input: {
 export function writeAddressChangedEmail(input: {
   school: EmailSchool;
   changedAt: Date;
-  /** Restores the former address. */
+  /** Link that restores the former address. */
   link: string;
   validMinutes: number;
 }): Promise<Email> {

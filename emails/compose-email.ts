@@ -32,7 +32,7 @@ export async function composeEmail(parts: EmailParts): Promise<Email> {
     },
   };
   const subject = typeset(cleanLine(parts.subject));
-  // The renderer would cut a longer one within a character.
+  // The renderer would cut a longer preview in the middle of a character.
   const preview = typeset(cleanLine(parts.preview, 90));
   const title = typeset(cleanLine(parts.title));
   // Loaded with the first email, because the renderer is heavy.

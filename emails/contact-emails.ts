@@ -69,7 +69,7 @@ export function writeMessageReceiptEmail(input: {
 /** Writes the school's reply, with the original message below. */
 export function writeReplyEmail(input: {
   school: EmailSchool;
-  /** Reply address; null if nobody reads one. */
+  /** Reply address; null if nobody reads replies. */
   replyTo: string | null;
   subjectName: string;
   body: string;

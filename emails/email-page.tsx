@@ -13,7 +13,7 @@ type EmailPageProps = {
   blocks: EmailBlock[];
 };
 
-/** Without it, old Outlook uses its own box model. */
+/** Without this doctype, old Outlook uses its own box model. */
 const doctype =
   '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Transitional//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-transitional.dtd">';
 
@@ -124,7 +124,7 @@ function TextMark() {
 const logoHeight = 44;
 const maxLogoWidth = 200;
 
-/** On a light background even in dark mode, because logos are drawn for white paper. */
+/** The logo has a light background even in dark mode, because logos are drawn for white paper. */
 function Logo({ logo, name }: { logo: NonNullable<EmailSchool['logo']>; name: string }) {
   const scale = Math.min(logoHeight / logo.height, maxLogoWidth / logo.width);
   return (

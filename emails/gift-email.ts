@@ -2,12 +2,14 @@ import { typeset } from '#common/typography.ts';
 import { composeEmail } from './compose-email.ts';
 import { action, cleanLine, type Email, type EmailSchool, note, prose } from './email-parts.ts';
 
-/** Writes the notice of free access from the school. With `waits`, it opens once the address is verified. */
+/**
+ * Writes the notice of free access from the school. If `waits`, access opens once the address is verified.
+ */
 export function writeGiftEmail(input: {
   school: EmailSchool;
   title: string;
   email: string;
-  /** First lesson, or sign-up. */
+  /** Link to the first lesson, or to sign-up. */
   link: string;
   waits: boolean;
 }): Promise<Email> {

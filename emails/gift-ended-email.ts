@@ -2,7 +2,7 @@ import { typeset } from '#common/typography.ts';
 import { composeEmail } from './compose-email.ts';
 import { cleanLine, type Email, type EmailSchool, note, prose } from './email-parts.ts';
 
-/** Writes the notice that the buyer withdrew from a gift or class order, so that its code is invalid. */
+/** Writes the notice that a gift or class code is invalid because the buyer withdrew from the order. */
 export function writeGiftEndedEmail(input: {
   school: EmailSchool;
   title: string;

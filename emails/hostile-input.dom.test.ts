@@ -13,7 +13,7 @@ import { writePurchaseEmail } from './purchase-email.ts';
 describe.each(hostileWords.map((words) => [words.slice(0, 40), words] as const))(
   'text such as %j',
   (_, words) => {
-    it('stays text', async () => {
+    it('is written as text, never as markup or control characters', async () => {
       for (const { subject, html, text } of await Promise.all(writeWithWords(words))) {
         expect(subject).toMatch(/^[^\p{Cc}\p{Co}\u2028\u2029\u202a-\u202e\u2066-\u2069]{1,300}$/u);
         expect(subject.isWellFormed() && html.isWellFormed() && text.isWellFormed()).toBe(true);

@@ -13,7 +13,7 @@ type RefundEmailInput = {
   /** « contenu payé deux fois », or empty. */
   reason: string;
   words: string;
-  /** Access ends with a full refund. */
+  /** A full refund ends access. */
   access: 'ends' | 'stays';
   paidBy: 'provider' | 'transfer';
 };

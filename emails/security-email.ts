@@ -2,7 +2,7 @@ import { formatDateTime } from '#common/dates.ts';
 import { composeEmail } from './compose-email.ts';
 import { action, details, type Email, type EmailSchool, note, prose } from './email-parts.ts';
 
-/** Change of a sign-in method; `name` is that of a passkey or provider. */
+/** Change of a sign-in method. `name` is the name of the passkey or provider. */
 export type SecurityChange =
   | { kind: 'passkey-added' | 'passkey-removed' | 'sign-in-linked' | 'sign-in-unlinked'; name: string }
   /** `changedAt`: time reported by the provider; the site may be informed later. */

@@ -1,7 +1,10 @@
 import { createContext, useContext } from 'react';
 import { toAccentShades } from '#common/accent.ts';
 
-/** Inline, because some mail programs drop style sheets; these only add narrow screens and dark mode. */
+/**
+ * Colours are set inline, because some mail programs drop style sheets. The style sheets only add narrow
+ * screens and dark mode.
+ */
 type Hue = { light: string; dark: string };
 
 const hues = {

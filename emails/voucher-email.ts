@@ -13,7 +13,7 @@ export function writeVoucherEmail(input: {
   recipientName: string;
   words: string;
   link: string;
-  /** Opening date; null if open now. */
+  /** Date when the product opens; null if it is already open. */
   opensAt: Date | null;
 }): Promise<Email> {
   const { school, code, words, link, opensAt } = input;

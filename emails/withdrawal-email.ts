@@ -7,10 +7,12 @@ type WithdrawalEmailInput = {
   school: EmailSchool;
   number: string;
   title: string;
-  /** Verbatim text. */
+  /** Verbatim text of the withdrawal. */
   statement: string;
   confirmedAt: Date;
-  /** `due`: refund until `refundDueAt`; `late`: the right had ended, the school decides. */
+  /**
+   * `due`: the refund is due by `refundDueAt`. `late`: the right had already ended, so the school decides.
+   */
   effect: 'due' | 'late';
   refundDueAt: Date | null;
 };

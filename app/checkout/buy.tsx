@@ -114,7 +114,7 @@ export const action = withErrorResponse(async ({ request, url, params, context }
     const free = await startFree(core, user, params);
     return free?.kind === 'open' ? redirect(free.path, 303) : showAgain(url.pathname, errors);
   }
-  // The fields of a gift were not on the submitted page.
+  // If the purpose changed, the submitted page lacked the fields of the new purpose.
   if (choices.purpose !== seen.purpose) return showAgain(url.pathname, {}, { [updatedName]: '1' });
   try {
     const step = await limitCodes(core, { uid: user.uid, clientAddress, code: choices.code }, () =>

@@ -140,7 +140,7 @@ const Included = ({ view: { included } }: { view: PurchaseView }) => (
   </ul>
 );
 
-/** Returns the lines of the total, if it differs from the plain price. */
+/** Returns the lines that explain the total if it differs from the product price. */
 function listParts({ quote: { unitCents, quantity, discount } }: PurchaseView) {
   const subtotal = quantity > 1 || discount;
   const isOneSeat = discount?.isOneSeat ?? false;

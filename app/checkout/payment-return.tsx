@@ -88,7 +88,7 @@ function Processing({ product }: Pick<PurchaseView, 'product'>) {
   );
 }
 
-/** Shown for a pending bank transfer: its details, and a link to pay otherwise. */
+/** Shown for a pending bank transfer: the transfer details and a link to pay by another method. */
 function TransferWaits({ view: { product, transfer, choices } }: Pick<Props, 'view'>) {
   if (!transfer) return null;
   return (
@@ -121,7 +121,10 @@ function TransferWaits({ view: { product, transfer, choices } }: Pick<Props, 'vi
   );
 }
 
-/** Paid without the waiver: opens after the withdrawal period, or at once if the buyer signs the waiver. */
+/**
+ * Shown for an order paid without the waiver. Access opens after the withdrawal period, or at once if the
+ * buyer signs the waiver.
+ */
 function Waiting({ view, order: settled, justPaid, isUnwaived }: Props) {
   const { product, waiting, waiverText } = view;
   if (!waiting) return null;

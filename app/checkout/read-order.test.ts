@@ -118,7 +118,7 @@ it.each([
   [{ pourNom: 'a'.repeat(81) }, 'pourNom'],
   [{ deLaPart: 'a'.repeat(81) }, 'deLaPart'],
   [{ jour: '2026-12-25T08:00' }, 'jour'],
-])('rejects %j instead of truncating it or using a default', (fields, field) => {
+])('rejects the form fields %j instead of truncating them or using a default', (fields, field) => {
   expect(read(fields as Record<string, string>, true)).toHaveProperty(field, expect.stringMatching(/\S{3}/));
 });
 

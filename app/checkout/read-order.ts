@@ -162,7 +162,7 @@ export function readDetails(
   };
 }
 
-/** Fields filled by the page, with their valid values. Other values are rejected. */
+/** Fields that the page fills in, with the pattern of their valid values. Other values are rejected. */
 const pageFields: readonly [name: string, pattern: RegExp, error: () => string][] = [
   [priceSeen, /^(\d{1,9})?$/, m.checkout_total_malformed],
   ['paiement', /^(carte|virement)?$/, m.checkout_payment_unknown],

@@ -42,7 +42,7 @@ test.each([...new Set([...known, ...named])])('returns a French sentence for %s'
   vi.unstubAllGlobals();
 });
 
-test('explains errors that users can resolve differently from an internal error', () => {
+test('explains each specified error with another sentence than an internal error', () => {
   vi.stubGlobal('reportError', vi.fn());
   for (const code of named) expect(explain(code)).not.toBe(explain('internal-error'));
   vi.unstubAllGlobals();
@@ -77,7 +77,7 @@ test('does not reveal whether the address or the password was wrong', () => {
 });
 
 test.each([new Error('x'), null, 'x', Object.assign(new Error('x'), { code: 'auth/of-tomorrow' })])(
-  'reports any other error and returns a general sentence',
+  'reports an unknown error and returns a general sentence',
   (error) => {
     const report = vi.fn();
     vi.stubGlobal('reportError', report);

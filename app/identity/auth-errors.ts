@@ -69,7 +69,10 @@ const faults = `
 
 const readCodes = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Includes the codes of passkeys and of the identity client (specification §8). */
+/**
+ * French sentence for each error code, including those of passkeys and the identity client (specification
+ * §8).
+ */
 const sentences: ReadonlyMap<string, () => string> = new Map([
   ...answers.flatMap(([sentence, codes]) =>
     readCodes(codes).map((code) => [`auth/${code}`, sentence] as const),

@@ -124,7 +124,7 @@ test('retries after 30 seconds without a response, doubling the delay up to 16 m
   expect(changes).toEqual([false]);
 });
 
-test('sends requests from one of several pages and shares the response', async () => {
+test('lets only one of several pages send the request and share the response', async () => {
   const site = openSite();
   const pages: ReturnType<typeof openPage>[] = [];
   let isTaken = false;

@@ -1,6 +1,6 @@
 import { identityTimings } from '#clients/browser/identity-timings.ts';
 
-/** `idleIn` and `endsIn`: seconds until the session ends without activity, and at the latest. */
+/** `idleIn`: seconds until an idle session ends. `endsIn`: seconds until its maximum duration. */
 export type SessionState = { status: 'open'; idleIn: number; endsIn: number } | { status: 'ended' };
 
 /** Message to the other pages of this browser. `reportedUntil` is the latest activity reported to the site. */
@@ -28,7 +28,10 @@ export const retryAfter = (failures: number): number =>
 export function keepSession(page: SessionPage) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dueAt = 0;
-  /** Activity is reported at once from `renewFrom` on. At `idleAt` the session ends if none was reported. */
+  /**
+   * From `renewFrom` on, activity is reported at once. At `idleAt` the session ends if no activity was
+   * reported.
+   */
   let renewFrom = Number.POSITIVE_INFINITY;
   let idleAt = Number.POSITIVE_INFINITY;
   let usedAt = 0;

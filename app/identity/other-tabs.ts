@@ -8,7 +8,7 @@ export function notifyOtherTabs(): void {
   tabs.close();
 }
 
-/** Calls `look` after a sign-out in another page. Returns a function that stops listening. */
+/** Calls `check` after a sign-out in another page. Returns a function that stops listening. */
 export function hearOtherTabs(check: () => void): () => void {
   if (typeof BroadcastChannel === 'undefined') return () => undefined;
   const tabs = new BroadcastChannel(channel);

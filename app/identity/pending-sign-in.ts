@@ -21,7 +21,10 @@ export function savePendingSignIn(pending: PendingSignIn): boolean {
   return write({ ...pending, at: Date.now(), isDone: false });
 }
 
-/** Marks the pending sign-in as used and returns it. Null if this tab has none, it expired or it was used. */
+/**
+ * Marks the pending sign-in as used and returns it. Null if this tab has no unused, unexpired sign-in of that
+ * name.
+ */
 export function takePendingSignIn(name: string | null): PendingSignIn | null {
   const kept = read();
   if (!kept || kept.isDone || name === null || kept.name !== name) return null;

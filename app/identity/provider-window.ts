@@ -97,7 +97,7 @@ type Alive = { alive: string };
 export const writeAliveScript = (name: string): string =>
   `{let c=new BroadcastChannel(${JSON.stringify(channelName)}),s=()=>c.postMessage({alive:${JSON.stringify(name).replaceAll('<', '\\u003c')}});s();setInterval(s,${identityTimings.popupAlive})}`;
 
-/** Sends the response from the popup to the waiting page. Returns false if no page takes it. */
+/** Sends the response from the popup to the waiting page. Returns false if no page acknowledges it. */
 export function handOver(answer: ProviderAnswer & { name: string }): Promise<boolean> {
   const channel = new BroadcastChannel(channelName);
   return new Promise((resolve) => {

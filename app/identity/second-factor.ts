@@ -5,7 +5,7 @@ import { type PasskeyRequest, signWithFilledPasskey, signWithPasskey } from '#cl
 import { fetchSite, SiteRefusal } from './fetch-site.ts';
 import { openSiteSession } from './site-session.ts';
 
-/** The identity provider checks a code, the site a passkey. */
+/** Second factor to request. The identity provider checks a code; the site checks a passkey. */
 export type SecondFactorQuestion =
   | { kind: 'code'; resolver: MultiFactorResolver }
   | { kind: 'passkey'; user: User; request: PasskeyRequest };
@@ -41,7 +41,7 @@ export async function enterByPasskey(services: BrowserServices): Promise<User> {
 export async function enterByFilledPasskey(services: BrowserServices): Promise<User | null> {
   const answer = await requestPasskey()
     .then(signWithFilledPasskey)
-    // The offer is optional.
+    // Autofill is optional, so its failure is ignored.
     .catch(() => null);
   return answer && enterWith(services, answer);
 }
@@ -54,7 +54,10 @@ async function enterWith(services: BrowserServices, answer: object): Promise<Use
   return (await signInWithCustomToken(auth, token)).user;
 }
 
-/** Opens a session that also requires a passkey. Fetches a challenge if none is given: each is valid once. */
+/**
+ * Opens a session that also requires a passkey. Fetches a challenge if `request` is null, because each
+ * challenge is valid only once.
+ */
 export async function openSessionWithPasskey(user: User, request: PasskeyRequest | null): Promise<void> {
   const asked = request ?? (await openSiteSession(user).then(() => null, requirePasskeyRequest));
   if (asked) await openSiteSession(user, await signWithPasskey(asked));

@@ -3,7 +3,7 @@ import { mayReload } from './session-keeper.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('allows one reload in ten seconds', () => {
+test('the session keeper allows one reload in ten seconds', () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -18,7 +18,7 @@ test('allows one reload in ten seconds', () => {
   ]);
 });
 
-test('allows no reload if storage is blocked', () => {
+test('the session keeper allows no reload if storage is blocked', () => {
   vi.stubGlobal('sessionStorage', {
     getItem: () => {
       throw new DOMException('closed', 'SecurityError');

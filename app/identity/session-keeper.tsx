@@ -12,8 +12,8 @@ const channel = 'cedille:session-state';
 const reloadKey = 'cedille:reloaded';
 
 /**
- * Renews the session of an active user and shows its end. With `leaves`, for pages with personal data, the
- * page reloads instead, which leads to the sign-in page, unless something is typed.
+ * Renews the session of an active user and shows a notice when it ends. If `leaves` (pages with personal
+ * data), reloads the page instead, which redirects to sign-in, unless the user has typed something.
  */
 export function SessionKeeper({ leaves }: { leaves: boolean }) {
   const [isOver, setOver] = useState(false);
@@ -82,7 +82,10 @@ function isTypedIn(): boolean {
   );
 }
 
-/** Records a reload. False if the page just reloaded, so another cannot help, or if storage is blocked. */
+/**
+ * Records a reload. False if the page just reloaded, because a second reload cannot help, or if storage is
+ * blocked.
+ */
 export function mayReload(now = Date.now()): boolean {
   try {
     if (now - Number(sessionStorage.getItem(reloadKey)) < identityTimings.reloadGuard) return false;

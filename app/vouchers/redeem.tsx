@@ -57,7 +57,7 @@ export const action = withErrorResponse(async ({ request, context }: Route.Actio
   try {
     const caller = { uid, clientAddress };
     const { isOpen, ...product } = await redeemVoucher(context.get(coreContext), caller, code);
-    // Products within the withdrawal period are not open yet; the voucher page shows the opening date.
+    // Until the withdrawal period ends, the product is closed and the voucher page shows the opening date.
     return redirect(isOpen ? toProductHref(product) : toVoucherHref(code), 303);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
