@@ -111,6 +111,6 @@ export async function enterSite(user: User, target: string): Promise<void> {
 /** Navigates to `target` and never resolves. */
 export async function leaveFor(target: string): Promise<void> {
   location.assign(target);
-  // The form must not appear again before the page unloads.
+  // Never resolves, so that the form does not become active again before the page unloads.
   await new Promise<never>(() => undefined);
 }

@@ -39,7 +39,7 @@ const key = 'cedille:adresse';
 const keep = (open: () => Storage, email: string): void => void attempt(() => open().setItem(key, email));
 const readStored = (open: () => Storage): string => attempt(() => open().getItem(key)) ?? '';
 
-/** Storage may be blocked. The next step then asks for the address. */
+/** If storage is blocked, the next step asks for the address. */
 function attempt<T>(work: () => T): T | undefined {
   try {
     return work();

@@ -22,7 +22,7 @@ import { NewPasswordField } from './password-fields.tsx';
 
 export const handle: PageHandle = { application: true };
 
-/** The URL contains a secret. */
+/** The URL contains a secret, which must not reach caches or other sites. */
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' });
 
 const person = z.object({

@@ -20,7 +20,7 @@ describe('readLoginStep', () => {
     ['mode=recoverEmail&oobCode=x', { kind: 'recover-email', code: 'x', target: null }],
     ['mode=autre', { kind: 'sign-in', target: null }],
     ['mode=__proto__', { kind: 'sign-in', target: null }],
-  ])('parses "%s"', (query, step) => expect(read(query)).toEqual(step));
+  ])('returns the step of the URL "%s"', (query, step) => expect(read(query)).toEqual(step));
 
   test('reads the target from the `continueUrl` of an email link', () => {
     const continueUrl = encodeURIComponent('https://ecole.example/login?redirect=%2Fcourse%2Fa');

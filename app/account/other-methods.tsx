@@ -17,7 +17,7 @@ type OtherMethodsProps = Pick<LoginStepProps, 'services'> & {
   fills?: boolean;
 };
 
-/** Sign-in methods other than the password, limited to those of this browser and school. */
+/** Sign-in methods other than the password, limited to those that this browser and the school support. */
 export function OtherMethods({
   services,
   provider,
@@ -25,7 +25,7 @@ export function OtherMethods({
   letter: email,
   fills = false,
 }: OtherMethodsProps) {
-  // Initially true, as in nearly every browser: the layout must not shift during a click.
+  // Initially true, because nearly every browser supports passkeys: the layout must not shift during a click.
   const [isKnown, setKnown] = useState(true);
   const passkey = useSubmission(services, async () => onEntered(await enterByPasskey(services)));
   const filled = useSubmission(services, async () => {

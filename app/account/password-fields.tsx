@@ -11,7 +11,7 @@ export const KnownPasswordField = ({ error }: Pick<TextFieldProps, 'error'>) => 
   />
 );
 
-/** Field for a new password. Pass `label` for the first password of an account. */
+/** Field for a new password. `label` replaces the label, for example for an account's first password. */
 export const NewPasswordField = ({
   label = m.account_password_new_label(),
   error,

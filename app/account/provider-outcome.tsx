@@ -24,7 +24,10 @@ import { SecondFactorGate } from './second-factor-gate.tsx';
 
 type OutcomeProps = { answer: ProviderAnswer; services: BrowserServices };
 
-/** Return from a provider. A popup passes the response to its opener; a full page signs in itself. */
+/**
+ * Page to which a provider returns. A popup passes the response to its opener; a full page completes the
+ * sign-in itself.
+ */
 export function ProviderOutcome({ answer, services }: OutcomeProps) {
   const [pending, setPending] = useState<PendingSignIn | 'window' | 'none' | null>(null);
   const began = useRef(false);
@@ -86,7 +89,7 @@ function PendingOutcome({ services, answer, pending }: OutcomeProps & { pending:
     });
     // Linking a provider also created a new sign-in, so the session must move to it.
     await openSiteSession(user);
-    // Replaces the history entry: the page cannot be used twice.
+    // Replaces the history entry, because the page cannot be used twice.
     location.replace(pending.target);
     await new Promise<never>(() => undefined);
   });

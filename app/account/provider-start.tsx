@@ -14,7 +14,7 @@ import { ProviderOutcome } from './provider-outcome.tsx';
 
 export const handle: PageHandle = { application: true };
 
-/** A whole class may share one address. */
+/** High enough for a whole class behind one IP address. */
 const fromOneNetwork: Limit = { name: 'provider-network', points: 300, seconds: 300 };
 
 /**

@@ -86,7 +86,7 @@ function useReturningVisitor(services: LoginStepProps['services'], target: strin
         setReturning(false);
       }
     }
-    // If the client failed to load, submitting the form reports it.
+    // If the client failed to load, submitting the form reports the error.
     void pass().catch(() => undefined);
     return () => {
       isGone = true;

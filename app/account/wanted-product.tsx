@@ -15,7 +15,7 @@ import { PriceTag } from '../ui/catalogue/product-card.tsx';
 import { LevelBadge, readLevel } from '../ui/text/level.tsx';
 import styles from './account.module.css';
 
-/** The requested product, limited to data that the catalogue shows to everyone. */
+/** Product that the visitor tried to open, limited to data that the catalogue shows to everyone. */
 export type WantedProduct = {
   id: string;
   type: ProductType;
@@ -29,7 +29,7 @@ export type WantedProduct = {
   priceCents: number | null;
 };
 
-/** Card of the requested product next to the form. */
+/** Card of that product next to the form. */
 export function WantedProductCard({ product }: { product: WantedProduct }) {
   const level = readLevel(product.level);
   return (

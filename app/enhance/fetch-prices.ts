@@ -1,7 +1,7 @@
 import { priceFaults } from '#common/money.ts';
 import { formatPriceLabel } from '../products/product-labels.ts';
 
-/** Fills in the prices that were unknown at render time. A price that fails stays `Loading...`. */
+/** Fills in the prices that were unknown at render time. A price that cannot be loaded stays `Loading...`. */
 export async function fetchPrices(): Promise<void> {
   const waiting = [...document.querySelectorAll<HTMLElement>('[data-price-id]')].filter(
     (element) => element.textContent === formatPriceLabel(null),

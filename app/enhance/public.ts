@@ -4,7 +4,9 @@ import { fetchPrices } from './fetch-prices.ts';
 import { sendInPlace } from './send-in-place.ts';
 import { submitFilters } from './submit-filters.ts';
 
-/** Recalculates on each change. Nothing changes while a field is invalid; submitting shows the error. */
+/**
+ * Recalculates on each change. The last result stays while a field is invalid; submitting shows the error.
+ */
 function enhanceCalculator(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-calculator]');
   const answers = document.querySelectorAll('[data-answer]');
@@ -68,7 +70,7 @@ function enhanceShareLinks(): void {
   document.addEventListener('click', (event) => void copyLink(event));
 }
 
-/** Hides the phones' bar with price and button while the page's own (`data-offer`) are visible. */
+/** Hides the bar with price and button on phones while the page's own offer (`data-offer`) is visible. */
 function hideBuyBar(): void {
   const bar = document.querySelector<HTMLElement>('[data-buy-bar]');
   const offer = document.querySelector('[data-offer]');
@@ -78,7 +80,7 @@ function hideBuyBar(): void {
   }).observe(offer);
 }
 
-// Every public page also works without these.
+// Every public page also works without these scripts.
 enhanceTheme();
 enhanceCalculator();
 submitFilters();

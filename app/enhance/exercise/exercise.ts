@@ -13,5 +13,5 @@ enhanceAppeals();
 enhanceEnter();
 enhanceOrders();
 keepAnswers();
-// `data-focus` is on the marks, or on the prompt of a review.
+// `data-focus` marks the results of a marked attempt, or the prompt of a review.
 document.querySelector<HTMLElement>('[data-focus]')?.focus();

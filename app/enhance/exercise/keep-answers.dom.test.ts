@@ -87,7 +87,7 @@ test('stores each change on the device at once, sends it within a second, and sh
   ]);
 });
 
-test('delivers all answers after ten minutes offline and a reload, and never shows "saved" too early', async () => {
+test('delivers all answers after ten minutes offline and a reload, and shows "saved" only after delivery', async () => {
   let isOnline = false;
   const { known } = openSchool(() => (isOnline ? {} : null));
   const first = openPage({ page: 'first' });
@@ -108,7 +108,7 @@ test('delivers all answers after ten minutes offline and a reload, and never sho
   expect([second.shown(), localStorage.length]).toEqual(['saved', 0]);
 });
 
-test('gives a page restored by the browser a new page id', async () => {
+test('assigns a new page id to a page that the browser restores from its cache', async () => {
   const { sent } = openSchool();
   openPage().type('1.1', 'un');
   await passMinutes(1);
@@ -120,7 +120,7 @@ test('gives a page restored by the browser a new page id', async () => {
   expect(document.querySelector<HTMLInputElement>('input[name="page"]')?.value).toBe(names[1]);
 });
 
-test('sends the unsent answers of another page under its page id and requests newer ones', async () => {
+test("sends the unsent answers of another page under that page's id and requests newer answers", async () => {
   openSchool(() => null);
   const old = openPage({ page: 'old' });
   old.type('1.1', 'gardé');
@@ -154,7 +154,7 @@ function handIn(form: HTMLFormElement): boolean {
   return event.defaultPrevented;
 }
 
-test('keeps a submission pending while offline, and deletes it when the next attempt starts', async () => {
+test('keeps a submission pending while offline, and deletes it from the device when the next attempt starts', async () => {
   openSchool(() => null);
   const { form, type, shown } = openPage();
   type('1.1', 'gardé');
@@ -184,7 +184,7 @@ test('retries a pending submission when the network is back, then clears it and 
   expect(replace.mock.calls).toEqual([[copyAddress]]);
 });
 
-test('keeps answers rejected for good on the device until a later attempt starts', async () => {
+test('keeps permanently rejected answers on the device until a later attempt starts', async () => {
   openSchool(() => 409);
   const { type, shown } = openPage();
   type('1.1', 'gardé');
@@ -197,7 +197,7 @@ test('keeps answers rejected for good on the device until a later attempt starts
   expect(localStorage.length).toBe(0);
 });
 
-test('ignores the page of a captive portal', async () => {
+test("treats a captive portal's page as a failed save", async () => {
   openSchool();
   const { type, shown } = openPage();
   vi.stubGlobal('fetch', async () => new Response('<h1>Wi-Fi</h1>'));
@@ -209,7 +209,7 @@ test('ignores the page of a captive portal', async () => {
   expect([shown(), known()]).toEqual(['saved', { '1.1': 'gardé' }]);
 });
 
-test('ignores leaving an unchanged field, and sends a retyped value that another page had replaced', async () => {
+test('sends nothing if an unchanged field loses focus, but sends a retyped value that another page had replaced', async () => {
   const others = [{ '1.1': 'autre' }];
   const { sent } = openSchool(() => ({ newer: others.shift() ?? {} }));
   const { type, input } = openPage();

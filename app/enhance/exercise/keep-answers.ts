@@ -11,17 +11,20 @@ import {
 
 type Value = ReturnType<typeof parseAnswers>[string];
 
-/** After the last keystroke. With the round trip, answers are saved within a second. */
+/** Delay after the last keystroke. Including the round trip, answers are saved within a second. */
 const calmMilliseconds = 350;
 const retryMilliseconds = 4_000;
 
-/** Limit of the server for one request. */
+/** Maximum number of changes that the server accepts in one request. */
 const maxChanges = 200;
 
 type Saved = { state: 'open' | 'marked'; revision: number; newer: Record<string, Value> };
 type State = 'saving' | 'saved' | 'waiting' | 'newer' | 'sending' | 'unsent' | 'marked' | 'over' | 'refused';
 
-/** Saves typed answers: on the device at once, then on the server. Only its response makes them "saved". */
+/**
+ * Saves typed answers on the device at once, then on the server. Only the server's response makes them
+ * "saved".
+ */
 export function keepAnswers(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-exercise]');
   if (form) followForm(form);
@@ -40,7 +43,7 @@ function followForm(form: HTMLFormElement): void {
   };
   const key = createUnsentKey(work, page);
   let sequence = 0;
-  /** Last recorded value of each field, so that leaving an unchanged field is no change. */
+  /** Last recorded value of each field, so that leaving an unchanged field does not count as a change. */
   const noted = new Map<string, string>();
   let kept: UnsentAnswers = { ...work, page, base: Number(revision?.value), changes: [] };
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -75,7 +78,7 @@ function followForm(form: HTMLFormElement): void {
     fillField(form, field, value);
   }
 
-  /** With `asks`, also sends a request without changes, to receive those of other pages. */
+  /** If `asks`, sends a request even without changes, to receive the changes of other pages. */
   async function send(asks = false): Promise<void> {
     clearTimeout(timer);
     if (isSending || isHandingIn || isOver || (kept.changes.length === 0 && !asks)) return;
@@ -85,7 +88,7 @@ function followForm(form: HTMLFormElement): void {
     const sent = await sendWork(batch).finally(() => {
       isSending = false;
     });
-    // The state of the submission is shown instead.
+    // During a submission, the page shows the state of the submission instead.
     if (isHandingIn) return;
     isWaiting = sent === 'waiting';
     if (sent === 'waiting') {

@@ -7,7 +7,7 @@ export function enhanceOrders(): void {
     else enhanceSentences(order);
 }
 
-/** Number inputs of the form without script. They hold the order. */
+/** Number inputs of the form without script. They store the order. */
 const listPlaces = (order: HTMLElement): [part: string, place: HTMLInputElement][] =>
   [...order.querySelectorAll<HTMLElement>('[data-part]')].flatMap((line) => {
     const place = line.querySelector('input');
@@ -47,7 +47,7 @@ function enhanceWords(order: HTMLElement): void {
       const placed = listPlaced(order).filter((id) => id !== idOf(word));
       setPlaced(order, isBack ? placed : [...placed, idOf(word)]);
       show();
-      // A moved word loses the focus, and pressing it again would undo the move.
+      // Focuses the neighbour, because pressing the moved word again would undo the move.
       (beside?.querySelector('button') ?? word).focus();
       say([...line.children].map(({ textContent }) => textContent).join(' '));
     });

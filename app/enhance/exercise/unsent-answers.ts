@@ -32,7 +32,9 @@ export function deleteWork(key: string): void {
   }
 }
 
-/** Deletes the answers of earlier attempts, which were marked: a later attempt exists. */
+/**
+ * Deletes the unsent answers of earlier attempts: a later attempt exists, so the earlier ones were marked.
+ */
 export function deleteMarkedWork(work: WorkName): void {
   try {
     for (const key of Object.keys(localStorage))

@@ -5,7 +5,7 @@ import { createKey, keep, sendUnsent } from './unsent-progress.ts';
 
 const reportMilliseconds = 10_000;
 
-/** The lesson is null outside lesson pages. */
+/** `lesson` is null outside lesson pages. */
 function readPage(): { reader: string; lesson: string | null } | null {
   const { lessonPage, reader } = document.querySelector<HTMLElement>('[data-reader]')?.dataset ?? {};
   return reader ? { reader, lesson: lessonPage ?? null } : null;
@@ -30,7 +30,7 @@ async function renewMarks(): Promise<void> {
   }
 }
 
-/** `closed`: the page's lesson is no longer open to this learner. */
+/** `closed`: the learner can no longer open the lesson of this page. */
 type Told = 'kept' | 'waiting' | 'closed';
 
 /** Returns a sender of pending progress that runs one request at a time. */
@@ -91,7 +91,7 @@ function keepMarks({ reader, lesson }: LessonPage, tell: () => Promise<Told>): v
   });
 }
 
-/** Shows when the session ended, here or in another tab, before the learner clicks anything. */
+/** Informs the learner of an ended session, in this or another tab, before the first click. */
 async function checkSession(): Promise<void> {
   if (document.visibilityState !== 'visible') return;
   const response = await fetch('/api/__session').catch(() => null);
@@ -119,7 +119,7 @@ if (page) {
     if (document.visibilityState === 'hidden') leave();
     else void checkSession().catch(reportError);
   });
-  // Send what an earlier page left unsent.
+  // Send the entries that an earlier page left unsent.
   void tell();
   void sendUnsentNotes(reader, lesson).catch(reportError);
 } else enhancePlayers(null, () => undefined);

@@ -102,7 +102,7 @@ test.each([
   expect(kept()).toContain('trop long');
 });
 
-test("sends unsent notes of the same learner's other lessons only", async () => {
+test("sends the learner's unsent notes of other lessons, but not the notes of other learners", async () => {
   const { puts } = open('', saved);
   const keep = (name: string, body: string) =>
     localStorage.setItem(name, JSON.stringify({ body, version: 3 }));

@@ -5,7 +5,10 @@ const retryMilliseconds = 5_000;
 
 type Note = { body: string; version: number };
 
-/** `over`: the session ended; `closed`: the lesson closed for the learner; `refused`: no retry can help. */
+/**
+ * `over`: the session ended; `closed`: the learner can no longer open the lesson; `refused`: a permanent
+ * error.
+ */
 type Sent =
   | { outcome: 'saved'; note: Note & { joined: boolean } }
   | { outcome: 'waiting' | 'over' | 'refused' | 'closed' };
@@ -65,7 +68,7 @@ function followNote(
     version.value = String(note.version);
     const mine = sent.trimEnd();
     if (note.joined && note.body.endsWith(mine)) {
-      // The other device's text goes first. The field may have grown during the save.
+      // Inserts the other device's text first. The field may have grown during the save.
       const before = note.body.slice(0, note.body.length - mine.length);
       const { selectionStart, selectionEnd } = area;
       area.value = before + area.value;

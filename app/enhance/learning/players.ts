@@ -24,7 +24,7 @@ function pauseOthers({ target }: Event): void {
   for (const player of listPlayers()) if (player !== target) player.pause();
 }
 
-/** An address that fails so soon after loading has not merely expired. */
+/** If an address fails within this time after loading, expiry is not the cause. */
 const freshMilliseconds = 30_000;
 
 /** Replaces an expired address (valid for five minutes) once and continues at the same second. */
@@ -110,7 +110,7 @@ function keepCaptions(player: HTMLMediaElement): void {
   });
 }
 
-/** A larger step between two time updates, at normal speed, means that a part was skipped. */
+/** A larger step between two time updates, at normal speed, means that the learner skipped a part. */
 const maxGapSeconds = 2.5;
 
 function followPlayer(player: HTMLMediaElement, media: string, page: LessonPage, tell: () => void): void {

@@ -26,7 +26,7 @@ function answer(status: number, meanwhile: () => void = () => undefined) {
   return requests;
 }
 
-test('deletes delivered entries and sends unanswered ones again', async () => {
+test('deletes delivered entries and sends unconfirmed entries again', async () => {
   keep(createKey('anne'), report());
   keep(createKey('anne'), { kind: 'mark', lesson: 'une', done: true, when: Date.now() - 5_000 });
   answer(503);
@@ -63,7 +63,7 @@ test('ignores progress that another account recorded in the same browser', async
   expect(requests).toEqual([]);
 });
 
-test('sends entries from memory if storage is full', async () => {
+test('sends progress from memory if storage is full', async () => {
   vi.stubGlobal('reportError', () => undefined);
   vi.stubGlobal('localStorage', {
     length: 0,

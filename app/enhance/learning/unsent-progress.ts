@@ -3,7 +3,7 @@ export type UnsentReport = {
   kind: 'report';
   lesson: string;
   media: string;
-  /** Whole seconds, like `to` and `length`. */
+  /** In whole seconds, like `to` and `length`. */
   from: number;
   to: number;
   length: number;
@@ -77,10 +77,10 @@ function parseUnsent(text: string): Unsent | null {
   }
 }
 
-/** Limit of the server for one request. */
+/** Maximum number of entries that the server accepts in one request. */
 const maxTogether = 100;
 
-/** Of the reported lessons: those done, and those closed to this learner. */
+/** Reported lessons: the completed ones, and those that the learner cannot open. */
 type CompletedLessons = { done: string[]; lessons: string[]; closed: string[] };
 
 /** `over`: the session has ended or belongs to another account. */

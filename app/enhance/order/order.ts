@@ -48,7 +48,7 @@ function enhanceOrder(form: HTMLFormElement): void {
 /** Polls the page until the payment is confirmed, then shows its new content. */
 async function poll(): Promise<void> {
   const response = await fetch(location.href, { headers: { accept: 'text/html' } }).catch(() => null);
-  // For example to the sign-in page, if the session ended.
+  // The response may redirect, for example to the sign-in page if the session ended.
   if (response?.redirected) return location.assign(response.url);
   const page = new DOMParser().parseFromString((await response?.text()) ?? '', 'text/html');
   const [here, there] = [document.querySelector('main'), page.querySelector('main')];
