@@ -14,7 +14,7 @@ export function withErrorResponse<Given extends Args, Answer>(
     try {
       return await work(args);
     } catch (error) {
-      // Redirects and responses that a route throws on purpose.
+      // Redirects and responses that a route throws on purpose are rethrown.
       if (!(error instanceof Error)) throw error;
       throw toErrorPage(error, args);
     }

@@ -258,7 +258,7 @@ function Summary({ marks }: { marks: MarkedWork['marks'] }) {
   );
 }
 
-/** Marked answers of a reader whose attempts are not stored. */
+/** Marked answers of a visitor whose attempts are not stored. */
 export function TriedWorksheet({
   tried,
 }: {

@@ -27,7 +27,7 @@ import { ExerciseFrame, MarkedView, TriedWorksheet, WorkView } from './exercise-
 
 export const handle: PageHandle = { layout: 'member', enhance: 'exercise' };
 
-/** Query parameters: the number of a marked attempt, and a flag for one just marked. */
+/** Query parameters: number of a marked attempt, and a flag for an attempt that was just marked. */
 const [attemptParameter, newName] = ['copie', 'corrige'];
 
 /** Limit of form fields: 100 items of 60 gaps, plus the form's own fields. */
@@ -89,7 +89,7 @@ export async function readAnswersOf(
   );
 }
 
-/** Handles a second try or an appeal on a marked attempt. Returns the end of the redirect URL. */
+/** Handles a second try or an appeal on a marked attempt. Returns the suffix of the redirect URL. */
 async function changeMarked(
   core: Core,
   user: SignedInUser,

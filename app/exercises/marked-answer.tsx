@@ -16,7 +16,7 @@ const verdictNames = {
 
 const icons = { right: 'check', near: 'retry', wrong: 'close' } as const;
 
-/** Icon of a verdict. `isWorded`: a visible text states the verdict. */
+/** Icon of a verdict. `isWorded`: true if a visible text also states the verdict. */
 export function VerdictIcon({ verdict, isWorded = false }: { verdict: Verdict; isWorded?: boolean }) {
   return (
     <span className={styles.verdict} data-verdict={verdict}>
@@ -26,7 +26,10 @@ export function VerdictIcon({ verdict, isWorded = false }: { verdict: Verdict; i
   );
 }
 
-/** A marked answer in its place. `FieldFeedback` shows the expected answer under the same number. */
+/**
+ * A marked answer at its position in the exercise. `FieldFeedback` shows the expected answer under the same
+ * number.
+ */
 export function MarkedAnswer({
   field,
   words,

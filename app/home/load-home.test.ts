@@ -15,7 +15,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 const findBlock = async (kind: string, uid?: string) =>
   (await loadHome(school.core, uid)).blocks.find((block) => block.kind === kind);
 
-test('shows neither levels nor links to empty lists for a school without products', async () => {
+test('the home page shows neither levels nor links to empty lists for a school without products', async () => {
   const { core } = school;
   const kinds = async () => (await loadHome(core, undefined)).blocks.map(({ kind }) => kind);
   const actions = async () => (await findBlock('opening'))?.words.actions.map(({ to }) => to);
@@ -29,7 +29,7 @@ test('shows neither levels nor links to empty lists for a school without product
   expect(await actions()).toEqual(['/exercices']);
 });
 
-test("publishes the teacher's recording and rejects files from elsewhere", async () => {
+test("the home page contains the teacher's recording but rejects files from other sites and folders", async () => {
   const { core } = school;
   const path = `school/${'b'.repeat(32)}/voice/bonjour.mp3`;
   const { publicUrl } = await core.files.put(path, Buffer.from('bonjour'), { contentType: 'audio/mpeg' });
@@ -50,7 +50,7 @@ test("publishes the teacher's recording and rejects files from elsewhere", async
   );
 });
 
-test("makes the free course's button start it, open it or lead to registration", async () => {
+test("the free course's button starts the course, opens it or leads to registration", async () => {
   const { core } = school;
   const call = { kind: 'call', actions: [{ label: 'Commencer', to: '/courses?prix=gratuit' }] };
   await saveHome(core, homeInput.parse([call]));

@@ -163,7 +163,7 @@ export async function loadTeacher(core: Core): Promise<ShownBlock | null> {
   return { kind, picture, words: fillWords(block, school), ...(await findVoice(core, recording)) };
 }
 
-/** Search engines cut longer descriptions. */
+/** Maximum length of a description, because search engines cut longer ones. */
 const maxDescriptionLength = 160;
 
 function describeHome(school: School, opening: string): { title: string; description: string } {
@@ -176,7 +176,7 @@ function describeHome(school: School, opening: string): { title: string; descrip
 type ScoresProof = {
   count: number;
   exams: number;
-  /** Number of results of diplomas, which can be failed, and how many were passed. */
+  /** Number of results of diplomas (the only exams that can be failed), and how many of them were passed. */
   sat: number;
   passed: number;
   latest: ListedScore[];

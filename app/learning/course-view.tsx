@@ -34,7 +34,7 @@ export type CourseViewProps = {
   };
   programme: FollowedChapter[];
   progress: CourseProgress;
-  /** Code of the completion certificate, once requested. */
+  /** Code of the completion certificate, once the learner has requested it. */
   attestation: string | null;
   exercises?: ReactElement | null | undefined;
   /** Product review form, shown once the product is finished. */
@@ -117,7 +117,7 @@ export function CourseView(props: CourseViewProps) {
   );
 }
 
-/** Permanent: lessons added later do not revoke the certificate. */
+/** The certificate is permanent: lessons added later do not revoke it. */
 const isFinished = ({ lessons, done, finishedAt }: CourseProgress): boolean =>
   finishedAt !== null || (lessons > 0 && done === lessons);
 

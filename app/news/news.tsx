@@ -15,7 +15,7 @@ import type { Route } from './+types/news.ts';
 import styles from './news.module.css';
 import { NewsShelf } from './news-shelf.tsx';
 
-/** Four rows of the widest grid; the first page has one extra large card. */
+/** Articles per page: four rows of the widest grid. The first page has one extra large card. */
 const pageSize = 12;
 
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {

@@ -42,7 +42,7 @@ function read(items: Item[]): Element {
 const listOf = (parent: Element, name: string) => [...parent.getElementsByTagNameNS(atom, name)];
 const textOf = (parent: Element, name: string) => listOf(parent, name)[0]?.textContent;
 
-test('writes the fields required by RFC 4287, with absolute URLs', () => {
+test('the feed contains the fields required by RFC 4287, with absolute URLs', () => {
   const feed = read([item()]);
   expect(textOf(feed, 'updated')).toBe('2026-11-20T08:00:00.000Z');
   expect(feed.querySelector('link[rel=self]')?.getAttribute('href')).toBe(`${siteUrl}/feed.xml`);
@@ -58,16 +58,16 @@ test('writes the fields required by RFC 4287, with absolute URLs', () => {
   expect(textOf(entry, 'content')).toBe(`<p><a href="${siteUrl}/courses">Bonjour.</a></p>`);
 });
 
-test('shows pictures by absolute URL and loads nothing else', () => {
+test('the feed shows pictures by absolute URL and loads nothing else', () => {
   const picture = { path: 'x', url: '/v0/b/x', width: 4, height: 3, alt: 'Un "ç"' };
   const content = textOf(read([item({ picture })]), 'content');
   expect(content).toContain(`src="${siteUrl}/v0/b/x"`);
   expect(content).not.toContain('<link');
 });
 
-test('writes a valid feed without items', () => expect(listOf(read([]), 'entry')).toHaveLength(0));
+test('the feed is valid without items', () => expect(listOf(read([]), 'entry')).toHaveLength(0));
 
-test('stays well-formed and free of scripts for hostile input', () => {
+test('the feed stays well-formed and free of scripts for hostile input', () => {
   const odd = [...hostilePayloads, ']]>', '&amp;', 'a\0b\u0008c\uffff', '\ud800', '\u2028', '<b>gras</b>'];
   const entries = listOf(
     read(odd.map((words) => item({ title: words, summary: words, body: write(words, words) }))),

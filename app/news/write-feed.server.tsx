@@ -30,7 +30,7 @@ export function writeFeed(
   });
   for (const item of items)
     feed.addItem({
-      // Stable when the title, and so the URL, changes.
+      // The id does not change with the title, unlike the URL.
       id: `${siteUrl}/news/actualite----${item.id}`,
       link: siteUrl + toNewsHref(item),
       title: escapeHtml(toWords(item.title)),

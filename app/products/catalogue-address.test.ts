@@ -12,7 +12,7 @@ describe('catalogue URL', () => {
     'q=lire&tri=ecole',
     'tri=prix-croissant&apres=1%7E900%7Ex-1',
     'q=%22mot+juste%22&niveau=B1&duree=plus-de-10-heures&prix=jusqu-a-20-euros&tri=plus-longs',
-  ])('survives a round trip: %s', (query) => {
+  ])('is unchanged after parsing and formatting: %s', (query) => {
     const choice = read(query);
     expect(toCatalogueHref('/courses', choice, { after: choice.after })).toBe(
       query ? `/courses?${query}` : '/courses',
@@ -31,7 +31,7 @@ describe('catalogue URL', () => {
     'q=%00%20%27',
     'autre=1',
     'niveau[]=A1',
-  ])('falls back to the plain list if unreadable: %s', (query) => {
+  ])('falls back to the unfiltered list if unreadable: %s', (query) => {
     expect(toCatalogueHref('/courses', read(query))).toBe('/courses');
     expect(isPlain(read(query))).toBe(true);
   });

@@ -93,7 +93,7 @@ export function toCatalogueHref(
   );
 }
 
-/** True for the plain list. Only this one is indexed by search engines. */
+/** True for the list without search and filters. Search engines index only this list. */
 export const isPlain = (choice: CatalogueChoice): boolean =>
   !choice.words && !isFiltered(choice) && choice.sort === 'ecole';
 

@@ -56,7 +56,7 @@ export const loader = withErrorResponse(async ({ url, context, pattern }: Route.
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? describeCatalogue(loaderData, matches[0].loaderData) : [];
 
-/** Only plain pages are indexed, because filters combine the same products endlessly. */
+/** Only unfiltered pages are indexed, because filters combine the same products endlessly. */
 function describeCatalogue(
   { type, path, choice, result, range }: CatalogueData,
   frame: FrameData | undefined,
@@ -146,7 +146,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Up to this number, filters are collapsed. */
+/** Number of products up to which filters are collapsed. */
 const fewProducts = 12;
 
 function Beside({ type, choice, result: { beside } }: Pick<CatalogueData, 'type' | 'choice' | 'result'>) {

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Description, parseDescription, parseOutlineItem } from './description.tsx';
 
-it('renders a list below its introduction, with French typography', () => {
+it('a description renders a list below its introduction, with French typography', () => {
   const html = renderToStaticMarkup(<Description text={"L'essentiel :\n– Un\n– Deux\n– Un\n\nPour qui ?"} />);
   const words = html.replace(/ class="[^"]*"/g, '');
   expect(words).toBe(
@@ -10,13 +10,13 @@ it('renders a list below its introduction, with French typography', () => {
   );
 });
 
-it('does not break endings such as "-er" and still detects lists', () => {
+it('a description does not break endings such as "-er" and still detects lists', () => {
   const html = renderToStaticMarkup(<Description text={'Les verbes en -er :\n- un'} />);
   expect(html).toContain('en \u2011er');
   expect(html).toContain('<li>un</li>');
 });
 
-it('escapes markup', () => {
+it('a description escapes markup', () => {
   expect(renderToStaticMarkup(<Description text="<script>alert(1)</script>" />)).not.toContain('<script>');
 });
 

@@ -11,7 +11,7 @@ import styles from './media-player.module.css';
 
 /** Data for the script that stores the playback position (`enhance/learning`). */
 type Place = {
-  /** Key of the stored position. Without it, none is stored. */
+  /** Key of the stored position. Without a key, no position is stored. */
   media?: string | undefined;
   /** Start position in seconds, and the age of that position in milliseconds. */
   position?: { at: number; ago: number } | undefined;
@@ -87,7 +87,7 @@ const PlayerFailure = ({ title, next }: { title: string; next?: string }) => (
 
 export type Recording = Place & { fileName: string; href: string };
 
-/** Above this number, no durations are preloaded, to save bandwidth on phones. */
+/** Maximum number of recordings whose durations are preloaded, to save bandwidth on phones. */
 const maxPreloaded = 12;
 
 /** Audio players. Starting one pauses the others. */

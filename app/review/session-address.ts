@@ -1,6 +1,9 @@
 import { reviewHref } from '#common/links.ts';
 
-/** Query parameters: start in milliseconds, last answered question, question changed meanwhile. */
+/**
+ * Query parameters: start in milliseconds, last answered question, and a flag if the question changed
+ * meanwhile.
+ */
 export const [begunName, seenName, changedName] = ['debut', 'vue', 'change'];
 
 export const beginHref = `${reviewHref}/seance`;

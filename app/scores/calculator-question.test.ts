@@ -44,7 +44,7 @@ describe('parseQuestion', () => {
     expect(question?.reading).toBeNull();
   });
 
-  test('returns missing points for a goal and ignores a goal unknown to the exam', () => {
+  test('returns the points missing for a goal, and ignores a goal that the exam does not have', () => {
     const marks = 'examen=tcf-canada&co=458&ce=445&ee=10&eo=10';
     expect(ask(`${marks}&objectif=7`)?.gaps).toEqual([{ part: 'reading', needed: 453, missing: 8 }]);
     expect(ask(`${marks}&objectif=B2`)).toMatchObject({ goal: '', gaps: null });

@@ -177,7 +177,7 @@ describe('structured data in a page', () => {
     'ligne\u2028suivante\u2029encore',
     ']]>',
     '\u0000\ud800',
-  ])('cannot escape its script and is unchanged by the escaping: %j', (title) => {
+  ])('with the title %j cannot escape its script and is unchanged by the escaping', (title) => {
     const html = render(title, [toCatalogueFacts('x', [{ ...course, title }], frame)]);
     const scripts = [...html.matchAll(/<script type="application\/ld\+json">([\s\S]*?)<\/script>/g)];
     // The second one is the breadcrumb, which every page has.

@@ -3,7 +3,7 @@ import type { Files } from '#core/media/files.ts';
 import { drawPlateCover, drawSocialCover, logoBox, placeLogo, plate } from '../ui/cover/draw-cover.server.ts';
 import type { ShareCover } from './share-picture.ts';
 
-/** Larger pictures are rejected as decompression bombs. */
+/** Maximum number of pixels; larger pictures are rejected as decompression bombs. */
 const maxPixels = 60_000_000;
 
 /**

@@ -4,7 +4,7 @@ import { toErrorPage } from '../errors/with-error-response.ts';
 
 type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** Wraps a loader of a file: errors become their status and French message as plain text. */
+/** Wraps a loader of a file: turns errors into their status and their French message as plain text. */
 export function respondPlainly<Given extends Args>(
   work: (args: Given) => Promise<Response>,
 ): (args: Given) => Promise<Response> {

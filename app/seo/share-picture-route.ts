@@ -21,7 +21,7 @@ import {
   toSharePicture,
 } from './share-picture.ts';
 
-/** Two at a time, about 100 ms each, leave the other cores to pages. */
+/** Renders two pictures at a time (about 100 ms each), so that the other cores serve pages. */
 const inTurn = createQueue({ atOnce: 2, waiting: 40, full: 'preview queue full' });
 
 /** Recently drawn pictures by URL. Concurrent requests share one rendering. */

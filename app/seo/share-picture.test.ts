@@ -42,7 +42,7 @@ describe('toSharePicture', () => {
     expect(toSharePicture(item, undefined)).toBeUndefined();
   });
 
-  test('changes with the drawing: if this fails, increment `drawing` and update the digest here', () => {
+  test('matches the stored digest of the drawing: if this fails, increment `drawing` and update the digest here', () => {
     const titles = ['Où vas-tu', 'Les cours', 'À l’écoute', 'Raconter au passé', 'Ça', 'Été', 'Un', 'Deux'];
     const drawn = titles.flatMap((title) => [
       drawSocialCover({ title, series: 'École', level: 'B1' }),
@@ -101,7 +101,7 @@ describe('renderShareCover', () => {
     '</text><script>alert(1)</script>',
     '日本語',
     '',
-  ])('renders %j', async (title) => {
+  ])('renders a cover for %j', async (title) => {
     const bytes = await renderShareCover(files(Buffer.alloc(0)), { title, series: 'Actualité' });
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });
     expect(bytes.length).toBeLessThan(messengerLimit);

@@ -11,7 +11,7 @@ import { DoneNotice } from './done-notice.tsx';
 import styles from './profile.module.css';
 import { type OwnAccount, useOwnAccount } from './use-own-account.ts';
 
-/** Loaded on demand, because most visits choose no picture. */
+/** The cropping dialog is loaded on demand, because most visitors choose no picture. */
 const loadCropPicture = async () => {
   const [part] = await Promise.all([import('./crop-picture.tsx'), bringStyle(cropStyle)]);
   return part;
@@ -82,7 +82,7 @@ export function OwnPicture({
           aria-label={m.profile_picture_choose()}
           onChange={({ currentTarget }) => {
             void choose(currentTarget.files?.[0]);
-            // Allows choosing the same file again.
+            // Allows choosing the same file twice in a row.
             currentTarget.value = '';
           }}
         />

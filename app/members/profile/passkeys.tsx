@@ -16,7 +16,7 @@ import { ChangeRefusal, type OwnChange, useOwnChange } from './use-own-change.ts
 
 type Passkey = SecondFactorData['passkeys'][number];
 
-/** Passkeys of an account: add, rename, remove, and require after the password. */
+/** Passkeys of an account: add, rename and remove them, or require one after the password. */
 export function Passkeys({ data: { passkeys, passkeyRequired, isAdmin } }: { data: SecondFactorData }) {
   const change = useOwnChange();
   // Null until the browser reports its support, so that no unusable button is shown.

@@ -28,7 +28,7 @@ type PasswordProps = {
   isOpen: boolean;
 };
 
-/** Changes the password, sends a reset email, or sets a first one. Signs out all other devices. */
+/** Changes the password, sends a reset email, or sets the first password. Signs out all other devices. */
 export function Password({ account, email, hasPassword, isRecent, isOpen }: PasswordProps) {
   const [isEditing, setEditing] = useState(isOpen && (hasPassword || isRecent));
   const changing = useOwnAccount(account, 'mot-de-passe', async (auth, fields) => {
@@ -102,7 +102,8 @@ async function proveOldPassword(user: User, password: string): Promise<void> {
     await reauthenticateWithCredential(user, EmailAuthProvider.credential(user.email ?? '', password));
   } catch (failure) {
     const code = failure instanceof Error && 'code' in failure ? failure.code : '';
-    // Requested only after a correct password. The change itself checks the age of the sign-in.
+    // Requests a recent sign-in only after a correct password. The change itself checks the age of the
+    // sign-in.
     if (code === 'auth/multi-factor-auth-required') return;
     if (code === 'auth/wrong-password' || code === 'auth/invalid-credential')
       throw Object.assign(new Error('wrong current password'), { code: 'profile/password-wrong' });

@@ -34,7 +34,7 @@ import type { OwnAccount } from './use-own-account.ts';
 
 export const handle: PageHandle = { application: true, layout: 'member' };
 
-/** Loads all sections here, because a section's own file is sent to the browser. */
+/** Loads all sections in this file, because the file of a section is sent to the browser. */
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);

@@ -27,11 +27,11 @@ const secret = 'secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&algorithm=SHA1&digits=6&
 test.each([
   `otpauth://totp/C%C3%A9dille:marie%40exemple.fr?issuer=C%C3%A9dille&${secret}`,
   `otpauth://totp/${encodeURIComponent(`École d’été « Œuvre » : ${'ô'.repeat(120)}`)}?${secret}`,
-])('draws a readable code for %s', async (address) => {
+])('the QR code of %s is readable', async (address) => {
   expect(decodeQR(takePicture(await draw(address)))).toBe(address);
 });
 
-test('draws an accessible name and the required quiet zone', async () => {
+test('the QR code has an accessible name and the required quiet zone', async () => {
   const svg = await draw('otpauth://totp/a');
   expect(svg).toContain('role="img" aria-label="Code QR"');
   const [, side = '0'] = /viewBox="0 0 (\d+) /.exec(svg) ?? [];

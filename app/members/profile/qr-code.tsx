@@ -4,7 +4,7 @@ import styles from './second-factor.module.css';
 /** Quiet zone around the code, in modules (ISO/IEC 18004). */
 const border = 4;
 
-/** Loaded on first use. */
+/** QR code library, loaded on first use. */
 let maker: Promise<typeof import('qr')> | undefined;
 const loadMaker = () => {
   maker ??= import('qr');

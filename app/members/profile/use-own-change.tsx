@@ -9,7 +9,7 @@ import { toConfirmHref } from './confirm-href.ts';
 
 type Failure = { message: string; isStale: boolean };
 
-/** The sign-in is too old or missing in the identity client. A new sign-in fixes both. */
+/** Thrown if the sign-in is too old, or missing in the identity client. A new sign-in fixes both problems. */
 export class StaleSignInError extends Error {
   override name = 'StaleSignInError';
   readonly code = 'auth/requires-recent-login';
