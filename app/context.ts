@@ -22,7 +22,7 @@ type RequestContext = {
 export type Flags = {
   maintenance: boolean;
   construction: boolean;
-  /** True if emails are only stored in a local folder. Pages then say where to read them. */
+  /** True if emails are only stored in a local folder. Pages then say where to read those emails. */
   isEmailStoredOnly: boolean;
   /** True if no payment provider is configured, so that payments are simulated. */
   testPayments: boolean;

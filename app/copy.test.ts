@@ -67,7 +67,7 @@ const foreignWords: readonly [RegExp, string][] = [
 ];
 
 describe('message catalogue', () => {
-  it.each(foreignWords)('does not contain %s (use: %s)', (pattern) => {
+  it.each(foreignWords)('contains no match of %s (use: %s)', (pattern) => {
     const said = catalogue.flatMap(({ texts }) =>
       Object.entries(texts).filter(([, text]) => pattern.test(JSON.stringify(text))),
     );

@@ -16,14 +16,14 @@ function openRequest() {
   return { lines, args: { request: new Request('http://localhost/admin'), context } };
 }
 
-test('logs a failure once when a boundary passes it to the next one', () => {
+test('the server logs a failure once, even if a boundary passes the failure to the next boundary', () => {
   const { lines, args } = openRequest();
   const { data, init } = toErrorPage(new AppError('unavailable', 'PostgreSQL is unavailable'), args);
   handleError(new ErrorResponse(init?.status ?? 0, '', data), args);
   expect(lines).toEqual([['error', 'unavailable']]);
 });
 
-test('logs unexpected errors as errors, and rejections by React Router as info', () => {
+test('the server logs unexpected errors as errors, and rejections by React Router as info', () => {
   const { lines, args } = openRequest();
   handleError(new TypeError('x is not a function'), args);
   handleError(new ErrorResponse(405, 'Method Not Allowed', ''), args);

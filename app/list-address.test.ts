@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseCursor, timeAndId } from '#common/cursor.ts';
 import { parseYear, toListHref } from './list-address.ts';
 
-test('keeps cursor and year through the URL', () => {
+test('a list URL preserves the cursor and the year', () => {
   const after = [Date.parse('2026-11-20T09:00:00.123Z'), '1m7wm536zzbkd1t36knd'];
   const address = new URL(toListHref('/news', { annee: 2026 }, after), 'http://ecole.test');
   expect(parseCursor(address.searchParams.get('apres'), timeAndId)).toEqual(after);

@@ -22,7 +22,7 @@ type PageDescription = {
 };
 
 /**
- * Returns the meta tags of a page. Unindexed pages have a preview only with their own picture.
+ * Returns the meta tags of a page. An unindexed page has a link preview only if it has its own picture.
  * Pages for signed-in users have only title and description.
  */
 export function describe(page: PageDescription, frame: FrameData | undefined): MetaDescriptor[] {

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from 'react-router';
 import { shorten } from '#common/text.ts';
 import type { FrameData } from './frame/frame-data.ts';
 
-/** Longer titles are cut by browsers and search engines. */
+/** Maximum length of a title, because browsers and search engines cut longer ones. */
 const maxTitleLength = 65;
 
 /** Returns the title, followed by the school's name if it fits. */

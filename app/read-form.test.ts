@@ -13,7 +13,7 @@ const send = (body: string | FormData, type?: string) =>
 
 const urlencoded = 'application/x-www-form-urlencoded';
 
-test('reads url-encoded and multipart forms', async () => {
+test('readForm parses url-encoded and multipart forms', async () => {
   expect([...(await send('name=Zo%C3%A9+L.&body=a%26b&body=', urlencoded))]).toEqual([
     ['name', 'Zoé L.'],
     ['body', 'a&b'],
@@ -24,11 +24,11 @@ test('reads url-encoded and multipart forms', async () => {
   expect([...(await send(form))]).toEqual([['name', 'Zoé & L.']]);
 });
 
-test('rejects a body that is not a form', async () => {
+test('readForm rejects a body that is not a form', async () => {
   await expect(send('{}', 'application/json')).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
-test('rejects a mebibyte of empty fields before parsing it', async () => {
+test('readForm rejects a mebibyte of empty fields before parsing it', async () => {
   const parts = `--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n\r\n`.repeat(18_000);
   for (const [body, type] of [
     ['a=&'.repeat(340_000), urlencoded],

@@ -1,6 +1,6 @@
 import { AppError } from '#core/errors.ts';
 
-/** Default limit of fields. Parsing costs time for each, even if empty. */
+/** Default maximum number of fields. Each field costs parsing time, even if it is empty. */
 const maxFields = 200;
 
 /**

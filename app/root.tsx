@@ -191,7 +191,8 @@ function useSessionKeeper(isSignedIn: boolean) {
     if (!isSignedIn) return;
     import('./identity/session-keeper.tsx').then(
       ({ SessionKeeper }) => setKeeper(() => SessionKeeper),
-      // Without this file, requests alone extend the session, and the next rejected one reports its end.
+      // If the session keeper fails to load, requests alone extend the session, and the next rejected request
+      // reports its end.
       () => undefined,
     );
   }, [isSignedIn]);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { adminOnly, everybody, flattenRoutes, index, membersOnly, route, uncached } from './route-table.ts';
 
-test('inherits access from the group at any depth', () => {
+test('a route inherits its access from the group at any depth', () => {
   const entries = [
     ...everybody([
       index('home.tsx'),
@@ -27,14 +27,14 @@ test('inherits access from the group at any depth', () => {
   ]);
 });
 
-test('leaves access null outside every group', () => {
+test('a route outside every group has null as its access', () => {
   expect(flattenRoutes([route('secret', 'secret.tsx', [index('a.tsx'), route('b', 'b.tsx')])])).toEqual([
     { pattern: '/secret', file: 'a.tsx', access: null, parameters: [], isCached: false },
     { pattern: '/secret/b', file: 'b.tsx', access: null, parameters: [], isCached: false },
   ]);
 });
 
-test('caches public routes unless they have a secret parameter or are marked uncached', () => {
+test('public routes are cached unless they have a secret parameter or are marked uncached', () => {
   const entries = everybody([
     route('cours/:productId', 'product.tsx'),
     route('lien/:secret', 'link.tsx'),

@@ -55,7 +55,7 @@ async function draw(
   return new Uint8Array(await drawPixels(files, school, pixels));
 }
 
-/** The doubled selector overrides the default tokens whatever the order of the sheets. */
+/** The doubled selector overrides the default tokens regardless of the order of the style sheets. */
 const writeColours = (accent: string): string =>
   `:root:root{${Object.entries(toAccentShades(accent))
     .map(([name, { light, dark }]) => `--${name}:light-dark(${light},${dark})`)
@@ -63,7 +63,10 @@ const writeColours = (accent: string): string =>
 
 const readLogo = (files: Files, { logo }: Brand) => files.read(logo?.path ?? '');
 
-/** Letterhead height at double density, in a format that every mail program supports. */
+/**
+ * The email logo has the height of the letterhead at double density, in a format that every mail program
+ * supports.
+ */
 const drawLogo = (bytes: Uint8Array) =>
   sharp(bytes).resize({ width: 640, height: 128, fit: 'inside', withoutEnlargement: true }).png().toBuffer();
 

@@ -32,7 +32,7 @@ test('every public page declares the query parameters that it reads', () => {
   }
 });
 
-test('addresses of uncached pages match no cached pattern', () => {
+test('the addresses of uncached pages match no pattern of a cached page', () => {
   const others = addresses.filter(({ isCached, pattern }) => !isCached && !pattern.endsWith('*'));
   for (const { pattern } of others)
     expect([pattern, toCachedAddress(pattern.replaceAll(':', ''))]).toEqual([pattern, null]);

@@ -55,7 +55,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const of = { ...product, title: productTitle, path: toPresentationHref(product) };
   return describe(
     {
-      // Includes the product, because many courses begin with an « Introduction ».
+      // The title includes the product, because many courses begin with an « Introduction ».
       title: `${title} – ${productTitle}`,
       description: description || m.presentation_lesson_of({ lesson: title, product: productTitle }),
       path,

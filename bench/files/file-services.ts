@@ -13,7 +13,10 @@ import type { LaunchedSchool } from '../school/launch-school.ts';
 import type { SignedIn } from '../school/sign-in.ts';
 
 export type FileService = {
-  /** Process that responds, to measure its CPU time. Null if there are several or it is not ours. */
+  /**
+   * Process that responds, to measure its CPU time. Null if several processes respond or the benchmark did
+   * not start it.
+   */
   pid: number | null;
   put(name: string, bytes: Buffer): Promise<unknown>;
   /** Uploads in acknowledged pieces if the service supports it, otherwise like `put`. */
@@ -22,7 +25,9 @@ export type FileService = {
   get(name: string, start: number, end: number): Promise<void>;
 };
 
-/** A school, written with the client of its back office and read over HTTP as a media player does. */
+/**
+ * A school. Files are uploaded with the client of its back office and read over HTTP as a media player does.
+ */
 export function askSchool(school: LaunchedSchool, admin: SignedIn): FileService {
   const storage = openStorage(school, admin.app);
   const metadata = { contentType: 'application/pdf' };

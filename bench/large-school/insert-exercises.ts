@@ -46,7 +46,8 @@ const instead: readonly (readonly [string, string, string, number])[][] = [
 ];
 
 /**
- * Inserts an exercise per product. Each person does the first one and that of their own product. Some appeal.
+ * Inserts an exercise per product. Each person does the first exercise and the exercise of their own product.
+ * Some people appeal.
  */
 export async function insertExercises(
   db: Database,

@@ -13,8 +13,8 @@ const listPeople = ({
     lateral (select now() - ((n::bigint * 7919) % 1051200) * interval '1 minute' as moment) as times`;
 
 /**
- * Inserts people, each with an account, a paid order and access to `productId`. The providers do not have
- * them.
+ * Inserts people, each with an account, a paid order and access to `productId`. These people do not exist at
+ * the providers.
  */
 export async function insertPeople(
   db: Database,

@@ -13,7 +13,7 @@ import { insertOfficeLines, insertPeople } from './insert-people.ts';
 import { insertScores } from './insert-scores.ts';
 import { amounts, titlePrice } from './product-words.ts';
 
-/** Rows of one statement. It takes seconds, so that a running school stays responsive. */
+/** Rows per statement: a statement takes only seconds, so that a running school stays responsive. */
 const batch = 2_500;
 
 /**

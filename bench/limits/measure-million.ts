@@ -7,7 +7,7 @@ import type { LaunchedSchool } from '../school/launch-school.ts';
 
 const fewRows = 10_000;
 
-/** Rows of one statement: the server keeps running, and its statements have a deadline. */
+/** Rows per statement, because the statements of the running server have a deadline. */
 const batch = 5_000;
 
 /** Back-office lists that grow with the number of members, not with the contents. */

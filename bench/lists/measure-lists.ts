@@ -98,7 +98,7 @@ async function createReviewCards(launched: LaunchedSchool, cards: number): Promi
   await pool.query('analyze review_cards, review_log, marks, attempts, exercises, exercise_versions');
 }
 
-/** Returns the 95th percentile of each school. They alternate, so that a busy moment affects both. */
+/** Returns the 95th percentile of each school. The schools alternate, so that a busy moment affects both. */
 export async function measureTurns(
   schools: readonly Asked[],
   request: ListRequest,

@@ -16,7 +16,7 @@ const lineEnd = Buffer.from('\r\n');
 export function createResponseReader(): ResponseReader {
   let held: Buffer | null = null;
   let status = 0;
-  /** Outstanding bytes of the body. Null for a chunked one. */
+  /** Outstanding bytes of the body. Null for a chunked body. */
   let remaining: number | null = 0;
   let inBody = false;
   let size = 0;

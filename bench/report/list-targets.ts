@@ -14,7 +14,7 @@ type Target = {
 
 const megabyte = 1024 ** 2;
 
-/** Performance targets. A missed one does not fail the run. */
+/** Performance targets. A missed target does not fail the run. */
 export function listTargets({ references, pages, starts, memory, stalls, weights }: Measurements): Target[] {
   const home = pages[0];
   const most = (name: string, limit: number, value: number | null, unit: string): Target => ({

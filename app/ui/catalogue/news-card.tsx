@@ -10,14 +10,17 @@ export type NewsCardProps = {
   summary?: string | undefined;
   /** ISO date, `2026-11-20`, and its French form, « 20 novembre 2026 ». */
   date: { iso: string; label: string };
-  /** Without a picture a cover is drawn. `false` shows neither. */
+  /** Picture of the card. Undefined draws a cover instead; `false` shows neither. */
   picture?: CoverPicture | false | undefined;
   headingLevel?: 2 | 3 | undefined;
   /** True for the first item of a list: full width, with the picture beside the text. */
   large?: boolean | undefined;
 };
 
-/** On a phone two thirds of the real width, to save bytes on pictures further down the list. */
+/**
+ * On phones the declared width is two thirds of the real width, to save bytes on pictures further down the
+ * list.
+ */
 const onGrid = '(width >= 960px) 30vw, (width >= 600px) 45vw, 66vw';
 const acrossPage = '(width >= 960px) 54vw, 92vw';
 

@@ -25,7 +25,7 @@ describe('BandChart', () => {
     ['at the end', 699, 100],
     ['beyond the end', 800, 100],
     ['of zero', 0, 0],
-  ])('places a mark %s of equally wide bands', (_, value, percent) => {
+  ])('places a mark %s among equally wide bands', (_, value, percent) => {
     expect(needle(draw(value, true))).toBe(percent);
   });
 
@@ -103,7 +103,7 @@ describe('BarChart', () => {
     ]);
   });
 
-  test('joins the pieces above forty items and gives the longest bar the full width', () => {
+  test('joins the pieces of more than forty items and gives the longest bar the full width', () => {
     const many = (
       <BarChart title="" bars={[{ label: 'A1', valueLabel: '', parts: { strong: 60, accent: 20 } }]} />
     );

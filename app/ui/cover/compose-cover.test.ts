@@ -26,7 +26,7 @@ describe('composeCover', () => {
     expect(composeCover('Passe\u0301').letter).toBe('é');
   });
 
-  it('sets short titles large and long words small', () => {
+  it('sets short titles in large type and titles with a long word in small type', () => {
     expect(composeCover('Où vas-tu').titleSize).toBe('huge');
     expect(composeCover('Écrire une lettre formelle').titleSize).toBe('large');
     expect(composeCover('La compréhension orale').titleSize).toBe('medium');

@@ -5,7 +5,7 @@ import styles from './empty-state.module.css';
 type EmptyStateProps = {
   title: string;
   children?: ReactNode;
-  /** The next step. */
+  /** Link or button for the next step. */
   action?: ReactElement | null | undefined;
   headingLevel?: 2 | 3 | undefined;
 };

@@ -72,7 +72,9 @@ export function FileDrop({
   );
 }
 
-/** `offline`: waits for the connection. `left`: needs its file again to continue an earlier visit. */
+/**
+ * `offline`: the upload waits for the connection. `left`: an upload of an earlier visit needs its file again.
+ */
 export type UploadState =
   | 'waiting'
   | 'running'

@@ -79,7 +79,7 @@ describe('blocks', () => {
     );
   });
 
-  test('unwraps the only paragraph of a list item and keeps two', () => {
+  test('unwraps the only paragraph of a list item, but keeps two paragraphs', () => {
     const item = (...content: object[]) => ({ type: 'listItem', content });
     const inner = { type: 'bulletList', content: [item(paragraph(text('b')))] };
     const list = { type: 'orderedList', attrs: { start: 3 }, content: [item(paragraph(text('a')), inner)] };
@@ -141,7 +141,7 @@ describe('blocks', () => {
     expect(html).not.toMatch(/<(iframe|img|script)|src=/);
   });
 
-  test('uses absolute URLs away from the site', () => {
+  test('uses absolute URLs for readers outside the site', () => {
     const picture = { type: 'picture', attrs: { url, width: 4, height: 3, alt: '' } };
     const html = render(doc(paragraph(text('x', link('/courses'))), picture), true);
     expect(html).toContain(`href="${siteUrl}/courses"`);
