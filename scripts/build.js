@@ -45,7 +45,7 @@ export async function build() {
 
 const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint();
 
-/** Reading the sources would be slower. */
+/** Fingerprint from sizes and modification times, because reading the sources would be slower. */
 function fingerprint() {
   const hash = createHash('sha256');
   /** @param {string} path */

@@ -24,7 +24,7 @@ const soughtNames = new Set(
   ),
 );
 
-/** Node loads it from the bundle, without an import. */
+/** Module that Node loads from the bundle, without an import. */
 const bundleEntry = 'server/site.ts';
 
 /** @param {string} pattern @returns {Map<string, string>} */
@@ -44,7 +44,7 @@ const texts = new Map([...own].filter(([file]) => !/\.test\.tsx?$/.test(file)));
 
 const valueImport = /^(?:import|export)\s+(?!type\b)(?:([^;'"]*?)\s+from\s+)?'([^']+)';?$/gm;
 
-/** Empty for packages. @param {string} file @param {string} from */
+/** Path of an imported module; empty for packages. @param {string} file @param {string} from */
 function toPath(file, from) {
   if (from.startsWith('#')) return from.slice(1);
   return from.startsWith('.') ? normalize(join(dirname(file), from)) : '';

@@ -11,11 +11,11 @@ type Node = { type: string; start: number; [part: string]: unknown };
 type Source = { file: string; text: string; program: Node };
 
 type Rendered = {
-  /** True if it can be text. */
+  /** True if the rendered value can be text. */
   isText: boolean;
   /** True if the text is a node of its own even without siblings: in a fragment, a list or a component. */
   isNode: boolean;
-  /** True if it can appear, change or disappear. */
+  /** True if the rendered value can appear, change or disappear. */
   isChanging: boolean;
   isLoose: boolean;
 };

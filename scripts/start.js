@@ -5,7 +5,7 @@ import { projectNode, root, run } from './run.js';
 import { schoolFlags } from './school-flags.js';
 import { loadSettings } from './settings.js';
 
-// `npm start`: installs, builds and runs a school. Later starts skip the first two.
+// `npm start`: installs, builds and runs a school. Later starts skip the installation and the build.
 await ensureInstalled('running');
 const { compressed } = await build();
 stopWithNpm();
