@@ -16,8 +16,8 @@ export function connectReader(pool: pg.Pool, writer: NodePgDatabase<Schema>): No
 }
 
 /**
- * Opens Drizzle over a pool, with snake_case columns. Connects for transactions itself, since Drizzle
- * never releases a connection that is lost before its transaction begins.
+ * Opens Drizzle over a pool, with snake_case columns. Connects for transactions itself, since Drizzle never
+ * releases a connection that is lost before its transaction begins.
  */
 export function connectDatabase(pool: pg.Pool): NodePgDatabase<Schema> {
   const db = drizzle({ client: pool, casing: 'snake_case' });

@@ -13,8 +13,8 @@ export type ContentWatch = {
 const channel = 'content';
 
 /**
- * Lifetime of cached content in a database outage (milliseconds). Limited, because other servers may
- * still reach the database or its new primary (decision 48).
+ * Lifetime of cached content in a database outage (milliseconds). Limited, because other servers may still
+ * reach the database or its new primary (decision 48).
  */
 const believedMilliseconds = 120_000;
 

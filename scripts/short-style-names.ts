@@ -14,8 +14,7 @@ const digits = 'arvielnsotcdpgkbmuhx1234567890';
 
 /**
  * Numbers class, animation and CSS-only property names in the built site: they are an eighth of the style
- * sheet. Both
- * builds (browser, server) agree, because they number the same files.
+ * sheet. Both builds (browser, server) agree, because they number the same files.
  */
 export function shortenStyleNames(): Plugin[] {
   const numbers = numberClasses();

@@ -17,8 +17,8 @@ const portion = 100;
 type Opened = { id: string; title: string; unitAmount: number | null };
 
 /**
- * Emails the confirmed alerts of available products once and deletes them. Checks the current state,
- * because a sale can open in the editor, in the list, by import or once the provider returns a price.
+ * Emails the confirmed alerts of available products once and deletes them. Checks the current state, because
+ * a sale can open in the editor, in the list, by import or once the provider returns a price.
  */
 export async function notifyAvailability(core: Core): Promise<void> {
   const opened = await core.db

@@ -77,8 +77,7 @@ type ChangedSubject = { kind: string; subjectId: string };
 
 /**
  * Returns the values that later changes replaced. Merged over the current fields, they give the state right
- * after
- * `changeId`.
+ * after `changeId`.
  * @throws {AppError} `not-found` if the change belongs to another entity
  */
 export async function readEarlierFields(

@@ -21,8 +21,8 @@ const refuseStart = (productId: string) =>
   new AppError('conflict', `no access to ${productId} to start`, { userMessage: m.checkout_start_gone() });
 
 /**
- * Opens a purchase whose buyer now waives the right to withdraw; stores and confirms the consent
- * (articles L221-28, 13° and L221-13 du code de la consommation). The receiver of a gift cannot waive it.
+ * Opens a purchase whose buyer now waives the right to withdraw; stores and confirms the consent (articles
+ * L221-28, 13° and L221-13 du code de la consommation). The receiver of a gift cannot waive it.
  * @throws {AppError} conflict if this member has no pending access, or has withdrawn in the meantime
  */
 export async function startNow(

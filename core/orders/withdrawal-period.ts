@@ -6,8 +6,8 @@ const dayMilliseconds = 24 * 3_600_000;
 const withdrawalDays = 14;
 
 /**
- * Returns the end of the fourteenth day in Paris after the contract, or of the next working day
- * (articles L221-18 and L221-19 du code de la consommation).
+ * Returns the end of the fourteenth day in Paris after the contract, or of the next working day (articles
+ * L221-18 and L221-19 du code de la consommation).
  */
 export function endOfWithdrawal(contractAt: Date): Date {
   let day = addDays(toParisDay(contractAt), withdrawalDays);

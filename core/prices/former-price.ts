@@ -55,8 +55,8 @@ const readReductions = (core: Pick<Core, 'db' | 'contentVersion'>) =>
   );
 
 /**
- * Returns former prices to strike through by product: while a reduction runs, the lowest price of the
- * thirty days before it if that is above the current price. At most one statement.
+ * Returns former prices to strike through by product: while a reduction runs, the lowest price of the thirty
+ * days before it if that is above the current price. At most one statement.
  */
 export async function listFormerPrices(
   core: Pick<Core, 'db' | 'now' | 'contentVersion'>,

@@ -1,6 +1,6 @@
 /**
- * Signs that can be escaped. While parsing, a private-use character replaces an escaped sign,
- * so that searches for brackets or arrows skip it. `toOneLine` removes such characters from the input.
+ * Signs that can be escaped. While parsing, a private-use character replaces an escaped sign, so that
+ * searches for brackets or arrows skip it. `toOneLine` removes such characters from the input.
  */
 const signs = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~·—–½→⇒';
 const firstPrivate = 0xe000;
