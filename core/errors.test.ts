@@ -27,7 +27,12 @@ describe('toAppError', () => {
       'invalid-input',
       400,
     ],
-    ['invalid JSON written by the application', withCode('22P02', { detail: 'Token "x" is invalid.' }), 'internal', 500],
+    [
+      'invalid JSON written by the application',
+      withCode('22P02', { detail: 'Token "x" is invalid.' }),
+      'internal',
+      500,
+    ],
     [
       'an unavailable payment provider',
       Object.assign(new Error('x'), { type: 'StripeConnectionError' }),

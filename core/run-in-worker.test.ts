@@ -13,10 +13,13 @@ describe('readInWorker', () => {
     ['not-started', 'unavailable', /occupé.*Réessayez/],
     ['too-slow', 'invalid-input', /20\s*secondes.*Divisez-le/],
     ['out-of-memory', 'invalid-input', /mémoire.*Divisez-le/],
-  ] as const)('throws an AppError with a French explanation after the failure %s', async (failure, code, sentence) => {
-    const read = readInWorker({ runInWorker: failWith(failure) }, task, 'a' as never);
-    await expect(read).rejects.toMatchObject({ code, userMessage: expect.stringMatching(sentence) });
-  });
+  ] as const)(
+    'throws an AppError with a French explanation after the failure %s',
+    async (failure, code, sentence) => {
+      const read = readInWorker({ runInWorker: failWith(failure) }, task, 'a' as never);
+      await expect(read).rejects.toMatchObject({ code, userMessage: expect.stringMatching(sentence) });
+    },
+  );
 
   test('rethrows other errors', async () => {
     const runInWorker = () => Promise.reject(new RangeError('fault'));

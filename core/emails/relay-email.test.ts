@@ -27,9 +27,12 @@ test.each(['purchase', 'EMAIL_SIGNIN', 'consent-link', 'message-receipt', 'warni
   },
 );
 
-test.each(['reply', 'answer'])('relayEmail marks an email of kind %s, which a person wrote, as not generated', async (kind) => {
-  expect(await send(kind)).toMatch(/^Auto-Submitted: no\r$/m);
-});
+test.each(['reply', 'answer'])(
+  'relayEmail marks an email of kind %s, which a person wrote, as not generated',
+  async (kind) => {
+    expect(await send(kind)).toMatch(/^Auto-Submitted: no\r$/m);
+  },
+);
 
 test('relayEmail is the only function that calls the mail client', () => {
   const callers = globSync('{app,core,server,backup}/**/*.{ts,tsx}')

@@ -25,10 +25,13 @@ test('streamCsv writes a byte order mark, semicolons, and quotes where needed', 
   ]);
 });
 
-test.each(['Deux\nlignes', 'Deux\r\nlignes', 'Deux\rlignes'])('streamCsv keeps %j in one cell', async (text) => {
-  const csv = await new Response(streamCsv(['A', 'B'], portions([[text, 'b']]))).text();
-  expect(csv).toContain(`"${text}";b`);
-});
+test.each(['Deux\nlignes', 'Deux\r\nlignes', 'Deux\rlignes'])(
+  'streamCsv keeps %j in one cell',
+  async (text) => {
+    const csv = await new Response(streamCsv(['A', 'B'], portions([[text, 'b']]))).text();
+    expect(csv).toContain(`"${text}";b`);
+  },
+);
 
 test('streamCsv continues after an empty batch', async () => {
   const csv = await new Response(streamCsv(['A'], portions([], [['1']], [], [['2']], []))).text();

@@ -77,7 +77,9 @@ describe('acceptUpload', () => {
     ['files', 'text/plain; charset=utf-8', 100],
     ['files', 'Text/CSV;charset="UTF-8"', 100],
     ['pictures', 'image/jpeg; charset=x', 100],
-  ])('accepts for %s a file of type %s and %i bytes', (kind, type, size) => expect(to(kind, type, size)).toBe(true));
+  ])('accepts for %s a file of type %s and %i bytes', (kind, type, size) =>
+    expect(to(kind, type, size)).toBe(true),
+  );
 
   test.each([
     ['pictures', 'image/svg+xml', 100],

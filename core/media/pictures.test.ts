@@ -74,11 +74,14 @@ describe('storePicture', () => {
     [1_000, [480]],
     [590, []],
     [100, []],
-  ])('stores only variants that are much narrower than the full width of %i pixels', async (width, expected) => {
-    const { picture } = await store(await draw(width, 100));
-    expect(picture.width).toBe(width);
-    expect((picture.variants ?? []).map((variant) => variant.width)).toEqual(expected);
-  });
+  ])(
+    'stores only variants that are much narrower than the full width of %i pixels',
+    async (width, expected) => {
+      const { picture } = await store(await draw(width, 100));
+      expect(picture.width).toBe(width);
+      expect((picture.variants ?? []).map((variant) => variant.width)).toEqual(expected);
+    },
+  );
 
   test.each(['gif', 'webp'] as const)('keeps a %s animation at every width', async (format) => {
     const { kept, picture } = await store(await animate(1_000, 500, format));
@@ -107,7 +110,10 @@ describe('storePicture', () => {
 
   test.each([
     ['not a picture', async () => Buffer.from('<svg onload=alert(1)>')],
-    ['a vector drawing', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>')],
+    [
+      'a vector drawing',
+      async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="4" height="4"/>'),
+    ],
     ['HEIC in name only', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heicnothing more')],
     ['truncated', async () => (await draw(1_000, 500)).subarray(0, 400)],
   ])('stores nothing if the file is rejected (%s)', async (_, make) => {

@@ -71,10 +71,25 @@ test.each<[string, () => Promise<unknown>, number, number]>([
   ['the products that a learner owns', () => listHeld(core, learner.uid), 1, 800],
   ['the first page of followers', () => listFollowers(core, {}), 1, 5_500],
   ['a late page of followers', () => listFollowers(core, { after: late }), 1, 5_500],
-  ['a late page of finished followers', () => listFollowers(core, { state: 'finished', after: late }), 1, 7_500],
-  ['a late page of resting followers', () => listFollowers(core, { state: 'resting', after: late }), 1, 5_500],
+  [
+    'a late page of finished followers',
+    () => listFollowers(core, { state: 'finished', after: late }),
+    1,
+    7_500,
+  ],
+  [
+    'a late page of resting followers',
+    () => listFollowers(core, { state: 'resting', after: late }),
+    1,
+    5_500,
+  ],
   ['active followers', () => listFollowers(core, { state: 'begun' }), 1, 5_500],
-  ['followers of an enormous course', () => listFollowers(core, { productId: enormous, after: late }), 1, 5_500],
+  [
+    'followers of an enormous course',
+    () => listFollowers(core, { productId: enormous, after: late }),
+    1,
+    5_500,
+  ],
   [
     'finished followers of an enormous course',
     () => listFollowers(core, { productId: enormous, state: 'finished', after: late }),
@@ -92,19 +107,21 @@ test.each<[string, () => Promise<unknown>, number, number]>([
   ['followers found by a common word', () => listFollowers(core, { search: 'eleve' }), 2, 8_000],
   ['the products that have followers', () => listFollowedProducts(core), 1, 6_000],
   ['the statistics of an ordinary pack', () => measureCourse(core, ordinary), 3, 2_500],
-  ['the products in the back office', () => listOfficeProducts(core, { state: 'all', sort: 'order' }), 1, 2_500],
-])(
-  '%s: uses only indexes and few buffers, however many rows exist',
-  async (what, work, statements, most) => {
-    const measured = await measurePlans(school.database.pool, work);
-    // For searches that match up to two thousand people, a sequential scan of the names is acceptable.
-    const scans = measured.scans.filter(
-      (table) => large.includes(table) && !(what.includes('word') && table === 'directory'),
-    );
-    expect([scans, measured.statements]).toEqual([[], statements]);
-    expect(measured.blocks).toBeLessThanOrEqual(most);
-  },
-);
+  [
+    'the products in the back office',
+    () => listOfficeProducts(core, { state: 'all', sort: 'order' }),
+    1,
+    2_500,
+  ],
+])('%s: uses only indexes and few buffers, however many rows exist', async (what, work, statements, most) => {
+  const measured = await measurePlans(school.database.pool, work);
+  // For searches that match up to two thousand people, a sequential scan of the names is acceptable.
+  const scans = measured.scans.filter(
+    (table) => large.includes(table) && !(what.includes('word') && table === 'directory'),
+  );
+  expect([scans, measured.statements]).toEqual([[], statements]);
+  expect(measured.blocks).toBeLessThanOrEqual(most);
+});
 
 test('measureCourse caches the statistics of a very large course', async () => {
   const first = await measureCourse(core, enormous);

@@ -163,7 +163,10 @@ describe('parseRichText', () => {
       }),
     ],
     ['a picture without a size', doc({ type: 'picture', attrs: { ...picture, width: 0 } })],
-    ['a video on an unsupported site', doc({ type: 'video', attrs: { source: 'https://evil.example', title: '' } })],
+    [
+      'a video on an unsupported site',
+      doc({ type: 'video', attrs: { source: 'https://evil.example', title: '' } }),
+    ],
     [
       'a table in a table',
       doc({
@@ -251,7 +254,10 @@ describe('parseLessonText', () => {
     ['examples in an unknown language', examples('"><script>')],
     ['an empty list of examples', examples('en', [])],
     ['a phrase without a translation', examples('en', [{ type: 'example', content: [{ type: 'phrase' }] }])],
-    ['an example outside a list of examples', { type: 'example', content: [{ type: 'phrase' }, { type: 'translation' }] }],
+    [
+      'an example outside a list of examples',
+      { type: 'example', content: [{ type: 'phrase' }, { type: 'translation' }] },
+    ],
   ])('rejects %s', async (_what, node) => {
     await expect(parseLessonText(doc(node))).rejects.toMatchObject({ code: 'invalid-input', status: 400 });
   });
