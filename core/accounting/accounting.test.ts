@@ -65,7 +65,7 @@ async function compare() {
   return found;
 }
 
-test('stores each balance transaction once, with its payment', async () => {
+test('readBalanceTransactions stores each balance transaction once, with its payment', async () => {
   const one = await sell();
   await school.core.payments.refunds.create({ payment_intent: one.intent, amount: 1_000 });
   await applyRefund(school.core, one.intent);
@@ -83,7 +83,7 @@ test('stores each balance transaction once, with its payment', async () => {
   );
 });
 
-test('assigns balance transactions to their payout, even after an interrupted run', async () => {
+test('readBalanceTransactions links transactions to their payout, even after an interrupted run', async () => {
   const base = { object: 'balance_transaction', currency: 'eur', created: 1_790_000_000, source: null };
   const charge = { ...base, id: 'txn_1', type: 'charge', amount: 4_900, fee: 98, net: 4_802 };
   const source = { id: 'po_1', object: 'payout', arrival_date: 1_790_100_000, automatic: true };
@@ -106,7 +106,7 @@ test('assigns balance transactions to their payout, even after an interrupted ru
   ]);
 });
 
-test('finds no difference for payments and for partial and full refunds', async () => {
+test('compareBalance finds no difference for payments and for partial and full refunds', async () => {
   const [one, two] = [await sell(4_900), await sell(1_234), await sell(999)];
   for (const [{ intent }, amount] of [
     [one, 1_000],
@@ -122,7 +122,7 @@ test('finds no difference for payments and for partial and full refunds', async 
   expect(differences.filter(({ reason }) => reason !== 'orphan')).toEqual([]);
 });
 
-test('finds the reason of every difference', async () => {
+test('compareBalance finds the reason of every difference', async () => {
   const paid = async (intent: string | null, changes: Partial<typeof orders.$inferInsert> = {}) => {
     const invoice = await addInvoice(school.core, { paymentIntentId: intent, ...changes });
     if (intent) await addBalanceTransaction({ paymentIntentId: intent, amount: 4_900, fee: 100 });
@@ -168,7 +168,7 @@ test('finds the reason of every difference', async () => {
   expect(sums).toMatchObject({ fees: 3 * 100 + 1_500 + 250, paidOut: 5_000 });
 });
 
-test('reports no difference while the balance transactions of a sale and a refund have not been read', async () => {
+test('compareBalance reports no difference before the transactions of a sale and its refund have been read', async () => {
   const { core } = school;
   const paid = { paymentIntentId: 'pi_read', paidAt: core.now() };
   const { orderId } = await addInvoice(core, paid);
@@ -184,7 +184,7 @@ test('reports no difference while the balance transactions of a sale and a refun
   expect(differences).toMatchObject([{ reason: 'transfer', amount: -4_900 }]);
 });
 
-test('sums consumer payments by day, country and rate, without companies', async () => {
+test('sumConsumerDays sums consumer payments by day, country and rate, and excludes companies', async () => {
   const { core } = school;
   const paid = (day: string, changes: Partial<typeof orders.$inferInsert> = {}) =>
     addInvoice(core, {
@@ -204,7 +204,7 @@ test('sums consumer payments by day, country and rate, without companies', async
   ]);
 });
 
-test('lists receipts by payment date, with the payment method', async () => {
+test('listSettledSales lists documents by payment date, with the payment method', async () => {
   const { core } = school;
   const issued = { ...core, now: () => new Date('2026-12-01T08:00:00Z') };
   const paidAt = new Date('2026-11-30T20:00:00Z');
@@ -217,7 +217,7 @@ test('lists receipts by payment date, with the payment method', async () => {
   expect(await list('2026-12')).toEqual([]);
 });
 
-test('reports a different period for a payment invoiced after midnight', async () => {
+test('compareBalance reports the reason other-period for a payment invoiced after midnight', async () => {
   await addInvoice(
     { ...school.core, now: () => new Date('2026-11-30T23:00:00Z') },
     { paymentIntentId: 'pi_1' },
@@ -272,7 +272,7 @@ test('sums and lists the documents, with credit notes as negative amounts', asyn
   expect(toFecName('780129987', wide)).toBe('780129987FEC20991231.txt');
 });
 
-test('returns the given period, or the current month if the days are invalid', () => {
+test('readPeriod returns the given period, or the current month if the days are invalid', () => {
   const now = new Date('2026-11-25T10:00:00Z');
   expect(readPeriod('2026-02-01', '2026-02-28', now)).toEqual({ from: '2026-02-01', to: '2026-02-28' });
   for (const [from, to] of [

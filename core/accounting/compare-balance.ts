@@ -5,7 +5,7 @@ import { readBalanceTransactionKind } from './balance-transaction-kind.ts';
 import { type Period, toSpan } from './period.ts';
 
 export type DifferenceReason =
-  /** A second payment, which was refunded or is about to be. */
+  /** The order was paid twice; the second payment was refunded or will be. */
   | 'duplicate'
   | 'transfer'
   | 'dispute'
@@ -27,9 +27,11 @@ type BalanceDifference = {
 /** In cents: `invoiced + awaited + differences = received`, `received - fees - paidOut + other = moved`. */
 export type BalanceComparison = {
   invoiced: number;
-  /** Negative sum of the documents issued after `readUntil`; not counted as differences. */
+  /**
+   * Negative sum of the documents issued after `readUntil`; these documents are not counted as differences.
+   */
   awaited: number;
-  /** Null if never. */
+  /** Balance transactions are known up to this time; null if they were never read. */
   readUntil: Date | null;
   received: number;
   fees: number;
@@ -75,7 +77,7 @@ type Weight = Pick<BalanceDifference, 'orderId' | 'orderNumber' | 'paymentIntent
   receivedEver: number;
 };
 
-/** True if the difference consists only of documents whose balance transactions are not read yet. */
+/** True if the difference is explained by documents whose balance transactions have not been read yet. */
 const isAwaited = (weight: Weight): boolean =>
   weight.paidBy !== 'transfer' &&
   weight.invoicedSince !== 0 &&

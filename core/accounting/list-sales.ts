@@ -7,12 +7,12 @@ import type { Invoice } from '../invoices/list-invoices.ts';
 import { readBalanceTransactionKind } from './balance-transaction-kind.ts';
 import { type Period, toSpan } from './period.ts';
 
-/** A document with the provider's fee and payout for it. */
+/** An invoice or credit note, with the provider's fee and payout for it. */
 export type SaleLine = {
   invoice: Invoice;
   orderNumber: string;
   means: 'card' | 'debit' | 'transfer';
-  /** In cents; null if no balance transaction is known, as for a transfer. */
+  /** In cents; null if no balance transaction is known, for example for a bank transfer. */
   fee: number | null;
   payoutId: string | null;
   paidOutAt: Date | null;
@@ -65,7 +65,7 @@ async function* listDocuments(
 
 type DocumentRow = { invoice: Invoice; orderNumber: string; intent: string | null; isDebit: boolean };
 
-/** Adds the charge of an invoice, or the refund that has the amount of a credit note. */
+/** Adds to an invoice its charge, and to a credit note the refund of the same amount. */
 async function addBalanceTransactions(
   core: Pick<Core, 'db'>,
   rows: readonly DocumentRow[],

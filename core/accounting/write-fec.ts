@@ -105,7 +105,7 @@ const labels: Readonly<Record<BalanceTransactionKind, string>> = {
   other: 'Mouvement à classer',
 };
 
-/** Contra account of the provider's account (517000). */
+/** Account on the other side of each entry of the provider's account (517000). */
 const against: Readonly<Record<BalanceTransactionKind, Account>> = {
   payment: '411000',
   refund: '411000',

@@ -28,13 +28,18 @@ export type Account = {
   claims: { admin: boolean; stripeCustomerId: string };
 };
 
-/** Identity provider as the server uses it. Refusals have a specific `code`; no response is UNAVAILABLE. */
+/**
+ * Identity provider of the server. Its refusals have a specific `code`; without a response it is UNAVAILABLE.
+ */
 export type Identity = {
   /** Returns the claims of a valid, unexpired ID token, or null. */
   verifyToken(token: string): Promise<TokenClaims | null>;
   /** Returns the provider's raw data about an account, without secrets, for the data export. */
   exportAccount(uid: string): Promise<Record<string, unknown> | null>;
-  /** Returns an account, up to a second old unless `fresh` is set or it was read before `since`. */
+  /**
+   * Returns an account from a cache of up to a second, unless `fresh` is set or the copy is older than
+   * `since`.
+   */
   findAccount(uid: string, options?: { fresh?: boolean; since?: Date }): Promise<Account | null>;
   findAccountByEmail(email: string): Promise<Account | null>;
   createAccount(account: {
@@ -45,12 +50,14 @@ export type Identity = {
   }): Promise<string>;
   setClaims(uid: string, claims: { admin: boolean; stripeCustomerId: string }): Promise<void>;
   revokeTokens(uid: string): Promise<void>;
-  /** Removes every second factor of an account and ends its sessions, for a user who lost theirs. */
+  /**
+   * Removes every second factor of an account and ends its sessions, for a user who lost the second factor.
+   */
   withdrawSecondFactors(uid: string): Promise<void>;
   unlinkProvider(uid: string, providerId: string): Promise<void>;
-  /** Ends the sign-in that began at `authTime`; false if the provider can only end all of them. */
+  /** Ends the sign-in that began at `authTime`; returns false if the provider can only end all sign-ins. */
   endSignIn(uid: string, authTime: Date): Promise<boolean>;
-  /** True if this sign-in was ended; always false if the provider can only end all of them. */
+  /** True if this sign-in was ended; always false if the provider can only end all sign-ins. */
   isSignInEnded(token: string): Promise<boolean>;
   /** Returns a token with which a browser can sign in to this account within five minutes. */
   createCustomToken(uid: string): Promise<string>;

@@ -7,7 +7,7 @@ import type { Account } from './identity.ts';
 
 type VerifiedAccount = Pick<Account, 'uid' | 'email' | 'emailVerified'>;
 
-/** Records verified addresses, so that they are still known after the account changes its address. */
+/** Records verified addresses, so that they remain known after an account changes its address. */
 export async function recordVerifiedAddresses(
   core: Pick<Core, 'now'> & { db: Database },
   accounts: readonly VerifiedAccount[],
@@ -30,7 +30,10 @@ export async function recordVerifiedAddresses(
     });
 }
 
-/** Returns current and former verified addresses, unless another account verified them later. Lower case. */
+/**
+ * Returns an account's current and former verified addresses in lower case, except those that another
+ * account verified later.
+ */
 export async function listVerifiedAddresses(
   { db }: { db: Database },
   { uid, email, emailVerified }: VerifiedAccount,

@@ -55,7 +55,7 @@ async function addFollower(changes: Parameters<typeof addProductAt>[2] = {}) {
 const issue = (uid: string, productId: string, name = 'Noé Lefèvre') =>
   issueAttestation(school.core, uid, { productId, name });
 
-test('issues one attestation per person and product, after the last lesson', async () => {
+test('issues one attestation per person and product, after the last lesson is completed', async () => {
   const { uid, productId, lessons: ids, mark, title } = await addFollower({ difficulty: 'B1' });
   await expect(issue(uid, productId)).rejects.toMatchObject({ code: 'conflict' });
   await mark(ids[0] ?? '');
@@ -72,7 +72,7 @@ test('issues one attestation per person and product, after the last lesson', asy
   expect(await listAttestations(school.core, uid)).toMatchObject([{ code, title: said.title }]);
 });
 
-test('freezes its content: a new title, deleted and undone lessons change nothing', async () => {
+test('an issued attestation keeps its content if the title changes or lessons are deleted or undone', async () => {
   const { uid, productId, lessons: ids, mark, finish, title } = await addFollower();
   await finish();
   const code = await issue(uid, productId);
@@ -89,7 +89,7 @@ test('freezes its content: a new title, deleted and undone lessons change nothin
   expect(await confirmAttestation(school.core, code, { ...anybody, uid })).toMatchObject({ isOwn: true });
 });
 
-test('keeps a course finished when lessons are added or undone later', async () => {
+test('a finished course stays finished if lessons are added or undone later', async () => {
   const { uid, productId, lessons: ids, mark, finish } = await addFollower();
   await finish();
   const input = lessonInput.parse({ productId, title: 'Plus tard', duration: '30', displayed: true });
@@ -100,7 +100,7 @@ test('keeps a course finished when lessons are added or undone later', async () 
   });
 });
 
-test('finishes a course when its last open lesson is hidden', async () => {
+test('a course is finished if its only uncompleted lesson is hidden', async () => {
   const { uid, productId, lessons: ids, mark } = await addFollower();
   await mark(ids[0] ?? '');
   await school.core.db
@@ -110,7 +110,7 @@ test('finishes a course when its last open lesson is hidden', async () => {
   expect(await findOrPrepare(school.core, uid, productId)).toMatchObject({ followed: { lessons: 1 } });
 });
 
-test('keeps an issued attestation after a refund, but issues no new one', async () => {
+test('an issued attestation stays valid after a refund, but a new one is not issued', async () => {
   const [given, late] = [await addFollower(), await addFollower()];
   await given.finish();
   await late.finish();
@@ -128,7 +128,7 @@ test('keeps an issued attestation after a refund, but issues no new one', async 
   expect(await findOwnAttestation(school.core, late.uid, code)).toBeNull();
 });
 
-test('deletes attestations with the account, so that their codes confirm nothing', async () => {
+test('eraseAccount deletes attestations, so that their codes no longer confirm anything', async () => {
   const { member, uid, productId, finish } = await addFollower();
   await finish();
   const code = await issue(uid, productId);
@@ -140,7 +140,7 @@ test('deletes attestations with the account, so that their codes confirm nothing
   await expect(issue(uid, productId)).rejects.toMatchObject({ code: 'forbidden' });
 });
 
-test('limits attempts to guess codes, per network', async () => {
+test('confirmAttestation limits attempts to guess codes, per network', async () => {
   const prober = { uid: undefined, address: '2001:db8::1' };
   const tries = Array.from({ length: 61 }, () => confirmAttestation(school.core, '0'.repeat(16), prober));
   const refused = (await Promise.allSettled(tries)).filter(({ status }) => status === 'rejected');

@@ -21,7 +21,7 @@ const paper: PdfInput = {
 const read = async (changes: Partial<PdfInput> = {}) =>
   readPdf((await drawPdf({ ...paper, ...changes })).bytes);
 
-test('writes all its content as text, in reading order', async () => {
+test('drawPdf writes all content as text, in reading order', async () => {
   const { lines } = await read();
   expect(lines.map((line) => line.replace(/[\u00a0\u202f]/g, ' '))).toEqual([
     'Atelier Cédille',
@@ -40,7 +40,7 @@ test('writes all its content as text, in reading order', async () => {
   ]);
 });
 
-test('tags the PDF, in French, with title, author and alternative text of the QR code', async () => {
+test('drawPdf tags the PDF, in French, with title, author and alternative text of the QR code', async () => {
   const { objects } = await read();
   const written = objects.replaceAll('\0', '');
   for (const part of [
@@ -57,7 +57,7 @@ test('tags the PDF, in French, with title, author and alternative text of the QR
   expect(written).toMatch(/\/Alt \([^)]*Code QR qui m/);
 });
 
-test('returns the same bytes for the same row', async () => {
+test('drawPdf returns the same bytes for the same input', async () => {
   const [one, other] = [await drawPdf(paper), await drawPdf(paper)];
   expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);
   expect(Buffer.compare(one.bytes, (await drawPdf({ ...paper, lessons: 7 })).bytes)).not.toBe(0);
@@ -77,14 +77,14 @@ test.each([
   expect(objects).toContain('/Count 1');
 });
 
-test('draws characters missing from its fonts with the fallback font', async () => {
+test('drawPdf draws characters missing from its fonts with the fallback font', async () => {
   const { lines } = await read({ school: { ...paper.school, name: 'École 🎓 東京 des Tilleuls' } });
   expect(lines[0]).toBe('École 🎓 東京 des Tilleuls');
   expect(lines.join(' ')).not.toContain(missingGlyph);
   expect(toWritable('🎧 Écoute\u200b')).toBe('🎧 Écoute');
 });
 
-test('embeds every character that findFont attributes to a font', async () => {
+test('the fonts contain every character that findFont attributes to them', async () => {
   for (const [font, from] of [
     ['newsreader', 'A'],
     ['sans', 'Ω'],
@@ -101,7 +101,7 @@ test('embeds every character that findFont attributes to a font', async () => {
   }
 });
 
-test('accepts only names that can be printed', () => {
+test('attestationName accepts only names that can be printed', () => {
   const refusal = (typed: string) => attestationName.safeParse(typed).error?.issues[0]?.message;
   expect(attestationName.parse('  Noe\u0301   Lefèvre\n')).toBe('Noé Lefèvre');
   expect(attestationName.parse(`${'é'.repeat(100)}`)).toHaveLength(100);

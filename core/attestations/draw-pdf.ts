@@ -26,7 +26,7 @@ const { ink, soft, hairline, red } = paperColours;
 const page = { width: 841.89, height: 595.28, frame: 26, margin: 64 };
 const whole = { x: page.margin, width: page.width - 2 * page.margin };
 const head = { top: 60, height: 40 };
-/** Area between head and foot, into which the text has to fit. */
+/** Area between header and footer, in which the text has to fit. */
 const body = { top: 140, bottom: 416 };
 const foot = { bottom: page.height - 60, width: 330 };
 const qr = { side: 92, x: page.width - page.margin - 92, y: foot.bottom - 92 };

@@ -4,7 +4,7 @@ import type { Core } from '../context.ts';
 import { consumePoint, type Limit, toNetwork } from '../limits.ts';
 import type { Attestation } from './issue-attestation.ts';
 
-/** Enough for one network's verifications, too few to guess a code. */
+/** High enough for legitimate checks from one network, too low to guess a code. */
 const ofOneNetwork: Limit = { name: 'attestation-codes', points: 60, seconds: 600 };
 
 /** Returns an attestation; null for an unknown code. @throws {AppError} too-many-requests */

@@ -22,8 +22,8 @@ export type CompletedCourse = Pick<
 >;
 
 /**
- * Returns the code of an existing attestation, or else the content of the one to issue.
- * @throws {AppError} forbidden without access to the product, conflict if lessons are left
+ * Returns the code of an existing attestation; otherwise the content of the attestation to issue.
+ * @throws {AppError} forbidden without access to the product, conflict if lessons are not completed
  */
 export async function findOrPrepare(
   core: Pick<Core, 'db' | 'writes'>,
@@ -38,7 +38,7 @@ export async function findOrPrepare(
 
 /**
  * Issues the attestation of a finished product and returns its code; a repeated call returns the first code.
- * @throws {AppError} forbidden without access to the product, conflict if lessons are left
+ * @throws {AppError} forbidden without access to the product, conflict if lessons are not completed
  */
 export async function issueAttestation(
   core: Pick<Core, 'db' | 'now'>,
@@ -46,7 +46,7 @@ export async function issueAttestation(
   { productId, name }: { productId: string; name: string },
 ): Promise<string> {
   return core.db.transaction(async (tx) => {
-    // Serialises two clicks, and the erasure of the account.
+    // Two clicks, or a click and the erasure of the account, run one after the other.
     await tx
       .select({ uid: courseProgress.uid })
       .from(courseProgress)
@@ -106,7 +106,7 @@ async function readFollowed(tx: Transaction, uid: string, productId: string): Pr
   };
 }
 
-/** Counts completed lessons, including those undone after the end or hidden since. */
+/** Counts completed lessons, including those undone or hidden since the course was finished. */
 async function countDone(tx: Transaction, uid: string, productId: string) {
   const [done] = await tx
     .select({

@@ -1,6 +1,6 @@
 import type { BackupRun } from '#common/backup-runs.ts';
 
-/** Backup service of the school, built outside the Vite module graph. */
+/** Backup service of the school, implemented outside the Vite module graph. */
 export type Backups = {
   /** Folder or bucket of the nightly backups; null if the operator disabled them. */
   place: string | null;

@@ -16,7 +16,9 @@ export type FileRequest = {
   auth: { uid: string; claims: Record<string, unknown> } | null;
 };
 
-/** Authorises a request with an ID token by the session of its sign-in and the account's current role. */
+/**
+ * Authorises a request with an ID token by the session of its sign-in and the account's current role.
+ */
 export async function authorizeFile(core: Core, request: FileRequest): Promise<boolean> {
   const authTime = request.auth?.claims.auth_time;
   const user =
@@ -27,8 +29,8 @@ export async function authorizeFile(core: Core, request: FileRequest): Promise<b
 }
 
 /**
- * Checks the access rules of files. Read: everyone pictures and free content, members extracts, buyers the
- * rest. Write and list: admins only; writing needs a second factor once the school takes real payments.
+ * Checks the access rules of files. Reading: everyone may read pictures and free content, members extracts,
+ * buyers the rest. Writing and listing: admins only; writing needs a second factor if payments are real.
  */
 export async function mayReachFile(
   core: Pick<Core, 'db' | 'now' | 'sellsForReal'>,
@@ -71,7 +73,7 @@ async function mayOpenFolder(core: Pick<Core, 'db'>, uid: string, folder: string
   return Boolean(row);
 }
 
-/** Duplicated lessons share a folder: access to one grants nothing that only another contains. */
+/** Duplicated lessons share a folder, so access to one of them opens only the files that it contains. */
 async function mayReadLessonFile(
   core: Pick<Core, 'db' | 'now'>,
   uid: string | null,
@@ -94,7 +96,7 @@ async function mayReadLessonFile(
   return Boolean(row);
 }
 
-/** Earlier versions of an exercise count as well. The level test is open to everyone. */
+/** Files of earlier versions of an exercise are readable too. The level test is open to everyone. */
 async function mayReadExerciseFile(
   core: Pick<Core, 'db' | 'now'>,
   uid: string | null,
@@ -130,7 +132,7 @@ async function mayReadExerciseFile(
 
 /**
  * True if a signed address may still be read: in the session that requested it, while the rules allow it.
- * Signing out or a refund ends it. Without a subject, it reads only what visitors may read.
+ * Signing out or a refund ends this. An address without a subject opens only files for visitors.
  */
 export async function authorizeSignedRead(
   core: Core,

@@ -30,7 +30,7 @@ export const toEvidenceFileName = ({ sheet }: DisputeEvidence): string => `preuv
 
 /**
  * Submits the evidence to the bank, which accepts one answer; concurrent calls share the idempotency key.
- * @throws {AppError} not-found, conflict if no answer is awaited, provider-unavailable
+ * @throws {AppError} not-found, conflict if the dispute needs no answer, provider-unavailable
  */
 export async function answerDispute(
   core: Core,
@@ -60,12 +60,12 @@ export async function acceptDispute(core: Core, actor: Actor, named: Named): Pro
 }
 
 /**
- * Characters per text field; at most 150,000 in total.
+ * Maximum length of one text field, in characters; all fields together may have 150,000.
  * https://docs.stripe.com/api/disputes/evidence_object
  */
 const maxCharacters = 20_000;
 
-/** Fills the provider's own fields, which banks read before any file. */
+/** Fills the provider's text fields, which banks read before any attached file. */
 function toProviderEvidence({
   sheet,
   about,
@@ -87,7 +87,9 @@ function toProviderEvidence({
   };
 }
 
-/** Returns the provider's dispute. @throws {AppError} not-found, conflict if it awaits no answer */
+/**
+ * Returns the dispute as the provider has it. @throws {AppError} not-found, conflict if it needs no answer
+ */
 async function findAwaited(core: Core, { orderId, disputeId }: Named): Promise<Stripe.Dispute> {
   const [known] = await core.db
     .select({ id: disputes.id })
@@ -132,7 +134,7 @@ async function bringInLine(core: Core, { order }: OrderDetails): Promise<void> {
   if (order.paymentIntentId) await applyDisputes(core, order.paymentIntentId);
 }
 
-/** Reports permanent refusals as `conflict` to the admin; everything else can be retried. */
+/** Throws `conflict` for a permanent refusal, which the admin sees; other errors can be retried. */
 function explainRefusal(error: unknown): never {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const { StripeInvalidRequestError, StripeIdempotencyError } = Stripe.errors;

@@ -8,7 +8,7 @@ type EvidencePdf = Pick<DisputeEvidence, 'school' | 'writtenAt' | 'parts'> & { n
 
 const { ink, soft, hairline, red } = paperColours;
 
-/** A4 portrait, in points; the first of two columns takes a third. */
+/** A4 portrait, in points; the first of two table columns takes a third of the width. */
 const left = 54;
 const width = 595.28 - 2 * left;
 const top = 56;
@@ -37,7 +37,7 @@ export async function drawEvidence(paper: EvidencePdf): Promise<{ bytes: Uint8Ar
 
 type Pages = ReturnType<typeof openPages>;
 
-/** Tracks the vertical position, and draws head and foot of each page. */
+/** Tracks the vertical position, and draws the header and footer of each page. */
 function openPages(sheet: Sheet, { number, school }: EvidencePdf) {
   let page = 0;
   let y = top;
@@ -54,7 +54,7 @@ function openPages(sheet: Sheet, { number, school }: EvidencePdf) {
   };
   return {
     begin,
-    /** Reserves a height, on the next page if needed, and returns its top. */
+    /** Reserves space of this height, on the next page if needed, and returns its top position. */
     reach(height: number): number {
       if (y + height > bottom) begin();
       const at = y;
@@ -91,7 +91,7 @@ function writePart(sheet: Sheet, pages: Pages, { title, rows, lines }: EvidenceP
     const cells = [strong(what), said(detail)] as const;
     const rest = width - term;
     const height = Math.max(sheet.measure(cells[0], term - 10), sheet.measure(cells[1], rest)) + 6;
-    // A table does not continue on the next page.
+    // A table cannot continue on the next page, so a new table starts there.
     if (!pages.fits(height)) flush();
     const y = pages.reach(height);
     together.push([

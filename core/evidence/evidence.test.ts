@@ -78,7 +78,7 @@ async function readLines(): Promise<string[]> {
   return lines.map((line) => line.replace(/[\u00a0\u202f]/g, ' '));
 }
 
-test('shows purchase, consent, emails and use in the PDF, with the accepted terms', async () => {
+test('evidence PDF shows purchase, consent, emails and use, with the accepted terms', async () => {
   let lines: string[] = [];
   const { own } = await countWork(async () => {
     lines = await readLines();
@@ -108,7 +108,7 @@ test('shows purchase, consent, emails and use in the PDF, with the accepted term
   expect(lines.filter((line) => /^Commande .* · page \d+$/.test(line)).length).toBeGreaterThan(1);
 });
 
-test('excludes the activity of other accounts and truncates long activity', async () => {
+test('evidence excludes the activity of other accounts and truncates long activity', async () => {
   const { pool } = school.database;
   const other = await addMember(school.core, { emailVerified: true });
   await pool.query(
@@ -156,7 +156,7 @@ test.each([
   expect(line).toMatchObject({ who: 'Hélène', after: { dispute: status } });
 });
 
-test('submits one of two concurrent answers and rejects a third one', async () => {
+test('submits only one of two concurrent answers and rejects a later answer', async () => {
   const send = () => answerDispute(school.core, office, { ...named, words: 'Voici.' });
   const sent = await Promise.allSettled([send(), send()]);
   expect(sent.filter(({ status }) => status === 'fulfilled').length).toBeGreaterThanOrEqual(1);
@@ -164,7 +164,7 @@ test('submits one of two concurrent answers and rejects a third one', async () =
   expect((await atProvider()).evidence_details.submission_count).toBe(1);
 });
 
-test('accepting a dispute loses it at once and excludes a later answer', async () => {
+test('accepting a dispute marks it as lost at once and prevents a later answer', async () => {
   const { core } = school;
   await acceptDispute(core, office, named);
   expect((await atProvider()).status).toBe('lost');
@@ -173,12 +173,12 @@ test('accepting a dispute loses it at once and excludes a later answer', async (
     await expect(again(core, office, { ...named, words: '' })).rejects.toMatchObject({ code: 'conflict' });
 });
 
-test('rejects a dispute of another order', async () => {
+test('acceptDispute rejects a dispute of another order', async () => {
   const foreign = { orderId: named.orderId, disputeId: 'du_autre' };
   await expect(acceptDispute(school.core, office, foreign)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('keeps a dispute answerable after the provider failed', async () => {
+test('a dispute can still be answered after a failure of the provider', async () => {
   const { core } = school;
   const { files } = core.payments;
   const create = files.create;

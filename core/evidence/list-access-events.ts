@@ -7,7 +7,7 @@ import { formatDevice } from '../sign-in/format-device.ts';
 
 type AccessEvent = { at: Date; what: string };
 
-/** Maximum number of events, as card networks read some twenty pages. */
+/** Maximum number of events listed, because card networks read only about twenty pages. */
 export const maxAccessEvents = 300;
 
 type Row = { at: Date; kind: keyof typeof sentences; title: string; number: number; until: Date | null };
@@ -35,7 +35,7 @@ const sentences = {
 
 /**
  * Lists a buyer's use of an order, oldest first and without text that the buyer wrote, in one statement.
- * Returns up to `maxAccessEvents` + 1 events, so that the caller can detect more.
+ * Returns up to `maxAccessEvents` + 1 events, so that the caller can detect a truncated list.
  */
 export async function listAccessEvents({ db }: Pick<Core, 'db'>, order: Order): Promise<AccessEvent[]> {
   const { id, uid, createdAt } = order;

@@ -14,7 +14,7 @@ import { formatRefundReason, formatRefundState } from '../orders/refund-reasons.
 import { readSchool } from '../school.ts';
 import { listAccessEvents, maxAccessEvents } from './list-access-events.ts';
 
-/** Section of the evidence: pairs of term (or time) and detail, then sentences. */
+/** Section of the evidence: rows of a term (or time) with its detail, followed by sentences. */
 export type EvidencePart = { title: string; rows: [string, string][]; lines: string[] };
 
 export type DisputeEvidence = {
