@@ -2,10 +2,10 @@ import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { products } from '#database/tables/products.ts';
 import type { Core } from '../context.ts';
 
-/** Retention of an unconfirmed address, in days. */
+/** Number of days after which an unconfirmed alert is deleted. */
 export const daysUnconfirmed = 7;
 
-/** Condition for available products: displayed, on sale and with a known price that can be paid here. */
+/** Condition for available products: displayed, on sale, and with a known price that this site can charge. */
 export const isAvailable = ({ paymentsOpen }: Pick<Core, 'paymentsOpen'>): SQL | undefined =>
   and(
     eq(products.displayed, true),

@@ -62,7 +62,7 @@ describe('availability alert', () => {
     expect(await countWaiting(school.core, id)).toBe(0);
   });
 
-  test('skips a repeat within ten minutes or after confirmation, and later replaces an unanswered email', async () => {
+  test('is requested again only after ten minutes, which replaces the email, and never once confirmed', async () => {
     const { id } = await addAwaited();
     await Promise.all([ask(id), ask(id, { email: 'LEA@exemple.test' }), ask(id)]);
     expect(await listEmails()).toHaveLength(1);
@@ -90,7 +90,7 @@ describe('availability alert', () => {
     expect(await listEmails()).toEqual([]);
   });
 
-  test('allows four emails per address and day, and ten requests per network', async () => {
+  test('is limited to four emails per address and day, and ten requests per network', async () => {
     const products = await Promise.all(Array.from({ length: 6 }, addAwaited));
     for (const [index, { id }] of products.entries()) await ask(id, { clientAddress: `203.0.113.${index}` });
     expect(await listEmails()).toHaveLength(4);
@@ -103,7 +103,7 @@ describe('availability alert', () => {
     });
   });
 
-  test('is deleted after seven days without confirmation, with its email; a confirmed one stays', async () => {
+  test('is deleted with its email after seven days unless it is confirmed', async () => {
     const { id } = await addAwaited();
     await wait(id, 'max@exemple.test');
     await ask(id);
@@ -116,7 +116,7 @@ describe('availability alert', () => {
     expect((await listEmails()).filter(({ recipient }) => recipient === 'lea@exemple.test')).toEqual([]);
   });
 
-  test('is deleted by its owner, with the product, and with the account that verified its address', async () => {
+  test('is deleted by its owner, with its product, or with the account that verified its address', async () => {
     const { core } = school;
     const { id } = await addAwaited();
     await ask(id);
@@ -194,7 +194,7 @@ describe('notifyAvailability', () => {
     expect(await listAlerts()).toEqual([]);
   });
 
-  test('deleteOldAlerts deletes sent or stored-only emails at once and unsent ones after seven days', async () => {
+  test('deleteOldAlerts deletes sent or stored-only emails at once, and unsent emails after seven days', async () => {
     const { core } = school;
     const { id } = await addAwaited();
     for (const name of ['max', 'zoe', 'ida']) await wait(id, `${name}@exemple.test`);
@@ -212,7 +212,7 @@ describe('notifyAvailability', () => {
     expect(await listEmails()).toEqual([]);
   });
 
-  test('runs after any opening of a sale: editor, list, learned price, or a confirmation after the opening', async () => {
+  test('runs when a sale opens: in the editor, in the list, by a learned price, or before a late confirmation', async () => {
     const { core } = school;
     const ways = [
       (id: string) => productSubject.update(core, null, id, { enabled: true }),

@@ -30,7 +30,7 @@ export async function deleteOldAlerts(core: Pick<Core, 'db' | 'now'>): Promise<v
       or(
         isNotNull(emails.sentAt),
         isNotNull(emails.keptAt),
-        // Still unsent after this time.
+        // Deletes emails that are still unsent after this time.
         lt(emails.createdAt, before),
         and(eq(emails.kind, alertEmails.asked), notExists(alert)),
       ),

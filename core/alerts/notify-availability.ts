@@ -33,7 +33,9 @@ export async function notifyAvailability(core: Core): Promise<void> {
   }
 }
 
-/** Deletes addresses in the transaction that queues their emails, so a crash cannot repeat or lose one. */
+/**
+ * Deletes alerts in the transaction that queues their emails, so that a crash neither repeats nor loses one.
+ */
 async function notifyBatch(core: Core, product: Opened): Promise<number> {
   const mail = await writeAvailableEmail({
     school: await readEmailSchool(core),
@@ -42,7 +44,7 @@ async function notifyBatch(core: Core, product: Opened): Promise<number> {
     free: product.unitAmount === 0,
   });
   return core.db.transaction(async (tx) => {
-    // Prevents the sale from closing before the transaction ends.
+    // Keeps the product on sale until the transaction ends.
     const [open] = await tx
       .select({ id: products.id })
       .from(products)

@@ -30,8 +30,8 @@ type AlertAsker = {
 };
 
 /**
- * Sends a confirmation request; silently skips confirmed, recent and limited addresses, to not reveal them.
- * @throws {AppError} not-found if the product is not awaited, too-many-requests for the network
+ * Sends a confirmation request. Skips confirmed, recent and limited addresses silently, to not reveal them.
+ * @throws {AppError} not-found if the product cannot have alerts, too-many-requests for the network
  */
 export async function requestAlert(
   core: Core,
@@ -50,7 +50,7 @@ export async function requestAlert(
     retentionDays: daysUnconfirmed,
   });
   await core.db.transaction(async (tx) => {
-    // The second of two clicks waits here for the first.
+    // The second of two concurrent requests waits here until the first is stored.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${productId} ${email}`}, 0))`);
     await consumePoint(tx, fromOneNetwork, toNetwork(clientAddress));
     if (trapped || (await isKnown(core, tx, { productId, email }))) return;

@@ -10,7 +10,7 @@ import { isQuestionWaiting } from '../questions/office-questions.ts';
 
 export type ToDoCounts = { messages: Counted; questions: Counted; opinions: Counted; claims: Counted };
 
-/** Maximum to count; beyond it, the total is only « more ». */
+/** Maximum to count; a larger number is only displayed as « more ». */
 const max = 99;
 
 const countUpTo = (table: PgTable, where: SQL | undefined) =>

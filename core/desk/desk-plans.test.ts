@@ -17,7 +17,7 @@ import { listOfficeProducts } from '../products/office/list-office-products.ts';
 import { listAttention } from './list-attention.ts';
 import { measureSchool } from './measure-school.ts';
 
-/** The limits below are meant for 100,000 rows: run with TEST_SCALE=10. */
+/** Number of rows; the limits below are meant for 100,000 rows, which TEST_SCALE=10 creates. */
 const rows = scaled(10_000);
 const portion = 10_000;
 
@@ -69,7 +69,7 @@ test.each<[string, () => Promise<unknown>, number]>([
   ['members by name', () => listMembers(core, { search: 'élève 777' }), 600],
   ['disabled members', () => listMembers(core, { view: 'disabled' }), 150],
   ['the first emails', () => listEmails(core, {}), 120],
-  // One in a hundred emails failed here, far more than the planner's estimate, so it may read them all.
+  // One in a hundred emails failed here. The planner expects far fewer, so it may read all the failed ones.
   ['failed emails', () => listEmails(core, { state: 'failed' }), 1_000],
   [
     'the products, one of which has all the buyers',
@@ -87,12 +87,12 @@ test.each<[string, () => Promise<unknown>, number]>([
   ['people in the audit log', () => listChangePeople(core), 80],
 ])('reads %s from indexes only, within a fixed number of memory blocks', async (what, work, most) => {
   const { blocks, scans } = await measurePlans(database.pool, work);
-  // A count that stops at a thousand may use a sequential scan.
+  // A count that stops at a thousand rows may use a sequential scan.
   if (what !== 'the total of a filter') expect(scans.filter((table) => large.includes(table))).toEqual([]);
   expect(blocks).toBeLessThanOrEqual(most);
 });
 
-test('keeps running totals equal to a full count', async () => {
+test('measureSchool returns running totals equal to a full count', async () => {
   const { rows: counted } = await database.pool.query(
     `select count(*)::int as orders, sum(amount - refunded_amount)::float as cents from orders where paid_at is not null`,
   );

@@ -11,7 +11,7 @@ import { scores } from '#database/tables/scores.ts';
 import type { Core } from '../context.ts';
 import { isListed } from '../emails/unlisted-emails.ts';
 
-/** Number of pending things, and the titles of the first. */
+/** Number of items that need attention (`more` if there are others), and the titles of the first. */
 export type Waiting = { count: number; more: boolean; first: { id: string; title: string }[] };
 
 export type Attention = {
@@ -36,7 +36,7 @@ const mostScheduled = 5;
 /** Age at which an unread message needs attention, in milliseconds. */
 const patience = 2 * 24 * 3_600_000;
 
-/** Same for a pending product review: a week before the date promised to its author. */
+/** Age at which a pending product review needs attention: a week before the date promised to its author. */
 const opinionPatience = 7 * 24 * 3_600_000;
 
 /** Returns everything that needs the owner's attention. Each query reads at most 100 rows of an index. */
@@ -137,7 +137,7 @@ async function countMatching(
     .select({ id: sql<string>`${id}`, title: sql<string>`${title}` })
     .from(table)
     .where(where)
-    // Matches the index of each table.
+    // Same sort order as the index of each table; otherwise PostgreSQL sorts all rows.
     .orderBy(sql`${table.createdAt} desc nulls last`)
     .limit(mostCounted + 1);
   return {

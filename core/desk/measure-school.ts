@@ -5,7 +5,7 @@ import { tallies } from '#database/tables/tallies.ts';
 import type { Core } from '../context.ts';
 import { settledStates } from '../orders/order.ts';
 
-/** Figures of a month in Paris time, « 2026-11 ». */
+/** Figures of one month in Paris time; `month` is such as « 2026-11 ». */
 export type MonthFigures = { month: string; orders: number; cents: number; members: number };
 
 export type Sales = { orders: number; cents: number };
@@ -22,7 +22,7 @@ type SchoolFigures = {
 const monthsShown = 12;
 
 /**
- * Returns sales and sign-ups in constant time: today from orders, the rest from running totals.
+ * Returns sales and sign-ups in constant time: sales of today from orders, the rest from running totals.
  * Amounts are in cents, net of refunds.
  */
 export async function measureSchool(core: Pick<Core, 'db' | 'now'>): Promise<SchoolFigures> {

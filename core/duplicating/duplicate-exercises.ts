@@ -8,7 +8,9 @@ import { documentLimits } from '../exercises/document/document-limits.ts';
 import { exerciseSubject, type StoredExercise } from '../exercises/exercise-subject.ts';
 import { nameCopy } from './name-copy.ts';
 
-/** Inserts a draft and returns its id. Shared files are deleted with the last exercise that uses them. */
+/**
+ * Inserts the duplicate as a draft and returns its id. Both share files until the last of them is deleted.
+ */
 async function copyExercise(
   core: Core,
   tx: Transaction,
@@ -43,7 +45,7 @@ export async function duplicateExercises(
     .from(exercises)
     .where(and(theirs, isNull(exercises.archivedAt)))
     .orderBy(asc(exercises.position), asc(exercises.id));
-  // One by one, to limit memory: a course may have many large documents.
+  // One exercise at a time, to limit memory: a course may have many large documents.
   for (const { id } of listed) {
     const original = await exerciseSubject.find({ db: tx }, id);
     const lessonId = (original.lessonId && findCopy(original.lessonId)) ?? null;
@@ -51,7 +53,7 @@ export async function duplicateExercises(
   }
 }
 
-/** Duplicates an exercise as a draft after its original; returns its id. @throws {AppError} not-found */
+/** Inserts a draft copy after an exercise and returns its id. @throws {AppError} not-found */
 export async function duplicateExercise(core: Core, actor: Actor, id: string): Promise<string> {
   const original = await exerciseSubject.find(core, id);
   const title = nameCopy(original.document.title, documentLimits.titleCharacters);

@@ -8,7 +8,7 @@ import { nameCopy } from './name-copy.ts';
 
 const longestTitle = 140;
 
-/** Duplicates a lesson and its exercises as drafts that share its files. @throws {AppError} not-found */
+/** Duplicates a lesson and its exercises as drafts that share the files. @throws {AppError} not-found */
 export async function duplicateLesson(core: Core, actor: Actor, id: string): Promise<string> {
   const original = await lessonSubject.find(core, id);
   const copyId = createId(core.now());

@@ -14,8 +14,8 @@ import { nameCopy } from './name-copy.ts';
 const longestTitle = 140;
 
 /**
- * Duplicates a product under the same price, hidden, with drafts of its lessons and copies of its files.
- * Missing files are omitted; buyers stay with the original. Returns the id of the duplicate.
+ * Duplicates a product under the same price: hidden, with copies of its files and drafts of its lessons.
+ * Missing files are omitted, and buyers have no access to the duplicate. Returns the id of the duplicate.
  * @throws {AppError} not-found
  */
 export async function duplicateProduct(core: Core, actor: Actor, id: string): Promise<string> {
@@ -29,7 +29,7 @@ export async function duplicateProduct(core: Core, actor: Actor, id: string): Pr
     enabled: false,
   };
   await core.db.transaction(async (tx) => {
-    // Prevents changes to the order of the original until the transaction ends.
+    // Prevents reordering of the original's curriculum until the transaction ends.
     await productSubject.lock(tx, id);
     await productSubject.insert(core, tx, copyId, { actor, action: 'duplicate', columns });
     await duplicateProgramme(core, tx, { actor, from: id, to: copyId });

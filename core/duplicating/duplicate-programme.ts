@@ -7,7 +7,10 @@ import { createId } from '../create-id.ts';
 import { lessonSubject } from '../lessons/lesson-subject.ts';
 import { duplicateExercises } from './duplicate-exercises.ts';
 
-/** Duplicates chapters, lessons and exercises as drafts that share files; omits archived and learner data. */
+/**
+ * Duplicates chapters, lessons and exercises as drafts that share files with the originals.
+ * Omits archived content and learner data.
+ */
 export async function duplicateProgramme(
   core: Core,
   tx: Transaction,

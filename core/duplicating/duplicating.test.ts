@@ -89,7 +89,7 @@ describe('duplicateProduct', () => {
     const a = await add(original.id, 'A', { chapterId: chapter, videoId: 'youtube:abcdefghijk' });
     const archived = await add(original.id, 'Ancienne');
     await lessonSubject.archive(core, actor, archived);
-    // Two lessons at the same position, as after duplicating one.
+    // Two lessons now have the same position, because a duplicate gets the position of its original.
     await duplicateLesson(core, actor, a);
     const copy = await duplicateProduct(core, actor, original.id);
     expect(await readTitles(copy)).toEqual(await readTitles(original.id));
@@ -122,7 +122,7 @@ describe('duplicateProduct', () => {
     expect((await readTitles(original.id))[2]).toBe('- B');
   });
 
-  test('omits learner data, and opens its files only to its own buyers', async () => {
+  test('omits learner data; files of the duplicate open only to buyers of the duplicate', async () => {
     const { core } = school;
     const original = await addProductAt(core, 4_900);
     const file = await putFile();
@@ -138,7 +138,7 @@ describe('duplicateProduct', () => {
     for (const table of [lessonProgress, lessonNotes, courseProgress, lessonQuestions])
       expect(await core.db.select().from(table).where(eq(table.productId, copy))).toEqual([]);
 
-    // Now only the duplicate contains the file, so that only its own buyers can open it.
+    // Now only the duplicate contains the file, so only buyers of the duplicate can open it.
     const [copied] = await listOf(copy);
     const reach = (user: typeof buyer) => mayReachFile(core, user, { operation: 'get', path: file.path });
     const other = await addBuyer({ ...original, id: copy });
@@ -166,13 +166,13 @@ describe('duplicateProduct', () => {
     expect(await core.files.stat(file.path)).toBeNull();
   });
 
-  test('rolls back completely when it fails halfway', async () => {
+  test('rolls back completely if it fails halfway', async () => {
     const { core } = school;
     const original = await addProductAt(core, 4_900);
     await add(original.id, 'Une');
     const count = async () => [await core.db.$count(lessons), await core.db.$count(products)];
     const before = await count();
-    // In the middle of the lesson's audit log entry, after its row.
+    // Fails while the lesson's audit log entry is written, after the lesson's row.
     let asked = 0;
     const now = () => {
       if (++asked === 7) throw new Error('power cut');
