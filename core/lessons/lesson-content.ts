@@ -11,7 +11,7 @@ export type LessonContent = {
   body: RichText;
   durationMinutes: number;
   video: Video | null;
-  /** Key of the video in stored playback positions. */
+  /** Key under which the playback position of the video is stored. */
   media: string;
   cues: Cue[];
   transcript: string;

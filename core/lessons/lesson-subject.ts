@@ -15,7 +15,9 @@ import { createStore } from '../subjects/store.ts';
 
 export type StoredLesson = typeof lessons.$inferSelect;
 
-/** Fields that are not imported, not personal, and restored with an earlier version. */
+/**
+ * For fields that cannot be imported and are not personal, and that restoring an earlier version restores.
+ */
 const said = { csv: [], personal: false, public: false, undoable: true } as const;
 
 const minutes = {
@@ -34,7 +36,7 @@ const days = {
 
 const upload = { ...said, kind: mediaKinds.upload(1_024, m.refusals_identifier_long) };
 
-/** The position is set in the curriculum and is not part of the lesson's history. */
+/** For fields set in the curriculum, which are not part of the lesson's history. */
 const place = { ...said, undoable: false, shown: false } as const;
 
 const duration = kinds.duration({ min: 0, max: 10_000 }, minutes);
@@ -123,7 +125,10 @@ export const lessonInput = z.object(shapeOf(lessonFields));
 
 export type LessonInput = InputOf<typeof lessonFields>;
 
-/** Lesson in its editor: numbers and dates are strings while being typed, `opens` is the rule's kind. */
+/**
+ * Lesson in its editor: numbers and dates are strings while being typed; `opens` is the chosen kind of
+ * opening.
+ */
 export type LessonDraft = DraftOf<typeof lessonFields> & { opens: '' | 'days' | 'date' };
 
 export const lessonSubject = createStore<StoredLesson, typeof lessonFields>({
@@ -133,14 +138,14 @@ export const lessonSubject = createStore<StoredLesson, typeof lessonFields>({
   titleOf: ({ title }) => title,
   unknown: m.refusals_lesson_unknown,
   media: { area: 'lessons', foreign: m.refusals_media_foreign, gone: m.refusals_media_gone },
-  /** A date and a number of days exclude each other; the date wins. */
+  /** A date and a number of days exclude each other; if both are given, the date applies. */
   settle: ({ after }) => (after.opensAt ? { opensAfterDays: 0 } : {}),
   refuse: refuseArchivedShown,
   refuseRemoval: refuseFollowed,
   beforeRemoval: hideExercises,
 });
 
-/** Prevents deletion once a learner has progress, which would be deleted too. @throws {AppError} conflict */
+/** Prevents deletion if a learner has progress, which would be deleted too. @throws {AppError} conflict */
 async function refuseFollowed(tx: Transaction, { id }: StoredLesson): Promise<void> {
   const [followed] = await tx
     .select({ uid: lessonProgress.uid })

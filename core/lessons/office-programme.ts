@@ -86,7 +86,7 @@ function toOutline(
   ];
 }
 
-/** Serialises changes of a product's curriculum. @throws {AppError} not-found */
+/** Locks a product's curriculum, so that changes run one at a time. @throws {AppError} not-found */
 export async function lockProgramme(tx: Transaction, productId: string): Promise<{ title: string }> {
   const [product] = await tx
     .select({ title: products.title })
@@ -139,7 +139,7 @@ export async function changeProgramme(
   clearContentCache(core);
 }
 
-/** Saves positions; each lesson belongs to the last chapter before it. */
+/** Saves the positions of an outline; each lesson belongs to the last chapter before it. */
 export async function placeAll(tx: Transaction, outline: readonly OutlineEntry[], now: Date): Promise<void> {
   let chapterId: string | null = null;
   for (const [place, { kind, id }] of outline.entries()) {

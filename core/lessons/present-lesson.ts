@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts';
 import { isFree } from './lesson-access.ts';
 import { type LessonContent, readContent } from './lesson-content.ts';
 
-/** Content of a free lesson; `owned` if the account has its product, `closed` if the lesson is not free. */
+/** Content of a free lesson; `owned` if the account has its product, otherwise `closed` if it is not free. */
 type PresentedFreeLesson = LessonContent | 'owned' | 'closed';
 
 /** Returns a lesson for any visitor. @throws {AppError} not-found if lesson or product is not displayed */

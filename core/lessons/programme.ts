@@ -11,7 +11,7 @@ export type ProgrammeLesson = Opening & {
   hasVideo: boolean;
 };
 
-/** Lessons of a chapter; those outside chapters come first, without id and title. */
+/** A chapter with its lessons. Lessons outside chapters come first, with null as id and an empty title. */
 type ProgrammeChapter = { id: string | null; title: string; lessons: ProgrammeLesson[] };
 
 /** Returns the displayed lessons of a product by chapter, in order, without empty chapters. */

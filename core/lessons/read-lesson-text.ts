@@ -1,7 +1,7 @@
 import { foldWords } from '../csv/fold-words.ts';
 import type { RenderedMarkdown } from '../rich-text/create-markdown.ts';
 
-/** Lesson of a Markdown file: its front matter, and the rest as HTML. */
+/** Content of a lesson's Markdown file: the front matter, and the rest as HTML. */
 type LessonText = RenderedMarkdown & { facts: LessonFacts };
 
 /** Front matter; keys in lower case without accents: `duree`, `chapitre`. */

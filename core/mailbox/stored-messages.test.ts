@@ -72,7 +72,7 @@ describe.each(kinds)('readStoredMessage, email %s', (kind) => {
 
 describe('showOneTimeLink', () => {
   test.each(['PASSWORD_RESET', 'VERIFY_EMAIL', 'EMAIL_SIGNIN'] as const)(
-    'shows the link of %s to a member or to oneself',
+    'shows a link of kind %s that belongs to a member or to the caller',
     async (kind) => {
       for (const { email } of [member, owner]) {
         const id = await send(kind, email);
@@ -94,7 +94,7 @@ describe('showOneTimeLink', () => {
     await expect(showOneTimeLink(core, stale, id)).rejects.toMatchObject({ code: 'sign-in-recent' });
   });
 
-  test('shows the link of an address without account only if it creates one', async () => {
+  test('shows the link to an address without an account only if the link can create one', async () => {
     const nobody = 'personne@exemple.test';
     expect(await showOneTimeLink(core, owner, await send('EMAIL_SIGNIN', nobody))).toContain(code);
     for (const kind of ['PASSWORD_RESET', 'VERIFY_EMAIL', 'RECOVER_EMAIL'] as const)
@@ -103,7 +103,7 @@ describe('showOneTimeLink', () => {
       });
   });
 
-  test('shows the link of an address change if it belongs to exactly one account, not to another admin', async () => {
+  test("shows the link of an address change only if exactly one account requested it, which is not another admin's", async () => {
     const newEmail = 'nouvelle@exemple.test';
     const id = await send('VERIFY_AND_CHANGE_EMAIL', newEmail);
     const show = () => showOneTimeLink(core, owner, id);
@@ -127,7 +127,7 @@ describe('showOneTimeLink', () => {
     await expect(showOneTimeLink(core, owner, mail?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  test('finds no emails if a relay sends them', async () => {
+  test('finds no emails if a relay delivers them', async () => {
     const id = await send('EMAIL_SIGNIN', member.email);
     const relayed = { ...core, mailbox: null };
     await expect(showOneTimeLink(relayed, owner, id)).rejects.toMatchObject({ code: 'not-found' });
@@ -165,7 +165,7 @@ describe('one-time links', () => {
     'https://ecole.test/login?mode=inscription&redirect=%2Fcourse%2F1',
     'https://ecole.test/recherche?article=cle&tarif=100%',
     'Bonjour, la clé=article et 50 % de remise',
-  ])('finds none in %s', (text) => {
+  ])('finds no link in %s', (text) => {
     expect(findOneTimeLinks(text)).toEqual([]);
     expect(maskOneTimeLinks(text)).toBe(text);
   });

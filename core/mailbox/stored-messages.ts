@@ -12,7 +12,7 @@ import { requireRecentSignIn, type SignedInUser } from '../sign-in/sessions.ts';
 /** Stored email with one-time links masked in text and subject. */
 type ReadEmail = StoredMessage & { text: string; hasMaskedLink: boolean };
 
-/** Lists stored emails, newest first. @throws {AppError} not-found if a relay sends them */
+/** Lists stored emails, newest first. @throws {AppError} not-found if a relay delivers emails */
 export async function listStoredMessages(
   core: Pick<Core, 'mailbox'>,
   page: { limit: number; before?: string },
@@ -21,7 +21,9 @@ export async function listStoredMessages(
   return emails.map((email) => ({ ...email, subject: maskOneTimeLinks(email.subject) }));
 }
 
-/** Returns an email. Records in the audit log if it contains a one-time link. @throws {AppError} not-found */
+/**
+ * Returns an email. If it contains a one-time link, the audit log records it. @throws {AppError} not-found
+ */
 export async function readStoredMessage(core: Core, actor: SignedInUser, id: string): Promise<ReadEmail> {
   const email = await findEmail(core, id);
   const hasMaskedLink = findOneTimeLinks(email.text).length > 0;
@@ -35,8 +37,8 @@ export async function readStoredMessage(core: Core, actor: SignedInUser, id: str
 }
 
 /**
- * Returns the one-time link of a stored email for an admin to pass on, unless decision 27 excludes it.
- * @throws {AppError} sign-in-recent, not-found, conflict without a link or if it may not be shown
+ * Returns the one-time link of a stored email for an admin to pass on, unless decision 27 forbids it.
+ * @throws {AppError} sign-in-recent, not-found, conflict if there is no link or it may not be shown
  */
 export async function showOneTimeLink(core: Core, actor: SignedInUser, id: string): Promise<string> {
   requireRecentSignIn(core, actor);
@@ -57,7 +59,7 @@ async function requireHelpable(
 ): Promise<void> {
   const mode = URL.canParse(link) ? new URL(link).searchParams.get('mode') : null;
   const account = await findHelped(core, address, mode);
-  // A sign-in link may create an account, and an availability alert has no account.
+  // A sign-in link may create the account, and an availability alert needs none.
   const isHelpable = account
     ? !account.claims.admin || account.uid === actor.uid
     : mode === 'signIn' || (URL.canParse(link) && new URL(link).pathname.startsWith('/alertes/'));

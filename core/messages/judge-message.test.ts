@@ -7,7 +7,7 @@ it.each([
   ['several links to one site', 'Léa', 'https://a.example/1 https://a.example/2 https://a.example/3'],
   ['another script', 'Оксана', 'Здравствуйте, я хочу учить французский язык.'],
   ['a sign of mathematics', 'Léa', 'Si a < b et b > c, dit-on « inférieur à » ?'],
-])('accepts %s', (_, name, body) => {
+])('accepts %s as a genuine message', (_, name, body) => {
   expect(isSpam({ name, body })).toBe(false);
 });
 

@@ -16,7 +16,7 @@ const faultsOf = (input: unknown): Record<string, string[] | undefined> => {
   return parsed.success ? {} : z.flattenError(parsed.error).fieldErrors;
 };
 
-it('trims fields and keeps the text otherwise', () => {
+it('trims fields and keeps the rest of the text', () => {
   expect(
     messageInput.parse({ ...good, name: '  Léa \t Œuvrard ', body: ' Bonjour,\r\n\r\nmerci. ' }),
   ).toEqual({
@@ -60,7 +60,7 @@ it('nameSubject names every subject', () => {
 });
 
 describe.each(hostileWords.map((words) => [words.slice(0, 30), words] as const))('%j', (_, words) => {
-  it('becomes one line as a name and text as a message', () => {
+  it('becomes one line in a name and clean text in a message', () => {
     const parsed = messageInput.safeParse({ ...good, name: words.slice(0, 60), body: words.slice(0, 4_000) });
     const { name, body } = parsed.success ? parsed.data : { name: '', body: '' };
     expect(name + body).not.toMatch(/[^\P{Cc}\n\t]/u);
@@ -68,7 +68,7 @@ describe.each(hostileWords.map((words) => [words.slice(0, 30), words] as const))
     expect((name + body).isWellFormed()).toBe(true);
   });
 
-  it('is rejected as an address', () => {
+  it('is rejected in an address', () => {
     expect(faultsOf({ ...good, email: words })).toHaveProperty('email');
     expect(faultsOf({ ...good, email: `lea@exemple.test${words}`, subject: words })).toHaveProperty(
       'subject',

@@ -5,7 +5,7 @@ import { maxMessageCharacters, maxNameCharacters, messageSubjects } from './mess
 
 const minMessageCharacters = 10;
 
-/** One line without characters that could end a mail header or change the reading direction. */
+/** One line, without characters that could end a mail header or change the reading direction. */
 export const messageLine = z.string().transform((text) =>
   text
     .toWellFormed()

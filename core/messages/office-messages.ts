@@ -51,7 +51,7 @@ export async function listMessages(
     ),
     after(messages.createdAt, messages.id, options.after),
   );
-  // One query per state, because the index begins with it and each query stops after a page.
+  // One query per state: the index begins with the state, so each query stops after one page.
   const lists = await Promise.all(
     messageViews[options.view].map((state) =>
       core.db
@@ -89,7 +89,7 @@ export function requireMessage(message: Message | undefined, id: string): Messag
 }
 
 /**
- * Changes the state of a message, only from the state `from` if given, and returns the previous one.
+ * Changes the state of a message and returns the previous one. With `from`, only from that state.
  * @throws {AppError} not-found
  */
 export async function moveMessage(
@@ -107,7 +107,7 @@ export async function moveMessage(
       .set({ state, stateSince: core.now() })
       .where(and(eq(messages.id, id), from === undefined ? undefined : eq(messages.state, from)))
       .returning({ id: messages.id });
-    // Reading is not recorded in the audit log.
+    // The audit log does not record that a message was read.
     if (moved.length === 0 || from !== undefined) return;
     await recordChange(core, tx, {
       ...nameChange(actor, before),
@@ -119,7 +119,7 @@ export async function moveMessage(
   return before.state;
 }
 
-/** Erases a deleted message for good, with its emails. */
+/** Erases a deleted message permanently, with its emails. */
 export async function eraseMessage(core: Core, actor: Actor, id: string): Promise<void> {
   const message = await findMessage(core, id);
   if (message.state !== 'deleted') throw new AppError('invalid-input', `message ${id} is not in the bin`);
@@ -129,7 +129,9 @@ export async function eraseMessage(core: Core, actor: Actor, id: string): Promis
   });
 }
 
-/** Returns audit fields without text and sender, because the audit log outlives the erasure of a message. */
+/**
+ * Returns audit fields without text and sender, because the audit log is kept after the message is erased.
+ */
 export const nameChange = (actor: Actor, { id, subject }: Pick<Message, 'id' | 'subject'>) => ({
   actor,
   kind: 'message' as const,
@@ -169,7 +171,7 @@ export async function deleteOldMessages(core: Pick<Core, 'db' | 'now'>): Promise
     );
 }
 
-/** Erases messages for good, with their replies and all emails about them. */
+/** Erases messages permanently, with their replies and all emails about them. */
 export async function eraseMessages(db: Database, ids: string[]): Promise<void> {
   const answers = db.select({ id: replies.id }).from(replies).where(inArray(replies.messageId, ids));
   await db.delete(emails).where(and(eq(emails.kind, 'reply'), inArray(emails.subjectId, answers)));

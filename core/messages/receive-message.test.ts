@@ -54,7 +54,7 @@ test('stores a message, emails it to the school and sends a receipt without its 
   expect(receipt?.text).not.toMatch(/Œuvrard|Par quel cours/);
 });
 
-test('treats double clicks and reloads as one message, and the same words later as another', async () => {
+test('stores double clicks and reloads as one message, but the same text again ten minutes later', async () => {
   await Promise.all([receive(), receive(), receive({ email: 'LEA@exemple.test' }), receive()]);
   await receive();
   expect(await listKept()).toHaveLength(1);
@@ -84,7 +84,7 @@ test('limits receipts to an unverified address per day', async () => {
   expect(await listKept()).toHaveLength(4);
 });
 
-test('files advertising and honeypot messages as spam and sends no email', async () => {
+test('marks advertising and honeypot messages as spam and sends no email', async () => {
   await receive({ body: 'Voyez <a href="https://x.example">ici</a>, merci.' });
   await receive({}, { trapped: true });
   expect((await listKept()).map(({ state }) => state)).toEqual(['spam', 'spam']);
@@ -104,7 +104,7 @@ test('erases spam after a month and other messages after three years, with their
   expect(await listEmails()).toEqual([]);
 });
 
-test('erases the messages of a member with the account', async () => {
+test('erases the messages of a member when the account is deleted', async () => {
   const member = await addMember(school.core);
   await receive({ email: member.email }, { uid: member.uid });
   await receive({ email: 'autre@exemple.test' });

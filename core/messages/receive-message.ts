@@ -23,7 +23,7 @@ const receiptsToAll: Limit = { name: 'contact-receipts', points: 120, seconds: 3
 
 export type MessageSender = {
   clientAddress: string;
-  /** Empty for a visitor. */
+  /** Account id of the sender; empty for a visitor. */
   uid: string;
   /** True if the honeypot field was filled in. */
   trapped: boolean;
@@ -107,13 +107,15 @@ async function queueEmails(
   if (mayAnswer) await queueEmail(core, tx, receipt);
 }
 
-/** This many links to different sites indicate advertising. */
+/** Links to at least this many different sites indicate advertising. */
 const manyLinks = 3;
 
-/** True if a message looks like advertising. Language and script do not count: learners write in theirs. */
+/**
+ * True if a message looks like advertising. Language and script do not count: learners write in their own.
+ */
 export function isSpam({ name, body }: { name: string; body: string }): boolean {
   if (/https?:|www\.|\.(?:com|net|org|ru|xyz|top|click|shop)\b/i.test(name)) return true;
-  // Markup that people do not type.
+  // Markup that people do not type by hand.
   if (/<\s*(?:a|script|iframe|img)\b|\[\/?(?:url|link|img)\b/i.test(body)) return true;
   const links = new Set(body.toLowerCase().match(/(?:https?:\/\/|www\.)[^\s/?#"'<>]+/g));
   return links.size >= manyLinks;

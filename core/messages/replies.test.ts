@@ -38,7 +38,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 const actor = { uid: 'bureau', displayName: 'Hélène', email: 'helene@exemple.test' };
 let senders = 0;
 
-/** Receives a message of a new sender and returns its id. */
+/** Receives a message from a new sender and returns its id. */
 async function receive(): Promise<string> {
   senders += 1;
   const email = `lea-${senders}@exemple.test`;
@@ -92,7 +92,7 @@ test("emails a reply in the sender's thread and marks the message as answered", 
     ['reply', 'Hélène'],
     ['reply', 'Hélène'],
   ]);
-  // The audit log outlives the erasure of a message.
+  // The audit log is kept after the message is erased, so it must not contain the sender's data.
   expect(JSON.stringify(rows)).not.toMatch(/subjonctif|lea-|Léa/);
   const inbox = await listMessages(school.core, { view: 'inbox' });
   expect(inbox.rows.find((row) => row.id === id)?.answeredAt).toBeInstanceOf(Date);
@@ -107,7 +107,7 @@ test('sends one email for double clicks and retries', async () => {
   expect(await listReplyEmails(replyId)).toHaveLength(1);
 });
 
-test('shows a failed email in the thread and sends it again', async () => {
+test('shows a failed email in the thread and can send it again', async () => {
   const id = await receive();
   const replyId = randomUUID();
   await reply(id, 'Bonjour', replyId);

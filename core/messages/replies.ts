@@ -16,7 +16,7 @@ import { maxMessageCharacters, nameSubject } from './message-fields.ts';
 import { messageLines } from './message-input.ts';
 import { nameChange, requireMessage } from './office-messages.ts';
 
-/** A reply with the id of its form, which makes resubmission idempotent. */
+/** A reply; `id` is that of its form, which makes resubmission idempotent. */
 export const replyInput = z.object({
   id: z.string().regex(/^[\w-]{8,80}$/),
   body: messageLines.pipe(
@@ -31,7 +31,7 @@ type ReplyInput = z.output<typeof replyInput>;
 
 type Writer = { uid: string; displayName: string; email: string };
 
-/** A reply with the delivery state of its email; null once the email is erased. */
+/** A reply with the delivery state of its email; `letter` is null once the email is erased. */
 export type ThreadReply = Pick<typeof replies.$inferSelect, 'id' | 'body' | 'who' | 'createdAt'> & {
   letter: (DeliveryStatus & { id: string }) | null;
 };
@@ -49,7 +49,7 @@ export async function listReplies(core: Pick<Core, 'db'>, messageId: string): Pr
 }
 
 /**
- * Emails a reply in the thread of earlier emails; answers go to the school's address. Idempotent by `id`.
+ * Emails a reply in the thread of earlier emails; its Reply-To is the school's address. Idempotent by `id`.
  * @throws {AppError} not-found, or invalid-input if the message is spam or deleted
  */
 export async function replyToMessage(
@@ -58,7 +58,7 @@ export async function replyToMessage(
   messageId: string,
   { id, body }: ReplyInput,
 ): Promise<void> {
-  // A message never changes, so only its state is read again under the lock.
+  // The text of a message never changes, so only its state is read again under the lock.
   const [written] = await core.db.select().from(messages).where(eq(messages.id, messageId));
   const { email, name, subject, createdAt } = requireMessage(written, messageId);
   const replyTo = await findSchoolAddress(core, core.db);

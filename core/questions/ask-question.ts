@@ -18,7 +18,7 @@ export const maxQuestionCharacters = 4_000;
 
 const ofOnePerson: Limit = { name: 'lesson-questions', points: 20, seconds: 3_600 };
 
-/** Form input of a question. Its messages are shown to the learner. */
+/** Form input of a question; the learner sees its validation messages. */
 export const questionInput = z.object({
   body: messageLines.pipe(
     z
@@ -31,7 +31,7 @@ export const questionInput = z.object({
 
 type QuestionInput = z.output<typeof questionInput>;
 
-/** A repeated question within this time, in milliseconds, counts as the same one. */
+/** The same question asked again within this time, in milliseconds, is not stored twice. */
 const sameMilliseconds = 3_600_000;
 
 /** Returns the first word of a name, which other learners may see. */
@@ -78,7 +78,7 @@ export async function askQuestion(
   });
 }
 
-/** A question below its lesson, as shown to one follower. */
+/** A question displayed below its lesson, as one reader sees it. */
 export type LessonQuestion = {
   id: string;
   body: string;
@@ -86,7 +86,7 @@ export type LessonQuestion = {
   answeredBy: string;
   answeredAt: Date | null;
   createdAt: Date;
-  /** True if the reader asked it. Other questions are shared, with a first name if their author agreed. */
+  /** True if the reader asked it. Others appear only if shared, with a first name if their author agreed. */
   own: boolean;
   firstName: string;
 };

@@ -34,14 +34,14 @@ export type OfficeQuestion = {
   firstName: string;
   createdAt: Date;
   uid: string;
-  /** Of the author; empty after the account was deleted. */
+  /** Name of the author; empty after the account was deleted. */
   name: string;
   email: string;
   lesson: { id: string; title: string };
   product: { id: string; title: string; type: ProductType };
 };
 
-/** True for unanswered questions, in the form that the partial index uses. */
+/** Condition for unanswered questions, in the form that the partial index uses. */
 export const isQuestionWaiting = and(isNull(lessonQuestions.answeredAt), isNull(lessonQuestions.archivedAt));
 
 const whereOf = {
@@ -125,7 +125,7 @@ const nameChange = (actor: Writer, { id, lesson }: Pick<OfficeQuestion, 'id' | '
 });
 
 /**
- * Answers a question or corrects the answer. The first answer sends an email; repeating it changes nothing.
+ * Answers a question or corrects the answer. Only the first answer sends an email. Idempotent.
  * @throws {AppError} `not-found`
  */
 export async function answerQuestion(

@@ -38,7 +38,7 @@ async function addFollowers(count: number) {
 const findAsked = async (body: string) =>
   (await listQuestions(school.core, { view: 'waiting' })).rows.find((row) => row.body === body);
 
-test('a question is asked once, answered by one email and shared only on request', async () => {
+test('a question is stored once, answered by one email and shared only on request', async () => {
   const { core } = school;
   const { lessonId, followers } = await addFollowers(2);
   const [asker, other] = followers;
@@ -70,7 +70,7 @@ test('a question is asked once, answered by one email and shared only on request
   expect(await listLessonQuestions(core, other.uid, lessonId)).toEqual([]);
 });
 
-test('hides a name without consent', async () => {
+test("hides the author's name without consent", async () => {
   const { core } = school;
   const { lessonId, followers } = await addFollowers(2);
   const [asker, other] = followers;
@@ -82,7 +82,7 @@ test('hides a name without consent', async () => {
   expect(await listLessonQuestions(core, other.uid, lessonId)).toMatchObject([{ firstName: '' }]);
 });
 
-test('rejects a question about a lesson without access, and counts the waiting ones', async () => {
+test('rejects a question about a lesson without access, and counts unanswered questions', async () => {
   const { core } = school;
   const { lessonId, followers } = await addFollowers(1);
   const stranger = await addMember(core, { emailVerified: true });
