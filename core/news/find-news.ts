@@ -23,7 +23,7 @@ export type FoundNews = {
 };
 
 /**
- * Returns a published item with its neighbours, or with `drafts` any item.
+ * Returns a published item with its neighbours; with `drafts`, also returns unpublished items.
  * @throws {AppError} not-found
  */
 export async function findNews(

@@ -14,7 +14,7 @@ import {
 
 type Reader = Pick<Core, 'db' | 'now'>;
 
-/** Returns one page of published items, newest first, optionally of one year in Paris. */
+/** Returns one page of published items, newest first, optionally only those of one year (Paris time). */
 export async function listNews(
   core: Reader,
   options: { after?: Cursor | null; year?: number | null; limit: number },
@@ -47,7 +47,7 @@ export async function listNewsTexts(
     .limit(limit);
 }
 
-/** Returns the years in Paris with published items, newest first, by one index lookup per year. */
+/** Returns the years (Paris time) with published items, newest first, by one index lookup per year. */
 export async function listNewsYears(core: Reader): Promise<number[]> {
   const { rows } = await core.db.execute<{ year: number }>(sql`
     with recursive newest(at) as (
@@ -63,7 +63,7 @@ export async function listNewsYears(core: Reader): Promise<number[]> {
   return rows.map(({ year }) => year);
 }
 
-/** Returns the next moment at which a scheduled item appears, or null. */
+/** Returns the time at which the next scheduled item is published, or null. */
 export async function findNextPublication(core: Pick<Core, 'db' | 'now'>): Promise<Date | null> {
   const [next] = await core.db
     .select({ publishedAt: headlineColumns.publishedAt })

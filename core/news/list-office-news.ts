@@ -20,7 +20,10 @@ export type OfficeNews = Pick<
 
 const pageSize = 25;
 
-/** Returns a page of news, newest first. State null: all but archived items. `search` covers titles. */
+/**
+ * Returns a page of news, newest first. A null state selects all except archived items. `search` covers
+ * titles.
+ */
 export async function listOfficeNews(
   core: Pick<Core, 'db' | 'now'>,
   options: {
@@ -31,7 +34,7 @@ export async function listOfficeNews(
   },
 ): Promise<ListPage<OfficeNews>> {
   const { state, search = '', limit = pageSize } = options;
-  // Published and scheduled items are sorted by date, as on the site.
+  // Published and scheduled items are sorted by publication date, as on the site; others by creation date.
   const byDay = state === 'published' || state === 'scheduled';
   const at = byDay ? news.publishedAt : news.createdAt;
   const rows = await core.db
@@ -62,7 +65,7 @@ export async function listOfficeNews(
 
 const portion = 100;
 
-/** Yields all news of such a list in its order, in batches. */
+/** Yields all news that `listOfficeNews` would list, in the same order, in batches. */
 export const listWholeNews = (
   core: Pick<Core, 'db' | 'now'>,
   filter: { state: NewsState | null; search?: string },

@@ -27,14 +27,14 @@ export const oldestNewsFirst = [
   sql`${news.id} asc nulls first`,
 ] as const;
 
-/** Condition: displayed, and its date has come. */
+/** Condition: the item is displayed and its publication date has passed. */
 export const isPublished = (now: Date) => sql`${news.displayed} and ${news.publishedAt} <= ${now}`;
 
 export const newsStates = ['draft', 'scheduled', 'published', 'hidden', 'archived'] as const;
 
 export type NewsState = (typeof newsStates)[number];
 
-/** A draft was never displayed; a hidden item was. Archived items are never displayed. */
+/** A draft has never been displayed; a hidden item has. Archived items are never displayed. */
 export function readNewsState(
   { displayed, publishedAt, archivedAt }: Pick<NewsRow, 'displayed' | 'publishedAt' | 'archivedAt'>,
   now: Date,
@@ -45,7 +45,7 @@ export function readNewsState(
   return publishedAt > now ? 'scheduled' : 'published';
 }
 
-/** Condition for a state, worded like the indexes `news_drafts`, `news_hidden`… */
+/** Condition for a state, in the form that the indexes use (`news_drafts`, `news_hidden`…). */
 export function matchNewsState(state: NewsState | null, now: Date): SQL {
   switch (state) {
     case 'draft':

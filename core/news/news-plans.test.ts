@@ -13,7 +13,7 @@ const now = new Date('2026-11-20T09:00:00Z');
 let database: TestDatabase;
 let core: Core;
 
-// A hundred thousand items over twenty years, some scheduled, one in ten a draft.
+// A hundred thousand items over twenty years; some are scheduled, and one in ten is a draft.
 beforeAll(async () => {
   database = await createTestDatabase();
   await migrate(database.url);
@@ -56,7 +56,7 @@ async function explain(work: () => Promise<unknown>): Promise<Plan[]> {
   return plans;
 }
 
-/** End of a page of the back-office list. */
+/** Cursor in the middle of the back-office list. */
 const begun = [Date.parse('2024-06-01T00:00:00Z'), 'n050000'];
 const after = [Date.parse('2015-06-01T00:00:00Z'), 'n050000'];
 
@@ -77,7 +77,7 @@ test.each<[string, () => Promise<unknown>, number]>([
   ['scheduled items', () => listOfficeNews(core, { state: 'scheduled' }), 26],
   ['published items', () => listOfficeNews(core, { state: 'published', after }), 26],
   ['a word of most titles', () => listOfficeNews(core, { state: null, search: 'actualite' }), 26],
-])('%s reads no more rows than it returns, in index order', async (_what, work, most) => {
+])('query for %s reads no more rows than it returns, in index order', async (_what, work, most) => {
   const plans = await explain(work);
   expect(plans.map((plan) => plan['Node Type']).filter((type) => /Sort|Seq Scan|Bitmap/.test(type))).toEqual(
     [],
@@ -88,13 +88,13 @@ test.each<[string, () => Promise<unknown>, number]>([
   }
 });
 
-test('finds a rare word by its trigrams in all states', async () => {
+test('listOfficeNews finds a rare word by its trigrams in all states', async () => {
   const plans = await explain(() => listOfficeNews(core, { state: null, search: '77777' }));
   expect(plans.map((plan) => plan['Node Type'])).toContain('Bitmap Index Scan');
   expect((await listOfficeNews(core, { state: null, search: '77777' })).rows).toHaveLength(1);
 });
 
-test('finds the next publication', async () => {
+test('findNextPublication returns the earliest future date', async () => {
   const next = await findNextPublication(core);
   const { rows } = await database.pool.query(
     'select min(published_at) as at from news where displayed and published_at > $1',

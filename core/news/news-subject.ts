@@ -17,7 +17,7 @@ import { nameTool } from './tools.ts';
 
 const said = { csv: [], personal: false, public: true, undoable: true } as const;
 
-/** Fields of the publication form, beside the text. */
+/** For fields of the publication form, which is separate from the text. */
 const publication = { ...said, public: false, undoable: false, form: 'apart' } as const;
 
 /** Fields of a news item. Restoring an earlier text does not change its publication. */
@@ -38,7 +38,7 @@ export const newsFields = {
     csv: ['Résumé', 'chapô', 'summary', 'excerpt', 'extrait'],
   },
   picture: { ...said, kind: mediaKinds.picture(), label: m.newsroom_picture },
-  /** Maximum that fits on a page. */
+  /** Eight products fit on a page. */
   products: { ...said, kind: kinds.ids(8, m.marks_many_products), label: m.newsroom_products },
   tools: {
     ...said,
@@ -78,7 +78,7 @@ export const newsInput = z.object(shapeOf(newsFields));
 export type NewsInput = InputOf<typeof newsFields>;
 export type NewsDraft = DraftOf<typeof newsFields>;
 
-/** News of the school. An item displayed without a date is published now. */
+/** News of the school. An item displayed without a date is published at once. */
 export const newsSubject = createStore<NewsRow, typeof newsFields>({
   kind: 'news',
   fields: newsFields,

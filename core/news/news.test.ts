@@ -60,14 +60,14 @@ describe('createNews', () => {
     });
   });
 
-  test('publishes a displayed item without a date now, and leaves a draft undated', async () => {
+  test('publishes a displayed item without a date at once, and leaves a draft without a date', async () => {
     const shown = await add({ publishedAt: null });
     expect((await findNews(school.core, shown)).published).toBe(true);
     const draft = await add({ publishedAt: null, displayed: false });
     expect((await newsSubject.find(school.core, draft)).publishedAt).toBeNull();
   });
 
-  test('rejects a text with a script in French', async () => {
+  test('rejects a text that contains a script, with a French message', async () => {
     const body = { type: 'doc', content: [{ type: 'script', content: [{ type: 'text', text: 'x' }] }] };
     await expect(add({ body: body as RichText })).rejects.toMatchObject({
       code: 'invalid-input',
@@ -75,7 +75,7 @@ describe('createNews', () => {
     });
   });
 
-  test('rejects a missing picture and one of another folder', async () => {
+  test('rejects a missing picture and a picture of another folder', async () => {
     const folder = randomBytes(16).toString('hex');
     const picture = await addPicture(folder);
     const elsewhere = randomBytes(16).toString('hex');
@@ -92,7 +92,7 @@ describe('createNews', () => {
 });
 
 describe('updateNews', () => {
-  test('keeps fields that are not given', async () => {
+  test('keeps the fields that the input omits', async () => {
     const id = await add({ summary: 'Un résumé.', body: write('Bonjour.') });
     await newsSubject.update(school.core, null, id, { title: 'Un autre titre' });
     expect(await newsSubject.find(school.core, id)).toMatchObject({
@@ -104,7 +104,7 @@ describe('updateNews', () => {
     });
   });
 
-  test('saves once for concurrent saves from the same revision', async () => {
+  test('accepts only one of several concurrent saves of the same revision', async () => {
     const id = await add();
     const saves = await Promise.allSettled(
       Array.from({ length: 20 }, (_, each) =>
@@ -117,7 +117,7 @@ describe('updateNews', () => {
     expect(await newsSubject.find(school.core, id)).toMatchObject({ version: 2 });
   });
 
-  test('deletes only pictures that are no longer used, after the undo period', async () => {
+  test('deletes only unused pictures, after the undo period', async () => {
     const folder = randomBytes(16).toString('hex');
     const [cover, drawn, kept] = [
       await addPicture(folder),
@@ -131,13 +131,13 @@ describe('updateNews', () => {
     expect([gone.length, left.length]).toEqual([4, 2]);
     const all = { paths: [...gone, ...left], undoable: true };
     await deleteUnused(school.core, all);
-    // The change can still be undone.
+    // The pictures still exist, because the change can still be undone.
     for (const path of gone) expect(await school.core.files.stat(path)).not.toBeNull();
     const later = { ...school.core, now: () => new Date(Date.now() + (undoDays + 1) * day) };
     await deleteUnused(later, all);
     for (const path of gone) expect(await school.core.files.stat(path)).toBeNull();
     for (const path of left) expect(await school.core.files.stat(path)).not.toBeNull();
-    // Restoring it from the history would show a missing picture.
+    // The pictures are gone, so restoring the earlier text omits them.
     expect(await newsSubject.leaveOutGone(school.core, { picture: cover, body: body as RichText })).toEqual({
       columns: { picture: null, body: draw(kept) },
       missing: [cover.alt, expect.stringMatching(/\.webp$/)].map((name) => name || expect.any(String)),
@@ -152,7 +152,7 @@ describe('updateNews', () => {
 });
 
 describe('publication', () => {
-  test('shows a scheduled item once its date has come', async () => {
+  test('shows a scheduled item once its date has passed', async () => {
     await using later = await openCore();
     const at = new Date(later.core.now().getTime() + 7 * day);
     const planned = { title: 'La semaine prochaine', displayed: true, publishedAt: at };
@@ -168,7 +168,7 @@ describe('publication', () => {
     expect((await listLatestNews(later.core, 3)).map((item) => item.id)).toEqual([id]);
   });
 
-  test('findNextPublication returns the nearest date and ignores drafts', async () => {
+  test('findNextPublication returns the earliest date and ignores drafts', async () => {
     await using later = await openCore();
     expect(await findNextPublication(later.core)).toBeNull();
     const plan = (days: number, displayed = true) => {
@@ -188,11 +188,11 @@ describe('publication', () => {
   });
 });
 
-describe('lists', () => {
+describe('news lists', () => {
   test('show every published item once, newest first, with neighbours and years in Paris', async () => {
     await using other = await openCore();
     const { core } = other;
-    // The last moment of a year and the first of the next in Paris; two at the same moment.
+    // The last moment of a year and the first of the next in Paris, then two items at the same moment.
     const moments = [
       '2024-12-31T22:59:59.999Z',
       '2024-12-31T23:00:00Z',
@@ -254,7 +254,7 @@ describe('newsInput', () => {
     ['a date without its time zone', { title: 'x', publishedAt: '2026-11-20T09:00:00' }, /date et une heure/],
     ['a day out of this world', { title: 'x', publishedAt: '9999-01-01T00:00:00Z' }, /date et une heure/],
     ['an invalid text', { title: 'x', body: '<p>x</p>' }, /n’est pas lisible/],
-  ])('rejects %s in French', (_what, input, words) => {
+  ])('rejects %s with a French message', (_what, input, words) => {
     const { error } = newsInput.safeParse(input);
     expect(error?.issues.map(({ message }) => message).join()).toMatch(words);
   });

@@ -53,7 +53,7 @@ describe('the audit log', () => {
     expect(rows.at(-2)).toMatchObject({ before: { summary: '' }, after: { summary: 'Un résumé.' } });
   });
 
-  test('records neither unchanged nor rejected saves', async () => {
+  test('does not record unchanged or rejected saves', async () => {
     const id = await add({ summary: 'Le même.' });
     await newsSubject.update(school.core, actor, id, { summary: 'Le même.' });
     await expect(newsSubject.update(school.core, actor, id, { summary: 'Autre.' }, 1)).rejects.toMatchObject({
@@ -64,7 +64,7 @@ describe('the audit log', () => {
 });
 
 describe('an item resubmitted with the id of its form', () => {
-  test('is created once, and updated unless it was edited since', async () => {
+  test('is created only once, and updated unless it was edited in the meantime', async () => {
     const id = createId();
     const title = 'Une seule fois';
     expect(await Promise.all(Array.from({ length: 6 }, () => add({ title }, id)))).toEqual(Array(6).fill(id));
@@ -89,7 +89,7 @@ describe('archiving', () => {
     expect(await stateOf(id)).toBe('hidden');
   });
 
-  test('can be undone: the item is displayed again and a draft stays a draft', async () => {
+  test('can be undone: a displayed item is displayed again and a draft stays a draft', async () => {
     const { core } = school;
     const shown = await add({ displayed: true });
     await newsSubject.archive(core, actor, shown);
@@ -118,7 +118,7 @@ describe('archiving', () => {
 });
 
 describe('the history', () => {
-  test('restores an earlier text and keeps its publication', async () => {
+  test('restores an earlier text without changing the publication', async () => {
     const { core } = school;
     const id = await add({ title: 'Un', summary: 'Premier.' });
     await newsSubject.update(core, actor, id, { title: 'Deux', displayed: true });

@@ -13,11 +13,11 @@ import { type RefusalInput, type SeenOpinion, writeRefusal } from './refusal.ts'
 
 type Judge = { uid: string; displayName: string; email: string };
 
-/** @throws {AppError} not-found, or conflict if the opinion changed since `seen` */
+/** @throws {AppError} not-found, or conflict if the product review changed since `seen` */
 export const acceptOpinion = (core: Core, actor: Judge, id: string, seen: SeenOpinion): Promise<void> =>
   decide(core, actor, id, seen, 'accepted', '');
 
-/** @throws {AppError} not-found, or conflict if the opinion changed since `seen` */
+/** @throws {AppError} not-found, or conflict if the product review changed since `seen` */
 export const refuseOpinion = (
   core: Core,
   actor: Judge,

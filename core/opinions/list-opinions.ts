@@ -11,7 +11,7 @@ export type PublishedOpinion = {
   rating: number;
   body: string;
   firstName: string;
-  /** When the product was completed, and when the product review was published. */
+  /** `experiencedAt`: when the author completed the product; `publishedAt`: when the review was published. */
   experiencedAt: Date;
   publishedAt: Date;
   /** Time of the author's last change; null if unchanged. */
@@ -49,7 +49,7 @@ export async function listOpinions(
   return toPage(rows, limit, ({ publishedAt }) => publishedAt);
 }
 
-/** Returns number and average, or null without any product review. */
+/** Returns the number and average rating of published reviews, or null if there are none. */
 export async function summariseOpinions(
   core: Pick<Core, 'db'>,
   productId: string,

@@ -34,7 +34,7 @@ async function addCourse(): Promise<Product> {
   return { ...product, lessonId: await lessonSubject.create(core, null, input) };
 }
 
-/** Adds an owner of a course who has completed it by default. */
+/** Adds a member who owns a course and, by default, has completed it. */
 async function addFollower(product: Product, { finished = true } = {}): Promise<SignedInUser> {
   const { core } = school;
   const member = await addMember(core, { emailVerified: true });
@@ -47,7 +47,7 @@ async function addFollower(product: Product, { finished = true } = {}): Promise<
 const say = (body = 'Très clair, du début à la fin.', rating = '4') =>
   opinionInput.parse({ rating, body, firstName: 'Noé' });
 
-/** Returns the only product review of a product, as the back office read it. */
+/** Returns the only review of a product, with the state and time that the back office has read. */
 async function readOnly(productId: string) {
   const [row] = await school.core.db
     .select({ id: opinions.id, state: opinions.state, updatedAt: opinions.updatedAt })
@@ -67,7 +67,7 @@ const listEmails = (id: string) =>
 
 const readPublished = async (productId: string) => (await listOpinions(school.core, productId)).rows;
 
-test('allows only owners who completed the product, and no staff', async () => {
+test('only owners who completed a product may review it, and no staff', async () => {
   const { core } = school;
   const product = await addCourse();
   const [finisher, beginner, stranger] = [
@@ -84,7 +84,7 @@ test('allows only owners who completed the product, and no staff', async () => {
   expect(await findOpinionOfMember(core, finisher, 'aucun')).toBeNull();
 });
 
-test('stores one pending review per person, however often it is sent', async () => {
+test('stores one pending review per person, even if it is sent several times', async () => {
   const { core } = school;
   const product = await addCourse();
   const author = await addFollower(product);
@@ -99,7 +99,7 @@ test('stores one pending review per person, however often it is sent', async () 
   expect(await summariseOpinions(core, product.id)).toBeNull();
 });
 
-test('publishes an accepted review with its dates and informs its author once', async () => {
+test('publishes an accepted review with its dates and notifies its author once', async () => {
   const { core } = school;
   const product = await addCourse();
   const author = await addFollower(product);
@@ -128,7 +128,7 @@ test('publishes an accepted review with its dates and informs its author once', 
   expect(await readPublished(product.id)).toHaveLength(1);
 });
 
-test('sends the reason for a refusal, allows a correction and shows that it was changed', async () => {
+test('emails the reason for a refusal, allows a correction and shows that the review was changed', async () => {
   const { core } = school;
   const product = await addCourse();
   const author = await addFollower(product);
@@ -155,7 +155,7 @@ test('sends the reason for a refusal, allows a correction and shows that it was 
   expect(await readPublished(product.id)).toEqual([]);
 });
 
-test('does not publish a text that changed after it was read', async () => {
+test('does not publish a review that changed after the school read it', async () => {
   const { core } = school;
   const product = await addCourse();
   const author = await addFollower(product);
@@ -173,7 +173,7 @@ test('does not publish a text that changed after it was read', async () => {
   expect((await findOpinion(core, id)).state).toBe('refused');
 });
 
-test('lets the school undo a decision and the author delete the review without owning the product', async () => {
+test('lets the school undo a decision, and an author without access to the product delete the review', async () => {
   const { core } = school;
   const product = await addCourse();
   const [author, other] = [await addFollower(product), await addFollower(product)];
@@ -191,7 +191,7 @@ test('lets the school undo a decision and the author delete the review without o
   await expect(acceptOpinion(core, teacher, id, seen)).rejects.toMatchObject({ code: 'not-found' });
 });
 
-test('finds reviews by state, product and words, in pages', async () => {
+test('lists reviews by state, product and words, in pages', async () => {
   const { core } = school;
   const product = await addCourse();
   for (const word of ['premier', 'deuxième', 'troisième'])
@@ -223,13 +223,13 @@ test.each([
   [{ body: 'x'.repeat(2_001) }, 'body'],
   [{ firstName: ' ' }, 'firstName'],
   [{ firstName: 'x'.repeat(41) }, 'firstName'],
-])('rejects %j in French', (changes, field) => {
+])('rejects %j with a French message', (changes, field) => {
   const typed = { rating: '4', body: 'x'.repeat(20), firstName: 'Noé', ...changes };
   const { error } = opinionInput.safeParse(typed);
   expect(error?.issues).toMatchObject([{ path: [field], message: expect.stringMatching(/[.]$/) }]);
 });
 
-test('requires a reason for a refusal, and details for vague reasons', () => {
+test('requires a reason for a refusal, and details if the reason is vague', () => {
   expect(refusalInput.safeParse({ details: 'Non.' }).success).toBe(false);
   expect(refusalInput.safeParse({ reason: 'critical', details: 'Non.' }).success).toBe(false);
   expect(refusalInput.safeParse({ reason: 'unlawful' }).error?.issues).toMatchObject([{ path: ['details'] }]);

@@ -29,7 +29,10 @@ export type OpinionOfMember = {
 
 type Author = Pick<SignedInUser, 'uid' | 'admin'>;
 
-/** The school must not review its own products (art. L121-4, 28° du code de la consommation). */
+/**
+ * Admins never count as having finished: the school must not review its own products (art. L121-4, 28° du
+ * code de la consommation).
+ */
 async function findOfMember(db: Database, { uid, admin }: Author, productId: string) {
   const [found] = await db
     .select({
@@ -78,7 +81,7 @@ async function requireFinished(core: Pick<Core, 'db'>, author: Author, productId
 }
 
 /**
- * Saves the one review of a person and a product; a changed one is pending again. Idempotent.
+ * Saves the only review of a product by a person; a changed review is pending again. Idempotent.
  * @throws {AppError} forbidden, too-many-requests
  */
 export async function saveOpinion(
@@ -103,7 +106,8 @@ export async function saveOpinion(
         state: 'pending',
         refusal: '',
         decidedAt: null,
-        // Strictly increasing, because the back office identifies the text that it read by it.
+        // Strictly increasing, because the back office uses it to detect that the text changed since it was
+        // read.
         updatedAt: sql`greatest(excluded.updated_at, ${opinions.updatedAt} + interval '1 millisecond')`,
       },
       setWhere: sql`(${opinions.rating}, ${opinions.body}, ${opinions.firstName})

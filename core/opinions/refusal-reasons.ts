@@ -13,10 +13,10 @@ const reasons = {
 export type RefusalReason = keyof typeof reasons;
 export const refusalReasons = Object.keys(reasons) as [RefusalReason, ...RefusalReason[]];
 
-/** « propos hors sujet » */
+/** Returns the reason in lower case, for use within a sentence: « propos hors sujet ». */
 export const nameReason = (reason: RefusalReason): string => reasons[reason]();
 
-/** « Propos hors sujet » */
+/** Returns the reason with a capital: « Propos hors sujet ». */
 export function titleReason(reason: RefusalReason): string {
   const name = nameReason(reason);
   return name.charAt(0).toUpperCase() + name.slice(1);

@@ -7,7 +7,7 @@ import { maxRefusalCharacters, type RefusalReason, refusalReasons, titleReason }
 export const writeRefusal = (reason: RefusalReason, details: string): string =>
   [`${titleReason(reason)}.`, typeset(details)].filter(Boolean).join('\n');
 
-/** State and time of the review that the admin read; a later version is not decided on unread. */
+/** State and time of the review that the admin read; a decision fails if the review changed since then. */
 export const seenOpinion = z.object({
   state: z.enum(['pending', 'accepted', 'refused']),
   updatedAt: z.number(),

@@ -8,7 +8,7 @@ import { unknownCharacter } from './writable-text.ts';
 
 const at = new Date('2026-11-25T10:00:00Z');
 
-/** All generated documents, with a text in each field of user input. */
+/** Every kind of PDF, drawn with the same text in each field of user input. */
 const papers: Readonly<Record<string, (text: string) => Promise<{ bytes: Uint8Array }>>> = {
   'core/invoices/draw-invoice.ts': (text) =>
     drawInvoice({
@@ -48,14 +48,14 @@ const papers: Readonly<Record<string, (text: string) => Promise<{ bytes: Uint8Ar
     }),
 };
 
-/** Number of occurrences of the text in each document. */
+/** Number of places where each PDF shows this text. */
 const places: Readonly<Record<string, number>> = {
   'core/invoices/draw-invoice.ts': 7,
   'core/attestations/draw-pdf.ts': 5,
   'core/evidence/draw-evidence.ts': 5,
 };
 
-test('this suite covers every document', () => {
+test('this suite covers every module that draws a PDF', () => {
   const drawing = globSync('core/**/*.ts').filter(
     (file) => !file.endsWith('.test.ts') && /\bopenSheet\(\{/.test(readFileSync(file, 'utf8')),
   );
@@ -84,12 +84,12 @@ describe.each(Object.entries(papers))('%s', (file, draw) => {
     expect(count(await read(text), text)).toBeGreaterThanOrEqual(places[file] ?? 0);
   });
 
-  test('draws right-to-left words in that order', async () => {
+  test('draws right-to-left words in right-to-left order', async () => {
     const words = await read('محمد علي');
     const turned = [...'علي', ...'محمد'].length;
     const letters = [...words].filter((letter) => /\p{Script=Arabic}/u.test(letter));
     expect(letters.length).toBeGreaterThanOrEqual(turned * (places[file] ?? 0));
-    // From left to right: the last letter of the last word comes first.
+    // The extracted text runs from left to right, so the last letter of the last word comes first.
     expect(words).toContain([...'محمدعلي'].reverse().join(''));
   });
 
@@ -99,7 +99,7 @@ describe.each(Object.entries(papers))('%s', (file, draw) => {
     );
   });
 
-  test('keeps a long text of another script within the page', async () => {
+  test('keeps a long text in a script without spaces within the page', async () => {
     const long = '王'.repeat(120);
     expect(count(await read(long), long)).toBeGreaterThan(0);
   });

@@ -12,7 +12,7 @@ const split = (text: string): string[] => Array.from(clusters.segment(text), ({ 
 const isRightToLeft = (text: string): boolean =>
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text);
 
-/** Breaks runs into lines of a width: after spaces, or between characters in scripts without spaces. */
+/** Breaks runs into lines of this width: after spaces, or between characters in scripts without spaces. */
 export function breakRuns(runs: readonly Run[], width: number, measure: Measure): Run[][] {
   const lines: Piece[][] = [[]];
   let room = width;
@@ -38,7 +38,7 @@ function toPieces({ text, font }: Run, width: number, measure: Measure): Piece[]
     .map((part) => ({ text: part, font, width: measure(part, font) }));
 }
 
-/** Returns runs from left to right. Right-to-left text is reversed: the spare font has no rules for it. */
+/** Returns runs from left to right. Reverses right-to-left text: the spare font has no rules for it. */
 function orderPieces(pieces: readonly Piece[]): Run[] {
   const line: Run[] = [];
   let turned: string[] = [];

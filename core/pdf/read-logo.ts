@@ -4,7 +4,7 @@ import type { School } from '../school.ts';
 
 export type PdfLogo = { bytes: Uint8Array; width: number; height: number };
 
-/** Returns the logo on white at print resolution, or null if it is missing or unreadable. */
+/** Returns the logo on a white background at print resolution, or null if it is missing or unreadable. */
 export async function readLogo(core: Pick<Core, 'files' | 'log'>, { logo }: School): Promise<PdfLogo | null> {
   if (!logo) return null;
   try {

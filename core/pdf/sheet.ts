@@ -9,11 +9,11 @@ import { type PdfFont, type Run, type SheetFont, splitRuns } from './writable-te
 
 const fontFiles = { newsreader: 'newsreader', sans: 'cedille-sans-400', bold: 'cedille-sans-600' };
 
-/** Unicode font of three megabytes, loaded only for text that needs it. */
+/** Unicode font (3 MB), loaded only for text that the other fonts cannot draw. */
 const spareFont = '@fontsource/unifontex/files/unifontex-latin-400-normal.woff';
 const { resolve } = createRequire(import.meta.url);
 
-/** Colours of the site's tokens; the background stays white for printers. */
+/** Colours of the site's design tokens; the background stays white for printers. */
 export const paperColours = { ink: '#1b2238', soft: '#474b5d', hairline: '#ded4c0', red: '#b3242b' };
 
 /** A text in one style; its size in points. */
@@ -22,7 +22,7 @@ export type SheetText = { text: string; font: PdfFont | 'bold'; size: number; co
 /** Top left corner and line width of a text, in points. */
 type SheetPlace = { x: number; y: number; width: number; align?: 'right' };
 
-/** Archive format (PDF/A-3, ISO 19005-3): an embedded machine-readable file and its metadata. */
+/** Machine-readable file to embed in an archive PDF (PDF/A-3, ISO 19005-3), with the PDF's metadata. */
 type SheetArchive = {
   name: string;
   type: string;
@@ -36,8 +36,8 @@ type SheetInput = { title: string; author: string; date: Date; isUpright?: boole
 export type SheetCell = { text: SheetText; place: SheetPlace; heads?: 'column' | 'row' };
 
 /**
- * Opens a tagged PDF of A4 pages (ISO 14289-1). Its reading order is the order of the calls; decoration is
- * not read aloud. The same calls give the same bytes.
+ * Opens a tagged PDF of A4 pages (ISO 14289-1). Its reading order is the order of the calls; screen readers
+ * skip decoration. The same calls produce the same bytes.
  */
 export function openSheet({ title, author, date, isUpright, archive }: SheetInput) {
   const document = new PDFDocument({
@@ -102,7 +102,7 @@ export function openSheet({ title, author, date, isUpright, archive }: SheetInpu
       whole.add(link);
       link.add(() => {
         put({ ...text, size }, place);
-        // A plain string would become a PDF name.
+        // The library would write a plain string as a PDF name.
         const options = { structParent: link, Contents: new String(text.text) };
         document.link(x, place.y, width, height, text.text, options as never);
       });
@@ -132,9 +132,9 @@ export function openSheet({ title, author, date, isUpright, archive }: SheetInpu
       drawing(document);
       document.endMarkedContent();
     },
-    /** Draws a QR code with sides of that length; the paper around it is its quiet zone. */
+    /** Draws a QR code with this side length; the paper around it serves as its quiet zone. */
     drawQr(text: string, alt: string, { x, y, side }: { x: number; y: number; side: number }): void {
-      // The library draws a border of at least one module.
+      // The library always draws a border of at least one module, which is cut off.
       const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
         .slice(1, -1)
         .map((row) => row.slice(1, -1));
@@ -166,7 +166,7 @@ export type Sheet = ReturnType<typeof openSheet>;
 
 type OpenFont = { ascender: number; font: { hasGlyphForCodePoint(code: number): boolean } };
 
-/** Handles text that its own font cannot draw entirely. */
+/** Uses the spare font for characters that a text's own font cannot draw. */
 function openFonts(document: PDFKit.PDFDocument) {
   let spare: OpenFont | null = null;
   const use = (font: SheetFont): OpenFont => {
@@ -183,7 +183,9 @@ function openFonts(document: PDFKit.PDFDocument) {
     return document.fontSize(size).currentLineHeight(true);
   };
   return {
-    /** Returns the lines of such a text from left to right, or null if its font suffices. */
+    /**
+     * Returns a text's lines from left to right if it needs the spare font; null if its own font suffices.
+     */
     findLines(text: string, font: SheetFont, size: number, width: number): Run[][] | null {
       const runs = splitRuns(text, font, spareHas);
       if (runs.length === 1 && runs[0]?.font === font) return null;
@@ -192,7 +194,7 @@ function openFonts(document: PDFKit.PDFDocument) {
         return document.fontSize(size).widthOfString(part);
       });
     },
-    /** Height of a line with the spare font, in points. */
+    /** Height of a line that may contain the spare font, in points. */
     lineHeight: (font: SheetFont, size: number): number =>
       Math.max(heightOf(font, size), spare ? heightOf('spare', size) : 0),
     baseline: (font: SheetFont, size: number): number => (use(font).ascender / 1_000) * size,
@@ -201,7 +203,7 @@ function openFonts(document: PDFKit.PDFDocument) {
 
 function attach(document: PDFKit.PDFDocument, archive: SheetArchive, date: Date): void {
   const { name, type, description, bytes, xmp } = archive;
-  // An alternative form of the pages (ISO 19005-3, annex E).
+  // The file is an alternative form of the pages (ISO 19005-3, annex E).
   const about = {
     name,
     type,

@@ -3,7 +3,7 @@ import { inflateSync } from 'node:zlib';
 const sizes = { woffHeader: 44, woffEntry: 20, header: 12, entry: 16 };
 
 /**
- * Returns a WOFF font uncompressed (https://www.w3.org/TR/WOFF/). Otherwise the PDF library inflates the
+ * Decompresses a WOFF font (https://www.w3.org/TR/WOFF/). Otherwise the PDF library inflates the
  * glyph table again for each character, which takes seconds.
  */
 export function unpackWoff(woff: Buffer): Buffer {

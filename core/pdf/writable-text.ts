@@ -1,6 +1,8 @@
 import runs from './fonts/letters.json' with { type: 'json' };
 
-/** Font families of a document: the first for titles, the second for the rest, with Greek and Cyrillic. */
+/**
+ * Font families of a document: Newsreader for titles; the sans font, with Greek and Cyrillic, for the rest.
+ */
 export type PdfFont = keyof typeof runs;
 
 const readRuns = (written: string) =>
@@ -38,7 +40,7 @@ export type SheetFont = PdfFont | 'bold' | 'spare';
 
 export type Run = { text: string; font: SheetFont };
 
-/** Drawn for a character without a glyph in any font. */
+/** Square drawn for a character without a glyph in any font. */
 export const unknownCharacter = '\u25a1';
 
 const clusters = new Intl.Segmenter('fr', { granularity: 'grapheme' });
