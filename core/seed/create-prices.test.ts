@@ -3,7 +3,7 @@ import { demoSchool } from '#database/seed/demo/school.ts';
 import type { Core } from '../context.ts';
 import { createPrices } from './seed-demo-school.ts';
 
-test('creates products missing at the provider one at a time', async () => {
+test('createPrices creates missing products at the payment provider one at a time', async () => {
   const [present, ...missing] = demoSchool.products;
   let working = 0;
   let most = 0;

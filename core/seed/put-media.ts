@@ -10,7 +10,7 @@ export async function putMedia(core: Pick<Core, 'files'>, source: string, path: 
   return toObjectAddress(core.files.bucket, path);
 }
 
-/** Returns a relative path as one path segment. */
+/** Turns a relative path into an object name without slashes. */
 export const toMediaObject = (file: string): string => file.replaceAll('/', '-');
 
 const contentTypes: Record<string, string> = {

@@ -13,17 +13,17 @@ const bank = readdirSync(folder).map((name) => {
   return { name, exercises, faults };
 });
 
-describe.each(bank)('$name', ({ name, exercises, faults }) => {
-  test('is one valid exercise of the level in its name', () => {
+describe.each(bank)('question bank $name', ({ name, exercises, faults }) => {
+  test('contains exactly one exercise, valid and of the level in its name', () => {
     expect(faults).toEqual([]);
     expect(exercises.map(({ level }) => level)).toEqual([name.slice(0, 2).toUpperCase()]);
   });
 
-  test("passes the teacher's writing checks", async () => {
+  test("passes the same checks as an exercise that a teacher writes", async () => {
     expect((await Promise.all(exercises.map(checkWriting))).flat()).toEqual([]);
   });
 
-  test('repeats no question', () => {
+  test('contains no question twice', () => {
     const asked = exercises.flatMap(({ items }) =>
       listItems(items).map(({ id, points, media, ...item }) => JSON.stringify(item)),
     );
@@ -40,7 +40,7 @@ const questions = bank.flatMap(({ name, exercises }) =>
   ),
 );
 
-test('covers five levels, each with at least 18 questions in three areas', () => {
+test('question bank covers five levels, each with at least 18 questions in three areas', () => {
   expect(listTestedLevels(questions)).toEqual(['A1', 'A2', 'B1', 'B2', 'C1']);
   for (const level of ['A1', 'A2', 'B1', 'B2', 'C1']) {
     const own = questions.filter((question) => question.level === level);

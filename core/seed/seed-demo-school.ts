@@ -44,7 +44,7 @@ export async function seedDemoSchool(core: Core, seedFolder: string): Promise<vo
   // In parallel, because several threads resize the pictures.
   await Promise.all([
     seedHome(core, mediaFolder, demoSchool.home),
-    // One day apart, so that « newest first » is deterministic.
+    // Created one day apart, so that sorting by « newest first » is deterministic.
     ...demoSchool.products.map((product, index) =>
       seedProduct(core, mediaFolder, product, {
         createdAt: new Date(core.now().getTime() - (index + 1) * 86_400_000),
@@ -75,7 +75,7 @@ async function seedProduct(
   { createdAt, price }: { createdAt: Date; price: ProviderPrice | undefined },
 ): Promise<void> {
   if (!price) return;
-  // Derived from the slug, so that a second run finds the files of the first.
+  // Derived from the slug, so that a second run reuses the file names of the first.
   const folder = createHash('sha256').update(`cedille-demo:${demo.slug}`).digest('hex').slice(0, 32);
   const put = (kind: ObjectKind, file: string) =>
     putMedia(core, join(mediaFolder, file), `products/${folder}/${kind}/${toMediaObject(file)}`);
@@ -127,7 +127,9 @@ async function seedCode(core: Core, code: DemoCode): Promise<void> {
 
 type ProviderPrice = { productId: string; priceId: string };
 
-/** Creates missing products at the payment provider in sequence: thirteen at once overload a busy machine. */
+/**
+ * Creates missing products at the payment provider one at a time: thirteen at once overload a busy machine.
+ */
 export async function createPrices(
   core: Pick<Core, 'db' | 'payments' | 'prices'>,
   demoProducts: readonly DemoProduct[],

@@ -13,7 +13,8 @@ import { parseExercises } from '../exercises/text/parse-exercises.ts';
 export const listPractised = (folder: string): Promise<string[]> => readdir(folder);
 
 /**
- * `02-1-….txt` is the first exercise of lesson 2, `00-` belongs to no lesson, `.libre.txt` is a free trial.
+ * Publishes the exercises of a product from text files, unless it has any. File names: `02-1-….txt` is the
+ * first exercise of lesson 2, `00-…` belongs to no lesson, `….libre.txt` is a free trial.
  * @throws {AppError} internal for an invalid file
  */
 export async function seedExercises(

@@ -24,14 +24,14 @@ function listTexts({ type, text, content = [] }: RichTextNode): string[] {
   return ['paragraph', 'heading'].includes(type) ? [inner.flat().join('')] : inner.flat();
 }
 
-test('four existing products have lessons', () => {
+test('at least four demonstration products have lessons', () => {
   const known = demoSchool.products.map(({ slug }) => slug);
   expect(slugs.length).toBeGreaterThanOrEqual(4);
   for (const slug of slugs) expect(known).toContain(slug);
 });
 
-describe.each(slugs)('%s', (slug) => {
-  test('is published once, with durations, one or two free lessons, editable texts and existing files', async () => {
+describe.each(slugs)('lessons of %s', (slug) => {
+  test('are published once, with durations, one or two free lessons, editable texts and existing files', async () => {
     await using school = await openCore();
     const { core } = school;
     await core.db
@@ -61,7 +61,7 @@ describe.each(slugs)('%s', (slug) => {
     expect((await readProgramme(core, slug)).flatMap((chapter) => chapter.lessons)).toHaveLength(rows.length);
   });
 
-  test('contains no exclamations and closes every details element', () => {
+  test('contain no exclamations and close every details element', () => {
     for (const name of globSync('*.md', { cwd: `${folders.programmes}/${slug}` })) {
       const text = readFileSync(`${folders.programmes}/${slug}/${name}`, 'utf8');
       expect(text.includes('!\n') || text.includes('! '), name).toBe(false);

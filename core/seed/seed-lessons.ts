@@ -10,7 +10,7 @@ import { type LessonFacts, readMarkdown } from '../lessons/read-lesson-text.ts';
 import type { ObjectKind } from '../media/object-address.ts';
 import { putMedia, toMediaObject } from './put-media.ts';
 
-/** Folders of the lessons (one per product) and of their files. */
+/** Folders of the lesson texts (one subfolder per product) and of the files that lessons contain. */
 type SeedFolders = { programmes: string; media: string };
 
 /** Returns the slugs of demonstration products with lessons. */
@@ -62,7 +62,9 @@ export async function seedLessons(
   });
 }
 
-/** Stores the files of a lesson's header: `video: a.mp4 | a.vtt`, `fichiers: Fiche = a.pdf | …`. */
+/**
+ * Stores the files listed in a lesson's front matter: `video: a.mp4 | a.vtt`, `fichiers: Fiche = a.pdf | …`.
+ */
 async function putLessonMedia(
   core: Pick<Core, 'files'>,
   id: string,

@@ -9,10 +9,10 @@ import { seedNews } from './seed-news.ts';
 
 const mediaFolder = fileURLToPath(new URL('../../database/seed/media', import.meta.url));
 
-test('seedNews writes the items once, with editable texts, one of them scheduled', async () => {
+test('seedNews writes each item once, with an editable text; one item is scheduled', async () => {
   await using school = await openCore();
   const { core } = school;
-  // Interrupted after three, then run twice.
+  // The first run stops after three items, then two complete runs follow.
   await seedNews(core, demoSchool.news.slice(0, 3), mediaFolder);
   const before = await core.db.select().from(news);
   for (let run = 0; run < 2; run++) await seedNews(core, demoSchool.news, mediaFolder);

@@ -29,7 +29,7 @@ async function seedItem(core: Core, demo: DemoNews, mediaFolder: string): Promis
   const input = newsInput.parse({
     ...{ title, summary, body, displayed, publishedAt, picture, pathFolderId, products, tools },
   });
-  // Items are created on their publication day, scheduled ones today.
+  // Published items were created on their publication day, scheduled items today.
   const writtenAt = publishedAt < core.now() ? publishedAt : core.now();
   await core.db
     .insert(news)
@@ -48,7 +48,7 @@ async function seedPicture(
   return storePicture(core, { bytes, area: 'news', folder, name, alt });
 }
 
-/** Eight o'clock in winter in Paris. */
+/** Returns eight o'clock in Paris (winter time) on this day. */
 function toMorning(date: Date): Date {
   const morning = new Date(date);
   morning.setUTCHours(7, 0, 0, 0);
@@ -88,7 +88,7 @@ function toHolder(type: string, text: string, attrs?: Record<string, unknown>): 
   return { type, ...(attrs ? { attrs } : {}), content: [toParagraph(text)] };
 }
 
-/** Every third piece is the URL of the words before it. */
+/** Turns Markdown links into links; `split` returns plain text, link text and URL in turn. */
 function toParagraph(text: string): RichTextNode {
   const pieces = text.split(/\[([^[\]]+)\]\(([^()]+)\)/);
   const content = pieces.flatMap((piece, index): RichTextNode[] => {

@@ -17,7 +17,7 @@ import { seedPractice } from './seed-practice.ts';
 const folder = fileURLToPath(new URL('../../database/seed/exercises', import.meta.url));
 const { practice, product } = demoSchool.learner;
 
-test('seedPractice adds exercises and reviews of the learner once', async () => {
+test("seedPractice adds the learner's attempts and reviews once", async () => {
   await using school = await openCore();
   const { core } = school;
   const learner = await addMember(core, { emailVerified: true });
@@ -44,7 +44,7 @@ test('seedPractice adds exercises and reviews of the learner once', async () => 
     );
   const counted = await count();
   const [done = 0, , claims, cards = 0, logged = 0] = counted;
-  // All named exercises exist; renaming one fails here.
+  // Fails if an exercise is renamed, because the practice data refers to exercises by title.
   expect([done, claims]).toEqual([practice.attempts.length, 2]);
   expect(cards).toBeGreaterThan(15);
   expect(logged).toBeGreaterThan(cards + 10);

@@ -14,7 +14,7 @@ const dayMilliseconds = 86_400_000;
 
 type Learner = { uid: string; admin: false };
 
-/** Adds exercises and reviews of the last weeks through the usual functions, unless the learner has any. */
+/** Adds attempts and reviews of the last weeks through the usual functions, unless the learner has any. */
 export async function seedPractice(core: Core, uid: string, practice: DemoPractice): Promise<void> {
   const [present] = await core.db
     .select({ id: attempts.id })
@@ -40,7 +40,7 @@ export async function seedPractice(core: Core, uid: string, practice: DemoPracti
   }
 }
 
-/** Returns exercise ids by title, so that others may be added between them. */
+/** Returns exercise ids by title; a number would change if an exercise was added in between. */
 async function findExercises(core: Core, practice: DemoPractice): Promise<Map<string, string>> {
   const rows = await core.db
     .select({ id: exercises.id, title: exercises.title })
@@ -57,7 +57,7 @@ async function findExercises(core: Core, practice: DemoPractice): Promise<Map<st
   return new Map(rows.map(({ id, title }) => [title, id]));
 }
 
-/** Submits an exercise with right answers except for those given. */
+/** Submits an exercise with correct answers, except for the given ones. */
 async function doExercise(
   core: Core,
   learner: Learner,
@@ -75,7 +75,7 @@ async function doExercise(
   if (claim) await appealAnswer(core, learner, { exerciseId, number, field: claim });
 }
 
-/** Answers the first questions of a review session, the third of them wrongly. */
+/** Answers the first questions of a review session, all correctly except the third. */
 async function review(core: Core, learner: Learner, questions: number): Promise<void> {
   const { planned } = await loadSession(core, learner.uid, core.now());
   for (const [index, { exercise, field, revision }] of planned.slice(0, questions).entries()) {

@@ -5,7 +5,7 @@ import { scores } from '#database/tables/scores.ts';
 import type { Core } from '../context.ts';
 import { isScorePublished } from '../scores/score.ts';
 
-/** Returns a published news item for its preview image. */
+/** Returns a published news item for its preview image, or null. */
 export async function findSharedNews(core: Core, id: string) {
   const [row] = await core.db
     .select({ id: news.id, title: news.title, picture: news.picture })
@@ -15,7 +15,7 @@ export async function findSharedNews(core: Core, id: string) {
   return row ?? null;
 }
 
-/** Returns a displayed product for its preview image. */
+/** Returns a displayed product for its preview image, or null. */
 export async function findSharedProduct(core: Core, id: string) {
   const [row] = await core.db
     .select({
@@ -33,7 +33,7 @@ export async function findSharedProduct(core: Core, id: string) {
   return { ...product, picture: miniature[0] ?? null };
 }
 
-/** Returns an exam result for its preview image, if the candidate's consent is valid. */
+/** Returns an exam result for its preview image, or null without the candidate's valid consent. */
 export async function findSharedScore(core: Core, id: string) {
   const [row] = await core.db
     .select({ id: scores.id, title: scores.title, exam: scores.exam, indexed: scores.indexed })

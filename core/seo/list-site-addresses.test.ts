@@ -45,7 +45,7 @@ const pathsOf = async (part: AddressPart, options: { from?: string; limit?: numb
   (await listAddresses(school.core, part, { limit: 100, ...options })).map(({ path }) => path);
 
 describe('addresses for search engines', () => {
-  test('include published news with the day of their last change', async () => {
+  test('include published news with the date of their last change', async () => {
     expect(await listAddresses(school.core, 'news', { limit: 100 })).toEqual([
       { path: '/news/ou-en-est-l-ecole----publie', changedAt: expect.any(Date) },
       { path: '/news/retouche----retouche', changedAt: expect.any(Date) },
@@ -78,7 +78,7 @@ describe('addresses for search engines', () => {
     expect(await listFirstIds(school.core, 'products', 1)).toEqual(['affiche']);
   });
 
-  test('include scheduled items from their day on', async () => {
+  test('include scheduled items from their publication day on', async () => {
     const tomorrow = { ...school.core, now: () => daysFromNow(2) };
     const paths = (await listAddresses(tomorrow, 'news', { limit: 100 })).map(({ path }) => path);
     expect(paths).toContain('/news/a-venir----a-venir');
@@ -94,7 +94,7 @@ describe('addresses for search engines', () => {
   });
 });
 
-test('sitemap files of any size join without gaps or duplicates', async () => {
+test('sitemap files of any size together list every page once', async () => {
   const rows = Array.from({ length: 23 }, (_, index) => ({
     id: `serie-${String(index).padStart(3, '0')}`,
     title: `Numéro ${index}`,
@@ -102,7 +102,7 @@ test('sitemap files of any size join without gaps or duplicates', async () => {
     sessionDate: '2026-01-01',
     displayed: true,
     consentedAt: new Date(),
-    // Excluded rows do not count.
+    // Results that are not indexed must not count towards the size of a file.
     indexed: index % 4 !== 0,
   }));
   await school.core.db.insert(scores).values(rows);
@@ -117,11 +117,11 @@ test('sitemap files of any size join without gaps or duplicates', async () => {
 });
 
 describe('previews', () => {
-  test.each(['a-venir', 'brouillon', 'cache', 'nulle-part', ''])('exclude news item %j', async (id) =>
+  test.each(['a-venir', 'brouillon', 'cache', 'nulle-part', ''])('exclude the news item %j', async (id) =>
     expect(await findSharedNews(school.core, id)).toBeNull(),
   );
 
-  test.each(['retire', 'sans-accord', 'cache', 'nulle-part'])('exclude score %j', async (id) =>
+  test.each(['retire', 'sans-accord', 'cache', 'nulle-part'])('exclude the exam result %j', async (id) =>
     expect(await findSharedScore(school.core, id)).toBeNull(),
   );
 

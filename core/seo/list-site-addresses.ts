@@ -9,14 +9,16 @@ import type { Core } from '../context.ts';
 import { isFreeAt } from '../lessons/lesson-access.ts';
 import { isScorePublished } from '../scores/score.ts';
 
-/** Sitemap entry. `changedAt` only if it is known, because search engines distrust sites with wrong dates. */
+/**
+ * Sitemap entry. `changedAt` is set only if known, because search engines distrust sites with wrong dates.
+ */
 export type SiteAddress = { path: string; changedAt?: Date | undefined };
 
 /** Parts of the sitemap that come from tables. */
 export const addressParts = ['products', 'lessons', 'news', 'scores'] as const;
 export type AddressPart = (typeof addressParts)[number];
 
-/** Returns a part's sitemap entries by id: only free lessons, and results whose candidates agreed to it. */
+/** Returns sitemap entries of a part, sorted by id. Lessons must be free, and candidates must have agreed. */
 export async function listAddresses(
   core: Core,
   part: AddressPart,
@@ -72,7 +74,7 @@ export async function listAddresses(
   }
 }
 
-/** Id column of a part and its condition for search engines. */
+/** Returns the id column of a part and the condition for its sitemap entries. */
 function describePart(core: Core, part: AddressPart) {
   switch (part) {
     case 'products':
@@ -86,7 +88,7 @@ function describePart(core: Core, part: AddressPart) {
   }
 }
 
-/** Returns the first ids of a part's sitemap files of `size` entries each. */
+/** Returns the first id of each sitemap file of a part, with `size` entries per file. */
 export async function listFirstIds(core: Core, part: AddressPart, size: number): Promise<string[]> {
   const { id, where } = describePart(core, part);
   const position = sql<number>`row_number() over (order by ${id})`.as('position');
@@ -107,7 +109,7 @@ export async function listFirstIds(core: Core, part: AddressPart, size: number):
   return rows.map(({ id }) => id);
 }
 
-/** Returns the date of the last change by kind of legal text. */
+/** Returns the date of the last change for each kind of legal text. */
 export async function findLegalDates(core: Core): Promise<Map<string, Date>> {
   const rows = await core.db
     .select({ kind: legalVersions.kind, since: max(legalVersions.inForceSince) })
