@@ -52,27 +52,27 @@ afterAll(() => database?.[Symbol.asyncDispose]());
 const large = ['orders', 'directory', 'letters', 'messages', 'changes', 'entitlements'];
 
 test.each<[string, () => Promise<unknown>, number]>([
-  ['the figures of the day', () => measureSchool(core), 400],
-  ['the months of a product', () => listSalesMonths(core, 'p9'), 60],
+  ['the figures of the dashboard', () => measureSchool(core), 400],
+  ['the monthly sales of a product', () => listSalesMonths(core, 'p9'), 60],
   ['the sales of this month', () => measureSales(core, 'month'), 1_500],
   ['pending work', () => listAttention(core), 1_500],
-  ['the first orders', () => listOfficeOrders(core, {}), 120],
-  ['orders far down', () => listOfficeOrders(core, { after: late }), 120],
-  ['orders of a state', () => listOfficeOrders(core, { state: 'disputed' }), 150],
+  ['the first page of orders', () => listOfficeOrders(core, {}), 120],
+  ['a later page of orders', () => listOfficeOrders(core, { after: late }), 120],
+  ['orders in one state', () => listOfficeOrders(core, { state: 'disputed' }), 150],
   ['orders of a month', () => listOfficeOrders(core, { month: new Date().toISOString().slice(0, 7) }), 120],
   ['orders of a person', () => listOfficeOrders(core, { uid: 'personne-77' }), 20],
-  ['orders by a rare word', () => listOfficeOrders(core, { search: 'eleve777@' }), 600],
-  ['orders by a common word', () => listOfficeOrders(core, { search: 'grande-ecole' }), 200],
+  ['orders found by a rare word', () => listOfficeOrders(core, { search: 'eleve777@' }), 600],
+  ['orders found by a common word', () => listOfficeOrders(core, { search: 'grande-ecole' }), 200],
   ['the total of a filter', () => countOfficeOrders(core, { state: 'paid' }), 1_500],
-  ['the first members', () => listMembers(core, {}), 120],
-  ['members far down', () => listMembers(core, { after: late }), 120],
-  ['members by name', () => listMembers(core, { search: 'élève 777' }), 600],
+  ['the first page of members', () => listMembers(core, {}), 120],
+  ['a later page of members', () => listMembers(core, { after: late }), 120],
+  ['members found by name', () => listMembers(core, { search: 'élève 777' }), 600],
   ['disabled members', () => listMembers(core, { view: 'disabled' }), 150],
-  ['the first emails', () => listEmails(core, {}), 120],
+  ['the first page of emails', () => listEmails(core, {}), 120],
   // One in a hundred emails failed here. The planner expects far fewer, so it may read all the failed ones.
   ['failed emails', () => listEmails(core, { state: 'failed' }), 1_000],
   [
-    'the products, one of which has all the buyers',
+    'the products, one of which has all buyers',
     () =>
       listOfficeProducts(
         { ...core, prices: { learn: () => undefined } as never },
@@ -80,9 +80,9 @@ test.each<[string, () => Promise<unknown>, number]>([
       ),
     1_500,
   ],
-  ['the audit log', () => listChanges(core, {}), 120],
-  ['the audit log far down', () => listChanges(core, { after: late }), 120],
-  ['the audit log of a kind', () => listChanges(core, { kind: 'order' }), 120],
+  ['the first page of the audit log', () => listChanges(core, {}), 120],
+  ['a later page of the audit log', () => listChanges(core, { after: late }), 120],
+  ['the audit log of one kind of entity', () => listChanges(core, { kind: 'order' }), 120],
   ['the audit log of a person', () => listChanges(core, { uid: 'personne-3' }), 120],
   ['people in the audit log', () => listChangePeople(core), 80],
 ])('reads %s from indexes only, within a fixed number of memory blocks', async (what, work, most) => {

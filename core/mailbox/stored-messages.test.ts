@@ -118,7 +118,7 @@ describe('showOneTimeLink', () => {
   });
 
   test.each([
-    ['that was cut off from its address', 'oobCode=secret-1'],
+    ['parameter without its address', 'oobCode=secret-1'],
     ['of an unknown kind', 'http://localhost:3000/premiere-connexion?cle=secret-1'],
   ])('refuses a link %s', async (_, link) => {
     const to = member.email;
