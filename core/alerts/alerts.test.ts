@@ -212,7 +212,7 @@ describe('notifyAvailability', () => {
     expect(await listEmails()).toEqual([]);
   });
 
-  test('runs when a sale opens: in the editor, in the list, by a learned price, or before a late confirmation', async () => {
+  test('runs when a product becomes available (editor, list, provider price) and when a late alert is confirmed', async () => {
     const { core } = school;
     const ways = [
       (id: string) => productSubject.update(core, null, id, { enabled: true }),

@@ -103,7 +103,7 @@ describe('showOneTimeLink', () => {
       });
   });
 
-  test("shows the link of an address change only if exactly one account requested it, which is not another admin's", async () => {
+  test("shows the link of an address change only if a single account, not another admin's, requested it", async () => {
     const newEmail = 'nouvelle@exemple.test';
     const id = await send('VERIFY_AND_CHANGE_EMAIL', newEmail);
     const show = () => showOneTimeLink(core, owner, id);

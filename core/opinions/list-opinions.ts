@@ -49,7 +49,7 @@ export async function listOpinions(
   return toPage(rows, limit, ({ publishedAt }) => publishedAt);
 }
 
-/** Returns the number and average rating of published reviews, or null if there are none. */
+/** Returns the number and average rating of published reviews, or null without any. */
 export async function summariseOpinions(
   core: Pick<Core, 'db'>,
   productId: string,
