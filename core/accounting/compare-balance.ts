@@ -27,9 +27,7 @@ type BalanceDifference = {
 /** In cents: `invoiced + awaited + differences = received`, `received - fees - paidOut + other = moved`. */
 export type BalanceComparison = {
   invoiced: number;
-  /**
-   * Negative sum of the documents issued after `readUntil`; these documents are not counted as differences.
-   */
+  /** Negative sum of documents issued after `readUntil`, which are not counted as differences. */
   awaited: number;
   /** Balance transactions are known up to this time; null if they were never read. */
   readUntil: Date | null;

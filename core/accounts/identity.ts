@@ -28,18 +28,13 @@ export type Account = {
   claims: { admin: boolean; stripeCustomerId: string };
 };
 
-/**
- * Identity provider of the server. Its refusals have a specific `code`; without a response it is UNAVAILABLE.
- */
+/** Identity provider of the server. Refusals have a specific `code`; a missing response is UNAVAILABLE. */
 export type Identity = {
   /** Returns the claims of a valid, unexpired ID token, or null. */
   verifyToken(token: string): Promise<TokenClaims | null>;
   /** Returns the provider's raw data about an account, without secrets, for the data export. */
   exportAccount(uid: string): Promise<Record<string, unknown> | null>;
-  /**
-   * Returns an account from a cache of up to a second, unless `fresh` is set or the copy is older than
-   * `since`.
-   */
+  /** Returns an account, cached for up to a second, unless `fresh` is set or it was read before `since`. */
   findAccount(uid: string, options?: { fresh?: boolean; since?: Date }): Promise<Account | null>;
   findAccountByEmail(email: string): Promise<Account | null>;
   createAccount(account: {
@@ -50,9 +45,7 @@ export type Identity = {
   }): Promise<string>;
   setClaims(uid: string, claims: { admin: boolean; stripeCustomerId: string }): Promise<void>;
   revokeTokens(uid: string): Promise<void>;
-  /**
-   * Removes every second factor of an account and ends its sessions, for a user who lost the second factor.
-   */
+  /** Removes every second factor of an account and ends its sessions, for a user who lost the factor. */
   withdrawSecondFactors(uid: string): Promise<void>;
   unlinkProvider(uid: string, providerId: string): Promise<void>;
   /** Ends the sign-in that began at `authTime`; returns false if the provider can only end all sign-ins. */

@@ -33,9 +33,7 @@ export async function notifyAvailability(core: Core): Promise<void> {
   }
 }
 
-/**
- * Deletes alerts in the transaction that queues their emails, so that a crash neither repeats nor loses one.
- */
+/** Deletes alerts in the transaction that queues their emails, so a crash neither repeats nor loses one. */
 async function notifyBatch(core: Core, product: Opened): Promise<number> {
   const mail = await writeAvailableEmail({
     school: await readEmailSchool(core),

@@ -16,9 +16,7 @@ export type FileRequest = {
   auth: { uid: string; claims: Record<string, unknown> } | null;
 };
 
-/**
- * Authorises a request with an ID token by the session of its sign-in and the account's current role.
- */
+/** Authorises a request with an ID token by the session of its sign-in and the account's current role. */
 export async function authorizeFile(core: Core, request: FileRequest): Promise<boolean> {
   const authTime = request.auth?.claims.auth_time;
   const user =

@@ -8,9 +8,7 @@ import { documentLimits } from '../exercises/document/document-limits.ts';
 import { exerciseSubject, type StoredExercise } from '../exercises/exercise-subject.ts';
 import { nameCopy } from './name-copy.ts';
 
-/**
- * Inserts the duplicate as a draft and returns its id. Both share files until the last of them is deleted.
- */
+/** Inserts a draft and returns its id. Shared files are deleted with the last exercise that uses them. */
 async function copyExercise(
   core: Core,
   tx: Transaction,

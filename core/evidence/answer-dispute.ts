@@ -87,9 +87,7 @@ function toProviderEvidence({
   };
 }
 
-/**
- * Returns the dispute as the provider has it. @throws {AppError} not-found, conflict if it needs no answer
- */
+/** Returns the provider's dispute. @throws {AppError} not-found, conflict if it needs no answer */
 async function findAwaited(core: Core, { orderId, disputeId }: Named): Promise<Stripe.Dispute> {
   const [known] = await core.db
     .select({ id: disputes.id })

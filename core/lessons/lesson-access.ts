@@ -22,10 +22,7 @@ export const isFreeAt = (now: Date): SQL<boolean> =>
 export const isFree = ({ free, opensAt }: { free: boolean; opensAt: Date | null }, now: Date): boolean =>
   free && (opensAt === null || opensAt <= now);
 
-/**
- * Condition on `lessons`: the lesson is open to an account that has its product, by the rule of
- * `findOpening`.
- */
+/** Condition on `lessons`: open to an account that has the product, by the rule of `findOpening`. */
 export const isOpenTo = (uid: string, now: Date): SQL<boolean> =>
   sql<boolean>`(${lessons.displayed} and exists (select 1 from ${entitlements} where ${entitlements.uid} = ${uid}
     and ${entitlements.productId} = ${lessons.productId} and ${entitlements.revokedAt} is null

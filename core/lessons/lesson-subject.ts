@@ -15,9 +15,7 @@ import { createStore } from '../subjects/store.ts';
 
 export type StoredLesson = typeof lessons.$inferSelect;
 
-/**
- * For fields that cannot be imported and are not personal, and that restoring an earlier version restores.
- */
+/** For fields that are not imported and not personal, and are restored with an earlier version. */
 const said = { csv: [], personal: false, public: false, undoable: true } as const;
 
 const minutes = {
@@ -125,10 +123,7 @@ export const lessonInput = z.object(shapeOf(lessonFields));
 
 export type LessonInput = InputOf<typeof lessonFields>;
 
-/**
- * Lesson in its editor: numbers and dates are strings while being typed; `opens` is the chosen kind of
- * opening.
- */
+/** Lesson in its editor: numbers and dates are strings while being typed; `opens` is the chosen rule. */
 export type LessonDraft = DraftOf<typeof lessonFields> & { opens: '' | 'days' | 'date' };
 
 export const lessonSubject = createStore<StoredLesson, typeof lessonFields>({

@@ -21,9 +21,7 @@ export async function listStoredMessages(
   return emails.map((email) => ({ ...email, subject: maskOneTimeLinks(email.subject) }));
 }
 
-/**
- * Returns an email. If it contains a one-time link, the audit log records it. @throws {AppError} not-found
- */
+/** Returns an email; one with a one-time link is recorded in the audit log. @throws {AppError} not-found */
 export async function readStoredMessage(core: Core, actor: SignedInUser, id: string): Promise<ReadEmail> {
   const email = await findEmail(core, id);
   const hasMaskedLink = findOneTimeLinks(email.text).length > 0;

@@ -129,9 +129,7 @@ export async function eraseMessage(core: Core, actor: Actor, id: string): Promis
   });
 }
 
-/**
- * Returns audit fields without text and sender, because the audit log is kept after the message is erased.
- */
+/** Returns audit fields without text and sender, because the audit log outlives the message. */
 export const nameChange = (actor: Actor, { id, subject }: Pick<Message, 'id' | 'subject'>) => ({
   actor,
   kind: 'message' as const,

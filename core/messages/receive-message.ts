@@ -110,9 +110,7 @@ async function queueEmails(
 /** Links to at least this many different sites indicate advertising. */
 const manyLinks = 3;
 
-/**
- * True if a message looks like advertising. Language and script do not count: learners write in their own.
- */
+/** True if a message looks like advertising. Language and script do not count: learners use their own. */
 export function isSpam({ name, body }: { name: string; body: string }): boolean {
   if (/https?:|www\.|\.(?:com|net|org|ru|xyz|top|click|shop)\b/i.test(name)) return true;
   // Markup that people do not type by hand.

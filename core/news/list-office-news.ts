@@ -20,10 +20,7 @@ export type OfficeNews = Pick<
 
 const pageSize = 25;
 
-/**
- * Returns a page of news, newest first. A null state selects all except archived items. `search` covers
- * titles.
- */
+/** Returns a page of news, newest first. State null: all except archived items. `search` covers titles. */
 export async function listOfficeNews(
   core: Pick<Core, 'db' | 'now'>,
   options: {

@@ -29,10 +29,7 @@ export type OpinionOfMember = {
 
 type Author = Pick<SignedInUser, 'uid' | 'admin'>;
 
-/**
- * Admins never count as having finished: the school must not review its own products (art. L121-4, 28° du
- * code de la consommation).
- */
+/** Excludes admins: reviewing own products is forbidden (art. L121-4, 28° du code de la consommation). */
 async function findOfMember(db: Database, { uid, admin }: Author, productId: string) {
   const [found] = await db
     .select({

@@ -183,9 +183,7 @@ function openFonts(document: PDFKit.PDFDocument) {
     return document.fontSize(size).currentLineHeight(true);
   };
   return {
-    /**
-     * Returns a text's lines from left to right if it needs the spare font; null if its own font suffices.
-     */
+    /** Returns lines from left to right if a text needs the spare font; null if its own font suffices. */
     findLines(text: string, font: SheetFont, size: number, width: number): Run[][] | null {
       const runs = splitRuns(text, font, spareHas);
       if (runs.length === 1 && runs[0]?.font === font) return null;

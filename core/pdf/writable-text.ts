@@ -1,8 +1,6 @@
 import runs from './fonts/letters.json' with { type: 'json' };
 
-/**
- * Font families of a document: Newsreader for titles; the sans font, with Greek and Cyrillic, for the rest.
- */
+/** Fonts of a document: Newsreader for titles; the sans font, with Greek and Cyrillic, for the rest. */
 export type PdfFont = keyof typeof runs;
 
 const readRuns = (written: string) =>

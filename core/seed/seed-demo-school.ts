@@ -127,9 +127,7 @@ async function seedCode(core: Core, code: DemoCode): Promise<void> {
 
 type ProviderPrice = { productId: string; priceId: string };
 
-/**
- * Creates missing products at the payment provider one at a time: thirteen at once overload a busy machine.
- */
+/** Creates missing products at the payment provider one at a time: thirteen at once overload the machine. */
 export async function createPrices(
   core: Pick<Core, 'db' | 'payments' | 'prices'>,
   demoProducts: readonly DemoProduct[],

@@ -17,9 +17,7 @@ import { seedPractice } from './seed-practice.ts';
 
 const day = 86_400_000;
 
-/**
- * Adds a learner halfway through a course. Idempotent. Nobody can sign in as them: the password is random.
- */
+/** Adds a learner halfway through a course. Idempotent. Nobody can sign in: the password is random. */
 export async function seedLearner(core: Core, learner: DemoLearner): Promise<void> {
   const uid = await findOrCreateAccount(core, learner);
   const owned = [learner.product, ...learner.practice.products];

@@ -62,9 +62,7 @@ export async function seedLessons(
   });
 }
 
-/**
- * Stores the files listed in a lesson's front matter: `video: a.mp4 | a.vtt`, `fichiers: Fiche = a.pdf | …`.
- */
+/** Stores the files in a lesson's front matter: `video: a.mp4 | a.vtt`, `fichiers: Fiche = a.pdf | …`. */
 async function putLessonMedia(
   core: Pick<Core, 'files'>,
   id: string,

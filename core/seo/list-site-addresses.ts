@@ -9,9 +9,7 @@ import type { Core } from '../context.ts';
 import { isFreeAt } from '../lessons/lesson-access.ts';
 import { isScorePublished } from '../scores/score.ts';
 
-/**
- * Sitemap entry. `changedAt` is set only if known, because search engines distrust sites with wrong dates.
- */
+/** Sitemap entry. `changedAt` only if it is known, because search engines distrust sites with wrong dates. */
 export type SiteAddress = { path: string; changedAt?: Date | undefined };
 
 /** Parts of the sitemap that come from tables. */
