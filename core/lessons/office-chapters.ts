@@ -31,7 +31,7 @@ export async function renameChapter(core: Core, actor: Actor, id: string, title:
   });
 }
 
-/** Deletes a chapter and returns its title; its lessons move to the one before. @throws {AppError} not-found */
+/** Deletes a chapter, moves its lessons to the one before; returns its title. @throws {AppError} not-found */
 export async function removeChapter(core: Core, actor: Actor, id: string): Promise<string> {
   const { productId, title } = await findChapter(core, id);
   await changeProgramme(core, actor, { productId, action: 'update' }, async (tx, outline) => {
