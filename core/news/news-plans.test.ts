@@ -76,7 +76,11 @@ test.each<[string, () => Promise<unknown>, number]>([
   ['archived items in the back office', () => listOfficeNews(core, { state: 'archived', after: begun }), 26],
   ['scheduled items in the back office', () => listOfficeNews(core, { state: 'scheduled' }), 26],
   ['published items in the back office', () => listOfficeNews(core, { state: 'published', after }), 26],
-  ['a search for a word in most titles', () => listOfficeNews(core, { state: null, search: 'actualite' }), 26],
+  [
+    'a search for a word in most titles',
+    () => listOfficeNews(core, { state: null, search: 'actualite' }),
+    26,
+  ],
 ])('query for %s reads no more rows than it returns, in index order', async (_what, work, most) => {
   const plans = await explain(work);
   expect(plans.map((plan) => plan['Node Type']).filter((type) => /Sort|Seq Scan|Bitmap/.test(type))).toEqual(

@@ -19,7 +19,7 @@ describe.each(bank)('question bank $name', ({ name, exercises, faults }) => {
     expect(exercises.map(({ level }) => level)).toEqual([name.slice(0, 2).toUpperCase()]);
   });
 
-  test("passes the same checks as an exercise that a teacher writes", async () => {
+  test('passes the same checks as an exercise that a teacher writes', async () => {
     expect((await Promise.all(exercises.map(checkWriting))).flat()).toEqual([]);
   });
 
