@@ -89,7 +89,7 @@ async function openUpload(
   return openArchive(upload, { findType: findCourseType, empty: m.intake_empty(), signal });
 }
 
-/** Returns the folder that contains all files, or '' if the files share no folder. This folder is not a chapter. */
+/** Returns the folder that all files share, or ''. This folder is not a chapter. */
 function findRoot(paths: readonly string[]): string {
   const [first = ''] = paths;
   const root = first.slice(0, first.indexOf('/') + 1);
