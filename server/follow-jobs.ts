@@ -50,6 +50,6 @@ export function followJobs(jobs: PgBoss, count: CountJob = () => undefined): voi
   });
 }
 
-/** Handlers that return a result per job report failures as results. */
+/** Handlers that return one result per job do not throw: a failed job has a result with this status. */
 const hasFailed = (answer: unknown): boolean =>
   Array.isArray(answer) && answer.some((result) => (result as { status?: string })?.status === 'failed');

@@ -11,7 +11,7 @@ export async function measureDisks({
   const data = await measureDisk('data', dataDirectory);
   if (!blobsUrl.startsWith('file:')) return [data.space];
   const files = await measureDisk('files', fileURLToPath(blobsUrl)).catch((error: NodeJS.ErrnoException) => {
-    // The folder is created with the first file. Other problems are reported when files are written.
+    // The folder may not exist before the first file. If it is not a folder, the first write reports it.
     if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
     throw error;
   });

@@ -10,7 +10,7 @@ export async function readVersion(): Promise<string> {
 /** Key in `settings` for the newest release that has migrated the database. */
 const releaseKey = 'release';
 
-/** Records this release after all migrations, so that older ones can name the required release. */
+/** Records this release after all migrations, so that an older release can report which one it requires. */
 export async function recordRelease(url: string): Promise<void> {
   const client = createClient(url, { application_name: 'cedille-migrations' });
   await client.connect();

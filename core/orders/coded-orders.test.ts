@@ -59,7 +59,7 @@ test('shows, charges, stores and invoices the discount of a code', async () => {
     .from(invoices)
     .where(eq(invoices.orderId, paid?.id ?? ''));
   expect(invoice?.lines.map(({ gross }) => gross)).toEqual([2_400, -600]);
-  // The limit of one use per person counts all products together.
+  // The limit of one use per person applies across all products.
   const other = await addProductAt(core, 3_000);
   await expect(
     startPurchase(core, member, toWanted(other, { choices: { ...plainChoices, code: 'RENTREE' } })),

@@ -274,7 +274,7 @@ describe('missing objects at the provider', () => {
     });
   });
 
-  test('redirects a page with an old price to the current price', async () => {
+  test('replaces a payment page that has an old price by one at the current price', async () => {
     const wanted = { productId: product.id, priceId: 'price_dhier', sessionId: null };
     expect(await viewPurchase(school.core, member, wanted)).toEqual({
       movedTo: `${toBuyHref(product)}?prix=1`,

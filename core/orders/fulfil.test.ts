@@ -204,7 +204,7 @@ describe('reconcileOrders', () => {
     expect(await listOrders()).toMatchObject([{ state: 'expired' }]);
   });
 
-  test('expires an order without a stored session once any session would have expired', async () => {
+  test('expires an order without a stored session only after the maximum lifetime of a session', async () => {
     const { orderId } = await order();
     await reconcileOrders(school.core);
     await school.core.db.update(orders).set({ sessionId: null }).where(eq(orders.id, orderId));

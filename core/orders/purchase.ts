@@ -252,7 +252,7 @@ async function findOrOpenOrder(core: Core, buyer: Buyer, values: NewOrder): Prom
   throw new AppError('unavailable', `pending order of ${buyer.uid} for ${productId} kept changing`);
 }
 
-/** Reserves a use of the order's code if the provider does not count it. */
+/** Saves the order, and reserves a use of its promotion code unless the provider counts the uses. */
 const saveOrder = (
   core: Core,
   write: (tx: Transaction) => Promise<Order | undefined>,

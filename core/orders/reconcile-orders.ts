@@ -87,7 +87,7 @@ async function reconcileOrder(core: Core, order: Order): Promise<'paid' | 'expir
       await failOrder(core, order.id);
       return 'expired';
     case 'unknown':
-      // The provider does not have this page: it belongs to another account or to test mode.
+      // The payment page is unknown to the provider: another account or the test mode created it.
       await expireOrder(core, order.id);
       return 'expired';
     case 'unpaid': {

@@ -148,7 +148,7 @@ test('keeps access and counts the sale until an admin has sent a refunded transf
   expect((await issued()).map(({ series }) => series).toSorted()).toEqual(['credit', 'invoice']);
 });
 
-test('reports the opening date of a transfer without the waiver', async () => {
+test('reports when access starts after a transfer without a waiver', async () => {
   const order = await orderByTransfer({ consent: { waiver: false } });
   const { opensAt } = await receiveTransfer(school.core, office, order.id);
   expect(opensAt).toEqual((await readOrder(order.id)).withdrawableUntil);

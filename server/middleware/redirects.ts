@@ -1,7 +1,7 @@
 import { createMiddleware } from 'hono/factory';
 import type { Environment } from '../environment.ts';
 
-/** Redirects that browsers store for an unlimited time (RFC 9110, 15.4). */
+/** Redirects that browsers may cache indefinitely (RFC 9110, 15.4). */
 const permanent = new Set([301, 308]);
 
 /** Prevents caching of permanent redirects: if a title or host is changed back, a stored one would loop. */

@@ -251,7 +251,7 @@ describe('requests that bypass the cache', () => {
     },
   );
 
-  test('include responses that may not be cached, each time', async () => {
+  test('include each response that may not be cached', async () => {
     status = 404;
     headers = { 'content-type': 'text/html', 'cedille-cache-control': 'max-age=60' };
     for (let time = 0; time < 2; time++) {

@@ -35,7 +35,7 @@ test.each([
   [{ maxUses: '-5' }],
   [{ maxUses: '2000000' }],
   [{ productIds: ["'"] }],
-])('rejects %j with an error at its field', (wrong) => {
+])('rejects %j with an error on the invalid field', (wrong) => {
   const { error } = codeInput.safeParse({ ...typed, ...wrong });
   expect(error?.issues.map(({ path: [field] }) => field)).toEqual(Object.keys(wrong));
 });

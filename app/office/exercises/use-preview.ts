@@ -7,7 +7,7 @@ import type { TriedDraft } from '#core/exercises/writing/preview-draft.ts';
 /** A message about an item, or about the whole exercise if `item` is empty. */
 type Said = { item: string; sentence: string };
 
-/** Preview of a draft for learners, with the issues that prevent saving it and remarks on probable errors. */
+/** Draft as learners will see it, with issues that prevent saving and remarks on probable errors. */
 export type PreviewState = { shown: ShownExercise; faults: Said[]; remarks: Said[]; notes: Said[] };
 
 /** A draft marked with the answers that the teacher tried. */

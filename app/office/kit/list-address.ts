@@ -131,7 +131,7 @@ export const nameChoices = <Choice extends string>(
   return Object.fromEntries(pairs.map(([choice, name]) => [choice, [name, () => label(choice)]])) as never;
 };
 
-/** Parameter that always has a choice. The default is the choice with an empty name in URLs. */
+/** Query parameter that always has a value. The choice with the URL name '' applies if it is absent. */
 export const viewParameter = <Choice extends string>(
   name: string,
   names: ChoiceNames<Choice>,

@@ -157,7 +157,7 @@ export async function loadEditor<Draft extends object, Given, Known extends obje
   return { id, newId: undefined, draft: draft as Draft, version, known, ...shared };
 }
 
-/** Returns the id in `edit-{id}`, or '' for `add`. Throws the not-found page if the id is invalid. */
+/** Returns the id from the URL segment `edit-{id}`, or '' for `add`. Throws the not-found page if invalid. */
 export function findEditedId(
   { only }: Pick<AnySubject, 'only'>,
   { url, params: { edit }, context }: EditArgs,

@@ -111,7 +111,7 @@ export default function Message({ loaderData }: Route.ComponentProps) {
   useEffect(() => {
     if (opened.current === id) return;
     opened.current = id;
-    // Not in the loader, because a GET request must not change data.
+    // Marks the message as read here, because a GET request must not change data.
     if (state === 'new') void commands.ask({ act: 'read' });
   });
   return (

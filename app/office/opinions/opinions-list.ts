@@ -33,7 +33,7 @@ export const opinionsList = declareList({
   fileName: 'avis',
   parameters: {
     search: searchParameter(),
-    // Always format this filter, because pending reviews are not the whole list.
+    // Always describe this filter: even its default, pending reviews, narrows the list.
     state: {
       ...viewParameter('etat', stateNames),
       formatFilter: formatOpinionView,

@@ -2,7 +2,7 @@ import type { QuestionView } from '#core/questions/office-questions.ts';
 import { m } from '#words/messages.js';
 import { type ChoiceNames, declareList, searchParameter, viewParameter } from '../kit/list-address.ts';
 
-/** Values of the `etat` query parameter, empty for open questions: `?etat=repondues`. */
+/** Values of the `etat` query parameter, as in `?etat=repondues`. Open questions have no value. */
 const viewNames: ChoiceNames<QuestionView> = {
   waiting: ['', m.questions_view_waiting],
   answered: ['repondues', m.questions_view_answered],

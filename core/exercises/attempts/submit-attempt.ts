@@ -102,7 +102,7 @@ async function markAttempt(
     .where(and(eq(attempts.id, id), eq(attempts.state, 'open')));
 }
 
-/** Maximum length of an answer in lists, in characters. */
+/** Lists of answers shorten each answer to this number of characters. */
 export const maxGivenCharacters = 500;
 
 export const toHundredths = ({ points, max }: Pick<ExerciseMark, 'points' | 'max'>) => ({

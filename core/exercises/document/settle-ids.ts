@@ -38,7 +38,7 @@ function assignIds<Holder extends { id: string }>(
   const known = recognise(before, after, idsOf === 'places');
   const former = new Set(before.map(({ holder }) => holder.id));
   const taken = new Set([...former, ...after.map(({ holder }) => holder.id)]);
-  // A number by position may have belonged to a deleted question.
+  // An id derived from a position may have belonged to a deleted question.
   const mayStay = (id: string) =>
     !former.has(id) && (idsOf === 'earlier' || (idsOf === 'kept' && isFreshId(id)));
   for (const each of after) {

@@ -167,7 +167,7 @@ function listGaps<Gap extends { id: string; cue: string }>(
   return gaps.map((gap) => ({ inner: gap.id, text: writeAround(text, gap), ...ask(gap) }));
 }
 
-/** Shortens underscores in the text, so that none is mistaken for the blank. */
+/** Shortens runs of underscores in the text, so that none is mistaken for the blank. */
 const writeAround = <Gap extends { cue: string }>(text: GapText<Gap>, asked: Gap): string =>
   keepLine(text, asked)
     .map((part) => {

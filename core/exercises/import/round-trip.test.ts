@@ -36,7 +36,7 @@ const readItems = (blocks: readonly ReadBlock[]): ExerciseItem[] =>
 const faultsOf = (blocks: readonly ReadBlock[]) =>
   blocks.filter(({ unsupported }) => !unsupported).flatMap(({ faults }) => faults);
 
-/** Normalises whitespace, which both formats collapse, and signs that the writers change on purpose. */
+/** Normalises whitespace, which both formats collapse, and characters that exporters replace on purpose. */
 const squeeze = (text: string): string =>
   text
     .replaceAll('->', '→')

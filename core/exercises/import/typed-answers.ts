@@ -26,7 +26,7 @@ export function toAccepted(
   return { accepted, feedback, sentence };
 }
 
-/** Returns a number as learners type it: with a French comma and with a point. */
+/** Returns the spellings of a number: with a decimal comma and with a decimal point. */
 export function toNumberAnswers(number: number): string[] {
   const written = `${number}`;
   return written.includes('.') ? [written.replace('.', ','), written] : [written];

@@ -42,7 +42,7 @@ function nameCodes(expected: string, given: string, isAlone: boolean): Mistake |
   return null;
 }
 
-/** Prefers agreement, then ending, then another form. */
+/** If several explanations fit: an agreement mistake, then a wrong ending, then another form. */
 function nameReadings(
   [form, expected]: readonly [string, readonly string[]],
   [other, given]: readonly [string, readonly string[]],

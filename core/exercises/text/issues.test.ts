@@ -166,7 +166,7 @@ test('shows the start of the line as typed in the excerpt', () => {
   expect(fault?.excerpt).toBe(`+ \\[ ${'😀'.repeat(37)}…`);
 });
 
-test('shows escaped signs without their backslash in messages', () => {
+test('shows escaped characters without their backslash in messages', () => {
   const [fault] = parseExercises(`# T\n! (\\}: a\n${good}`).faults;
   expect(fault).toMatchObject({ code: 'setting-unknown', value: '(}' });
 });

@@ -4,7 +4,7 @@ import { findDoubleId, innerIdPattern, listInnerIds } from '../document/inner-id
 import type { ItemSettings } from './read-settings.ts';
 import type { Report } from './text-issue.ts';
 
-/** Used ids. The item if its id is only a position and may change, null if the text contains the id. */
+/** Used ids, each with its item if the id is a position and may change, or null if the text has it. */
 export type TakenIds = Map<string, ExerciseItem | null>;
 
 /** Assigns the ids written in the text, and ids by position to all other items and parts. */

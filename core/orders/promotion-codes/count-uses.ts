@@ -3,7 +3,7 @@ import type { Database } from '#database/connect.ts';
 import { orders } from '#database/tables/orders.ts';
 import { settledStates } from '../order.ts';
 
-/** `cents` is the current value of the sales with the code. */
+/** `cents` is the total of the sales with the code, after refunds. */
 export type CodeUse = { uses: number; cents: number };
 
 /**

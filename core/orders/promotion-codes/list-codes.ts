@@ -50,7 +50,7 @@ const maxProducts = 200;
 type CodeProduct = { id: string; title: string; priceId: string };
 
 /**
- * Returns a code with its products, and with `isNamed` if an order uses it.
+ * Returns a code with its products. `isNamed` is true if an order refers to the code.
  * @throws {AppError} not-found if there is no such code
  */
 export async function findCodeDetails(

@@ -13,7 +13,7 @@ import { findContractWithdrawal } from '../withdrawal.ts';
 type Order = typeof orders.$inferSelect;
 
 /**
- * Revokes a voucher with the access that it opened, or restores it.
+ * Revokes a voucher and the access that it gave, or restores both.
  * @throws {AppError} not-found, conflict if already in this state, or restored after a refund
  */
 export async function switchVoucher(

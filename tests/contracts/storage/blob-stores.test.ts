@@ -205,7 +205,7 @@ test('releases the resources of an abandoned read', async () => {
     .toBeLessThan(before + 10);
 });
 
-test('lists finished and unfinished blobs with their last write', async () => {
+test('lists finished and unfinished blobs with the time of their last write', async () => {
   await using place = await useStore();
   expect(await listIds(place.store)).toEqual([]);
   const ids = [

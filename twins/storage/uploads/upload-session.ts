@@ -116,7 +116,7 @@ export async function insertUpload(
   );
 }
 
-/** Returns the unfinished uploads of a user (null: signed out) without the `kept` most recently updated. */
+/** Returns unfinished uploads of a user (null if signed out) except the `kept` most recently updated. */
 export async function findUploadsBeyond(
   pool: Pool,
   uid: string | null,

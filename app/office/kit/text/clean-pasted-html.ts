@@ -111,7 +111,7 @@ function readTextMarks(body: Element): void {
 const isInline = ({ localName }: Element): boolean =>
   localName === 'span' || localName === 'font' || toTextMarkElement(localName) !== null;
 
-/** True if the nearest element that sets or removes the mark sets it. */
+/** True if the text has the mark: the closest ancestor that sets or removes the mark decides. */
 function hasMark(text: Text, body: Element, mark: TextMarkElement): boolean {
   for (let at = text.parentElement; at && at !== body; at = at.parentElement) {
     const isMark = toTextMarkElement(at.localName) === mark;
