@@ -12,10 +12,7 @@ export type Gate = {
   path: string;
 };
 
-/**
- * Files served during maintenance and construction too: robots.txt, security.txt and the brand of the notice
- * page.
- */
+/** Files also served while the site is closed: robots.txt, security.txt and the brand of its notice. */
 const isPublicAddress = (path: string) =>
   ['/robots.txt', '/.well-known/security.txt'].includes(path) || path.startsWith('/marque/');
 

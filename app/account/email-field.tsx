@@ -30,7 +30,7 @@ export function EmailField({
 /** Stores the address that requested a link, so that this browser need not ask for it again. */
 export const storeEmail = (email: string): void => keep(() => localStorage, email);
 
-export function deleteEmail(): void {
+export function deleteStoredEmail(): void {
   attempt(() => localStorage.removeItem(key));
 }
 

@@ -8,7 +8,7 @@ import { FormActions } from '../ui/forms/form.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './account.module.css';
 import { AuthForm, enterSite, type LoginStepProps, readField, useAuthForm } from './auth-form.tsx';
-import { deleteEmail, EmailField, storeEmail } from './email-field.tsx';
+import { deleteStoredEmail, EmailField, storeEmail } from './email-field.tsx';
 import { EmailSent } from './email-sent.tsx';
 import { toLoginHref } from './login-step.ts';
 import { NewPasswordField } from './password-fields.tsx';
@@ -113,7 +113,7 @@ export function FinishSignIn(props: LoginStepProps) {
       readField(fields, 'email').trim(),
       location.href,
     );
-    deleteEmail();
+    deleteStoredEmail();
     if (identity.getAdditionalUserInfo(credential)?.isNewUser) setNewcomer(credential.user);
     else await enterSite(credential.user, target);
   });

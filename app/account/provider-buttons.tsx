@@ -6,10 +6,7 @@ import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { useSubmission } from './auth-form.tsx';
 
-/**
- * Purpose of a provider sign-in: an ordinary sign-in, or the recent sign-in that a change of the account
- * `uid` requires.
- */
+/** Purpose of a provider sign-in: ordinary, or the recent sign-in that a change of account `uid` requires. */
 export type ProviderMethod = Pick<ProviderSignInRequest, 'purpose' | 'uid' | 'target'>;
 
 type ProviderButtonsProps = {

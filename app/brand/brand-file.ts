@@ -63,10 +63,7 @@ const writeColours = (accent: string): string =>
 
 const readLogo = (files: Files, { logo }: Brand) => files.read(logo?.path ?? '');
 
-/**
- * The email logo has the height of the letterhead at double density, in a format that every mail program
- * supports.
- */
+/** The email logo is twice the letterhead height, in a format that every mail program supports. */
 const drawLogo = (bytes: Uint8Array) =>
   sharp(bytes).resize({ width: 640, height: 128, fit: 'inside', withoutEnlargement: true }).png().toBuffer();
 

@@ -5,10 +5,7 @@ import { Page } from '../ui/frame/page.tsx';
 import { SchoolLogo } from '../ui/mark/school-logo.tsx';
 import styles from './errors.module.css';
 
-/**
- * Full page shown while the site is closed. The school's name has no link, because every link would lead back
- * here.
- */
+/** Full page shown while the site is closed. Its header has no links, because they would lead back here. */
 export function ClosedPage(panel: Pick<ErrorPanelProps, 'title' | 'children' | 'actions'>) {
   const root = useRouteLoaderData<typeof rootLoader>('root');
   return (

@@ -54,10 +54,7 @@ const hasRemarks = (mark: ShownMark | undefined): boolean =>
   mark !== undefined &&
   (mark.verdict !== 'right' || mark.feedback !== '' || mark.appeal !== null || isOtherSpelling(mark));
 
-/**
- * Comment of an answer: verdict, expected answer and feedback. Renders nothing for a right answer without
- * feedback.
- */
+/** Verdict, expected answer and feedback. Renders nothing for a right answer without feedback. */
 export function FieldFeedback({
   field,
   kind,

@@ -26,10 +26,7 @@ export function VerdictIcon({ verdict, isWorded = false }: { verdict: Verdict; i
   );
 }
 
-/**
- * A marked answer at its position in the exercise. `FieldFeedback` shows the expected answer under the same
- * number.
- */
+/** A marked answer in its exercise. `FieldFeedback` shows the expected answer under the same number. */
 export function MarkedAnswer({
   field,
   words,

@@ -69,10 +69,7 @@ const faults = `
 
 const readCodes = (text: string): string[] => text.trim().split(/\s+/);
 
-/**
- * French sentence for each error code, including those of passkeys and the identity client (specification
- * §8).
- */
+/** French sentence for each error code, including those of passkeys and the identity client. */
 const sentences: ReadonlyMap<string, () => string> = new Map([
   ...answers.flatMap(([sentence, codes]) =>
     readCodes(codes).map((code) => [`auth/${code}`, sentence] as const),

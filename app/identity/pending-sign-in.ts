@@ -21,10 +21,7 @@ export function savePendingSignIn(pending: PendingSignIn): boolean {
   return write({ ...pending, at: Date.now(), isDone: false });
 }
 
-/**
- * Marks the pending sign-in as used and returns it. Null if this tab has no unused, unexpired sign-in of that
- * name.
- */
+/** Marks a pending sign-in of that name as used and returns it. Null if this tab has none that is valid. */
 export function takePendingSignIn(name: string | null): PendingSignIn | null {
   const kept = read();
   if (!kept || kept.isDone || name === null || kept.name !== name) return null;

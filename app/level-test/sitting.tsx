@@ -18,10 +18,7 @@ import { TestQuestion } from './test-question.tsx';
 
 export const handle: PageHandle = { enhance: 'exercise' };
 
-/**
- * Query parameters: the form was sent without an answer; the visitor returned from sign-in to save the
- * result.
- */
+/** Query parameters: form sent without an answer; visitor back from sign-in to save the result. */
 const [emptyName, keepName] = ['vide', 'garder'];
 
 /** Limit of form fields: one text with all its questions. */

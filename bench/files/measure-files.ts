@@ -101,10 +101,7 @@ export async function measureFiles({ folder, ending, say }: Run): Promise<string
 
 const nothing: Times = { milliseconds: Number.NaN, cpu: null };
 
-/**
- * Returns the median of each service. The services alternate, so that a busy moment of the machine affects
- * both.
- */
+/** Returns the median of each service. They alternate, so that a busy moment affects both. */
 async function takeTurns(task: Task, services: readonly FileService[]): Promise<Times[]> {
   const taken = services.map(() => ({ times: [] as number[], cpu: 0 as number | null }));
   for (let time = -1; time < task.times; time++)

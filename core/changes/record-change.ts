@@ -63,10 +63,7 @@ export type Change = {
   | { [Kind in keyof AuditFieldMap]: AuditEntry<Kind, AuditFieldMap[Kind]> }[keyof AuditFieldMap]
 );
 
-/**
- * Writes an entry in the transaction of the change. An update stores only changed fields; without any, it
- * writes no entry.
- */
+/** Writes an entry in the transaction of the change. An update without changed fields writes none. */
 export async function recordChange(core: Pick<Core, 'now'>, tx: Database, change: Change): Promise<void> {
   const { actor, before: from = null, after: to = null, ...rest } = change;
   const before: Readonly<Record<string, unknown>> | null = from;

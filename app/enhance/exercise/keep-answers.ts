@@ -21,10 +21,7 @@ const maxChanges = 200;
 type Saved = { state: 'open' | 'marked'; revision: number; newer: Record<string, Value> };
 type State = 'saving' | 'saved' | 'waiting' | 'newer' | 'sending' | 'unsent' | 'marked' | 'over' | 'refused';
 
-/**
- * Saves typed answers on the device at once, then on the server. Only the server's response makes them
- * "saved".
- */
+/** Saves typed answers on the device at once, then on the server. Only then are they "saved". */
 export function keepAnswers(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-exercise]');
   if (form) followForm(form);

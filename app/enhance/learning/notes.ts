@@ -5,10 +5,7 @@ const retryMilliseconds = 5_000;
 
 type Note = { body: string; version: number };
 
-/**
- * `over`: the session ended; `closed`: the learner can no longer open the lesson; `refused`: a permanent
- * error.
- */
+/** `over`: the session ended; `closed`: the lesson can no longer be opened; `refused`: a permanent error. */
 type Sent =
   | { outcome: 'saved'; note: Note & { joined: boolean } }
   | { outcome: 'waiting' | 'over' | 'refused' | 'closed' };

@@ -22,10 +22,7 @@ type EmailProps = {
   isOpen: boolean;
 };
 
-/**
- * Sign-in address. A new address must be verified before it applies; the old and the new address receive an
- * email.
- */
+/** Sign-in address. A new one must be verified before it applies; both addresses receive an email. */
 export function EmailSection({ account, email, pending, isRecent, isOpen }: EmailProps) {
   const [isEditing, setEditing] = useState(isOpen && isRecent);
   const sending = useOwnAccount(account, 'adresse', async (auth, fields) => {

@@ -17,10 +17,7 @@ export type NewsCardProps = {
   large?: boolean | undefined;
 };
 
-/**
- * On phones the declared width is two thirds of the real width, to save bytes on pictures further down the
- * list.
- */
+/** On phones, two thirds of the real width, to save bytes on pictures further down the list. */
 const onGrid = '(width >= 960px) 30vw, (width >= 600px) 45vw, 66vw';
 const acrossPage = '(width >= 960px) 54vw, 92vw';
 
