@@ -92,12 +92,12 @@ export const subjects = {
   },
   offers: {
     path: '/admin/products',
-    label: m.common_terms_of_sale,
+    label: m.offers_title,
     icon: 'euro',
     menu: false,
     journal: {
       kind: 'offer',
-      label: m.common_terms_of_sale,
+      label: m.offers_title,
       toHref: (id) => `/admin/products/edit-${id}/vente`,
     },
     routes: [route('products/:edit/vente', 'office/offers/offer.tsx')],

@@ -50,7 +50,7 @@ export const action = officeAction({
 
 export const clientAction = sendSafely;
 
-export const meta = nameUnlisted(m.common_terms_of_sale);
+export const meta = nameUnlisted(m.offers_title);
 
 const toDay = (instant: Date | null): string => (instant ? toParisDay(instant) : '');
 
@@ -71,7 +71,7 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader
-        title={m.common_terms_of_sale()}
+        title={m.offers_title()}
         lead={m.offers_lead()}
         trail={[
           { href: '/admin/products', label: m.office_products_title() },

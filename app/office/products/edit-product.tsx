@@ -84,7 +84,7 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
             {id ? (
               <>
                 <LinkButton href={`/admin/products/edit-${id}/vente`} variant="secondary">
-                  {m.common_terms_of_sale()}
+                  {m.offers_title()}
                 </LinkButton>
                 <LinkButton href={`/admin/products/edit-${id}/programme`} variant="secondary">
                   {m.common_programme()}
