@@ -54,14 +54,14 @@ async function* once(content: string | Uint8Array): AsyncGenerator<Uint8Array> {
 
 async function collectData(core: Core, user: SignedInUser): Promise<string> {
   const owner = { uid: user.uid, emails: await listVerifiedAddresses(core, user) };
-  const [compte, paiement, lettresGardees, tables] = await Promise.all([
+  const [compte, paiement, emailsGardes, tables] = await Promise.all([
     core.identity.exportAccount(user.uid),
     readCustomer(core, user),
     readStoredMessages(core, owner),
     Promise.all(sources.map((each) => readRows(core, owner, each))),
   ]);
   const sections = Object.fromEntries(sources.map(({ section }, index) => [section, tables[index]]));
-  const data = { exporteLe: core.now(), compte, paiement, ...sections, lettresGardees };
+  const data = { exporteLe: core.now(), compte, paiement, ...sections, emailsGardes };
   return `${JSON.stringify(data, null, 2)}\n`;
 }
 

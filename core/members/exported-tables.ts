@@ -89,7 +89,7 @@ export const sources: readonly MemberTable[] = [
     withheld: ['digest'],
   }),
   source({
-    section: 'deuxiemeFacteur',
+    section: 'doubleAuthentification',
     table: secondFactors,
     where: ({ uid }) => eq(secondFactors.uid, uid),
   }),
@@ -186,7 +186,7 @@ export const sources: readonly MemberTable[] = [
     withheld: ['uid', 'who'],
   }),
   source({
-    section: 'lettres',
+    section: 'emails',
     table: emailTable,
     where: ({ emails }) => isOneOf(emailTable.recipient, emails),
     withheld: ['html', 'replyTo', 'lastError'],

@@ -212,8 +212,8 @@ describe('exportData', () => {
       const files = unzipSync(
         new Uint8Array(await new Response(await exportData(core, asked)).arrayBuffer()),
       );
-      const { lettresGardees } = JSON.parse(new TextDecoder().decode(files['donnees.json']));
-      return lettresGardees.map(({ subject }: { subject: string }) => subject).sort();
+      const { emailsGardes } = JSON.parse(new TextDecoder().decode(files['donnees.json']));
+      return emailsGardes.map(({ subject }: { subject: string }) => subject).sort();
     };
     expect(await readSubjects(present)).toEqual([
       'Une lettre de maintenant',

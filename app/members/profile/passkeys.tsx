@@ -98,8 +98,8 @@ function PasskeyRow({ passkey, change }: { passkey: Passkey; change: OwnChange }
           danger
           onConfirm={() => void change.run(() => fetchSite('DELETE', path))}
           trigger={
-            <Button variant="quiet" size="small" aria-label={m.common_remove_named({ name })}>
-              {m.common_remove()}
+            <Button variant="quiet" size="small" aria-label={m.security_passkey_remove_named({ name })}>
+              {m.common_delete()}
             </Button>
           }
         />

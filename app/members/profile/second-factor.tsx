@@ -93,7 +93,7 @@ function Withdrawal({ services }: { services: BrowserServices }) {
         <Confirmation
           title={m.security_app_remove_title()}
           words={m.security_app_remove_words()}
-          yes={m.common_remove()}
+          yes={m.common_delete()}
           danger
           onConfirm={() => void withdraw()}
           trigger={

@@ -55,7 +55,7 @@ export function ChangeRefusal({ failure }: { failure: Failure | null }) {
       title={failure.message}
       action={
         failure.isStale ? (
-          <a href={toConfirmHref('second-facteur')}>{m.security_confirm_identity()}</a>
+          <a href={toConfirmHref('second-facteur')}>{m.account_confirm_again()}</a>
         ) : undefined
       }
     />

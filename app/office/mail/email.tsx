@@ -57,7 +57,7 @@ export default function Email({ loaderData: { letter: email } }: Route.Component
         <Facts
           facts={[
             { term: m.common_state(), detail: formatEmailState(readDeliveryState(email)) },
-            { term: m.post_written_at(), detail: formatDateTime(email.createdAt) },
+            { term: m.common_created_at(), detail: formatDateTime(email.createdAt) },
             ...(email.sentAt ? [{ term: m.common_sent_at(), detail: formatDateTime(email.sentAt) }] : []),
             ...(email.keptAt ? [{ term: m.common_kept_at(), detail: formatDateTime(email.keptAt) }] : []),
             ...(email.attempts > 0 ? [{ term: m.post_attempts(), detail: email.attempts }] : []),

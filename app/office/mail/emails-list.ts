@@ -28,7 +28,7 @@ export const emailsList = declareList({
   name: 'letters',
   title: m.common_letters,
   path: '/admin/mail',
-  fileName: 'lettres',
+  fileName: 'e-mails',
   parameters: {
     search: searchParameter(),
     state: choiceParameter('etat', stateNames),

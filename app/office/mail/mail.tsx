@@ -19,7 +19,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
   const page = await listEmails(context.get(coreContext), state);
   const screen = showList(emailsList, state, page, {
     lead: m.post_lead(),
-    views: { of: 'state', label: m.post_views(), all: m.common_all_feminine() },
+    views: { of: 'state', label: m.post_views(), all: m.common_any() },
     search: { label: m.common_search(), hint: m.post_search_hint() },
     empty: { title: m.office_letters_empty_title(), words: m.post_none_words() },
     noneFound: { title: m.post_found_none(), words: m.post_found_none_words(), all: m.post_all() },

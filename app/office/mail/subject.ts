@@ -21,7 +21,7 @@ export const subject: OfficeSubject = {
   list: withFile(emailsList, {
     read: listEmails,
     columns: () => [
-      { title: m.post_written_at(), value: ({ createdAt }) => createdAt },
+      { title: m.common_created_at(), value: ({ createdAt }) => createdAt },
       { title: m.exports_recipient(), value: ({ recipient }) => recipient },
       { title: m.common_subject_line(), value: ({ subject }) => subject },
       { title: m.common_state(), value: (row) => formatEmailState(readDeliveryState(row)) },

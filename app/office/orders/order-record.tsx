@@ -162,7 +162,7 @@ export function EmailsSent({ letters: emails }: Pick<OrderDetails, 'letters'>) {
     <Table
       caption={m.common_letters()}
       dense
-      heads={[m.common_subject_line(), m.post_written_at(), m.common_state()]}
+      heads={[m.common_subject_line(), m.common_created_at(), m.common_state()]}
     >
       <tbody>
         {emails.map((email) => (

@@ -9,7 +9,7 @@ export class SignedOutError extends Error {
 export class RefusedError extends Error {}
 
 const sentences: Readonly<Record<string, () => string>> = {
-  'signed-out': m.refusals_upload_signed_out,
+  'signed-out': m.refusals_upload_session_expired,
   'storage/unauthenticated': m.refusals_upload_session_expired,
   'storage/unauthorized': m.refusals_upload_forbidden,
   'storage/quota-exceeded': m.refusals_upload_no_room,
