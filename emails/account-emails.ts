@@ -22,15 +22,15 @@ export function writeSignInLinkEmail(input: {
   const { school, link, validMinutes } = input;
   return composeEmail({
     school,
-    subject: `Votre lien pour entrer sur ${school.name}`,
-    preview: `Le lien est valable ${formatValidity(validMinutes)} et ne sert qu'une fois.`,
-    title: `Entrez sur ${school.name}`,
+    subject: `Votre lien de connexion à ${school.name}`,
+    preview: `Le lien est valable ${formatValidity(validMinutes)} et ne fonctionne qu’une fois.`,
+    title: `Connectez-vous à ${school.name}`,
     blocks: [
       prose('Bonjour,'),
-      prose('Voici le lien que vous avez demandé. Il vous fait entrer directement, sans mot de passe.'),
-      personalAction(`Entrer sur ${school.name}`, link),
+      prose('Cliquez sur ce bouton pour vous connecter, sans mot de passe.'),
+      personalAction('Me connecter', link),
       note(
-        `Ce lien est valable ${formatValidity(validMinutes)} et ne sert qu'une fois. Ouvrez-le de préférence sur l'appareil où vous l'avez demandé. Si vous n'avez rien demandé, vous pouvez ignorer ce message : personne n'entrera sans ce lien.`,
+        `Ce lien est valable ${formatValidity(validMinutes)} et ne fonctionne qu’une fois. Ouvrez-le de préférence sur l’appareil où vous l’avez demandé. Vous n’avez rien demandé ? Ignorez cet e-mail et ne transmettez ce lien à personne.`,
       ),
     ],
   });
@@ -45,16 +45,16 @@ export function writePasswordResetEmail(input: {
   return composeEmail({
     school,
     subject: 'Choisissez un nouveau mot de passe',
-    preview: `Le lien est valable ${formatValidity(validMinutes)} et ne sert qu'une fois.`,
-    title: 'Un nouveau mot de passe',
+    preview: `Le lien est valable ${formatValidity(validMinutes)} et ne fonctionne qu’une fois.`,
+    title: 'Choisissez un nouveau mot de passe',
     blocks: [
       prose('Bonjour,'),
       prose(
-        `Vous avez demandé à changer le mot de passe de votre compte ${school.name}. Le lien ci-dessous vous permet d'en choisir un autre.`,
+        `Vous avez demandé à changer le mot de passe de votre compte ${school.name}. Cliquez sur ce bouton pour en choisir un nouveau.`,
       ),
       personalAction('Choisir un mot de passe', link),
       note(
-        `Ce lien est valable ${formatValidity(validMinutes)} et ne sert qu'une fois. Si vous n'avez rien demandé, vous pouvez ignorer ce message : votre mot de passe reste le même.`,
+        `Ce lien est valable ${formatValidity(validMinutes)} et ne fonctionne qu’une fois. Vous n’avez rien demandé ? Ignorez cet e-mail : votre mot de passe ne change pas.`,
       ),
     ],
   });
@@ -70,16 +70,16 @@ export function writeAddressVerificationEmail(input: {
   return composeEmail({
     school,
     subject: 'Confirmez votre adresse e-mail',
-    preview: `Un dernier geste pour votre compte ${school.name}.`,
-    title: 'Est-ce bien votre adresse ?',
+    preview: `Dernière étape pour votre compte ${school.name}.`,
+    title: 'Dernière étape pour votre compte',
     blocks: [
       prose('Bonjour,'),
       prose(
-        `Cette adresse vient d'être donnée pour un compte ${school.name}. Confirmez qu'elle est à vous : c'est là que nous vous écrirons pour vos achats et pour retrouver votre accès.`,
+        `Un compte ${school.name} vient d’être créé avec cette adresse. Confirmez qu’elle est à vous : elle servira pour vous connecter et pour vos achats.`,
       ),
       personalAction('Confirmer mon adresse', link),
       note(
-        `Ce lien est valable ${formatValidity(validMinutes)}. Si ce compte n'est pas le vôtre, vous pouvez ignorer ce message : l'adresse ne sera pas confirmée.`,
+        `Ce lien est valable ${formatValidity(validMinutes)}. Ce compte n’est pas le vôtre ? Ignorez cet e-mail : l’adresse ne sera pas confirmée.`,
       ),
     ],
   });
@@ -96,14 +96,18 @@ export function writeAddressChangeEmail(input: {
   return composeEmail({
     school,
     subject: 'Confirmez votre nouvelle adresse e-mail',
-    preview: 'Votre adresse ne changera qu’après cette confirmation.',
-    title: 'Votre nouvelle adresse',
+    preview: 'Votre adresse ne change pas avant cette confirmation.',
+    title: 'Confirmez votre nouvelle adresse',
     blocks: [
       prose('Bonjour,'),
-      prose(`Vous avez demandé que votre compte ${school.name} passe à l'adresse `, verbatim(newEmail), '.'),
+      prose(
+        `Vous avez demandé une nouvelle adresse e-mail pour votre compte ${school.name} : `,
+        verbatim(newEmail),
+        '.',
+      ),
       personalAction('Confirmer cette adresse', link),
       note(
-        `Ce lien est valable ${formatValidity(validMinutes)} et ne sert qu'une fois. Jusque-là, votre ancienne adresse reste la bonne. Si vous n'avez rien demandé, vous pouvez ignorer ce message : rien ne changera.`,
+        `Ce lien est valable ${formatValidity(validMinutes)} et ne fonctionne qu’une fois. En attendant, votre ancienne adresse reste valable. Vous n’avez rien demandé ? Ignorez cet e-mail : rien ne changera.`,
       ),
     ],
   });
@@ -120,19 +124,19 @@ export function writeAddressChangeRequestEmail(input: {
   const { school, newEmail, askedAt, link } = input;
   return composeEmail({
     school,
-    subject: 'Une autre adresse e-mail est demandée pour votre compte',
-    preview: 'Rien ne change tant qu’elle n’est pas confirmée.',
-    title: 'Un changement d’adresse est demandé',
+    subject: 'Demande de changement de votre adresse e-mail',
+    preview: 'Rien ne change avant la confirmation.',
+    title: 'Demande de changement d’adresse',
     blocks: [
       prose('Bonjour,'),
       prose(
-        `Le ${formatDateTime(askedAt)} (heure de Paris), il a été demandé que votre compte ${school.name} passe à l'adresse `,
+        `Le ${formatDateTime(askedAt)} (heure de Paris), quelqu’un a demandé à remplacer l’adresse e-mail de votre compte ${school.name} par `,
         verbatim(newEmail),
-        '. Elle a reçu une lettre pour le confirmer ; jusque-là, rien ne change.',
+        '. Nous avons envoyé un e-mail de confirmation à cette nouvelle adresse. Rien ne change avant la confirmation.',
       ),
-      action('Voir ou abandonner ce changement', link),
+      action('Vérifier ou annuler ce changement', link),
       note(
-        'Si c’est bien vous, vous n’avez rien à faire ici. Sinon, abandonnez ce changement, choisissez vite un nouveau mot de passe et répondez à cette lettre : nous bloquerons le compte et vous le rendrons.',
+        'C’est vous ? Vous n’avez rien à faire. Sinon, annulez ce changement, choisissez vite un nouveau mot de passe et répondez à cet e-mail : nous bloquerons le compte et nous vous aiderons à le récupérer.',
       ),
     ],
   });
@@ -149,20 +153,20 @@ export function writeAddressChangedEmail(input: {
   const { school, changedAt, link, validMinutes } = input;
   return composeEmail({
     school,
-    subject: 'Votre adresse e-mail a été changée',
+    subject: 'Votre adresse e-mail a été modifiée',
     preview: 'Si c’est bien vous, vous n’avez rien à faire.',
-    title: 'Votre adresse a changé',
+    title: 'Votre adresse e-mail a été modifiée',
     blocks: [
       prose('Bonjour,'),
       prose(
-        `Votre compte ${school.name} a reçu une autre adresse e-mail le ${formatDateTime(changedAt)} (heure de Paris). C'est à elle que nous écrirons désormais, et avec elle que l'on entre.`,
+        `Le ${formatDateTime(changedAt)} (heure de Paris), l’adresse e-mail de votre compte ${school.name} a été remplacée par une autre. Utilisez-la maintenant pour vous connecter. Nous vous écrirons aussi à cette adresse.`,
       ),
       prose(
-        'Si c’est bien vous, vous n’avez rien à faire. Si ce n’est pas vous, reprenez cette adresse-ci : le compte vous reviendra aussitôt.',
+        'C’est vous ? Vous n’avez rien à faire. Ce n’est pas vous ? Rétablissez votre ancienne adresse : vous pourrez de nouveau utiliser votre compte.',
       ),
-      personalAction('Reprendre mon adresse', link),
+      personalAction('Rétablir mon adresse', link),
       note(
-        `Ce lien est valable ${formatValidity(validMinutes)} et ne sert qu'une fois. Passé ce délai, répondez à ce message : nous bloquerons le compte et vous le rendrons.`,
+        `Ce lien est valable ${formatValidity(validMinutes)} et ne fonctionne qu’une fois. Après ce délai, répondez à cet e-mail : nous bloquerons le compte et nous vous aiderons à le récupérer.`,
       ),
     ],
   });
@@ -170,7 +174,7 @@ export function writeAddressChangedEmail(input: {
 
 /** Formats a validity in minutes, to follow « pendant » or « valable ». */
 function formatValidity(minutes: number): string {
-  if (minutes === 60) return 'une heure';
+  if (minutes === 60) return '1\u00a0heure';
   if (minutes < 60) return `${minutes}\u00a0minutes`;
   if (minutes % 60 === 0) return `${minutes / 60}\u00a0heures`;
   return formatDuration(minutes);

@@ -28,18 +28,20 @@ export function writeAlertRequestedEmail({
   const title = nameProduct(alert.title);
   return composeEmail({
     school,
-    subject: 'Confirmez que vous voulez être prévenu',
-    preview: `Pour « ${title} », une lettre et une seule.`,
-    title: 'Être prévenu de la mise en vente',
+    subject: 'Confirmez votre alerte de mise en vente',
+    preview: `« ${title} » : un seul e-mail, le jour de la mise en vente.`,
+    title: 'Confirmez votre alerte',
     blocks: [
       prose('Bonjour,'),
-      prose(`Vous avez demandé à savoir quand « ${title} » sera en vente. Confirmez-le d’un clic :`),
+      prose(
+        `Vous avez demandé une alerte pour la mise en vente de « ${title} ». Cliquez sur ce bouton pour confirmer :`,
+      ),
       personalAction('Confirmer mon adresse', link),
       prose(
-        'Vous recevrez alors une lettre, une seule, le jour de la mise en vente. Votre adresse sera effacée aussitôt après. Le même lien permet d’y renoncer avant.',
+        'Vous recevrez un seul e-mail, le jour de la mise en vente. Votre adresse sera ensuite supprimée. Pour annuler l’alerte avant, utilisez le même lien.',
       ),
       note(
-        `Ce n’était pas vous ? Ne faites rien : sans confirmation, l’adresse est effacée au bout de ${retentionDays} jours.`,
+        `Vous n’avez rien demandé ? Ignorez cet e-mail : sans confirmation, votre adresse est supprimée après ${retentionDays} jours.`,
       ),
     ],
   });
@@ -55,18 +57,20 @@ export function writeAvailableEmail({
   const title = nameProduct(alert.title);
   return composeEmail({
     school,
-    subject: free ? 'Le contenu que vous attendiez est ouvert' : 'Le contenu que vous attendiez est en vente',
+    subject: free
+      ? 'Le contenu que vous attendiez est disponible'
+      : 'Le contenu que vous attendiez est en vente',
     preview: `« ${title} »`,
-    title: free ? 'C’est ouvert' : 'C’est en vente',
+    title: free ? 'Votre contenu est disponible' : 'Votre contenu est en vente',
     blocks: [
       prose('Bonjour,'),
       prose(
         free
-          ? `Vous vouliez le savoir : « ${title} » est ouvert, et gratuit.`
-          : `Vous vouliez le savoir : « ${title} » est maintenant en vente.`,
+          ? `Vous avez demandé une alerte : « ${title} » est maintenant disponible, gratuitement.`
+          : `Vous avez demandé une alerte : « ${title} » est maintenant en vente.`,
       ),
       action('Voir la présentation', link),
-      note('C’était la lettre promise, et la seule : votre adresse est effacée de cette liste.'),
+      note('C’est le seul e-mail prévu : votre adresse est supprimée de cette liste.'),
     ],
   });
 }

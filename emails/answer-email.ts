@@ -14,10 +14,10 @@ export function writeAnswerEmail(input: {
     school,
     subject: `Réponse à votre question : ${cleanLine(lessonTitle, 40)}`,
     preview: answer,
-    title: 'Une réponse à votre question',
+    title: 'Réponse à votre question',
     blocks: [
       ...answer.split(/\n{2,}/).map((paragraph) => prose(paragraph)),
-      prose(`Vous aviez demandé, sous « ${cleanLine(lessonTitle)} » :`),
+      prose(`Votre question sous « ${cleanLine(lessonTitle)} » :`),
       quoted(question),
       action('Revoir la leçon', link),
     ],

@@ -12,23 +12,23 @@ export function writeConsentLinkEmail(input: {
   const { school, exam, sessionDate, link } = input;
   return composeEmail({
     school,
-    subject: `Votre résultat chez ${school.name} : le lien pour revenir sur votre accord`,
-    preview: 'Gardez ce message : ce lien est le vôtre.',
-    title: 'Votre accord, et comment le reprendre',
+    subject: `Votre résultat chez ${school.name} : votre lien pour retirer votre accord`,
+    preview: 'Conservez cet e-mail : ce lien est personnel.',
+    title: 'Comment retirer votre accord',
     blocks: [
       prose('Bonjour,'),
-      prose(
-        'Vous avez accepté que nous parlions de votre résultat sur notre site. Merci de votre confiance.',
-      ),
+      prose('Vous avez accepté la publication de votre résultat sur notre site. Merci de votre confiance.'),
       details([
         ['Examen', exam],
         ['Session', formatDate(sessionDate)],
       ]),
       prose(
-        'Vous pouvez changer d’avis à tout moment, sans donner de raison. Le lien ci-dessous efface aussitôt votre nom, votre témoignage et votre photo.',
+        'Vous pouvez retirer votre accord à tout moment, sans donner de raison. Votre nom, votre témoignage et votre photo seront effacés tout de suite.',
       ),
-      personalAction('Revenir sur mon accord', link),
-      note('Ce lien est personnel : ne le transmettez pas. Nous ne gardons pas votre adresse.'),
+      personalAction('Retirer mon accord', link),
+      note(
+        'Ce lien est personnel : ne le transmettez à personne. Nous ne conservons pas votre adresse e-mail.',
+      ),
     ],
   });
 }

@@ -26,7 +26,7 @@ export function writeMessageEmail(input: {
     school,
     subject: `Message de ${name} : ${subjectName}`,
     preview: body,
-    title: `${name} vous écrit`,
+    title: `Message de ${name}`,
     blocks: [
       details([
         ['Sujet', subjectName],
@@ -34,8 +34,8 @@ export function writeMessageEmail(input: {
         ['Reçu le', `${formatDateTime(receivedAt)} (heure de Paris)`],
       ]),
       quoted(body),
-      action('Ouvrir dans le bureau', link),
-      note('Répondez à ce message : votre réponse part directement à son auteur.'),
+      action('Ouvrir dans l’administration', link),
+      note('Répondez à cet e-mail : la personne recevra directement votre réponse.'),
     ],
   });
 }
@@ -49,19 +49,17 @@ export function writeMessageReceiptEmail(input: {
   const { school, subjectName, receivedAt } = input;
   return composeEmail({
     school,
-    subject: `Votre message à ${school.name} est arrivé`,
-    preview: 'Nous lisons tout et nous vous répondons.',
-    title: 'Votre message est arrivé',
+    subject: `Votre message à ${school.name} a bien été reçu`,
+    preview: 'Nous lisons tous les messages et nous vous répondrons.',
+    title: 'Nous avons bien reçu votre message',
     blocks: [
       prose('Bonjour,'),
-      prose('Merci de nous avoir écrit. Nous lisons tout et nous vous répondons.'),
+      prose('Merci de nous avoir écrit. Nous lisons tous les messages et nous vous répondrons.'),
       details([
         ['Sujet', subjectName],
         ['Reçu le', `${formatDateTime(receivedAt)} (heure de Paris)`],
       ]),
-      note(
-        'Vous ne nous avez pas écrit ? Quelqu’un a donné votre adresse par erreur : vous pouvez oublier ce message.',
-      ),
+      note('Vous ne nous avez pas écrit ? Quelqu’un a saisi votre adresse par erreur : ignorez cet e-mail.'),
     ],
   });
 }
@@ -81,11 +79,11 @@ export function writeReplyEmail(input: {
     school,
     subject: `Re : ${subjectName} (${school.name})`,
     preview: body,
-    title: `${school.name} vous répond`,
+    title: `Réponse de ${school.name}`,
     blocks: [
       ...body.split(/\n{2,}/).map((paragraph) => prose(paragraph)),
       ...(input.replyTo
-        ? [note(`Répondez simplement à ce message : votre réponse arrive à ${input.replyTo}.`)]
+        ? [note(`Vous pouvez répondre à cet e-mail : nous recevrons votre réponse à ${input.replyTo}.`)]
         : []),
       prose(`Le ${formatDateTime(message.receivedAt)} (heure de Paris), ${name} a écrit :`),
       quoted(message.body),

@@ -4,8 +4,8 @@ import { action, cleanLine, details, type Email, type EmailSchool, note, prose }
 
 const findings = {
   missing: 'Il n’est plus sur le disque du serveur.',
-  shorter: 'Il n’est plus entier sur le disque du serveur.',
-  changed: 'Son contenu n’est plus celui que vous aviez envoyé.',
+  shorter: 'Il n’est plus complet sur le disque du serveur.',
+  changed: 'Son contenu a changé depuis votre envoi.',
 } as const;
 
 /** Writes the notice that a file of the school is damaged. `link`: page for uploading it again. */
@@ -24,11 +24,11 @@ export function writeDamagedFileEmail(input: {
     school,
     subject: `Un fichier ne peut plus être ouvert : ${fileName}`,
     preview: findings[fault],
-    title: 'Un fichier est à renvoyer',
+    title: 'Un fichier à envoyer de nouveau',
     blocks: [
       prose('Bonjour,'),
       prose(
-        `Quelqu’un vient de demander le fichier « ${fileName} ». ${findings[fault]} Il n’est donc plus proposé : une page l’explique à qui le demande.`,
+        `Une personne vient de demander le fichier « ${fileName} ». ${findings[fault]} Le fichier n’est donc plus proposé : le site affiche une explication à la place.`,
       ),
       details([
         ['Fichier', fileName],
@@ -36,10 +36,10 @@ export function writeDamagedFileEmail(input: {
         ['Constaté le', `${formatDateTime(noticedAt)} (heure de Paris)`],
       ]),
       prose(
-        'Retirez-le de la fiche, puis envoyez-le de nouveau. S’il existe une sauvegarde du serveur, remettre le fichier à sa place suffit.',
+        'Retirez-le du contenu, puis envoyez-le de nouveau. Si vous avez une sauvegarde du serveur, vous pouvez aussi remettre le fichier à sa place.',
       ),
-      action('Ouvrir la fiche', link),
-      note('Ce message n’est envoyé qu’une fois par fichier.'),
+      action('Ouvrir le contenu', link),
+      note('Vous recevez un seul e-mail par fichier.'),
     ],
   });
 }

@@ -90,7 +90,7 @@ function Action({ label, href, isWrittenOut }: { label: string; href: string; is
           className="faint"
           style={{ ...proseStyle, color: colours.faint, fontSize: 13, lineHeight: '1.5' }}
         >
-          Ou copiez cette adresse dans votre navigateur{'\u202f'}:
+          Ou copiez ce lien dans votre navigateur{'\u202f'}:
           <br />
           <Link
             href={href}

@@ -94,8 +94,8 @@ describe.each(names)('%s', (name) => {
 describe('the sign-in link', () => {
   it('does not reveal whether an account exists', async () => {
     const { subject, text } = await open('signInLink');
-    expect(subject).toBe('Votre lien pour entrer sur Cédille');
-    expect(subject + text).not.toMatch(/inscri|cré(?:er|é)|bienvenue|retour|connect|compte/i);
-    expect(text).toContain('valable 6\u00a0heures et ne sert qu’une fois');
+    expect(subject).toBe('Votre lien de connexion à Cédille');
+    expect(subject + text).not.toMatch(/inscri|cré(?:er|é)|bienvenue|retour|compte/i);
+    expect(text).toContain('valable 6\u00a0heures et ne fonctionne qu’une fois');
   });
 });

@@ -18,20 +18,23 @@ export function writeGiftEmail(input: {
   return composeEmail({
     school,
     subject: `${school.name} vous offre « ${title} »`,
-    preview: waits ? 'Votre accès vous attend.' : 'Votre accès est ouvert.',
-    title: waits ? 'Un accès vous attend' : 'Un accès vous est offert',
+    preview: waits ? 'Créez un compte pour y accéder.' : 'Vous y avez maintenant accès.',
+    title: 'Un contenu vous est offert',
     blocks: [
       prose('Bonjour,'),
       prose(`${school.name} vous offre l’accès à « ${title} ». Vous n’avez rien à payer.`),
       ...(waits
         ? [
             prose(
-              `Ouvrez votre compte avec cette adresse, ${email}, ou connectez-vous si vous en avez déjà un : l’accès s’ouvre dès que l’adresse est confirmée.`,
+              `Créez un compte avec cette adresse, ${email}, ou connectez-vous si vous en avez déjà un. Vous aurez accès au contenu quand l’adresse sera confirmée.`,
             ),
-            action('Ouvrir mon accès', link),
-            note('L’offre vous attend un an. Vous ne la souhaitez pas ? Vous pouvez oublier ce message.'),
+            action('Accéder au contenu', link),
+            note('Ce cadeau est valable 1 an. Vous ne le souhaitez pas ? Ignorez cet e-mail.'),
           ]
-        : [prose('Il est déjà dans votre espace, sans limite de durée.'), action('Commencer', link)]),
+        : [
+            prose('Retrouvez ce contenu dans « Mes cours », sans limite de durée.'),
+            action('Commencer', link),
+          ]),
     ],
   });
 }

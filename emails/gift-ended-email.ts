@@ -13,7 +13,10 @@ export function writeGiftEndedEmail(input: {
   const what = purpose === 'gift' ? 'ce cadeau' : 'les places de votre classe';
   return composeEmail({
     school,
-    subject: `« ${title} » a été annulé`,
+    subject:
+      purpose === 'gift'
+        ? `Votre cadeau « ${title} » a été annulé`
+        : `Votre place pour « ${title} » a été annulée`,
     preview: `La commande de « ${title} » a été annulée.`,
     title: purpose === 'gift' ? 'Votre cadeau a été annulé' : 'Votre place a été annulée',
     blocks: [
@@ -22,7 +25,7 @@ export function writeGiftEndedEmail(input: {
         `La personne qui a acheté ${what} s’est rétractée, comme la loi le permet. Vous n’avez plus accès à « ${title} » et le code ne fonctionne plus.`,
       ),
       prose('Vous n’avez rien à faire et rien à payer.'),
-      note('Une question ? Répondez simplement à ce message.'),
+      note('Une question ? Répondez à cet e-mail.'),
     ],
   });
 }

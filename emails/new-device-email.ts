@@ -20,7 +20,7 @@ export function writeNewDeviceEmail(input: {
     school,
     subject: 'Connexion depuis un nouvel appareil',
     preview: `${device}, ${moment}.`,
-    title: 'Un nouvel appareil s’est connecté',
+    title: 'Connexion depuis un nouvel appareil',
     blocks: [
       prose('Bonjour,'),
       prose(
@@ -29,12 +29,12 @@ export function writeNewDeviceEmail(input: {
       prose('C’était vous ? Vous n’avez rien à faire.'),
       prose(
         'Ce n’était pas vous ? Déconnectez cet appareil depuis votre profil, puis ',
-        linkedWords('changez votre mot de passe', passwordLink),
+        linkedWords('changez de mot de passe', passwordLink),
         '.',
       ),
       action('Voir mes appareils', devicesLink),
       note(
-        'Cette lettre part aussi quand vous utilisez la navigation privée ou après avoir effacé les cookies de votre navigateur.',
+        'Vous recevez aussi cet e-mail si vous utilisez la navigation privée ou si vous avez effacé les cookies de votre navigateur.',
       ),
     ],
   });

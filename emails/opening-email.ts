@@ -12,13 +12,13 @@ export function writeOpeningEmail(input: {
   const title = typeset(cleanLine(input.title, 140));
   return composeEmail({
     school,
-    subject: `« ${title} » est ouvert`,
-    preview: 'Votre accès est ouvert.',
-    title: 'Votre accès est ouvert',
+    subject: `Vous avez maintenant accès à « ${title} »`,
+    preview: 'Le délai de rétractation de votre commande est passé.',
+    title: 'Vous avez maintenant accès au contenu',
     blocks: [
       prose('Bonjour,'),
       prose(
-        `Le délai de rétractation de votre commande est passé : « ${title} » vous attend sur ${school.name}, sans limite de durée.`,
+        `Le délai de rétractation de votre commande est passé. « ${title} » est disponible sur ${school.name}, sans limite de durée.`,
       ),
       action('Commencer', link),
     ],

@@ -13,18 +13,18 @@ export function writeOpinionEmail(input: {
   const { school, body, refusal, link } = input;
   const product = `« ${cleanLine(input.productTitle, 140)} »`;
   const title = cleanLine(input.productTitle, 40);
-  const written = [prose('Vous aviez écrit :'), quoted(body)];
+  const written = [prose('Votre avis :'), quoted(body)];
   if (!refusal)
     return composeEmail({
       school,
       subject: `Votre avis est publié : ${title}`,
-      preview: `Il se lit maintenant sur la page de ${product}.`,
+      preview: `Il est maintenant visible sur la page de ${product}.`,
       title: 'Votre avis est publié',
       blocks: [
-        prose(`Merci. Votre avis se lit maintenant sur la page de ${product}, avec votre prénom.`),
+        prose(`Merci ! Votre avis est maintenant visible sur la page de ${product}, avec votre prénom.`),
         ...written,
         action('Lire mon avis', link),
-        prose('Vous pouvez le modifier ou le supprimer à tout moment, depuis votre espace.'),
+        prose('Vous pouvez le modifier ou le supprimer à tout moment dans votre espace.'),
       ],
     });
   return composeEmail({
@@ -33,7 +33,7 @@ export function writeOpinionEmail(input: {
     preview: refusal,
     title: 'Votre avis n’est pas publié',
     blocks: [
-      prose(`Nous avons lu votre avis sur ${product} et ne le publions pas, pour cette raison :`),
+      prose(`Nous avons lu votre avis sur ${product}. Nous ne le publions pas, pour ce motif :`),
       quoted(refusal),
       prose('Vous pouvez le corriger : nous le relirons.'),
       action('Corriger mon avis', link),

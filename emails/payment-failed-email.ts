@@ -18,14 +18,14 @@ export function writePaymentFailedEmail(input: {
   return composeEmail({
     school,
     subject: `Votre paiement de ${formatPrice(cents, currency)} n’a pas abouti`,
-    preview: `Commande ${number} : rien n’a été débité.`,
+    preview: `Commande ${number} : aucun montant n’a été débité.`,
     title: 'Votre paiement n’a pas abouti',
     blocks: [
       prose('Bonjour,'),
       prose(
-        `Votre banque a refusé le prélèvement de la commande ${number}, « ${title} ». Rien ne vous est pris, et la commande est close.`,
+        `Votre banque a refusé le prélèvement de la commande ${number}, « ${title} ». Aucun montant n’a été débité et la commande est annulée.`,
       ),
-      prose('Vous pouvez commander de nouveau, par carte ou avec un autre compte.'),
+      prose('Vous pouvez commander de nouveau, par carte ou avec un autre compte bancaire.'),
       action('Commander de nouveau', link),
     ],
   });

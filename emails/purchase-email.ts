@@ -71,8 +71,8 @@ export function writePurchaseEmail(input: PurchaseEmailInput): Promise<Email> {
       ? `${titles} : ${othersTitle[input.forOthers]}.`
       : opensLater
         ? `${titles} : votre paiement est confirmé.`
-        : `${titles} : votre accès est ouvert.`,
-    title: isPaid || input.forOthers ? 'Merci pour votre commande' : 'Votre accès est ouvert',
+        : `${titles} : vous avez maintenant accès au contenu.`,
+    title: isPaid || input.forOthers ? 'Merci pour votre commande' : 'Vous avez maintenant accès au contenu',
     blocks: [
       prose(name ? `Bonjour ${name},` : 'Bonjour,'),
       prose(describeOpening(input, isPaid)),
@@ -81,7 +81,7 @@ export function writePurchaseEmail(input: PurchaseEmailInput): Promise<Email> {
         : opensLater
           ? []
           : [action('Commencer', input.link)]),
-      note('Gardez ce message : il confirme votre commande et ce dont nous sommes convenus.'),
+      note('Conservez cet e-mail : il confirme votre commande et ses conditions.'),
       ...describeOrder(purchase, name, input.invoiceLink),
       ...(withdrawal ? describeWithdrawal(withdrawal) : []),
       sectionTitle('Le vendeur'),
@@ -92,11 +92,11 @@ export function writePurchaseEmail(input: PurchaseEmailInput): Promise<Email> {
       sectionTitle('Besoin d’aide ?'),
       input.helpLink
         ? prose(
-            'Répondez à ce message, ou passez par notre ',
+            'Répondez à cet e-mail, ou utilisez notre ',
             linkedWords('page de contact', input.helpLink),
             '.',
           )
-        : prose('Répondez simplement à ce message, nous lisons tout.'),
+        : prose('Répondez à cet e-mail : nous vous aiderons.'),
       ...(terms ? describeTerms(terms) : []),
     ],
   });
@@ -110,14 +110,14 @@ function describeOpening({ school, withdrawal, forOthers }: PurchaseEmailInput, 
   const opensLater = withdrawal?.kind === 'open' ? formatDate(withdrawal.until) : null;
   if (forOthers) {
     const ready = forOthers === 'gift' ? 'Votre cadeau est prêt.' : 'Les codes de votre classe sont prêts.';
-    const later = ` Comme vous gardez votre droit de rétractation, le contenu s’ouvre quand le délai est passé, après le ${opensLater}.`;
+    const later = ` Vous avez gardé votre droit de rétractation : le contenu sera disponible après le ${opensLater}.`;
     return paid + ready + (opensLater ? later : '');
   }
   if (opensLater)
-    return `${paid}Comme vous gardez votre droit de rétractation, votre accès s’ouvre quand le délai est passé, après le ${opensLater}.`;
+    return `${paid}Vous avez gardé votre droit de rétractation : vous aurez accès au contenu après le ${opensLater}.`;
   return isPaid
-    ? `Votre paiement est confirmé et votre accès est ouvert. Tout vous attend sur ${school.name}.`
-    : `Tout vous attend sur ${school.name}.`;
+    ? `Votre paiement est confirmé. Retrouvez vos contenus sur ${school.name}.`
+    : `Retrouvez vos contenus sur ${school.name}.`;
 }
 
 function describeOrder(purchase: Purchase, buyerName: string, invoiceLink: string | undefined): EmailBlock[] {
@@ -140,7 +140,7 @@ function describeOrder(purchase: Purchase, buyerName: string, invoiceLink: strin
           ...(purchase.totalCents > 0 ? [typeset(purchase.vatMention)] : []),
         ].filter(Boolean),
       ],
-      ['Acheteur', [buyerName, purchase.buyer.email].filter(Boolean)],
+      ['Client', [buyerName, purchase.buyer.email].filter(Boolean)],
     ]),
   ];
   if (invoiceLink)
@@ -148,7 +148,7 @@ function describeOrder(purchase: Purchase, buyerName: string, invoiceLink: strin
       prose(
         'Votre ',
         linkedWords('facture', invoiceLink),
-        ' est jointe à ce message, et reste dans votre compte.',
+        ' est jointe à cet e-mail. Vous la trouverez aussi dans votre compte.',
       ),
     );
   return order;
@@ -161,18 +161,16 @@ function describeWithdrawal(withdrawal: WithdrawalRight): EmailBlock[] {
       title,
       prose(`Le ${formatDateTime(withdrawal.acceptedAt)} (heure de Paris), vous avez accepté ceci :`),
       quoted(withdrawal.text),
-      prose('Votre accès étant ouvert, ce droit ne s’applique plus à cette commande.'),
+      prose('Vous avez maintenant accès au contenu : ce droit ne s’applique plus à cette commande.'),
     ];
   return [
     title,
     prose(
-      `Vous pouvez renoncer à cet achat sans donner de raison, jusqu'au ${formatDate(withdrawal.until)} inclus : `,
+      `Vous pouvez vous rétracter sans donner de raison, jusqu'au ${formatDate(withdrawal.until)} inclus : `,
       linkedWords('renoncer au contrat ici', withdrawal.link),
-      '. Vous pouvez aussi nous l’écrire en répondant à ce message.',
+      '. Vous pouvez aussi nous l’écrire en répondant à cet e-mail.',
     ),
-    prose(
-      'Nous vous remboursons alors la somme entière, par le moyen de paiement que vous avez utilisé, dans les quatorze jours.',
-    ),
+    prose('Nous vous remboursons alors la totalité, par le même moyen de paiement, dans les 14 jours.'),
   ];
 }
 
@@ -180,10 +178,10 @@ function describeTerms(terms: AcceptedTerms): EmailBlock[] {
   const blocks = [
     sectionTitle('Les conditions générales de vente'),
     prose(
-      `Vous avez accepté la version ${terms.version} le ${formatDateTime(terms.acceptedAt)} (heure de Paris). Elle reste lisible à cette adresse : `,
+      `Vous avez accepté la version ${terms.version} le ${formatDateTime(terms.acceptedAt)} (heure de Paris). Vous pouvez la lire à cette adresse : `,
       address(terms.link),
     ),
   ];
-  if (terms.text) blocks.push(prose('En voici le texte entier.'), quoted(terms.text));
+  if (terms.text) blocks.push(prose('Voici le texte complet.'), quoted(terms.text));
   return blocks;
 }

@@ -25,28 +25,28 @@ export function writeRefundEmail(input: RefundEmailInput): Promise<Email> {
   return composeEmail({
     school,
     subject: `Votre remboursement de ${amount}`,
-    preview: `Commande ${number} : ${amount} vous sont rendus.`,
+    preview: `Commande ${number} : remboursement de ${amount}.`,
     title: 'Votre remboursement',
     blocks: [
       prose('Bonjour,'),
       prose(
         paidBy === 'transfer'
-          ? `Nous vous avons rendu ${amount} par virement.`
-          : `Nous vous avons rendu ${amount}, par le moyen de paiement que vous aviez utilisé. Selon votre banque, la somme apparaît sur votre compte sous cinq à dix jours.`,
+          ? `Nous vous avons remboursé ${amount} par virement.`
+          : `Nous vous avons remboursé ${amount}, par le même moyen de paiement. Selon votre banque, le montant apparaît sur votre compte dans 5 à 10 jours.`,
       ),
       details([
         ['Commande', number],
         ['Contenu', typeset(cleanLine(input.title, 140))],
-        ['Somme rendue', amount],
-        ...(reason ? [['Raison', typeset(reason)] as [string, string]] : []),
+        ['Montant remboursé', amount],
+        ...(reason ? [['Motif', typeset(reason)] as [string, string]] : []),
       ]),
       ...(words ? [quoted(words)] : []),
       prose(
         access === 'ends'
-          ? 'La commande étant remboursée en entier, l’accès qu’elle ouvrait est fermé.'
-          : 'Votre accès ne change pas.',
+          ? 'La commande est entièrement remboursée : vous n’avez plus accès au contenu.'
+          : 'Vous gardez votre accès.',
       ),
-      note('Une question ? Répondez simplement à ce message.'),
+      note('Une question ? Répondez à cet e-mail.'),
     ],
   });
 }

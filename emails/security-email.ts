@@ -13,60 +13,60 @@ type Wording = { subject: string; title: string; fact: string; after?: string; n
 
 const wordings: Readonly<Record<SecurityChange['kind'], Wording>> = {
   'passkey-added': {
-    subject: 'Une clé d’accès s’ajoute à votre compte',
-    title: 'Une nouvelle clé d’accès',
-    fact: 'Une clé d’accès ouvre désormais votre compte, sans mot de passe.',
+    subject: 'Nouvelle clé d’accès sur votre compte',
+    title: 'Nouvelle clé d’accès',
+    fact: 'Vous pouvez maintenant vous connecter avec cette clé d’accès, sans mot de passe.',
     named: 'Clé d’accès',
   },
   'passkey-removed': {
-    subject: 'Une clé d’accès est retirée de votre compte',
-    title: 'Une clé d’accès en moins',
-    fact: 'Une clé d’accès n’ouvre plus votre compte.',
+    subject: 'Une clé d’accès de votre compte a été supprimée',
+    title: 'Clé d’accès supprimée',
+    fact: 'Vous ne pouvez plus vous connecter avec cette clé d’accès.',
     named: 'Clé d’accès',
   },
   'sign-in-linked': {
-    subject: 'Une connexion liée s’ajoute à votre compte',
-    title: 'Une nouvelle connexion liée',
-    fact: 'Un compte que vous avez ailleurs ouvre désormais aussi le vôtre ici.',
+    subject: 'Un service de connexion est associé à votre compte',
+    title: 'Nouveau service de connexion',
+    fact: 'Vous pouvez maintenant vous connecter aussi avec un compte de ce service.',
     named: 'Service',
   },
   'sign-in-unlinked': {
-    subject: 'Une connexion liée est retirée de votre compte',
-    title: 'Une connexion liée en moins',
-    fact: 'Un compte que vous avez ailleurs n’ouvre plus le vôtre ici.',
+    subject: 'Un service de connexion est dissocié de votre compte',
+    title: 'Service de connexion dissocié',
+    fact: 'Vous ne pouvez plus vous connecter avec un compte de ce service.',
     named: 'Service',
   },
   'password-added': {
-    subject: 'Un mot de passe s’ajoute à votre compte',
-    title: 'Votre compte a un mot de passe',
-    fact: 'Un mot de passe ouvre désormais votre compte, avec votre adresse e-mail.',
+    subject: 'Un mot de passe a été ajouté à votre compte',
+    title: 'Mot de passe ajouté',
+    fact: 'Vous pouvez maintenant vous connecter avec votre adresse e-mail et ce mot de passe.',
   },
   'password-changed': {
-    subject: 'Votre mot de passe a été changé',
-    title: 'Votre mot de passe a changé',
-    fact: 'Le mot de passe de votre compte a été remplacé par un autre. L’ancien n’ouvre plus rien.',
+    subject: 'Votre mot de passe a été modifié',
+    title: 'Mot de passe modifié',
+    fact: 'Le mot de passe de votre compte a été remplacé par un autre. L’ancien ne fonctionne plus.',
   },
   'totp-added': {
-    subject: 'Un deuxième facteur protège votre compte',
-    title: 'Votre compte a un deuxième facteur',
-    fact: 'Votre compte demande maintenant, après le mot de passe, un code de votre application.',
-    after: 'Gardez vos codes de secours en lieu sûr : ils vous feront entrer si vous perdez votre téléphone.',
+    subject: 'Double authentification activée sur votre compte',
+    title: 'Double authentification activée',
+    fact: 'Après le mot de passe, vous devez maintenant saisir un code de votre application.',
+    after: 'Conservez bien vos codes de secours : vous en aurez besoin si vous perdez votre téléphone.',
   },
   'totp-removed': {
-    subject: 'Le deuxième facteur de votre compte est retiré',
-    title: 'Plus de code après le mot de passe',
-    fact: 'Votre compte ne demande plus de code de votre application après le mot de passe.',
+    subject: 'L’application d’authentification a été supprimée',
+    title: 'Application d’authentification supprimée',
+    fact: 'Vous n’avez plus de code à saisir après le mot de passe.',
   },
   'codes-renewed': {
-    subject: 'De nouveaux codes de secours pour votre compte',
-    title: 'Vos codes de secours sont renouvelés',
-    fact: 'Dix nouveaux codes de secours ont été créés. Les anciens ne servent plus.',
+    subject: 'Nouveaux codes de secours pour votre compte',
+    title: 'Nouveaux codes de secours',
+    fact: '10 nouveaux codes de secours ont été créés. Les anciens ne fonctionnent plus.',
   },
   recovered: {
-    subject: 'Un code de secours a servi pour votre compte',
-    title: 'Un code de secours a servi',
-    fact: 'Votre deuxième facteur, vos clés d’accès et vos autres codes de secours sont retirés, et tous vos appareils sont déconnectés. Votre mot de passe reste le même.',
-    after: 'Connectez-vous avec votre mot de passe, puis choisissez un nouveau deuxième facteur.',
+    subject: 'Un code de secours de votre compte a été utilisé',
+    title: 'Code de secours utilisé',
+    fact: 'La double authentification est désactivée. Vos clés d’accès et vos autres codes de secours sont supprimés, et tous vos appareils sont déconnectés. Votre mot de passe ne change pas.',
+    after: 'Connectez-vous avec votre mot de passe, puis réactivez la double authentification.',
   },
 };
 
@@ -92,9 +92,9 @@ export function writeSecurityEmail(input: {
         ...('name' in change && named ? [[named, change.name] satisfies [string, string]] : []),
       ]),
       ...(after ? [prose(after)] : []),
-      action('Voir mes façons d’entrer', link),
+      action('Vérifier la sécurité de mon compte', link),
       note(
-        `Si c’est bien vous, vous n’avez rien d’autre à faire. Sinon, ${nameRescue(change)} et répondez à cette lettre : nous bloquerons le compte et vous le rendrons.`,
+        `C’est vous ? Vous n’avez rien d’autre à faire. Sinon, ${nameRescue(change)} et répondez à cet e-mail : nous bloquerons le compte et nous vous aiderons à le récupérer.`,
       ),
     ],
   });
@@ -103,5 +103,5 @@ export function writeSecurityEmail(input: {
 /** After a stranger's password change, the owner no longer has a valid password. */
 const nameRescue = ({ kind }: SecurityChange): string =>
   kind.startsWith('password')
-    ? 'demandez vite un autre mot de passe depuis la page de connexion'
+    ? 'demandez vite un nouveau mot de passe depuis la page de connexion'
     : 'choisissez vite un nouveau mot de passe';

@@ -22,12 +22,14 @@ export function writeTransferEmail(input: {
   const title = typeset(cleanLine(input.title, 140));
   return composeEmail({
     school,
-    subject: `Votre commande ${reference} : le virement à faire`,
+    subject: `Votre commande ${reference} : virement à faire`,
     preview: `${formatPrice(cents, currency)} à virer, avec la référence ${reference}.`,
-    title: 'Votre commande attend votre virement',
+    title: 'Votre virement à faire',
     blocks: [
       prose('Bonjour,'),
-      prose(`Nous avons noté votre commande de « ${title} ». Voici de quoi faire votre virement :`),
+      prose(
+        `Nous avons bien reçu votre commande de « ${title} ». Voici les informations pour votre virement :`,
+      ),
       details([
         ['Montant', formatPrice(cents, currency)],
         ['Référence', reference],
@@ -35,11 +37,15 @@ export function writeTransferEmail(input: {
         ['IBAN', iban],
         ...(bic ? ([['BIC', bic]] as [string, string][]) : []),
       ]),
-      prose('Indiquez la référence ', verbatim(reference), ' dans le motif : elle nous dit que c’est vous.'),
       prose(
-        'Dès que votre virement est arrivé, en un à trois jours ouvrés d’ordinaire, nous ouvrons votre accès et vous envoyons la confirmation avec la facture.',
+        'Indiquez la référence ',
+        verbatim(reference),
+        ' dans le motif : elle nous permet de retrouver votre commande.',
       ),
-      note(`Sans virement dans les ${days} jours, la commande s’annule d’elle-même ; vous ne devez rien.`),
+      prose(
+        'À la réception de votre virement, en général après 1 à 3 jours ouvrés, vous aurez accès au contenu. Nous vous enverrons la confirmation et la facture.',
+      ),
+      note(`Sans virement dans les ${days} jours, la commande sera annulée automatiquement, sans frais.`),
     ],
   });
 }

@@ -23,24 +23,24 @@ export function writeVoucherEmail(input: {
   return composeEmail({
     school,
     subject: `${from} vous offre « ${title} »`,
-    preview: 'Un cadeau vous attend.',
-    title: 'Un cadeau vous attend',
+    preview: 'Vous avez reçu un cadeau.',
+    title: 'Vous avez reçu un cadeau',
     blocks: [
       prose(name ? `Bonjour ${name},` : 'Bonjour,'),
       prose(`${from} vous offre « ${title} », sur ${school.name}. Vous n’avez rien à payer.`),
       ...(words ? [quoted(words)] : []),
-      action('Ouvrir mon cadeau', link),
+      action('Utiliser mon code cadeau', link),
       prose(
-        `Connectez-vous ou ouvrez un compte : votre cadeau s’ajoute à votre espace. Son code est ${formatCode(code)}.`,
+        `Connectez-vous ou créez un compte pour recevoir votre cadeau. Votre code cadeau est ${formatCode(code)}.`,
       ),
       ...(opensAt
         ? [
             prose(
-              `Vous aurez accès au contenu après le ${formatDate(opensAt)}. La personne qui vous l’offre peut changer d’avis jusqu’à cette date.`,
+              `Vous aurez accès au contenu après le ${formatDate(opensAt)}. La personne qui vous l’offre peut annuler sa commande jusqu’à cette date.`,
             ),
           ]
         : []),
-      note('Ce code ne sert qu’une fois : ne le donnez à personne d’autre.'),
+      note('Ce code cadeau ne fonctionne qu’une fois : ne le donnez à personne.'),
     ],
   });
 }

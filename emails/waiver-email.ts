@@ -27,14 +27,14 @@ export function writeWaiverEmail(input: {
   const { school, number, text, version, acceptedAt, link } = input;
   return composeEmail({
     school,
-    subject: `Votre accès immédiat, commande ${number}`,
-    preview: 'Votre accès est ouvert.',
-    title: 'Votre accès est ouvert',
+    subject: `Votre accès immédiat à la commande ${number}`,
+    preview: 'Vous avez maintenant accès au contenu.',
+    title: 'Vous avez maintenant accès au contenu',
     blocks: [
       prose('Bonjour,'),
       prose(`Le ${formatDateTime(acceptedAt)} (heure de Paris), vous avez accepté ceci :`),
       quoted(text),
-      prose('Votre accès est ouvert. Ce droit ne s’applique plus à cette commande.'),
+      prose('Vous avez maintenant accès au contenu : ce droit ne s’applique plus à cette commande.'),
       action('Commencer', link),
       details([
         ['Commande', number],

@@ -22,11 +22,11 @@ export function writeWarningEmail(input: {
       prose('Bonjour,'),
       prose(finding),
       prose(effect),
-      details([['Constaté depuis', `${formatDateTime(since)} (heure de Paris)`]]),
+      details([['Constaté le', `${formatDateTime(since)} (heure de Paris)`]]),
       prose(remedy),
       action('Ouvrir le tableau de bord', link),
       note(
-        'Cette lettre n’est envoyée qu’une fois. Le tableau de bord montre le point tant qu’il dure, et le retire de lui-même ensuite.',
+        'Cet e-mail n’est envoyé qu’une fois. L’alerte reste sur le tableau de bord tant que le problème existe, puis elle est retirée automatiquement.',
       ),
     ],
   });

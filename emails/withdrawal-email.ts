@@ -24,7 +24,7 @@ export function writeWithdrawalEmail(input: WithdrawalEmailInput): Promise<Email
     school,
     subject: `Votre rétractation de la commande ${number}`,
     preview: 'Nous avons bien reçu votre rétractation.',
-    title: 'Votre rétractation est arrivée',
+    title: 'Nous avons bien reçu votre rétractation',
     blocks: [
       prose('Bonjour,'),
       prose(`Le ${formatDateTime(confirmedAt)} (heure de Paris), vous avez confirmé ceci :`),
@@ -35,18 +35,18 @@ export function writeWithdrawalEmail(input: WithdrawalEmailInput): Promise<Email
       ]),
       ...(refundDueAt
         ? [
-            prose('Votre rétractation est prise en compte : le contrat a pris fin et l’accès est fermé.'),
+            prose('Votre rétractation est prise en compte : le contrat a pris fin et votre accès est fermé.'),
             prose(
-              `Vous n’avez rien d’autre à faire. Nous vous rendons tout ce que vous avez payé, par le moyen de paiement que vous aviez utilisé, au plus tard le ${formatDate(refundDueAt)}.`,
+              `Vous n’avez rien d’autre à faire. Nous vous remboursons la totalité, par le même moyen de paiement, au plus tard le ${formatDate(refundDueAt)}.`,
             ),
           ]
         : [
             prose(
-              'Pour cette commande, le droit de rétractation avait pris fin : vous aviez demandé l’accès immédiat en y renonçant, ou le délai de quatorze jours est passé. Votre accès reste ouvert.',
+              'Le droit de rétractation de cette commande a pris fin : vous avez demandé l’accès immédiat en renonçant à ce droit, ou le délai de 14 jours est passé. Vous gardez votre accès.',
             ),
-            prose('Nous lisons néanmoins votre demande, et nous vous répondons par e-mail.'),
+            prose('Nous lirons votre demande et nous vous répondrons par e-mail.'),
           ]),
-      note('Gardez ce message : il est l’accusé de réception de votre rétractation.'),
+      note('Conservez cet e-mail : c’est l’accusé de réception de votre rétractation.'),
     ],
   });
 }
