@@ -28,7 +28,7 @@ export function writeAlertRequestedEmail({
   const title = nameProduct(alert.title);
   return composeEmail({
     school,
-    subject: 'Confirmez votre alerte de mise en vente',
+    subject: 'Confirmez votre alerte',
     preview: `« ${title} » : un seul e-mail, le jour de la mise en vente.`,
     title: 'Confirmez votre alerte',
     blocks: [
@@ -61,7 +61,7 @@ export function writeAvailableEmail({
       ? 'Le contenu que vous attendiez est disponible'
       : 'Le contenu que vous attendiez est en vente',
     preview: `« ${title} »`,
-    title: free ? 'Votre contenu est disponible' : 'Votre contenu est en vente',
+    title: free ? 'Le contenu est disponible' : 'Le contenu est en vente',
     blocks: [
       prose('Bonjour,'),
       prose(

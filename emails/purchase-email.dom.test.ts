@@ -56,7 +56,7 @@ describe('order confirmation', () => {
     });
     expect(text).toContain('jusqu’au 15\u00a0décembre 2026 inclus');
     expect(text).toContain('renoncer au contrat ici (https://cedille.example/renoncer/42)');
-    expect(text).toContain('dans les 14\u00a0jours');
+    expect(text).toContain('dans les 14 jours');
     expect(text).not.toMatch(/vous avez accepté ceci|ne s’applique plus/);
   });
 

@@ -25,14 +25,14 @@ const wordings: Readonly<Record<SecurityChange['kind'], Wording>> = {
     named: 'Clé d’accès',
   },
   'sign-in-linked': {
-    subject: 'Un service de connexion est associé à votre compte',
-    title: 'Nouveau service de connexion',
+    subject: 'Un service de connexion a été associé à votre compte',
+    title: 'Nouveau compte associé',
     fact: 'Vous pouvez maintenant vous connecter aussi avec un compte de ce service.',
     named: 'Service',
   },
   'sign-in-unlinked': {
-    subject: 'Un service de connexion est dissocié de votre compte',
-    title: 'Service de connexion dissocié',
+    subject: 'Un service de connexion a été dissocié de votre compte',
+    title: 'Compte dissocié',
     fact: 'Vous ne pouvez plus vous connecter avec un compte de ce service.',
     named: 'Service',
   },
@@ -53,7 +53,7 @@ const wordings: Readonly<Record<SecurityChange['kind'], Wording>> = {
     after: 'Conservez bien vos codes de secours : vous en aurez besoin si vous perdez votre téléphone.',
   },
   'totp-removed': {
-    subject: 'L’application d’authentification a été supprimée',
+    subject: 'Application d’authentification supprimée de votre compte',
     title: 'Application d’authentification supprimée',
     fact: 'Vous n’avez plus de code à saisir après le mot de passe.',
   },

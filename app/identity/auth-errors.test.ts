@@ -38,7 +38,7 @@ test.each([...new Set([...known, ...named])])('returns a French sentence for %s'
   vi.stubGlobal('reportError', vi.fn());
   expect(explain(code)).toMatch(/^[A-ZÀÉÇ][^!]+\.$/);
   expect(explain(code)).not.toContain(code);
-  expect(explain(code)).not.toContain('n’a pas abouti');
+  expect(explain(code)).not.toContain('La connexion a échoué');
   vi.unstubAllGlobals();
 });
 
@@ -51,17 +51,17 @@ test('explains each specified error with another sentence than an internal error
 test.each([
   ['popup-blocked', /fenêtre.*Autorisez-la/],
   ['popup-closed-by-user', /fenêtre.*gardez-la ouverte/],
-  ['cancelled-popup-request', /fenêtre.*Terminez dans celle-ci/],
-  ['user-cancelled', /^(?!.*fenêtre).*Recommencez/],
-  ['redirect-cancelled-by-user', /^(?!.*fenêtre).*Recommencez/],
-  ['unauthorized-domain', /Passez par l’adresse habituelle/],
-  ['account-exists-with-different-credential', /Entrez comme d’habitude.*reliez ce service/],
+  ['cancelled-popup-request', /fenêtre.*Terminez la connexion dans cette fenêtre/],
+  ['user-cancelled', /^(?!.*fenêtre).*réessayer/],
+  ['redirect-cancelled-by-user', /^(?!.*fenêtre).*réessayer/],
+  ['unauthorized-domain', /Utilisez l’adresse habituelle/],
+  ['account-exists-with-different-credential', /Connectez-vous comme d’habitude.*associez ce service/],
   ['user-mismatch', /Reconnectez-vous avec le bon/],
-  ['invalid-auth-event', /ne correspond pas.*Recommencez/],
-  ['credential-already-in-use', /ouvre déjà un autre compte.*reliez-en un autre/],
-  ['provider-already-linked', /déjà relié.*Rechargez la page/],
-  ['no-such-provider', /plus relié.*Rechargez la page/],
-  ['admin-restricted-operation', /n’en ouvre pas de nouveau.*entrez comme d’habitude/],
+  ['invalid-auth-event', /ce service a échoué.*Réessayez/],
+  ['credential-already-in-use', /déjà associé à un autre compte.*associez un autre service/],
+  ['provider-already-linked', /déjà associé.*Rechargez la page/],
+  ['no-such-provider', /plus associé.*Rechargez la page/],
+  ['admin-restricted-operation', /les inscriptions sont fermées.*écrivez-nous/],
 ])('states the remedy for %s', (code, words) => expect(explain(code)).toMatch(words));
 
 test('reports a misconfiguration', () => {
@@ -81,13 +81,13 @@ test.each([new Error('x'), null, 'x', Object.assign(new Error('x'), { code: 'aut
   (error) => {
     const report = vi.fn();
     vi.stubGlobal('reportError', report);
-    expect(explainAuthError(error)).toBe('La connexion n’a pas abouti. Recommencez dans un instant.');
+    expect(explainAuthError(error)).toBe('La connexion a échoué. Réessayez dans quelques instants.');
     expect(report).toHaveBeenCalledWith(error);
     vi.unstubAllGlobals();
   },
 );
 
 test("returns the session endpoint's own message", () => {
-  const refused = Object.assign(new Error('Votre connexion a expiré.'), { code: 'session-refused' });
-  expect(explainAuthError(refused)).toBe('Votre connexion a expiré.');
+  const refused = Object.assign(new Error('Votre session a expiré.'), { code: 'session-refused' });
+  expect(explainAuthError(refused)).toBe('Votre session a expiré.');
 });

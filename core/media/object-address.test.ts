@@ -97,7 +97,7 @@ describe('acceptUpload', () => {
     ['files', 'image/svg+xml', 100],
     ['files', 'application/x-msdownload', 100],
   ])('rejects for %s a file of type %s and %i bytes, and lists the accepted types', (kind, type, size) =>
-    expect(to(kind, type, size)).toMatch(/^Choisissez un.+ au plus\.$/),
+    expect(to(kind, type, size)).toMatch(/^Choisissez un.+ maximum\.$/),
   );
 
   test('accepts an upload of unknown length by its type', () => {
@@ -111,7 +111,7 @@ describe('acceptUpload', () => {
     'accepts no file at %j',
     (path) =>
       expect(acceptUpload({ path, contentType: 'application/pdf', size: 1 })).toBe(
-        'Cet emplacement n’accepte pas de fichier.',
+        'Aucun fichier ne peut être ajouté ici.',
       ),
   );
 });

@@ -158,7 +158,7 @@ describe('exportData', () => {
     expect(data).toMatchObject({
       compte: { localId: user.uid, email: user.email, displayName: 'Noé' },
       changementDAdresse: [{ newEmail: 'autre@exemple.test' }],
-      lettres: [{ kind: 'email-change-asked', recipient: user.email }],
+      emails: [{ kind: 'email-change-asked', recipient: user.email }],
     });
     const readme = new TextDecoder().decode(files['LISEZ-MOI.txt']);
     for (const section of Object.keys(data).filter((key) => key !== 'exporteLe'))

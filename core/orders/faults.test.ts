@@ -224,7 +224,7 @@ describe('requestRefund', () => {
         .from(emails)
         .where(eq(emails.subjectId, refund?.id ?? ''));
       expect(email?.text).toContain(
-        amount === 1_400 ? 'Votre accès ne change pas' : 'l’accès qu’elle ouvrait est fermé',
+        amount === 1_400 ? 'Vous gardez votre accès' : 'vous n’avez plus accès au contenu',
       );
     }
     expect((await listOrders())[0]?.state).toBe('refunded');

@@ -167,7 +167,7 @@ test('does not end access if the right was waived, and a later refund settles th
   expect(withdrawal).toMatchObject({ effect: 'late', refundDueAt: null });
   expect(await ownsProduct(school.core.db, order.uid, order.productId)).toBe(true);
   expect(await listRefunds(order.id)).toEqual([]);
-  expect((await findReceipt(withdrawal.id))?.text).toContain('avait pris fin');
+  expect((await findReceipt(withdrawal.id))?.text).toContain('de cette commande a pris fin');
   await requestRefund(school.core, null, { orderId: order.id, amount: 2_400, reason: 'goodwill', words: '' });
   await makeRefund(school.core, (await listRefunds(order.id))[0]?.id ?? '');
   expect((await listIncidents(order.id))[0]?.settledAt).not.toBeNull();

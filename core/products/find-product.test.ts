@@ -66,6 +66,6 @@ test('findProduct ignores purchases of other products', async () => {
 test('findProduct throws a French message for an unknown product', async () => {
   await expect(findProduct(core, 'absent', 'noe')).rejects.toMatchObject({
     code: 'not-found',
-    userMessage: expect.stringContaining('Produit introuvable'),
+    userMessage: expect.stringContaining('Contenu introuvable'),
   });
 });

@@ -215,7 +215,7 @@ describe('sign-in by passkey alone', () => {
     ])
       await expect(finishPasskeySignIn(core, answer)).rejects.toMatchObject({
         code: 'sign-in-required',
-        userMessage: expect.stringMatching(/^Cette clé d’accès n’a pas été acceptée/),
+        userMessage: expect.stringMatching(/^Cette clé d’accès n’est pas acceptée/),
       });
   });
 

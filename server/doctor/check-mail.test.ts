@@ -42,7 +42,7 @@ describe('check of the mail relay', () => {
     const relay = (password: string) => ({ SMTP_URL: `smtp://ecole:${password}@127.0.0.1:${port}` });
     expect(await doctor.listFaults(relay('p%40ss'))).toEqual([]);
     expect(await doctor.findFault(relay('cachottier'))).toMatch(
-      /^Lettres : 127\.0\.0\.1:\d+ : .* → Corrigez le nom/,
+      /^E-mails : 127\.0\.0\.1:\d+ : .* → Corrigez le nom/,
     );
     expect(await doctor.findFault(relay('cachottier'))).not.toContain('cachottier');
   });
@@ -64,7 +64,7 @@ describe('check of the mail relay', () => {
     );
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    expect(await doctor.findFault({ SMTP_URL: `smtp://127.0.0.1:${port}` })).toMatch(/^Lettres : /);
+    expect(await doctor.findFault({ SMTP_URL: `smtp://127.0.0.1:${port}` })).toMatch(/^E-mails : /);
     other.close();
   });
 });

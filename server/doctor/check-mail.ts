@@ -4,14 +4,14 @@ import { type Examined, explainFault, type Finding, listFaultCodes } from './fin
 /** Checks that the relay responds, encrypts and accepts our credentials, without sending an email. */
 export async function checkMail({ config: { smtpUrl, mailFrom } }: Examined): Promise<Finding> {
   if (!smtpUrl)
-    return { words: 'aucun relais : les lettres restent dans DATA_DIR/mail, personne ne les reçoit' };
+    return { words: 'aucun relais : les e-mails restent dans DATA_DIR/mail, personne ne les reçoit' };
   const url = new URL(smtpUrl);
   const isHere = /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
   if (!isHere && url.protocol === 'smtp:') url.searchParams.set('requireTLS', 'true');
   const mail = createMail(url.href);
   try {
     await mail.verify();
-    return { words: `${url.host} prend nos lettres${mailFrom ? `, signées ${mailFrom}` : ''}` };
+    return { words: `${url.host} accepte nos e-mails${mailFrom ? `, envoyés par ${mailFrom}` : ''}` };
   } catch (error) {
     return { words: `${url.host} : ${explainFault(error)}`, remedy: adviseOnRelay(listFaultCodes(error)) };
   } finally {

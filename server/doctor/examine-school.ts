@@ -20,7 +20,7 @@ const checks: Readonly<Record<string, (examined: Examined) => Finding | Promise<
   Fichiers: checkFiles,
   Sauvegardes: checkBackups,
   Paiements: checkPayments,
-  Lettres: checkMail,
+  'E-mails': checkMail,
   Comptes: checkIdentity,
   'Autres connexions': checkProviders,
   Mesures: checkMetricsToken,

@@ -30,7 +30,7 @@ test('a learner signs out, resets the forgotten password and returns to the requ
   await page.goto(`${school.url}/profile`);
   await page.getByRole('link', { name: 'Mot de passe oublié' }).click();
   await page.getByLabel('Adresse e-mail').fill(email);
-  await page.getByRole('button', { name: 'Recevoir la lettre' }).click();
+  await page.getByRole('button', { name: 'Recevoir le lien' }).click();
   await expect(page.getByText(`E-mail envoyé à ${email}`)).toBeVisible();
   await page.goto(findLink(await waitForEmail(school, email, /nouveau mot de passe/i), '/login'));
   const chosen = 'une autre phrase assez longue';
@@ -41,9 +41,9 @@ test('a learner signs out, resets the forgotten password and returns to the requ
 
   await signOut(page);
   await signIn(page, email, password);
-  await expect(page.getByRole('alert')).toContainText('ne vont pas ensemble');
+  await expect(page.getByRole('alert')).toContainText('mot de passe incorrect');
   await page.getByLabel('Mot de passe', { exact: true }).fill(chosen);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
   await expect(page).toHaveURL(`${school.url}/members`);
 });
 
@@ -57,11 +57,11 @@ test('an email address is confirmed only in a browser that is signed in to its a
   await ask('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken });
   await page.goto(findLink(await waitForEmail(school, email, /adresse/i), '/login'));
   await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
-  await expect(page.getByText('n’est pas ouvert dans ce navigateur')).toBeVisible();
+  await expect(page.getByText('n’est pas connecté dans ce navigateur')).toBeVisible();
   const { users } = await ask('lookup', { idToken });
   expect(users[0].emailVerified).toBe(false);
-  await page.getByRole('link', { name: 'lettre' }).click();
-  await expect(page.getByRole('button', { name: 'Recevoir la lettre' })).toBeVisible();
+  await page.getByRole('link', { name: 'Se connecter sans mot de passe' }).click();
+  await expect(page.getByRole('button', { name: 'Recevoir le lien' })).toBeVisible();
 });
 
 test('signing out from the header menu ends the session in every tab and revokes the refresh token', async ({
@@ -69,17 +69,17 @@ test('signing out from the header menu ends the session in every tab and revokes
 }) => {
   await page.goto(`${school.url}/login?redirect=/profile`);
   const email = await signUp(page, school);
-  await expect(page.getByText(`Vous entrez avec ${email}`)).toBeVisible();
+  await expect(page.getByText(`Vous vous connectez avec ${email}`)).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(`${school.url}/profile`);
-  await expect(other.getByText(`Vous entrez avec ${email}`)).toBeVisible();
+  await expect(other.getByText(`Vous vous connectez avec ${email}`)).toBeVisible();
   const refreshToken = await readRefreshToken(page);
   expect(await exchange(refreshToken)).toBe(200);
 
   await page.goto(`${school.url}/courses`);
   await page.getByRole('button', { name: 'Menu de mon compte' }).click();
   await page.getByRole('navigation', { name: 'Menu de mon compte' }).getByRole('button').click();
-  await expect(page.getByText('Vous êtes déconnecté')).toBeVisible();
+  await expect(page.getByText('n’est plus connecté à votre compte')).toBeVisible();
   expect((await page.context().cookies()).filter(({ name }) => name === '__session')).toEqual([]);
   expect(await exchange(refreshToken)).toBe(400);
   await expect(other).toHaveURL(/\/login\?redirect=%2Fprofile/);
@@ -95,7 +95,7 @@ test('signing out a lost device from another one sends it to the sign-in page an
 }) => {
   await page.goto(`${school.url}/login?redirect=/profile`);
   const email = await signUp(page, school);
-  await expect(page.getByText(`Vous entrez avec ${email}`)).toBeVisible();
+  await expect(page.getByText(`Vous vous connectez avec ${email}`)).toBeVisible();
   const lost = await (await browser.newContext()).newPage();
   await signIn(lost, email, password);
   await expect(lost).toHaveURL(`${school.url}/members`);
@@ -112,7 +112,7 @@ test('signing out a lost device from another one sends it to the sign-in page an
   await lost.goto(`${school.url}/members`);
   await expect(lost).toHaveURL(/\/login\?redirect=%2Fmembers/);
   await page.reload();
-  await expect(page.getByText(`Vous entrez avec ${email}`)).toBeVisible();
+  await expect(page.getByText(`Vous vous connectez avec ${email}`)).toBeVisible();
 });
 
 test('the sign-in page shows the same message for known and unknown addresses', async ({ page }) => {
@@ -123,7 +123,7 @@ test('the sign-in page shows the same message for known and unknown addresses', 
   const answers: string[] = [];
   for (const email of [known, newAddress('inconnu')]) {
     for (const [mode, button] of [
-      ['oubli', 'Recevoir la lettre'],
+      ['oubli', 'Recevoir le lien'],
       ['inscription', 'Recevoir mon lien'],
     ]) {
       await page.goto(`${school.url}/login?mode=${mode}`);
@@ -156,16 +156,16 @@ test('the session of a browser that lost its cookie is restored, and a deleted a
   await page.getByRole('button', { name: 'Supprimer définitivement' }).click();
   await expect(page.getByRole('heading', { name: 'Votre compte est supprimé' })).toBeVisible();
   await signIn(page, email, password);
-  await expect(page.getByRole('alert')).toContainText('ne vont pas ensemble');
+  await expect(page.getByRole('alert')).toContainText('mot de passe incorrect');
 });
 
 test('an unreadable sign-in link is rejected, and a new one is offered', async ({ page }) => {
   await page.goto(`${school.url}/login?mode=signIn&oobCode=nonsense&apiKey=cedille&lang=fr`);
   await page.getByLabel('Adresse e-mail').fill(newAddress('personne'));
-  await page.getByRole('button', { name: 'Entrer' }).click();
-  await expect(page.getByRole('alert')).toContainText('déjà servi');
+  await page.getByRole('button', { name: 'Me connecter' }).click();
+  await expect(page.getByRole('alert')).toContainText('déjà été utilisé');
   await page.getByRole('link', { name: 'Recevoir un nouveau lien' }).click();
-  await expect(page.getByRole('heading', { name: 'Recevoir une lettre' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Se connecter sans mot de passe' })).toBeVisible();
 });
 
 test('a sign-in link can be requested again after a minute, and the last one works', async ({ page }) => {
@@ -174,7 +174,7 @@ test('a sign-in link can be requested again after a minute, and the last one wor
   await page.goto(`${school.url}/login?mode=inscription`);
   await page.getByLabel('Adresse e-mail').fill(email);
   await page.getByRole('button', { name: 'Recevoir mon lien' }).click();
-  await waitForEmail(school, email, /lien pour entrer/i);
+  await waitForEmail(school, email, /lien de connexion/i);
   const again = page.getByRole('button', { name: 'Renvoyer le lien' });
   await expect(again).toHaveAttribute('aria-disabled', 'true');
   await page.clock.runFor(61_000);
@@ -183,8 +183,8 @@ test('a sign-in link can be requested again after a minute, and the last one wor
   await expect(page.getByText(`E-mail renvoyé à ${email}`)).toBeVisible();
   await expect.poll(async () => (await school.emails(email)).length).toBe(2);
   await expect(again).toHaveAttribute('aria-disabled', 'true');
-  await page.goto(findLink(await waitForEmail(school, email, /lien pour entrer/i), '/login'));
-  await page.getByRole('button', { name: 'Entrer' }).click();
+  await page.goto(findLink(await waitForEmail(school, email, /lien de connexion/i), '/login'));
+  await page.getByRole('button', { name: 'Me connecter' }).click();
   await expect(page.getByLabel('Nom')).toBeVisible();
 });
 
@@ -194,22 +194,22 @@ test('the owner reads an undeliverable email in the back office', async ({ brows
   await visitor.goto(`${school.url}/login?mode=inscription`);
   await visitor.getByLabel('Adresse e-mail').fill(email);
   await visitor.getByRole('button', { name: 'Recevoir mon lien' }).click();
-  await waitForEmail(school, email, /lien pour entrer/i);
+  await waitForEmail(school, email, /lien de connexion/i);
 
   const owner = await (await browser.newContext()).newPage();
   await becomeAdmin(owner, school);
-  await owner.getByRole('link', { name: 'Lettres' }).click();
-  await owner.getByRole('link', { name: 'Ouvrir les lettres gardées ici' }).click();
+  await owner.getByRole('link', { name: 'E-mails', exact: true }).click();
+  await owner.getByRole('link', { name: 'Voir les e-mails gardés ici' }).click();
   await owner.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
   await expect(owner.getByRole('article')).toContainText('sans mot de passe');
   await expect(owner.getByRole('article')).toContainText('Lien à usage unique, masqué');
   await expect(owner.getByText('oobCode')).toHaveCount(0);
 
-  await owner.getByRole('button', { name: 'Montrer le lien' }).click();
-  await owner.getByRole('dialog').getByRole('button', { name: 'Montrer le lien' }).click();
+  await owner.getByRole('button', { name: 'Afficher le lien' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Afficher le lien' }).click();
   const link = await owner.getByText(/\/login\?\S*oobCode=/).innerText();
   await owner.reload();
-  await expect(owner.getByRole('button', { name: 'Montrer le lien' })).toBeVisible();
+  await expect(owner.getByRole('button', { name: 'Afficher le lien' })).toBeVisible();
   await expect(owner.getByText('oobCode')).toHaveCount(0);
   await visitor.goto(link);
   await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible();
@@ -220,13 +220,13 @@ async function signIn(page: Page, email: string, secret: string): Promise<void> 
   await page.goto(`${school.url}/login`);
   await page.getByLabel('Adresse e-mail').fill(email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(secret);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
 }
 
 async function signOut(page: Page): Promise<void> {
   await page.goto(`${school.url}/deconnexion`);
   await page.getByRole('button', { name: 'Se déconnecter' }).click();
-  await expect(page.getByText('Vous êtes déconnecté')).toBeVisible();
+  await expect(page.getByText('n’est plus connecté à votre compte')).toBeVisible();
 }
 
 /** Returns the refresh token that the identity client stores in this browser. */

@@ -37,9 +37,9 @@ test('granting and withdrawing access, disabling and removing an account each le
     await page.getByRole('link', { name: 'Commandes', exact: true }).first().click();
     await main.getByRole('link', { name: 'Donner un accès' }).click();
     await page.getByRole('button', { name: 'Ouvrir l’accès' }).click();
-    await expect(page.getByRole('alert')).toContainText('Rien n’a été fait');
+    await expect(page.getByRole('alert')).toContainText('Action non effectuée');
     const emails = page.getByLabel('Adresses e-mail');
-    await expect(emails).toHaveAccessibleDescription(/Donnez l’adresse/);
+    await expect(emails).toHaveAccessibleDescription(/Saisissez l’adresse/);
     await emails.fill('personne');
     await page.getByLabel(/Premiers pas en français/).check();
     await page.getByRole('button', { name: 'Ouvrir l’accès' }).click();
@@ -72,7 +72,7 @@ test('granting and withdrawing access, disabling and removing an account each le
     await expect(main).toContainText('Accès offert');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Renvoyer la lettre' }).click();
-    await expect(page.getByText(/La lettre est gardée ici, non envoyée/)).toBeVisible();
+    await expect(page.getByText(/E-mail gardé ici, non envoyé/)).toBeVisible();
     await expect
       .poll(async () => (await school.emails(email)).filter((mail) => /offre/i.test(mail)).length)
       .toBe(2);
@@ -91,12 +91,12 @@ test('granting and withdrawing access, disabling and removing an account each le
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Désactiver le compte' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Désactiver le compte' }).click();
-    await expect(page.getByText('Le compte est désactivé')).toBeVisible();
+    await expect(page.getByText('Compte désactivé')).toBeVisible();
     await expect(main).toContainText('Aucun appareil connecté');
     await member.goto(`${school.url}/members`);
     await expect(member).toHaveURL(/\/login/);
     await page.getByRole('button', { name: 'Réactiver le compte' }).click();
-    await expect(page.getByText('Le compte est réactivé')).toBeVisible();
+    await expect(page.getByText('Compte réactivé')).toBeVisible();
   });
 
   await test.step('the audit log shows each change with its values before and after', async () => {
@@ -120,7 +120,7 @@ test('granting and withdrawing access, disabling and removing an account each le
     await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
     await page.getByRole('button', { name: 'Supprimer le compte' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Supprimer le compte' }).click();
-    await expect(page.getByText('Le compte est supprimé')).toBeVisible();
+    await expect(page.getByText('Compte supprimé')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Membres' })).toBeVisible();
     await expect(main).not.toContainText(email);
   });
@@ -135,16 +135,16 @@ test('an admin goes from the dashboard to resending an email with the keyboard a
   await page.getByLabel('Message').fill('Bonjour, par quel cours commencer ?');
   await page.getByRole('button', { name: 'Envoyer le message' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Votre message est arrivé' })).toBeVisible();
-  await waitForEmail(own, 'lea@exemple.test', /est arrivé/);
+  await waitForEmail(own, 'lea@exemple.test', /bien été reçu/);
 
   await page.goto(`${own.url}/admin`);
-  await pressByKeyboard(page, page.getByRole('link', { name: 'Lettres', exact: true }));
-  await expect(page.getByRole('heading', { level: 1, name: 'Lettres' })).toBeVisible();
+  await pressByKeyboard(page, page.getByRole('link', { name: 'E-mails', exact: true }));
+  await expect(page.getByRole('heading', { level: 1, name: 'E-mails' })).toBeVisible();
   const mail = page.getByRole('listitem').filter({ hasText: 'lea@exemple.test' }).getByRole('link');
   await pressByKeyboard(page, mail);
   await expect(page.getByRole('article')).toBeVisible();
   await pressByKeyboard(page, page.getByRole('button', { name: 'Envoyer' }));
-  await expect(page.getByText('La lettre est gardée ici, non envoyée')).toBeVisible();
+  await expect(page.getByText('E-mail gardé ici, non envoyé')).toBeVisible();
   await expect.poll(async () => (await own.emails('lea@exemple.test')).length).toBe(2);
 });
 
@@ -171,12 +171,12 @@ test.describe('on a tablet, by touch', () => {
     await page.getByRole('radio').first().check();
     await page.getByRole('button', { name: 'Ouvrir l’accès' }).tap();
     await expect(page.getByText(/est ouvert à/)).toBeVisible();
-    await expect(page.getByRole('table', { name: 'Contenus ouverts' })).toBeVisible();
-    await page.getByRole('button', { name: 'Retirer l’accès au bureau' }).tap();
-    const question = page.getByRole('dialog', { name: 'Retirer l’accès au bureau' });
+    await expect(page.getByRole('table', { name: 'Contenus accessibles' })).toBeVisible();
+    await page.getByRole('button', { name: 'Retirer l’accès administrateur' }).tap();
+    const question = page.getByRole('dialog', { name: 'Retirer l’accès administrateur' });
     await expect(question).toContainText('C’est votre propre compte');
-    await question.getByRole('button', { name: 'Retirer l’accès au bureau' }).tap();
-    await expect(page.getByRole('alert')).toContainText('dernier compte de l’administration');
+    await question.getByRole('button', { name: 'Retirer l’accès administrateur' }).tap();
+    await expect(page.getByRole('alert')).toContainText('dernier compte administrateur');
     await expectAccessible(page);
   });
 });

@@ -48,7 +48,7 @@ test('a news draft survives a reload, a lost connection, an ended session and a 
     await title.fill('Le café des langues');
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Enregistrer le brouillon' }).click();
-    await expect(page.getByRole('alert')).toContainText('Votre session est terminée');
+    await expect(page.getByRole('alert')).toContainText('Votre session a expiré');
     await expect(title).toHaveValue('Le café des langues');
     await page.context().addCookies(cookies);
     await page.getByRole('button', { name: 'Réessayer maintenant' }).click();

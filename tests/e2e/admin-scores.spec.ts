@@ -166,7 +166,7 @@ test("a candidate's consent is recorded, published and permanently revoked throu
   const link = (await page.getByText('/retrait/').textContent()) ?? '';
   await page.getByLabel('Adresse de la personne').fill('amina@exemple.test');
   await page.getByRole('button', { name: 'Envoyer le lien' }).click();
-  await expect(page.getByText('La lettre est gardée ici, non envoyée')).toBeVisible();
+  await expect(page.getByText('E-mail gardé ici, non envoyé')).toBeVisible();
 
   const office = page.url();
   const visitor = await page.context().browser()?.newContext({ locale: 'fr-FR' });

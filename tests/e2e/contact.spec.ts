@@ -42,7 +42,9 @@ test('with the keyboard alone, the contact form moves the focus to errors and th
   await expect(summary.getByRole('link', { name: 'Votre adresse e-mail' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Votre adresse e-mail')).toBeFocused();
-  await expect(page.getByLabel('Votre adresse e-mail')).toHaveAccessibleDescription(/bonne forme/);
+  await expect(page.getByLabel('Votre adresse e-mail')).toHaveAccessibleDescription(
+    /Adresse e-mail incorrecte/,
+  );
   await expect(page.getByLabel('Votre nom')).toHaveValue('Léa Œuvrard');
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type(email);
@@ -57,7 +59,7 @@ test('with the keyboard alone, the contact form moves the focus to errors and th
   await expectAccessible(page);
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Envoyer le message' })).toBeVisible();
-  const receipt = await waitForEmail(school, email, /est arrivé/);
+  const receipt = await waitForEmail(school, email, /bien été reçu/);
   expect(receipt.text).not.toContain('Léa');
 });
 
@@ -120,7 +122,7 @@ test('the owner reads, answers, archives and restores a message, and the legal p
     await expect(page.getByText('Répondu', { exact: true })).toBeVisible();
     await expect(page.getByLabel('Votre réponse')).toHaveValue('');
     await expect(page.getByRole('article').filter({ hasText: 'Le subjonctif' })).toHaveCount(1);
-    await expect(page.getByRole('link', { name: 'Gardée ici, non envoyée' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Gardé ici, non envoyé' })).toBeVisible();
     await waitForEmail(school, email, /Re/);
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Supprimer' }).click();

@@ -29,11 +29,13 @@ test('an owner writes a course, sees its errors and keeps all work despite mista
       .locator('input[type=file]')
       .first()
       .setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('a') });
-    await expect(page.getByText(/Ce fichier ne convient pas.*notes\.txt/)).toBeVisible();
+    await expect(page.getByText(/Ce fichier n’est pas accepté.*notes\.txt/)).toBeVisible();
     await dropDocuments(page, [
       { name: 'jeu.exe', mimeType: 'application/x-msdownload', buffer: Buffer.from('MZ') },
     ]);
-    await expect(page.getByText('Choisissez un document, un son, une image ou une vidéo')).toBeVisible();
+    await expect(
+      page.getByText('Choisissez un document, un fichier audio, une image ou une vidéo'),
+    ).toBeVisible();
     await page.getByRole('button', { name: /Retirer.*jeu\.exe/ }).click();
   });
 

@@ -15,13 +15,13 @@ async function endSession(page: Page): Promise<void> {
 /** Follows the sign-in link of the rejection into a new tab and returns it after signing in. */
 async function signInAgain(page: Page, email: string): Promise<Page> {
   const refusal = page.getByRole('alert');
-  await expect(refusal).toContainText('Votre session est terminée');
+  await expect(refusal).toContainText('Votre session a expiré');
   const opened = page.context().waitForEvent('page');
   await refusal.getByRole('link', { name: /connect/i }).click();
   const tab = await opened;
   await tab.getByLabel('Adresse e-mail').fill(email);
   await tab.getByLabel('Mot de passe', { exact: true }).fill(password);
-  await tab.getByRole('button', { name: 'Se connecter' }).click();
+  await tab.getByRole('button', { name: 'Se connecter', exact: true }).click();
   return tab;
 }
 

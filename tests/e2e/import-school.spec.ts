@@ -146,7 +146,7 @@ test('the import reads an archive like dropped files, one data file after the ot
 
   await drop(page).setInputFiles(zip(archive));
   await expect(page.getByText('mot de passe')).toHaveCount(0);
-  await expect(page.getByText('Ce fichier ne convient pas : règlement.pdf')).toBeVisible();
+  await expect(page.getByText('Ce fichier n’est pas accepté : règlement.pdf')).toBeVisible();
   const table = page.getByLabel('Fichier à lire');
   await expect(table.getByRole('option')).toHaveText(['école/actualités.csv', 'école/produits.csv']);
   await expect(page.getByRole('row', { name: '2 Actualité Rentrée emballée Prête' })).toBeVisible();

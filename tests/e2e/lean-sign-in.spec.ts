@@ -57,7 +57,7 @@ test('the sign-in page loads the identity client at the first input, not before'
   await expect.poll(hasClient).toBe(true);
   await address(page).fill(email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Se connecter' }).dblclick();
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).dblclick();
   await expect(page).toHaveURL(`${school.url}/members`);
   expect(faults).toEqual([]);
 });
@@ -79,7 +79,7 @@ test('signing out clears the browser, and the next visit loads no identity clien
   await expect.poll(() => page.evaluate(countKept)).toBe(0);
   const { hasClient } = watch(page);
   await open(page);
-  await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
   expect(hasClient()).toBe(false);
 });
 
@@ -90,10 +90,10 @@ test('the sign-in page reports a lost connection at the first input and works on
   await page.context().setOffline(true);
   await address(page).fill(email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('connexion');
   await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Se connecter' }).click();
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
   await expect(page).toHaveURL(`${school.url}/members`);
 });
 

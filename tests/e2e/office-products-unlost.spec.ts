@@ -54,7 +54,7 @@ test('product edits survive a reload, the back button, a lost network and an end
     await title(page).fill('Écrit sans session');
     await context.clearCookies();
     await save(page).click();
-    await expect(page.getByRole('alert')).toContainText('Votre session est terminée');
+    await expect(page.getByRole('alert')).toContainText('Votre session a expiré');
     await expect(title(page)).toHaveValue('Écrit sans session');
     const tab = await context.newPage();
     await tab.goto(`${school.url}/login?redirect=${encodeURIComponent(new URL(address).pathname)}`);

@@ -225,7 +225,7 @@ test('captions are uploaded, a product is found at the payment provider, a row i
     const look = page.getByLabel('Produit chez le prestataire de paiement');
     await look.fill('prod_inconnu');
     await page.getByRole('button', { name: 'Chercher chez le prestataire' }).click();
-    await expect(page.getByText('Produit introuvable')).toBeVisible();
+    await expect(page.getByText('Contenu introuvable')).toBeVisible();
     await look.fill(productId);
     await look.press('Enter');
     await page

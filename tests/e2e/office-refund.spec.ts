@@ -57,7 +57,7 @@ test('the back office refunds a part and then the rest, with a preview of the co
     await expect(page).toHaveURL(sheet);
     const email = await waitForEmail(school, member.email, /remboursement de 19,00/);
     expect(email.text).toContain('Pour la panne de mardi.');
-    expect(email.text).toContain('Votre accès ne change pas.');
+    expect(email.text).toContain('Vous gardez votre accès.');
     await expectRefund(page, /19,00/);
     await expect(page.getByText('Remboursée en partie')).toBeVisible();
     await expect(refunds(page).getByRole('row')).toHaveCount(2);
@@ -71,7 +71,7 @@ test('the back office refunds a part and then the rest, with a preview of the co
     await give(page).click();
     await expect(page).toHaveURL(sheet);
     const email = await waitForEmail(school, member.email, /remboursement de 30,00/);
-    expect(email.text).toContain('l’accès qu’elle ouvrait est fermé');
+    expect(email.text).toContain('vous n’avez plus accès au contenu');
     await expectRefund(page, /30,00/);
     await expect(page.getByText('Remboursée', { exact: true })).toBeVisible();
     expect(await isOpenTo(member, course.id)).toBe(false);

@@ -20,7 +20,7 @@ async function openSchool(): Promise<{ school: School; email: string }> {
     body: 'Par où commencer ?',
   };
   expect((await visitor.visit('/contact', { form })).status).toBe(303);
-  await waitForEmail(school, 'ada@exemple.test', /est arrivé/);
+  await waitForEmail(school, 'ada@exemple.test', /bien été reçu/);
   return { school, email: member.email };
 }
 
@@ -64,12 +64,12 @@ test('the back office works with the keyboard alone: access, member, message, au
       page,
       page.getByRole('main').getByRole('listitem').filter({ hasText: email }).getByRole('link'),
     );
-    await pressByKeyboard(page, page.getByRole('button', { name: 'Donner l’accès au bureau' }));
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Donner l’accès administrateur' }));
     const question = page.getByRole('dialog');
     await expect(question).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(question).toBeHidden();
-    await expect(page.getByRole('button', { name: 'Donner l’accès au bureau' })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Donner l’accès administrateur' })).toBeFocused();
   });
 
   await test.step('reads, archives and restores a message', async () => {
@@ -173,9 +173,9 @@ test.describe('on a tablet, by touch', () => {
     await page.getByRole('button', { name: 'Annuler' }).tap();
     await expect(main.getByRole('listitem').filter({ hasText: 'Ada Ferreira' })).toBeVisible();
 
-    await open('Lettres');
+    await open('E-mails');
     // The list of messages contains the same address.
-    await expect(main.getByRole('heading', { level: 1, name: 'Lettres' })).toBeVisible();
+    await expect(main.getByRole('heading', { level: 1, name: 'E-mails' })).toBeVisible();
     await main.getByRole('listitem').filter({ hasText: 'ada@exemple.test' }).getByRole('link').tap();
     await page.getByRole('button', { name: 'Envoyer' }).tap();
     await expect(page.getByText('La lettre est gardée ici, non envoyée')).toBeVisible();

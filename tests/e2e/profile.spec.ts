@@ -33,7 +33,7 @@ test('a name and a picture are chosen, cropped, shown and removed, and all data 
   await expect(header(page)).toContainText('Noé Martin');
   await page.getByLabel('Nom').fill('Zoé Œuvrard');
   await page.getByRole('button', { name: 'Enregistrer mon nom' }).click();
-  await expect(page.getByText('Votre nom est enregistré')).toBeVisible();
+  await expect(page.getByText('Nom enregistré')).toBeVisible();
   await expect(header(page)).toContainText('Zoé Œuvrard');
   await expect(header(page)).toContainText('ZŒ');
 
@@ -45,12 +45,12 @@ test('a name and a picture are chosen, cropped, shown and removed, and all data 
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choisir une photo' }).click();
   await (await chooser).setFiles({ name: 'moi.jpg', mimeType: 'image/jpeg', buffer: photograph });
-  await expect(page.getByRole('heading', { name: 'Cadrer la photo' })).toBeVisible();
-  await page.getByLabel('Agrandissement').press('End');
+  await expect(page.getByRole('heading', { name: 'Recadrer la photo' })).toBeVisible();
+  await page.getByLabel('Zoom').press('End');
   await page.getByLabel('Cadre de la photo').press('ArrowLeft');
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Enregistrer la photo' }).click();
-  await expect(page.getByText('Votre photo est enregistrée')).toBeVisible();
+  await expect(page.getByText('Photo enregistrée')).toBeVisible();
   const picture = header(page).locator('img');
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
@@ -66,8 +66,8 @@ test('a name and a picture are chosen, cropped, shown and removed, and all data 
     sessions: [{}],
   });
 
-  await page.getByRole('button', { name: 'Retirer ma photo' }).click();
-  await expect(page.getByText('Votre photo est retirée')).toBeVisible();
+  await page.getByRole('button', { name: 'Supprimer ma photo' }).click();
+  await expect(page.getByText('Photo supprimée')).toBeVisible();
   await expect(picture).toHaveCount(0);
 });
 
@@ -78,10 +78,10 @@ test('a new email address applies only once it is verified, and the previous one
   const first = newAddress('faute');
   const email = newAddress('nouvelle');
   await askForAddress(page, first);
-  await waitForEmail(school, former, /autre adresse e-mail est demandée/i);
+  await waitForEmail(school, former, /changement de votre adresse e-mail/i);
   const voided = findLink(await waitForEmail(school, first, /nouvelle adresse/i), '/login');
-  await page.getByRole('button', { name: 'Abandonner ce changement' }).click();
-  await expect(page.getByText('Le changement est abandonné')).toBeVisible();
+  await page.getByRole('button', { name: 'Annuler ce changement' }).click();
+  await expect(page.getByText('Changement annulé')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Mon adresse e-mail' })).toBeFocused();
 
   await askForAddress(page, email);
@@ -89,18 +89,18 @@ test('a new email address applies only once it is verified, and the previous one
   const link = findLink(await waitForEmail(school, email, /nouvelle adresse/i), '/login');
   await page.goto(voided);
   await page.getByRole('button', { name: 'Confirmer cette adresse' }).click();
-  await expect(page.getByRole('alert')).toContainText('déjà servi');
+  await expect(page.getByRole('alert')).toContainText('déjà été utilisé');
   await page.goto(link);
   await page.getByRole('button', { name: 'Confirmer cette adresse' }).click();
-  await expect(page.locator(':focus')).toContainText(`Connectez-vous désormais avec ${email}`);
+  await expect(page.locator(':focus')).toContainText(`Connectez-vous maintenant avec ${email}`);
   await signIn(page, email);
-  await expect(page.getByText(`Vous entrez avec ${email}`)).toBeVisible();
+  await expect(page.getByText(`Vous vous connectez avec ${email}`)).toBeVisible();
 
-  await page.goto(findLink(await waitForEmail(school, former, /adresse e-mail a été changée/i), '/login'));
-  await page.getByRole('button', { name: 'Reprendre cette adresse' }).click();
-  await expect(page.getByText('Votre compte a retrouvé son adresse')).toBeVisible();
+  await page.goto(findLink(await waitForEmail(school, former, /adresse e-mail a été modifiée/i), '/login'));
+  await page.getByRole('button', { name: 'Rétablir mon adresse' }).click();
+  await expect(page.getByText('Adresse rétablie')).toBeVisible();
   await signIn(page, former);
-  await expect(page.getByText(`Vous entrez avec ${former}`)).toBeVisible();
+  await expect(page.getByText(`Vous vous connectez avec ${former}`)).toBeVisible();
 });
 
 test('the profile reports a lost network on every button and stays open', async ({ page, context }) => {
@@ -111,7 +111,7 @@ test('the profile reports a lost network on every button and stays open', async 
   await expect(notices).toHaveCount(1);
   await page.getByRole('button', { name: 'Ajouter une clé d’accès' }).click();
   await expect(notices).toHaveCount(2);
-  await page.getByRole('button', { name: 'Tout déconnecter' }).click();
+  await page.getByRole('button', { name: 'Déconnecter tous les appareils' }).click();
   await expect(notices).toHaveCount(3);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Choisir une photo' }).click();
@@ -138,13 +138,13 @@ test('changing the password with the current one signs every other device out', 
   const next = 'une autre phrase assez longue';
   await page.getByLabel('Nouveau mot de passe').fill(next);
   await page.getByRole('button', { name: 'Changer de mot de passe' }).click();
-  await expect(page.getByRole('alert')).toContainText('pas votre mot de passe actuel');
+  await expect(page.getByRole('alert')).toContainText('Mot de passe actuel incorrect');
   await page.getByLabel('Mot de passe actuel').fill(password);
   await page.getByRole('button', { name: 'Changer de mot de passe' }).dblclick();
-  await expect(page.getByText('Votre mot de passe est changé')).toBeVisible();
+  await expect(page.getByText('Mot de passe modifié')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Mon mot de passe' })).toBeFocused();
-  await page.getByRole('button', { name: 'Recevoir une lettre pour en choisir' }).click();
-  await expect(page.getByText(`La lettre est partie pour ${email}`)).toBeVisible();
+  await page.getByRole('button', { name: 'Recevoir un lien pour changer' }).click();
+  await expect(page.getByText(`E-mail envoyé à ${email}`)).toBeVisible();
 
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Mon profil' })).toBeVisible();
@@ -158,7 +158,7 @@ test('changing the password with the current one signs every other device out', 
   await expect(page.getByText('Cet appareil est déconnecté')).toBeVisible();
   await other.reload();
   await expect(other).toHaveURL(/\/login/);
-  await page.getByRole('button', { name: 'Tout déconnecter' }).click();
+  await page.getByRole('button', { name: 'Déconnecter tous les appareils' }).click();
   await expect(page.getByText('Tous vos appareils sont déconnectés')).toBeVisible();
 });
 
@@ -166,8 +166,8 @@ async function askForAddress(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Changer d’adresse' }).click();
   await expect(page.getByLabel('Nouvelle adresse e-mail')).toBeFocused();
   await page.getByLabel('Nouvelle adresse e-mail').fill(email);
-  await page.getByRole('button', { name: 'Envoyer la lettre' }).click();
-  await expect(page.getByText(`${email} doit encore confirmer`)).toBeVisible();
+  await page.getByRole('button', { name: 'Envoyer le lien' }).click();
+  await expect(page.getByText(`En attente de confirmation\u202f: ${email}`)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Mon adresse e-mail' })).toBeFocused();
 }
 

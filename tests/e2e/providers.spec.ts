@@ -47,7 +47,7 @@ async function openProfile(page: Page): Promise<string> {
 }
 
 const section = (page: Page) =>
-  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Connexions liées' }) });
+  page.locator('section').filter({ has: page.getByRole('heading', { name: 'Comptes associés' }) });
 
 test('a provider popup signs in, closes and leads to the requested page', async ({ page }) => {
   const { url } = running.school;
@@ -86,7 +86,7 @@ test('the sign-in page notices a popup that is closed on its return page', async
   await window.getByRole('button', { name: 'Lou Fabre' }).click({ noWaitAfter: true });
   await window.waitForURL(/\/retour/, { waitUntil: 'commit' });
   await window.close();
-  await expect(page.getByRole('alert')).toContainText('s’est fermée avant la fin', { timeout: 20_000 });
+  await expect(page.getByRole('alert')).toContainText('a été fermée trop tôt', { timeout: 20_000 });
 });
 
 test('sign-in uses a redirect if popups are blocked, and going back does not sign in twice', async ({
@@ -113,16 +113,16 @@ test('an address unverified by the provider is verified by email, and the focus 
   await page.goto(`${url}/login`);
   const window = await openWindow(page);
   await window.getByRole('button', { name: 'Éva Roy' }).click();
-  await expect(page.getByText('Votre compte n’ouvre rien tant que')).toBeVisible();
-  await page.getByRole('button', { name: 'C’est fait' }).click();
+  await expect(page.getByText('Pour utiliser votre compte, confirmez')).toBeVisible();
+  await page.getByRole('button', { name: 'J’ai confirmé' }).click();
   await expect(page.getByText('n’est pas encore confirmée')).toBeVisible();
   await expectAccessibleInBothThemes(page);
-  await page.getByRole('button', { name: 'Recevoir la lettre' }).click();
+  await page.getByRole('button', { name: 'Recevoir le lien' }).click();
   await expect(focused).toContainText('Vérifiez vos e-mails');
   await expect(page.getByText('n’est pas encore confirmée')).toBeHidden();
   await expectAccessibleInBothThemes(page);
   await page.getByRole('button', { name: 'Changer d’adresse' }).click();
-  await expect(focused).toContainText('Confirmer votre adresse');
+  await expect(focused).toContainText('Confirmez votre adresse');
   const mail = await waitForEmail(running.school, 'eva@ailleurs.example', /confirme/i);
   await page.goto(findLink(mail, '/login'));
   await page.getByRole('button', { name: 'Confirmer mon adresse' }).click();
@@ -136,12 +136,12 @@ test('the sign-in page reports a refusal, a closed popup and a second popup, and
   await page.goto(`${url}/login`);
   const refused = await openWindow(page);
   await refused.getByRole('button', { name: 'Refuse' }).click();
-  await expect(page.getByRole('alert')).toContainText('a été annulée avant la fin');
+  await expect(page.getByRole('alert')).toContainText('a été annulée');
   await expectAccessibleInBothThemes(page);
   const closed = await openWindow(page);
   await closed.getByRole('button', { name: 'Refuse' }).waitFor();
   await closed.close();
-  await expect(page.getByRole('alert')).toContainText('s’est fermée avant la fin', { timeout: 12_000 });
+  await expect(page.getByRole('alert')).toContainText('a été fermée trop tôt', { timeout: 12_000 });
   const window = await openWindow(page);
   await window.getByRole('button', { name: 'Ada Morel' }).click();
   await expect(page).toHaveURL(`${url}/members`);
@@ -167,35 +167,35 @@ test('a member links a provider, signs in with it and unlinks it, and a provider
   await (await openWindow(other)).getByRole('button', { name: 'Zoé Roux' }).click();
   await expect(section(other)).toContainText('zoe@ailleurs.example');
   // The provider is the only sign-in method of that account, so it cannot be unlinked.
-  await expect(section(other)).toContainText('Rien d’autre n’ouvre votre compte');
-  await expect(section(other).getByRole('button', { name: 'Délier' })).toHaveCount(0);
+  await expect(section(other)).toContainText('seulement par e-mail');
+  await expect(section(other).getByRole('button', { name: 'Dissocier' })).toHaveCount(0);
   const unlink = () => fetch('/api/profile/linked-sign-ins/oidc.essai', { method: 'DELETE' });
   expect(await other.evaluate(`(${unlink})().then(({ status }) => status)`)).toBe(409);
   await other.close();
 
   const email = await openProfile(page);
-  const link = section(page).getByRole('button', { name: 'Relier Essai' });
+  const link = section(page).getByRole('button', { name: 'Associer Essai' });
   await (await openWindow(page, link)).getByRole('button', { name: 'Zoé Roux' }).click();
-  await expect(section(page).getByRole('alert')).toContainText('ouvre déjà un autre compte');
+  await expect(section(page).getByRole('alert')).toContainText('déjà associé à un autre compte');
   // Otherwise the provider would return Zoé again.
   await page.context().clearCookies({ domain: '127.0.0.1' });
   await (await openWindow(page, link)).getByRole('button', { name: 'Noé Martin' }).click();
-  await expect(section(page).getByRole('status')).toContainText('Essai ouvre désormais votre compte');
+  await expect(section(page).getByRole('status')).toContainText('Compte Essai associé');
   await expect(section(page)).toContainText('noe@ailleurs.example');
   await expect(link).toHaveCount(0);
   await expectAccessibleInBothThemes(page);
-  await waitForEmail(school, email, /connexion liée s’ajoute/);
+  await waitForEmail(school, email, /service de connexion a été associé/);
 
   await page.getByRole('button', { name: 'Se déconnecter' }).last().click();
   await page.goto(`${school.url}/profile`);
   await openWindow(page);
   await expect(section(page)).toContainText(email);
-  await section(page).getByRole('button', { name: 'Délier Essai' }).click();
+  await section(page).getByRole('button', { name: 'Dissocier Essai' }).click();
   await expectAccessibleInBothThemes(page);
-  await page.getByRole('dialog').getByRole('button', { name: 'Délier' }).click();
-  await expect(section(page).getByRole('status')).toContainText('Essai n’ouvre plus votre compte');
+  await page.getByRole('dialog').getByRole('button', { name: 'Dissocier' }).click();
+  await expect(section(page).getByRole('status')).toContainText('Compte Essai dissocié');
   await expect(link).toBeVisible();
-  await waitForEmail(school, email, /connexion liée est retirée/);
+  await waitForEmail(school, email, /service de connexion a été dissocié/);
 });
 
 test('a provider is linked by redirect if popups are blocked, and a cancelled attempt is reported', async ({
@@ -203,12 +203,12 @@ test('a provider is linked by redirect if popups are blocked, and a cancelled at
 }) => {
   await blockWindows(page);
   await openProfile(page);
-  await section(page).getByRole('button', { name: 'Relier Essai' }).click();
+  await section(page).getByRole('button', { name: 'Associer Essai' }).click();
   await page.getByRole('button', { name: 'Refuse' }).click();
-  await expect(page.getByRole('alert')).toContainText('La demande a été annulée avant la fin');
+  await expect(page.getByRole('alert')).toContainText('La demande a été annulée');
   await page.getByRole('link', { name: 'Revenir au profil' }).click();
-  await section(page).getByRole('button', { name: 'Relier Essai' }).click();
+  await section(page).getByRole('button', { name: 'Associer Essai' }).click();
   await page.getByRole('button', { name: 'Max Brun' }).click();
-  await expect(section(page).getByRole('status')).toContainText('Essai ouvre désormais votre compte');
+  await expect(section(page).getByRole('status')).toContainText('Compte Essai associé');
   await expect(section(page)).toContainText('max@ailleurs.example');
 });

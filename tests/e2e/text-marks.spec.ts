@@ -93,12 +93,12 @@ for (const width of [390, 1_280])
       buffer: await readFile('tests/support/media/telephone.heic'),
     };
     await page.locator('input[type="file"]').setInputFiles(heic);
-    const dialog = page.getByRole('dialog', { name: 'Cadrer la photo' });
+    const dialog = page.getByRole('dialog', { name: 'Recadrer la photo' });
     await expect
       .poll(() => dialog.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0);
     await dialog.getByRole('button', { name: 'Enregistrer la photo' }).click();
-    await expect(page.getByText('Votre photo est enregistrée.')).toBeVisible();
+    await expect(page.getByText('Photo enregistrée')).toBeVisible();
     await page.locator('input[type="file"]').setInputFiles({ ...heic, buffer: Buffer.from('bonjour') });
-    await expect(page.getByText('Cette image n’est pas lisible.')).toBeVisible();
+    await expect(page.getByText('Cette image ne peut pas être lue.')).toBeVisible();
   });

@@ -55,27 +55,27 @@ for (const width of [390, 1280])
     await test.step('profile', async () => {
       await page.getByLabel('Nom').fill('Zoé Œuvrard');
       await press(page, 'Enregistrer mon nom');
-      await expect(page.getByText('Votre nom est enregistré')).toBeVisible();
+      await expect(page.getByText('Nom enregistré')).toBeVisible();
       await press(page, /Changer d’adresse/);
       await page.getByLabel('Nouvelle adresse').fill('pas-une-adresse');
       await page.keyboard.press('Enter');
       await page.getByLabel('Nouvelle adresse').fill(newAddress('autre'));
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('button', { name: 'Abandonner ce changement' })).toBeVisible();
-      await press(page, 'Abandonner ce changement');
-      await expect(page.getByText('Le changement est abandonné')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Annuler ce changement' })).toBeVisible();
+      await press(page, 'Annuler ce changement');
+      await expect(page.getByText('Changement annulé')).toBeVisible();
       await press(page, 'Changer de mot de passe');
       await page.getByLabel('Mot de passe actuel').fill('ce n’est pas celui-là');
       await page.getByLabel('Nouveau mot de passe').fill('une autre phrase assez longue');
       await press(page, 'Changer de mot de passe');
-      await expect(alert(page)).toContainText('mot de passe actuel');
+      await expect(alert(page)).toContainText('Mot de passe actuel incorrect');
       await expect(page.getByLabel('Nouveau mot de passe')).toHaveValue('une autre phrase assez longue');
       await press(page, 'Ajouter une application');
-      await expect(page.getByRole('img', { name: 'Code QR' })).toBeVisible();
-      await page.getByLabel('Code à six chiffres').fill('000 000');
+      await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
+      await page.getByLabel('Code à 6 chiffres').fill('000 000');
       await press(page, 'Confirmer');
       await expect(page.getByText('pas le bon')).toBeVisible();
-      await press(page, 'Tout déconnecter');
+      await press(page, 'Déconnecter tous les appareils');
       await expect(page.getByText('Tous vos appareils sont déconnectés')).toBeVisible();
     });
 
@@ -88,7 +88,7 @@ for (const width of [390, 1280])
       await expect(email(page)).toHaveValue(address);
       await press(page, 'Se connecter');
       await expect(alert(page)).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
     });
 
     await test.step('forgotten password and sign-in link', async () => {

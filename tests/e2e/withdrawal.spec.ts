@@ -217,7 +217,7 @@ test('after fourteen days the button is gone, and a late withdrawal is received 
     await expect(page.getByText('Votre accès reste ouvert')).toBeVisible();
     await expectAccessible(page);
     const email = await waitForEmail(school, member.email, /^Votre rétractation de la commande/);
-    expect(email.text).toContain('avait pris fin');
+    expect(email.text).toContain('de cette commande a pris fin');
   });
 
   await test.step('the back office lists it among pending decisions', async () => {

@@ -64,9 +64,9 @@ describe('availability alert request', () => {
 
   test('rejects an invalid email address and shows the reason in the form', async () => {
     for (const [typed, words] of [
-      ['', 'Donnez votre adresse e-mail.'],
-      ['lea@', 'bonne forme'],
-      [`${'a'.repeat(300)}@exemple.test`, 'bonne forme'],
+      ['', 'Saisissez votre adresse e-mail.'],
+      ['lea@', 'Adresse e-mail incorrecte'],
+      [`${'a'.repeat(300)}@exemple.test`, 'Adresse e-mail incorrecte'],
     ] as const) {
       const answer = await ask(typed);
       const address = answer.headers.get('location') ?? '';
@@ -195,7 +195,7 @@ test('the back office shows how many people await a product, but no email addres
     expect(text, path).not.toContain(email);
     expect(text, path).not.toContain(link);
   }
-  expect(await (await admin.visit(`/admin/mail?q=${email}`)).text()).toContain('Aucune lettre ne correspond');
+  expect(await (await admin.visit(`/admin/mail?q=${email}`)).text()).toContain('Aucun e-mail trouvé');
   const { rows } = await school.database.pool.query<{ id: string }>(
     'select id from letters where recipient = $1',
     [email],

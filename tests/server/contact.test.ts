@@ -169,7 +169,7 @@ describe('contact message', () => {
     const refused = await visitor.visit(places.at(-1) ?? '');
     const html = await refused.text();
     expect(refused.status).toBe(429);
-    expect(html).toContain('Patientez');
+    expect(html).toContain('Attendez');
     expect(html).toContain(`Question numéro ${written}`);
   });
 

@@ -206,7 +206,7 @@ describe('file URL bound to its session', () => {
     const answer = await people.member.visit(address, { headers });
     expect(answer.status).toBe(403);
     expect(answer.headers.get('content-type')).toContain('text/html');
-    expect(await answer.text()).toContain('Ce lien ne sert plus');
+    expect(await answer.text()).toContain('Ce lien n’est plus valable');
     expect((await people.buyer.visit(address, { headers })).status).toBe(200);
   });
 });
@@ -252,7 +252,7 @@ test('a lost file returns 410 with a French page and notifies the school once', 
   for (let round = 0; round < 2; round++) {
     const answer = await people.admin.visit(`/media/${lost.id}/files/exercices.pdf`, { headers });
     expect(answer.status).toBe(410);
-    expect(await answer.text()).toContain('Ce fichier ne peut plus être lu');
+    expect(await answer.text()).toContain('Ce fichier n’est pas disponible');
   }
   await expect(getBytes(ref(people.admin.storage, path))).rejects.toMatchObject({ status: 410 });
   const { rows: emails } = await school.database.pool.query<{ text: string }>(

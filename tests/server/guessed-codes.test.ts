@@ -17,7 +17,7 @@ beforeEach(async () => {
   member = await openMember(school);
 });
 
-const wait = /Patientez (une minute|\d+\s+minutes)/;
+const wait = /Attendez \d+\s+minutes?/;
 
 const withCode = (code: string) => `${course.buyPath}?code=${code}`;
 const read = async (from: Member, path: string) => (await from.visit(path)).text();

@@ -50,7 +50,7 @@ describe('admin without a second factor in a school that sells', () => {
     for (const [path, body] of changing) {
       const answer = await admin.visit(path, { json: body });
       expect([path, answer.status]).toEqual([path, 403]);
-      expect(await answer.text()).toContain('deuxième facteur');
+      expect(await answer.text()).toContain('double authentification');
     }
     expect(await count()).toBe(before);
   });

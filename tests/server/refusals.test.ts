@@ -28,11 +28,11 @@ async function readMessage(answer: Response): Promise<string> {
 
 describe('missing pages', () => {
   test.each<[string, string]>([
-    ['/course/inconnu', 'Produit introuvable'],
-    ['/exercices/inconnu', 'Produit introuvable'],
-    ['/products/inconnu/buy/price_1', 'Produit introuvable'],
-    ['/media/inconnu/files/x.pdf', 'Produit introuvable'],
-    ['/admin/products/edit-inconnu', 'Produit introuvable'],
+    ['/course/inconnu', 'Contenu introuvable'],
+    ['/exercices/inconnu', 'Contenu introuvable'],
+    ['/products/inconnu/buy/price_1', 'Contenu introuvable'],
+    ['/media/inconnu/files/x.pdf', 'Contenu introuvable'],
+    ['/admin/products/edit-inconnu', 'Contenu introuvable'],
     ['/scores/titre----inconnu', 'n’est pas publié'],
     ['/nulle/part', 'Cette page n’existe pas'],
     ['/api/stripe/prices/price_inconnu', 'Prix introuvable'],

@@ -103,7 +103,7 @@ describe('POST /api/__session', () => {
       expect([token, answer.status, answer.headers.get('set-cookie')]).toEqual([token, 401, null]);
       expect(await answer.json()).toMatchObject({
         code: 'sign-in-required',
-        message: expect.stringMatching(/^Votre connexion a expiré/),
+        message: expect.stringMatching(/^Votre session a expiré/),
       });
     }
   });

@@ -39,11 +39,11 @@ beforeAll(async () => {
   await sendPasswordResetEmail(member.auth, member.email);
   await take(member.email, /nouveau mot de passe/i);
   await sendSignInLinkToEmail(member.auth, member.email, settings);
-  await take(member.email, /lien pour entrer/i);
+  await take(member.email, /lien de connexion/i);
   await verifyBeforeUpdateEmail(user, newEmail);
   const change = await take(newEmail, /adresse/i);
   await applyActionCode(member.auth, codeOf(change));
-  await take(member.email, /changée/i);
+  await take(member.email, /modifiée/i);
 });
 
 const nameOf = ({ email }: Pick<Member, 'email'>) => email.split('@')[0] ?? '';

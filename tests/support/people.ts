@@ -27,7 +27,7 @@ export async function becomeAdmin(page: Page, school: School): Promise<string> {
   await page.getByLabel('Votre nom').fill('Camille Aubry');
   await page.getByLabel('Adresse e-mail').fill(email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Ouvrir l’école' }).click();
+  await page.getByRole('button', { name: 'Créer mon compte' }).click();
   await expect(page.getByRole('heading', { name: 'Aujourd’hui' })).toBeVisible();
   firstAdmins.set(school, { email, browser: await page.context().storageState({ indexedDB: true }) });
   return email;
@@ -39,10 +39,10 @@ export async function signUp(page: Page, school: School, email = newAddress('ele
   await page.getByLabel('Adresse e-mail').fill(email);
   await page.getByRole('button', { name: 'Recevoir mon lien' }).click();
   await expect(page.getByText(`E-mail envoyé à ${email}`)).toBeVisible();
-  const mail = await waitForEmail(school, email, /lien pour entrer/i);
+  const mail = await waitForEmail(school, email, /lien de connexion/i);
   await page.goto(findLink(mail, '/login'));
   await expect(page.getByLabel('Adresse e-mail')).toHaveValue(email);
-  await page.getByRole('button', { name: 'Entrer' }).click();
+  await page.getByRole('button', { name: 'Me connecter' }).click();
   await page.getByLabel('Nom').fill('Noé Martin');
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Continuer' }).click();

@@ -24,7 +24,7 @@ type LoadOptions = {
 };
 
 /** French texts for an unavailable database or a service that depends on it. */
-export const comeBackWords = /momentanément indisponible|ne répond pas/;
+export const comeBackWords = /indisponible pour le moment|ne répond pas/;
 
 /** Loads the school until `isOver`. A refused request must get a French page with Retry-After in time. */
 export async function loadDatabase({

@@ -50,7 +50,7 @@ export async function fillDisk(folder: string, left: number): Promise<void> {
 export function judgeRefusal({ status, text }: { status: number; text: string }): string | null {
   if (status < 400) return `accepted with ${status}`;
   if (![503, 507].includes(status)) return `refused with ${status}`;
-  return /(plus de place|momentanément|ne répond pas)/.test(text)
+  return /(serveur est plein|indisponible pour le moment|ne répond pas)/.test(text)
     ? null
     : `${status} without explanation in French`;
 }

@@ -1,7 +1,7 @@
 type Answered = { status: number; type: string; text: string };
 
 /** French texts for an unavailable service (`messages/fr/refusals.json`). */
-const regret = /momentanément indisponible|ne répond pas|Le prix n’a pas pu être obtenu/;
+const regret = /indisponible pour le moment|ne répond pas|Le prix n’a pas pu être obtenu/;
 const crowd = /Beaucoup de monde/;
 
 export const isBusy = ({ status, text }: Answered): boolean => status === 503 && crowd.test(text);

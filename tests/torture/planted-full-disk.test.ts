@@ -13,7 +13,7 @@ test.each([
     { status: 507, text: 'Insufficient Storage' },
     '507 without explanation in French',
   ],
-  ['is refused in French', { status: 507, text: 'Le disque du serveur n’a plus de place.' }, null],
+  ['is refused in French', { status: 507, text: 'Le serveur est plein.' }, null],
 ])('judges a write that %s', (_, answer, fault) => expect(judgeRefusal(answer)).toBe(fault));
 
 const disk = await mountDisk();

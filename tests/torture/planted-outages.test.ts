@@ -15,7 +15,7 @@ import { type Place, sufferOutage } from './outages.ts';
 
 const page = (status: number, words = '', headers: Record<string, string> = {}) =>
   new Response(`<html lang="fr"><p>${words}</p>`, { status, headers });
-const regret = 'Un service dont le site a besoin ne répond pas.';
+const regret = 'Un service nécessaire au site ne répond pas.';
 
 /** Fakes a school with the given responses. Outages have no effect on it. */
 function openPlace(
@@ -120,7 +120,7 @@ async function load(answer: () => Response | Promise<Response>, kept = () => pag
 }
 
 test.each([
-  ['a 503 without Retry-After', () => page(503, 'momentanément indisponible'), '503 without Retry-After'],
+  ['a 503 without Retry-After', () => page(503, 'indisponible pour le moment'), '503 without Retry-After'],
   ['a 503 that is not in French', () => page(503, 'Service Unavailable', { 'retry-after': '30' }), '503, '],
   ['an internal error', () => page(500, 'Erreur'), 'a note: 500'],
   [
@@ -136,7 +136,7 @@ test.each([
 test('detects a cached page that fails with the database', async () => {
   const { faults } = await load(
     () => Response.json({ version: 1 }),
-    () => page(503, 'momentanément indisponible', { 'retry-after': '30' }),
+    () => page(503, 'indisponible pour le moment', { 'retry-after': '30' }),
   );
   expect(faults.join('; ')).toContain('/: 503');
 });

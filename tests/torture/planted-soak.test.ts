@@ -110,7 +110,7 @@ test.runIf(process.platform === 'linux')('detects an open file and an open conne
 
 const page = (status: number, words: string) =>
   new Response(`<html lang="fr"><p>${words}</p>`, { status, headers: { 'content-type': 'text/html' } });
-const regret = 'Un service dont le site a besoin ne répond pas.';
+const regret = 'Un service nécessaire au site ne répond pas.';
 
 /** Returns the faults of a load with this response during an outage, or without one. */
 async function soak(answer: () => Promise<Response>, away: 'payments' | null = null) {

@@ -84,7 +84,7 @@ test.each([
   ['products', '/admin/products?etat=archives&type=cours&niveau=B1', [/^Cours$/, /^B1$/, /^Archiv/]],
   ['news', '/admin/news?etat=brouillons', [/^Brouillons$/]],
   ['news', '/admin/news?etat=%3Cscript%3E', []],
-  ['letters', '/admin/mail?q=lea&etat=echouees', [/lea/, /^Échou/]],
+  ['letters', '/admin/mail?q=lea&etat=echouees', [/lea/, /^Échec/]],
   ['journal', '/admin/journal?sujet=member&personne=u1&du=2026-11-01', [/^Membre/, /^Depuis le 1/]],
 ])('formats the filters of the list %s at %s', (list, address, expected) => {
   const filters = formatFilters(list, address).split(' · ').filter(Boolean);

@@ -126,8 +126,8 @@ const types: Readonly<Record<string, Readonly<Record<string, Exclude<CellType, '
     'Dernière connexion': 'moment',
   },
   '/admin/mail.csv': {
-    Essais: 'integer',
-    'Écrite le': 'moment',
+    Tentatives: 'integer',
+    'Créé le': 'moment',
     'Partie le': 'moment',
     'Gardée ici le': 'moment',
   },

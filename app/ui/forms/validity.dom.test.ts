@@ -16,9 +16,9 @@ const tooShort = {
 
 describe('explainValidity', () => {
   it.each([
-    ['<input name="a" type="email" required>', 'Donnez votre adresse e-mail.'],
-    ['<input name="a" type="email" value="nom">', 'Cette adresse e-mail n’a pas la bonne forme.'],
-    ['<input name="a" type="password" required>', 'Donnez votre mot de passe.'],
+    ['<input name="a" type="email" required>', 'Saisissez votre adresse e-mail.'],
+    ['<input name="a" type="email" value="nom">', 'Adresse e-mail incorrecte.'],
+    ['<input name="a" type="password" required>', 'Saisissez votre mot de passe.'],
     ['<input name="a" type="checkbox" required>', 'Cochez cette case'],
     ['<textarea name="a" required></textarea>', 'Remplissez ce champ'],
     ['<input name="a" pattern="\\d+" value="x">', 'Vérifiez ce champ'],
@@ -27,7 +27,7 @@ describe('explainValidity', () => {
   });
 
   it('includes the current and the required length', () => {
-    expect(explainValidity(tooShort)).toContain('au moins 12 caractères, et il y en a 5');
+    expect(explainValidity(tooShort)).toContain('12 caractères minimum, vous en avez 5');
   });
 
   it('ignores valid and unnamed controls', () => {
