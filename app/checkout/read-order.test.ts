@@ -18,7 +18,7 @@ it('requires consent to the terms but not the waiver', () => {
   expect(checkConsent(form({ terms: 'on' }), 1)).toEqual({});
   const incomplete: Record<string, string>[] = [{}, { waiver: 'on' }, { terms: 'off', waiver: 'on' }];
   for (const fields of incomplete)
-    expect(checkConsent(form(fields), 1).terms).toContain('conditions de vente');
+    expect(checkConsent(form(fields), 1).terms).toContain('conditions générales de vente');
   expect(read({ waiver: 'on', prix: '2400' })).toMatchObject({
     shownCents: 2_400,
     consent: { waiver: true },
@@ -31,7 +31,7 @@ it('requires consent to the terms but not the waiver', () => {
 
 it('rejects consent to an outdated version of the terms', () => {
   expect(checkConsent(form({ terms: 'on', conditions: '3' }), 3)).toEqual({});
-  expect(checkConsent(form({ terms: 'on', conditions: '2' }), 3).terms).toContain('viennent de changer');
+  expect(checkConsent(form({ terms: 'on', conditions: '2' }), 3).terms).toContain('ont changé');
 });
 
 it('reads the invoice recipient and requires an address for a company', () => {

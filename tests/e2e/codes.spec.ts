@@ -27,8 +27,8 @@ test('a promotion code is created, shared by link, switched off and on and delet
     await page.getByLabel('Remise').fill('20');
     await page.getByLabel('Valable jusqu’au').fill('2020-12-24');
     await page.getByRole('button', { name: 'Créer le code' }).click();
-    await expect(page.getByText('Un code ne compte que des lettres').last()).toBeVisible();
-    await expect(page.getByText('Écrivez un pourcentage entier').last()).toBeVisible();
+    await expect(page.getByText('Saisissez 40 caractères maximum').last()).toBeVisible();
+    await expect(page.getByText('Saisissez un pourcentage entier').last()).toBeVisible();
     await expect(page.getByLabel('Remise')).toHaveValue('20');
     await expectAccessible(page);
   });
@@ -40,15 +40,17 @@ test('a promotion code is created, shared by link, switched off and on and delet
     await page.getByLabel('Nombre d’utilisations').fill('1 000');
     await go();
     await page.getByRole('button', { name: 'Ajouter Raconter au passé' }).click();
-    await page.getByLabel('Valable pour toute une classe').check();
+    await page.getByLabel('Valable pour une classe entière').check();
     await page.getByRole('button', { name: 'Créer le code' }).click();
-    await expect(page.getByText('9,80\u00a0€ par commande')).toBeVisible();
+    await expect(page.getByText('9,80\u00a0€ maximum par commande')).toBeVisible();
     await page.getByLabel('Remise').fill('10 %');
     await page.getByRole('button', { name: 'Confirmer et créer' }).click();
-    await expect(page.getByText('4,90\u00a0€ par commande')).toBeVisible();
+    await expect(page.getByText('4,90\u00a0€ maximum par commande')).toBeVisible();
     await page.getByLabel('Remise').fill('20 %');
     await page.getByRole('button', { name: 'Confirmer et créer' }).click();
-    await expect(page.getByText('9,80\u00a0€ par commande, et 9\u202f800,00\u00a0€')).toBeVisible();
+    await expect(
+      page.getByText('9,80\u00a0€ maximum par commande, 9\u202f800,00\u00a0€ maximum'),
+    ).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Confirmer et créer' }).click();
     await expect(page.getByRole('heading', { name: 'NOËL20', exact: true })).toBeVisible();

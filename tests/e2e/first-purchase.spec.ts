@@ -122,7 +122,9 @@ async function findAndBuy(
 
   await test.step('the order page requires both boxes', async () => {
     await page.getByRole('button', { name: 'Commander avec obligation de paiement' }).click();
-    await expect(page.getByText('Cochez cette case pour accepter les conditions de vente.')).toBeVisible();
+    await expect(
+      page.getByText('Cochez cette case pour accepter les conditions générales de vente.'),
+    ).toBeVisible();
     await page.getByLabel(/conditions générales de vente/).check();
     await page.getByLabel(/renonce expressément/).check();
   });

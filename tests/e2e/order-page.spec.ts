@@ -44,11 +44,11 @@ test('the order page shows a missing box in place, sends one order on a double c
   const posts: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()));
 
-  await expect(waiver(page)).toHaveAccessibleDescription(/s’ouvre quand le délai est passé/);
+  await expect(waiver(page)).toHaveAccessibleDescription(/vous aurez accès au contenu après le/);
   await waiver(page).check();
   await button(page).click();
   await expect(terms(page)).toBeFocused();
-  await expect(terms(page)).toHaveAccessibleDescription(/conditions de vente/);
+  await expect(terms(page)).toHaveAccessibleDescription(/conditions générales de vente/);
   await terms(page).check();
   await expect(terms(page)).toHaveAccessibleDescription('');
   await terms(page).uncheck();
@@ -74,7 +74,7 @@ test('a buyer who keeps the right to withdraw pays, sees the opening date and ha
   await terms(page).check();
   await button(page).click();
   await pay(page);
-  await expect(page.getByText(/l’accès s’ouvre après le/)).toBeVisible();
+  await expect(page.getByText(/vous aurez accès à .* après le/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Commencer' })).toHaveCount(0);
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Merci' })).toBeVisible();
@@ -93,7 +93,7 @@ test('an abandoned or refused payment charges nothing, and 3-D Secure can be rep
   await orderNow();
   await page.getByRole('link', { name: 'Revenir sur le site' }).click();
   await expect(page).toHaveURL(`${address}?annule=1`);
-  await expect(page.getByText('Le paiement n’a pas eu lieu')).toBeVisible();
+  await expect(page.getByText('Paiement annulé')).toBeVisible();
   await page.goto(`${school.url}/profile`);
   await expect(page.getByText('Noé Martin').first()).toBeVisible();
   await expect(page.getByRole('link', { name: /^Facture/ })).toHaveCount(0);
@@ -139,7 +139,7 @@ test('a pending payment page shows the confirmation as soon as it arrives, with 
 
   await pay(page);
   await expect(waiting.getByRole('heading', { name: 'Merci' })).toBeVisible();
-  await expect(waiting.getByRole('status').first()).toHaveText('Votre accès est ouvert.');
+  await expect(waiting.getByRole('status').first()).toHaveText('Vous avez maintenant accès au contenu.');
   await expect(waiting).toHaveTitle(/^Merci/);
   expect(await waiting.evaluate(() => performance.timeOrigin)).toBe(opened);
   await expect(plain.getByRole('heading', { name: 'Merci' })).toBeVisible();
@@ -157,7 +157,7 @@ test('without script, the rejected order page marks the missing boxes', async ({
   await plain.goto(address);
   await waiver(plain).check();
   await button(plain).click();
-  await expect(terms(plain)).toHaveAccessibleDescription(/conditions de vente/);
+  await expect(terms(plain)).toHaveAccessibleDescription(/conditions générales de vente/);
   await terms(plain).check();
   await waiver(plain).check();
   await button(plain).click();

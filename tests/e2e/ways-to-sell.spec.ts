@@ -26,7 +26,7 @@ async function offer(product: string, say: (page: Page) => Promise<void>): Promi
   // A click before hydration is lost.
   await expect(() => say(owner)).toPass();
   await owner.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(owner.getByText('Conditions de vente enregistrées.').first()).toBeVisible();
+  await expect(owner.getByText('Options de vente enregistrées.').first()).toBeVisible();
 }
 
 /** Signs up a new member on the order page of a product. */
@@ -59,17 +59,19 @@ test('a gift is bought with a message, sent by email and redeemed with a new acc
 }) => {
   const { page, email } = await openOrder(browser);
   const lea = newAddress('lea');
-  await page.getByText('L’offrir, ou utiliser un code').click();
+  await page.getByText('Offrir ou utiliser un code promo').click();
   await page.getByLabel('Pour l’offrir').check();
   await update(page).click();
-  await expect(page.getByText('Sans limite de durée, pour qui ouvre le cadeau')).toBeVisible();
+  await expect(page.getByText('Sans limite de durée, pour la personne qui reçoit le cadeau')).toBeVisible();
   await page.getByLabel(/^Pour \(prénom ou nom\)/).fill('Léa');
   await page.getByLabel(/^Son adresse e-mail/).fill('lea');
   await page.getByLabel(/^De la part de/).fill('Noé');
-  await page.getByLabel(/^Votre mot/).fill('Bon courage pour juin.');
+  await page.getByLabel(/^Votre message/).fill('Bon courage pour juin.');
   await order(page);
-  await expect(page.getByLabel(/^Son adresse e-mail/)).toHaveAccessibleDescription(/n’est pas complète/);
-  await expect(page.getByLabel(/^Votre mot/)).toHaveValue('Bon courage pour juin.');
+  await expect(page.getByLabel(/^Son adresse e-mail/)).toHaveAccessibleDescription(
+    /Adresse e-mail incorrecte/,
+  );
+  await expect(page.getByLabel(/^Votre message/)).toHaveValue('Bon courage pour juin.');
   await page.getByLabel(/^Son adresse e-mail/).fill(lea);
   await order(page);
   await payByCard(page);
@@ -84,17 +86,17 @@ test('a gift is bought with a message, sent by email and redeemed with a new acc
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(findLink(mail, '/bon?code='));
   await expect(guest.getByRole('heading', { name: 'Noé vous offre' })).toBeVisible();
-  await guest.getByRole('link', { name: 'Me connecter pour l’ouvrir' }).click();
+  await guest.getByRole('link', { name: 'Me connecter' }).click();
   await signUp(guest, school, lea);
-  await guest.getByRole('button', { name: 'L’ajouter à mon espace' }).click();
+  await guest.getByRole('button', { name: 'Ajouter à mes cours' }).click();
   await expect(guest).toHaveURL(`${school.url}/course/${course}`);
 
   const late = await (await browser.newContext()).newPage();
   await late.goto(findLink(mail, '/bon?code='));
-  await expect(late.getByText('Ce code a déjà servi')).toBeVisible();
+  await expect(late.getByText('Ce code a déjà été utilisé')).toBeVisible();
   await page.goto(`${school.url}/profile`);
   await page.getByRole('link', { name: 'Voir le cadeau' }).click();
-  await expect(page.getByText(/^Ouvert le/)).toBeVisible();
+  await expect(page.getByText(/^Utilisé le/)).toBeVisible();
 });
 
 test('a class buys its seats in one order, pupils redeem codes, and the teacher sees who used them', async ({
@@ -103,11 +105,11 @@ test('a class buys its seats in one order, pupils redeem codes, and the teacher 
   const sold = 'premiers-pas-en-francais';
   await offer(sold, (page) => page.getByLabel(/^Vendre aussi pour une classe/).check());
   const { page } = await openOrder(browser, sold);
-  await page.getByText('L’offrir, commander pour une classe, utiliser un code').click();
+  await page.getByText('Offrir, commander pour une classe, utiliser un code promo').click();
   await page.getByLabel('Pour une classe').check();
   await page.getByLabel(/^Nombre de places/).fill('1');
   await update(page).click();
-  await expect(page.getByLabel(/^Nombre de places/)).toHaveAccessibleDescription(/de 2 à 500 places/);
+  await expect(page.getByLabel(/^Nombre de places/)).toHaveAccessibleDescription(/de 2 à 500/);
   await page.getByLabel(/^Nombre de places/).fill('3');
   // The number of seats has changed since the total was shown, so the new total is shown first.
   await order(page);
@@ -115,22 +117,22 @@ test('a class buys its seats in one order, pupils redeem codes, and the teacher 
   await order(page);
   await payByCard(page);
   await expect(page.getByRole('heading', { name: 'Les places de votre classe' })).toBeVisible();
-  await expect(page.getByText('0 place prise sur 3')).toBeVisible();
+  await expect(page.getByText('0 place utilisée sur 3')).toBeVisible();
   const code = await page.getByRole('cell').first().innerText();
   await expect(page.getByRole('link', { name: /^Facture/ })).toHaveAttribute('href', /^\/factures\//);
 
   const pupil = await (await browser.newContext()).newPage();
   await pupil.goto(`${school.url}/bon`);
   await pupil.getByLabel('Code').fill(code.toLowerCase().replaceAll('-', ' '));
-  await pupil.getByRole('button', { name: 'Voir ce qu’il ouvre' }).click();
-  await expect(pupil.getByRole('heading', { name: 'Une place vous attend' })).toBeVisible();
-  await pupil.getByRole('link', { name: 'Me connecter pour l’ouvrir' }).click();
+  await pupil.getByRole('button', { name: 'Vérifier le code' }).click();
+  await expect(pupil.getByRole('heading', { name: 'Une place pour vous' })).toBeVisible();
+  await pupil.getByRole('link', { name: 'Me connecter' }).click();
   await signUp(pupil, school);
-  await pupil.getByRole('button', { name: 'L’ajouter à mon espace' }).click();
+  await pupil.getByRole('button', { name: 'Ajouter à mes cours' }).click();
   await expect(pupil).toHaveURL(/\/(course|exercices)\//);
   await page.reload();
-  await expect(page.getByText('1 place prise sur 3')).toBeVisible();
-  await expect(page.getByRole('row', { name: /Noé Martin/ })).toContainText('Ouvert le');
+  await expect(page.getByText('1 place utilisée sur 3')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Noé Martin/ })).toContainText('Utilisé le');
 
   await test.step('the teacher exports the codes and prints a card for each free seat', async () => {
     const [file] = await Promise.all([
@@ -194,7 +196,7 @@ test('a bundle at a price chosen by the buyer gives access to all its products',
   await expect(page.getByRole('listitem').filter({ hasText: /subjonctif/i })).toBeVisible();
   await page.getByLabel('Votre prix').fill('5');
   await order(page);
-  await expect(page.getByLabel('Votre prix')).toHaveAccessibleDescription(/au moins 12,00/);
+  await expect(page.getByLabel('Votre prix')).toHaveAccessibleDescription(/minimum est de 12,00/);
   await page.getByLabel('Votre prix').fill('17,50');
   await order(page);
   await expect(total(page)).toHaveText(/17,50/);
@@ -220,12 +222,12 @@ test('a bank transfer shows its reference, gives access on receipt, and can be c
   const { page, email, path } = await openOrder(browser, 'raconter-au-passe');
   await page.getByLabel('Par virement').check();
   await order(page);
-  await expect(page.getByRole('heading', { name: 'Votre commande attend votre virement' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'En attente de votre virement' })).toBeVisible();
   await page.getByRole('button', { name: 'Annuler cette commande' }).click();
   await expect(button(page)).toBeVisible();
   await page.getByLabel('Par virement').check();
   await order(page);
-  await expect(page.getByRole('heading', { name: 'Votre commande attend votre virement' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'En attente de votre virement' })).toBeVisible();
   // The cancelled order may have sent its own email.
   const reference = /\d{4}-\d{4}/.exec(await page.getByRole('main').innerText())?.[0] ?? '';
   const mail = await waitForEmail(
@@ -249,7 +251,7 @@ test('a bank transfer shows its reference, gives access on receipt, and can be c
   await owner.getByRole('main').getByRole('link', { name: 'Raconter au passé' }).first().click();
   await owner.getByRole('button', { name: 'Virement reçu' }).click();
   await owner.getByRole('dialog').getByRole('button', { name: 'Virement reçu' }).click();
-  await expect(owner.getByText('Virement à renvoyer').first()).toBeVisible();
+  await expect(owner.getByText('Renvoyez ce virement').first()).toBeVisible();
   await owner.goto(`${school.url}/admin`);
   await expect(owner.getByRole('link', { name: 'Raconter au passé' }).first()).toBeVisible();
   await owner.goto(`${school.url}/admin/orders/decisions`);
@@ -307,10 +309,10 @@ test('a promotion code is rejected if unknown, deducted before ordering and appl
 }) => {
   const { page } = await openOrder(browser, 'a-l-ecoute');
   await page.getByText(/utiliser un code/).click();
-  await page.getByLabel(/^Code de réduction/).fill('rien de tel');
+  await page.getByLabel(/^Code promo/).fill('rien de tel');
   await update(page).click();
-  await expect(page.getByLabel(/^Code de réduction/)).toHaveAccessibleDescription(/n’existe pas/);
-  await page.getByLabel(/^Code de réduction/).fill('bienvenue');
+  await expect(page.getByLabel(/^Code promo/)).toHaveAccessibleDescription(/Code promo incorrect/);
+  await page.getByLabel(/^Code promo/).fill('bienvenue');
   await update(page).click();
   await expect(page.getByText('Réduction (BIENVENUE)')).toBeVisible();
   await expect(total(page)).toHaveText(/19,20/);

@@ -81,20 +81,20 @@ test('a buyer with the right to withdraw does so from the profile in three click
   await test.step('second click: the exact statement and its consequences', async () => {
     await page.context().setOffline(true);
     await button(page, 'Continuer').click();
-    await expect(page.getByRole('alert')).toContainText('Rien n’est parti');
+    await expect(page.getByRole('alert')).toContainText('Rien n’a été envoyé');
     await page.context().setOffline(false);
     await button(page, 'Continuer').click();
     await title(page, 'Votre déclaration');
     for (const words of ['Raconter au passé', number, 'Noé Martin', member.email])
       await expect(page.getByRole('blockquote')).toContainText(words);
-    await expect(page.getByText('Votre accès est fermé aussitôt')).toBeVisible();
+    await expect(page.getByText('Votre accès sera fermé tout de suite')).toBeVisible();
     await expectSound(page);
     expect(await readWithdrawals(number)).toEqual([]);
   });
 
   await test.step('third click: the receipt with date and time, unchanged when read again', async () => {
     await button(page, 'Confirmer la rétractation').dblclick();
-    await title(page, 'Votre rétractation est arrivée');
+    await title(page, 'Nous avons bien reçu votre rétractation');
     const receipt = page.getByRole('main');
     const [withdrawal] = await readWithdrawals(number);
     await expect(receipt).toContainText(`${formatDateTime(withdrawal.confirmed_at)} (heure de Paris)`);
@@ -130,7 +130,7 @@ test('a buyer with the right to withdraw does so from the profile in three click
     await page.goto(`${school.url}/course/${course.id}`);
     await expect(page).toHaveURL(`${school.url}/products/${course.id}`);
     await page.goto(`${school.url}/retractation`);
-    await expect(page.getByText('Aucun de vos achats n’est à rembourser')).toBeVisible();
+    await expect(page.getByText('Aucun achat à annuler')).toBeVisible();
     await expectSound(page);
   });
 });
@@ -150,7 +150,7 @@ test('a guest withdraws by order number and address with the keyboard at 320 px,
     await field(page, 'Adresse e-mail de la commande').fill(typed.email);
     await field(page, 'Votre nom').fill('Noé Martin');
     await pressByKeyboard(page, button(page, 'Continuer'));
-    await expect(page.locator(':focus').getByRole('alert')).toContainText('pas encore retrouvée');
+    await expect(page.locator(':focus').getByRole('alert')).toContainText('pas trouvé votre commande');
     return page.getByRole('main').innerText();
   };
 
@@ -176,7 +176,7 @@ test('a guest withdraws by order number and address with the keyboard at 320 px,
     await expectSound(page);
     await tabToSeen(page, button(page, 'Confirmer la rétractation'));
     await page.keyboard.press('Enter');
-    await title(page, 'Votre rétractation est arrivée');
+    await title(page, 'Nous avons bien reçu votre rétractation');
     await expectSound(page);
   });
 
@@ -188,7 +188,7 @@ test('a guest withdraws by order number and address with the keyboard at 320 px,
     await field(again, 'Adresse e-mail de la commande').fill(member.email);
     await field(again, 'Votre nom').fill('Noé Martin');
     await button(again, 'Continuer').click();
-    await title(again, 'Votre rétractation est arrivée');
+    await title(again, 'Nous avons bien reçu votre rétractation');
     expect(await readWithdrawals(number)).toHaveLength(1);
   });
 });
@@ -212,7 +212,7 @@ test('after fourteen days the button is gone, and a late withdrawal is received 
     await field(page, 'Commande').selectOption(number);
     await field(page, 'Votre nom').fill('Noé Martin');
     await button(page, 'Continuer').click();
-    await expect(page.getByText('le droit de rétractation a pris fin')).toBeVisible();
+    await expect(page.getByText('Votre droit de rétractation a pris fin')).toBeVisible();
     await button(page, 'Confirmer la rétractation').click();
     await expect(page.getByText('Votre accès reste ouvert')).toBeVisible();
     await expectAccessible(page);

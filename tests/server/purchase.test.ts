@@ -92,7 +92,7 @@ describe('order', () => {
     ['montant=abc', 'Montant incorrect'],
     ['montant=-5', 'Montant incorrect'],
     ['montant=5', 'prix fixe'],
-    ['pour=classe&places=abc', 'ne se vend pas'],
+    ['pour=classe&places=abc', 'pas vendu pour les classes'],
     ['pour=ecole', 'pour qui'],
   ])('rejects ?%s on the page and in the form and creates no order', async (query, sentence) => {
     const page = await buyer.visit(`${course.buyPath}?${query}`);

@@ -59,7 +59,7 @@ describe('mismatched order number and address', () => {
   test('return the same page, whether or not the order or the address exists', async () => {
     const one = await ask(guest(), { number, email: stranger });
     expect(one).toMatchObject({ sent: [303, '/retractation?refus=secret'], status: 400 });
-    expect(one.text).toContain('Aucun achat ne correspond à ce numéro et à cette adresse');
+    expect(one.text).toContain('Aucune commande ne correspond à ce numéro et à cette adresse');
     for (const typed of [
       { number: '0000-0000', email: buyer.email },
       { number: '0000-0000', email: stranger },
@@ -73,7 +73,7 @@ describe('mismatched order number and address', () => {
     const member = await openMember(school);
     const theirs = await ask(member, { number, email: buyer.email });
     expect(theirs.status).toBe(400);
-    expect(theirs.text).toContain('Aucun de vos achats');
+    expect(theirs.text).toContain('aucun de vos achats');
     expect(await ask(member, { number: '0000-0000', email: buyer.email })).toEqual(theirs);
   });
 
@@ -82,7 +82,7 @@ describe('mismatched order number and address', () => {
     for (let attempt = 0; attempt < 12; attempt++) expect((await refused()).status).toBe(400);
     const limited = await refused();
     expect(limited.status).toBe(429);
-    expect(limited.text).toContain('Trop d’essais à la suite');
+    expect(limited.text).toContain('Trop d’essais');
     expect(await ask(guest(), { number, email: buyer.email })).toEqual(limited);
     expect(await countWithdrawals()).toBe(0);
   });
@@ -127,7 +127,7 @@ test('the right pair leads to a statement to confirm, and opening its link withd
   expect(await countWithdrawals()).toBe(0);
   const confirmed = await visitor.visit(statement, { form: {} });
   expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, statement]);
-  expect(await (await visitor.visit(statement)).text()).toContain('Votre rétractation est arrivée');
+  expect(await (await visitor.visit(statement)).text()).toContain('Nous avons bien reçu votre rétractation');
   expect(await countWithdrawals()).toBe(1);
   expect(school.errorLines()).toEqual([]);
 });

@@ -86,16 +86,16 @@ describe('findDiscount', () => {
 
   test('rejects an invalid code with the reason', async () => {
     await expect(find('AUCUN')).rejects.toMatchObject({
-      userMessage: expect.stringContaining('n’existe pas'),
+      userMessage: expect.stringContaining('Code promo incorrect'),
     });
     const elsewhere = await make({ productIds: [product.id] });
     await expect(find(elsewhere.code, { productId: 'autre' })).rejects.toMatchObject({
-      userMessage: expect.stringContaining('pas pour ce contenu'),
+      userMessage: expect.stringContaining('pas valable pour ce contenu'),
     });
     expect(await find(elsewhere.code)).toMatchObject({ totalCents: 3_920 });
     const nearly = await make({ amount: 4_851, percent: null });
     await expect(find(nearly.code)).rejects.toMatchObject({
-      userMessage: expect.stringContaining('moins de 0,50\u00a0€'),
+      userMessage: expect.stringContaining('inférieur à 0,50\u00a0€'),
     });
   });
 
@@ -107,7 +107,9 @@ describe('findDiscount', () => {
     await order(id, { state: 'refunded', refundedAmount: 3_920 });
     await find(code);
     await order(id, { state: 'pending', processingSince: new Date() });
-    await expect(find(code)).rejects.toMatchObject({ userMessage: expect.stringContaining('déjà servi') });
+    await expect(find(code)).rejects.toMatchObject({
+      userMessage: expect.stringContaining('le nombre de fois maximum'),
+    });
     expect((await findCodeDetails(school.core, id)).code).toMatchObject({
       uses: 3,
       cents: 3_920,
@@ -129,7 +131,7 @@ describe('findDiscount', () => {
     await order(id, { uid: 'premier', email: 'lea@exemple.test' });
     for (const uid of ['premier', 'second'])
       await expect(find(code, { uid })).rejects.toMatchObject({
-        userMessage: expect.stringContaining('une fois par personne'),
+        userMessage: expect.stringContaining('une seule fois par personne'),
       });
     expect(await find(code, { uid: 'tiers' })).toMatchObject({ code });
     expect(await find(code, { uid: '' })).toMatchObject({ code });
@@ -147,7 +149,7 @@ describe('findDiscount', () => {
         unitCents: 4_900,
       });
     expect(await at(new Date(expiresAt.getTime() - 1))).toMatchObject({ code });
-    await expect(at(expiresAt)).rejects.toMatchObject({ userMessage: 'Ce code n’est plus valable.' });
+    await expect(at(expiresAt)).rejects.toMatchObject({ userMessage: 'Ce code promo n’est plus valable.' });
   });
 
   test('recreates a code at the provider with its remaining uses after a deletion or a change of keys', async () => {
@@ -178,7 +180,7 @@ describe('findDiscount', () => {
     const { code } = await make();
     const { providerId } = await find(code);
     await school.core.payments.promotionCodes.update(providerId, { active: false });
-    await expect(find(code)).rejects.toMatchObject({ userMessage: 'Ce code n’est plus valable.' });
+    await expect(find(code)).rejects.toMatchObject({ userMessage: 'Ce code promo n’est plus valable.' });
   });
 });
 
@@ -224,7 +226,7 @@ test('switches a code off and on here and at the provider, and deletes it only i
   const { providerId } = await find(code);
   await switchCode(core, null, id, false);
   expect(await atProvider(providerId)).toMatchObject({ active: false });
-  await expect(find(code)).rejects.toMatchObject({ userMessage: 'Ce code n’est plus valable.' });
+  await expect(find(code)).rejects.toMatchObject({ userMessage: 'Ce code promo n’est plus valable.' });
   await switchCode(core, null, id, true);
   expect(await find(code)).toMatchObject({ providerId });
   await order(id, { state: 'expired' });
@@ -232,7 +234,7 @@ test('switches a code off and on here and at the provider, and deletes it only i
   const other = await make();
   await deleteCode(core, null, other.id);
   await expect(find(other.code)).rejects.toMatchObject({
-    userMessage: expect.stringContaining('n’existe pas'),
+    userMessage: expect.stringContaining('Code promo incorrect'),
   });
   // The deleted code can be created again immediately.
   expect(await find((await make({ code: other.code })).code)).toMatchObject({ code: other.code });
@@ -288,5 +290,5 @@ test('accepts as many of a hundred concurrent payments as the code has uses', as
   expect(after.filter((session) => session.payment_status === 'paid')).toHaveLength(maxUses);
   expect(await atProvider(providerId)).toMatchObject({ active: false, times_redeemed: maxUses });
   // No webhook has arrived yet, so the provider decides.
-  await expect(find(code)).rejects.toMatchObject({ userMessage: 'Ce code n’est plus valable.' });
+  await expect(find(code)).rejects.toMatchObject({ userMessage: 'Ce code promo n’est plus valable.' });
 }, 120_000);

@@ -313,7 +313,7 @@ describe('revoked code', () => {
       });
     expect(await ownsProduct(core.db, lea.uid, product.id)).toBe(true);
     await expect(requestRefund(core, null, { ...refund, amount: 2_400, seats: 3 })).rejects.toMatchObject({
-      userMessage: expect.stringContaining('pas encore utilisées'),
+      userMessage: expect.stringContaining('places non utilisées'),
     });
   });
 });
