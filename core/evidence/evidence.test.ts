@@ -88,7 +88,7 @@ test('evidence PDF shows purchase, consent, emails and use, with the accepted te
   const text = lines.join('\n');
   expect(text).not.toContain(missingGlyph);
   for (const said of [
-    `Éléments sur la commande ${order?.number}`,
+    `Preuves pour la commande ${order?.number}`,
     member.email,
     order?.paymentIntentId ?? 'lost',
     '49,00 €',
@@ -97,10 +97,10 @@ test('evidence PDF shows purchase, consent, emails and use, with the accepted te
     'J’ai lu et j’accepte les conditions générales de vente.',
     'Accès ouvert',
     'Leçon « Le futur » ouverte',
-    'Enregistrement de « Le futur » : 4 min suivies',
+    'Audio ou vidéo de « Le futur » : 4 min de lecture',
     'Leçon « Le futur » terminée',
-    'Rien n’a été remboursé.',
-    'Aucune n’a été déclarée.',
+    'Aucun remboursement.',
+    'Aucune rétractation déclarée.',
     'Modèle de formulaire de rétractation',
   ])
     expect(text).toContain(said);
@@ -123,7 +123,7 @@ test('evidence excludes the activity of other accounts and truncates long activi
   expect(activity).toHaveLength(maxAccessEvents);
   const lines = await readLines();
   expect(lines.join()).toContain('Connexion (Firefox sur Windows)');
-  expect(lines.join()).toContain(`Seuls les ${maxAccessEvents} premiers faits`);
+  expect(lines.join()).toContain(`aux ${maxAccessEvents} premiers événements`);
   expect(lines.filter((line) => / · page \d+$/.test(line)).length).toBeLessThan(20);
 });
 

@@ -17,7 +17,7 @@ test('rejects with the number of a document that cannot be drawn', async () => {
   const draw = vi.fn().mockResolvedValueOnce(null).mockRejectedValue(new Error('too slow'));
   await expect(prepareInvoicePdfs(school.core, wide, draw)).rejects.toMatchObject({
     code: 'unavailable',
-    userMessage: expect.stringMatching(/^Le document F-\d{4}-00002 n’a pas pu être préparé/),
+    userMessage: expect.stringMatching(/^Le PDF F-\d{4}-00002 n’a pas pu être préparé/),
   });
 });
 

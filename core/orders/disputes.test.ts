@@ -202,7 +202,7 @@ test('rejects the refund of a disputed payment because the bank holds the money'
   await hear('charge.dispute.created', intent);
   await expect(requestRefund(school.core, member, refund)).rejects.toMatchObject({
     code: 'conflict',
-    userMessage: expect.stringContaining('la banque garde l’argent'),
+    userMessage: expect.stringContaining('la banque retient le montant'),
   });
   expect(await listRefunds(refund.orderId)).toEqual([]);
   // Once the dispute is won, the school has the money again and can refund it.

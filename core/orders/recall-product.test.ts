@@ -138,7 +138,7 @@ describe('recall of a product', () => {
     const recalled = (await listRefunds(product)).filter(({ reason }) => reason === 'recalled');
     const written = await db.select().from(emails).where(like(emails.text, '%avons retiré ce contenu%'));
     expect(written.map(({ subjectId }) => subjectId).sort()).toEqual(recalled.map(({ id }) => id).sort());
-    expect(written[0]?.text).toContain('contenu retiré à tous ses acheteurs');
+    expect(written[0]?.text).toContain('contenu retiré, tous les achats remboursés');
     const lines = await db
       .select()
       .from(changes)

@@ -35,14 +35,14 @@ test('granting and withdrawing access, disabling and removing an account each le
 
   await test.step('shows each error next to its field', async () => {
     await page.getByRole('link', { name: 'Commandes', exact: true }).first().click();
-    await main.getByRole('link', { name: 'Donner un accès' }).click();
-    await page.getByRole('button', { name: 'Ouvrir l’accès' }).click();
+    await main.getByRole('link', { name: 'Offrir un accès' }).click();
+    await page.getByRole('button', { name: 'Offrir l’accès' }).click();
     await expect(page.getByRole('alert')).toContainText('Action non effectuée');
     const emails = page.getByLabel('Adresses e-mail');
     await expect(emails).toHaveAccessibleDescription(/Saisissez l’adresse/);
     await emails.fill('personne');
     await page.getByLabel(/Premiers pas en français/).check();
-    await page.getByRole('button', { name: 'Ouvrir l’accès' }).click();
+    await page.getByRole('button', { name: 'Offrir l’accès' }).click();
     await expect(emails).toHaveAccessibleDescription(/@/);
     await expectAccessible(page);
   });
@@ -50,13 +50,13 @@ test('granting and withdrawing access, disabling and removing an account each le
   await test.step('grants the access and announces it by email', async () => {
     const nobody = newAddress('ailleurs');
     await page.getByLabel('Adresses e-mail').fill(`${email}\npersonne\nUne amie <${nobody}>`);
-    await page.getByRole('button', { name: 'Ouvrir l’accès' }).dblclick();
-    const outcomes = page.getByRole('table', { name: 'Résultat, adresse par adresse' });
+    await page.getByRole('button', { name: 'Offrir l’accès' }).dblclick();
+    const outcomes = page.getByRole('table', { name: 'Résultat par adresse' });
     await expect(outcomes.getByRole('row')).toContainText([
       'Résultat',
       'Accès ouvert',
-      'N’est pas une adresse e-mail',
-      'Attend la confirmation de l’adresse',
+      'Adresse e-mail incorrecte',
+      'En attente de confirmation de l’adresse',
     ]);
     await expectAccessible(page);
     await waitForEmail(school, email, /offre/i);
@@ -71,14 +71,14 @@ test('granting and withdrawing access, disabling and removing an account each le
     await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
     await expect(main).toContainText('Accès offert');
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Renvoyer la lettre' }).click();
+    await page.getByRole('button', { name: 'Renvoyer l’e-mail' }).click();
     await expect(page.getByText(/E-mail gardé ici, non envoyé/)).toBeVisible();
     await expect
       .poll(async () => (await school.emails(email)).filter((mail) => /offre/i.test(mail)).length)
       .toBe(2);
     await page.getByRole('button', { name: 'Retirer l’accès' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Retirer l’accès' }).click();
-    await expect(page.getByText('L’accès est retiré')).toBeVisible();
+    await expect(page.getByText('Accès retiré')).toBeVisible();
     await expect(main).toContainText('Fermé');
   });
 
@@ -162,15 +162,15 @@ test.describe('on a tablet, by touch', () => {
     await page.getByRole('link', { name: 'Membres', exact: true }).first().tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Membres' })).toBeVisible();
     await page.getByRole('main').getByRole('listitem').getByRole('link').first().tap();
-    await page.getByRole('button', { name: 'Donner un accès' }).tap();
+    await page.getByRole('button', { name: 'Offrir un accès' }).tap();
     await page.getByLabel('Chercher un contenu').fill('subjonctif');
     await page
       .getByLabel(/subjonctif/i)
       .first()
       .waitFor();
     await page.getByRole('radio').first().check();
-    await page.getByRole('button', { name: 'Ouvrir l’accès' }).tap();
-    await expect(page.getByText(/est ouvert à/)).toBeVisible();
+    await page.getByRole('button', { name: 'Offrir l’accès' }).tap();
+    await expect(page.getByText(/^Accès offert à/)).toBeVisible();
     await expect(page.getByRole('table', { name: 'Contenus accessibles' })).toBeVisible();
     await page.getByRole('button', { name: 'Retirer l’accès administrateur' }).tap();
     const question = page.getByRole('dialog', { name: 'Retirer l’accès administrateur' });

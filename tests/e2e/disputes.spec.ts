@@ -70,11 +70,11 @@ async function openContested(browser: Browser) {
     await office.goto(`${school.url}/admin`);
     await expect(office.locator(`a[href="/admin/orders/${bought.orderId}"]`).first()).toBeVisible();
     await office.goto(`${school.url}/admin/orders/decisions`);
-    const waiting = office.getByRole('region', { name: /Un paiement de 49,00\s€ est contesté/ });
+    const waiting = office.getByRole('region', { name: /^Paiement de 49,00\s€ contesté/ });
     await expect(waiting.first()).toContainText(`À faire avant le ${day}`);
     await expectAccessible(office);
     await office.goto(`${school.url}/admin/orders/${bought.orderId}`);
-    await expect(office.getByText('Ouverte : l’école peut répondre')).toBeVisible();
+    await expect(office.getByText('Ouverte : vous pouvez répondre')).toBeVisible();
     await expectAccessible(office);
   });
   return { ...bought, page, office };
@@ -90,25 +90,25 @@ const expectSheet = (office: Page, shown: Locator) =>
 test('a lost dispute leaves access revoked and issues a credit note', async ({ browser }) => {
   const { dispute, page, office } = await openContested(browser);
   await decide(dispute.id, 'losing_evidence');
-  await expectSheet(office, office.getByText('Perdue : la banque a repris la somme'));
+  await expectSheet(office, office.getByText('Perdue : la banque a remboursé la personne'));
   await expect(office.getByRole('link', { name: /^Facture F-/ })).toBeVisible();
   await expectSheet(office, office.getByRole('link', { name: /^Avoir A-/ }));
   await expect(office.getByText(/^Fermé · /)).toBeVisible();
   await expectAccessible(office);
   await expectAccess(page, '/products/');
   await office.goto(`${school.url}/admin/orders/decisions`);
-  await expect(office.getByRole('region', { name: /est contesté/ })).toHaveCount(0);
+  await expect(office.getByRole('region', { name: /^Paiement de .* contesté/ })).toHaveCount(0);
 });
 
 test('a won dispute restores access without a credit note', async ({ browser }) => {
   const { dispute, page, office } = await openContested(browser);
   await decide(dispute.id, 'winning_evidence');
-  await expectSheet(office, office.getByText('Close : l’école garde la somme'));
+  await expectSheet(office, office.getByText('Terminée : vous gardez le montant'));
   await expect(office.getByText('Payée', { exact: true })).toBeVisible();
   await expect(office.getByText(/^Ouvert par cette commande/)).toBeVisible();
   await expect(office.getByRole('link', { name: /^Avoir/ })).toHaveCount(0);
   await expectAccessible(office);
   await expectAccess(page, '/course/');
   await office.goto(`${school.url}/admin/orders/decisions`);
-  await expect(office.getByRole('region', { name: /est contesté/ })).toHaveCount(0);
+  await expect(office.getByRole('region', { name: /^Paiement de .* contesté/ })).toHaveCount(0);
 });

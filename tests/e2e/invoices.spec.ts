@@ -111,8 +111,8 @@ test('an invoice is readable by people and programs and attached to the email, a
     await office.goto(`${school.url}/admin/orders/${orderId}`);
     await expect(office.getByRole('link', { name: /^Facture F-/ })).toBeVisible();
     await office.getByRole('link', { name: 'Rembourser' }).click();
-    await office.getByLabel('Somme à rendre, en euros').fill('9,90');
-    await office.getByRole('button', { name: 'Rendre l’argent' }).click();
+    await office.getByLabel('Montant à rembourser, en euros').fill('9,90');
+    await office.getByRole('button', { name: 'Rembourser' }).click();
     await expect(office).toHaveURL(`${school.url}/admin/orders/${orderId}`);
     await waitForEmail(school, member.email, /remboursement de 9,90/);
     await office.reload();

@@ -18,7 +18,9 @@ test('a dispute is answered with the evidence of its order', async ({ browser })
   const main = page.getByRole('main');
   await expect(async () => {
     await page.goto(`${school.url}/admin/orders/decisions`);
-    await expect(main.getByRole('heading', { name: /est contesté/ })).toBeVisible({ timeout: 500 });
+    await expect(main.getByRole('heading', { name: /^Paiement de .* contesté/ })).toBeVisible({
+      timeout: 500,
+    });
   }).toPass();
   await expectAccessible(page);
 
@@ -27,12 +29,12 @@ test('a dispute is answered with the evidence of its order', async ({ browser })
   expect([read.status, read.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   expect((await learner.visit(pdf ?? '')).headers.get('content-type')).not.toBe('application/pdf');
 
-  await main.getByLabel('Ce que vous voulez dire à la banque').fill('Elle a ouvert toutes les leçons.');
+  await main.getByLabel('Message à la banque').fill('Elle a ouvert toutes les leçons.');
   await main.getByRole('button', { name: 'Envoyer les preuves à la banque' }).click();
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await expect(question).toContainText('une seule réponse');
+  await expect(question).toContainText('une seule fois');
   await question.getByRole('button', { name: 'Envoyer les preuves à la banque' }).click();
-  await expect(page.getByText('Les preuves sont chez la banque')).toBeVisible();
+  await expect(page.getByText('Preuves envoyées. La banque les examine.')).toBeVisible();
   await expect(main.getByText('Rien à décider')).toBeVisible();
   await page.goto(`${school.url}${pdf?.replace('/evidence', '')}`);
   await expect(main.getByText('La banque examine la réponse')).toBeVisible();
@@ -53,11 +55,11 @@ test('withdrawing a discontinued course from its buyers first shows their number
   const main = page.getByRole('main');
   await page.goto(`${school.url}/admin/products/edit-${course.id}`);
   await main.getByRole('button', { name: 'Autres actions' }).click();
-  await page.getByRole('menuitem', { name: 'Retirer aux acheteurs' }).click();
+  await page.getByRole('menuitem', { name: 'Retirer le contenu et rembourser' }).click();
   await expect(main.getByText('Ce contenu est encore en vente')).toBeVisible();
   await expect(main.getByRole('button', { name: 'Retirer et rembourser' })).toHaveCount(0);
 
-  await main.getByRole('link', { name: 'Revenir à la fiche' }).click();
+  await main.getByRole('link', { name: 'Revenir au contenu' }).click();
   await main.getByLabel('En vente').uncheck();
   await main.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('Enregistré', { exact: true })).toBeVisible();
@@ -65,9 +67,9 @@ test('withdrawing a discontinued course from its buyers first shows their number
   await expectAccessible(page);
   await main.getByRole('button', { name: 'Retirer et rembourser' }).click();
   const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
-  await expect(question).toContainText('Une personne est remboursée');
+  await expect(question).toContainText('1 personne sera remboursée');
   await question.getByRole('button', { name: 'Retirer et rembourser' }).click();
-  await expect(page.getByText('Le retrait a commencé')).toBeVisible();
+  await expect(page.getByText('Retrait commencé')).toBeVisible();
   await expect
     .poll(async () => (await learner.visit(`/course/${course.id}`)).headers.get('location'))
     .toBe(`/products/${course.id}`);

@@ -89,10 +89,10 @@ test('a newcomer to the back office publishes a course, a news item and thirty r
   await test.step('access for a member', async () => {
     await goTo(page, 'Membres');
     await page.getByRole('main').getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
-    await page.getByRole('button', { name: 'Donner un accès' }).click();
+    await page.getByRole('button', { name: 'Offrir un accès' }).click();
     await page.getByLabel(/Raconter ses vacances/).check();
-    await page.getByRole('button', { name: 'Ouvrir l’accès' }).click();
-    await expect(page.getByText(/est ouvert à/)).toBeVisible();
+    await page.getByRole('button', { name: 'Offrir l’accès' }).click();
+    await expect(page.getByText(/^Accès offert à/)).toBeVisible();
     await waitForEmail(school, email, /offre/i);
     await member.goto(`${school.url}/members`);
     await member

@@ -10,8 +10,8 @@ import { startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const amount = (page: Page) => page.getByLabel('Somme à rendre, en euros');
-const give = (page: Page) => page.getByRole('button', { name: 'Rendre l’argent' });
+const amount = (page: Page) => page.getByLabel('Montant à rembourser, en euros');
+const give = (page: Page) => page.getByRole('button', { name: 'Rembourser' });
 const refunds = (page: Page) => page.getByRole('table', { name: 'Remboursements' });
 
 test('the back office refunds a part and then the rest, with a preview of the consequences', {
@@ -32,19 +32,19 @@ test('the back office refunds a part and then the rest, with a preview of the co
     await page.getByRole('link', { name: 'Rembourser' }).click();
     await expect(amount(page)).toHaveValue(/^49,00/);
     const follows = page.getByRole('main');
-    await expect(follows).toContainText('l’accès que cette commande ouvre se ferme');
-    await expect(follows).toContainText(`Une lettre le dit à ${member.email}`);
+    await expect(follows).toContainText('l’accès ouvert par cette commande sera fermé');
+    await expect(follows).toContainText(`Un e-mail est envoyé à ${member.email}`);
     await expectAccessibleInBothThemes(page);
     for (const wrong of ['', 'tout', '49,01', '0']) {
       await amount(page).fill(wrong);
-      await expect(follows).toContainText(/Au plus 49,00/);
-      await expect(follows).not.toContainText('repartent vers le moyen de paiement');
+      await expect(follows).toContainText(/Maximum\s: 49,00/);
+      await expect(follows).not.toContainText('sur le moyen de paiement');
     }
     await amount(page).fill('tout');
     await give(page).click();
-    await expect(amount(page)).toHaveAccessibleDescription(/Écrivez une somme en euros/);
+    await expect(amount(page)).toHaveAccessibleDescription(/Saisissez un montant en euros/);
     await amount(page).fill('19');
-    await expect(follows).toContainText(/19,00\s€ repartent vers le moyen de paiement/);
+    await expect(follows).toContainText(/Remboursement de 19,00\s€ sur le moyen de paiement/);
     await expect(follows).toContainText('L’accès reste ouvert.');
     await page.setViewportSize({ width: 320, height: 700 });
     expect(await page.evaluate(findLayoutFaults)).toEqual([]);
@@ -52,7 +52,7 @@ test('the back office refunds a part and then the rest, with a preview of the co
   });
 
   await test.step('partial refund: the email contains the message, the lessons stay open and the details show the refund', async () => {
-    await page.getByLabel('Un mot à la personne').fill('Pour la panne de mardi.');
+    await page.getByLabel('Message à la personne').fill('Pour la panne de mardi.');
     await give(page).dblclick();
     await expect(page).toHaveURL(sheet);
     const email = await waitForEmail(school, member.email, /remboursement de 19,00/);
@@ -67,7 +67,7 @@ test('the back office refunds a part and then the rest, with a preview of the co
   await test.step('remaining refund: the amount is filled in, and the lessons are no longer accessible', async () => {
     await page.getByRole('link', { name: 'Rembourser' }).click();
     await expect(amount(page)).toHaveValue(/^30,00/);
-    await expect(page.getByRole('main')).toContainText('l’accès que cette commande ouvre se ferme');
+    await expect(page.getByRole('main')).toContainText('l’accès ouvert par cette commande sera fermé');
     await give(page).click();
     await expect(page).toHaveURL(sheet);
     const email = await waitForEmail(school, member.email, /remboursement de 30,00/);
@@ -81,7 +81,7 @@ test('the back office refunds a part and then the rest, with a preview of the co
   await test.step('nothing is left to refund', async () => {
     await expect(page.getByRole('link', { name: 'Rembourser' })).toHaveCount(0);
     await page.goto(`${sheet}/refund`);
-    await expect(page.getByText('Il n’y a rien à rendre')).toBeVisible();
+    await expect(page.getByText('Rien à rembourser')).toBeVisible();
     await expect(give(page)).toHaveCount(0);
   });
   expect(school.errorLines()).toEqual([]);
@@ -90,7 +90,9 @@ test('the back office refunds a part and then the rest, with a preview of the co
 async function expectRefund(page: Page, cents: RegExp): Promise<void> {
   await expect(async () => {
     await page.reload();
-    await expect(refunds(page).getByRole('row', { name: cents })).toContainText('Rendu', { timeout: 1_000 });
+    await expect(refunds(page).getByRole('row', { name: cents })).toContainText('Remboursé', {
+      timeout: 1_000,
+    });
   }).toPass();
 }
 

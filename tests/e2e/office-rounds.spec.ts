@@ -38,13 +38,13 @@ test('the back office works with the keyboard alone: access, member, message, au
   await test.step('grants a course', async () => {
     await pressByKeyboard(page, menu('Commandes'));
     await title('Commandes');
-    await pressByKeyboard(page, page.getByRole('link', { name: 'Donner un accès' }));
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Offrir un accès' }));
     await write(page, page.getByLabel('Adresses e-mail'), email);
     await write(page, page.getByLabel('Chercher un contenu'), 'subjonctif');
     await expect(page.getByRole('radio')).toHaveCount(1);
     await tabTo(page, page.getByRole('radio'));
     await page.keyboard.press('Space');
-    await pressByKeyboard(page, page.getByRole('button', { name: 'Ouvrir l’accès' }));
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Offrir l’accès' }));
     await expect(page.getByText(/1 accès offert/).first()).toBeVisible();
     await pressByKeyboard(page, menu('Commandes'));
     await pressByKeyboard(page, page.getByRole('link', { name: 'Accès offerts' }));
@@ -153,19 +153,19 @@ test.describe('on a tablet, by touch', () => {
       await page.getByRole('link', { name }).first().tap();
     };
     await open('Commandes');
-    await main.getByRole('link', { name: 'Donner un accès' }).tap();
+    await main.getByRole('link', { name: 'Offrir un accès' }).tap();
     await page.getByLabel('Adresses e-mail').fill(email);
     await page.getByLabel('Chercher un contenu').fill('subjonctif');
     await expect(page.getByRole('radio')).toHaveCount(1);
     await page.getByRole('radio').tap();
-    await page.getByRole('button', { name: 'Ouvrir l’accès' }).tap();
+    await page.getByRole('button', { name: 'Offrir l’accès' }).tap();
     await expect(page.getByText(/1 accès offert/).first()).toBeVisible();
     await open('Commandes');
     await main.getByRole('link', { name: 'Accès offerts' }).tap();
     await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').tap();
     await main.getByRole('button', { name: 'Retirer l’accès' }).tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Retirer l’accès' }).tap();
-    await expect(page.getByText('L’accès est retiré')).toBeVisible();
+    await expect(page.getByText('Accès retiré')).toBeVisible();
 
     await open(/^Messages/);
     await main.getByRole('listitem').filter({ hasText: 'Ada Ferreira' }).getByRole('link').tap();

@@ -72,7 +72,7 @@ test('input typed before an editor hydrates is kept and saved', async ({ page })
     const go = await openWithoutScripts(page, `${school.url}/admin/orders/add`);
     await page.getByLabel('Chercher un contenu').fill('subjonctif');
     await go();
-    await expect(page.getByText('Aucun contenu n’a ces mots dans son titre.')).toBeVisible();
+    await expect(page.getByText('Aucun titre de contenu ne contient ces mots.')).toBeVisible();
     await expect(page.getByLabel('Chercher un contenu')).toHaveValue('subjonctif');
   });
 

@@ -114,7 +114,7 @@ const types: Readonly<Record<string, Readonly<Record<string, Exclude<CellType, '
   '/admin/accounting/totaux-par-jour.csv': {
     Jour: 'day',
     'Taux (%)': 'decimal',
-    Pièces: 'integer',
+    'Factures et avoirs': 'integer',
     HT: 'amount',
     TVA: 'amount',
     TTC: 'amount',

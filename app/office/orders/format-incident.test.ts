@@ -7,7 +7,7 @@ const incident = {
   details: {},
   orderState: 'paid',
 } as const;
-const noTransfer = 'N’envoyez pas de virement';
+const noTransfer = 'Ne faites pas de virement';
 
 test('suggests a transfer if the bank rejected a refund', () => {
   expect(formatIncident(incident).next).toContain('virement');
