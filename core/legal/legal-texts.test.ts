@@ -84,18 +84,18 @@ describe('legal texts', () => {
     const says = (words: string) => expect(policy).toContain(typeset(words));
     const days = (seconds: number) => seconds / 86_400;
     expect([days(sessionTimes.memberAtMost), days(sessionTimes.memberIdle)]).toEqual([14, 7]);
-    says('Quatorze jours au plus, sept sans visite');
+    says('14 jours maximum, 7 jours sans visite');
     expect(days(sessionTimes.knownDevice)).toBe(365);
-    says('Un an après la dernière connexion');
+    says('1 an après la dernière connexion');
     expect(daysInBin).toBe(30);
-    says('trente jours une fois mis à la corbeille');
+    says('30 jours après la mise à la corbeille');
     expect(daysOffered).toBe(365);
-    says('un an au plus');
+    says("Jusqu'à l'ouverture de l'accès, 1 an maximum");
     expect(unpaidDays).toBe(400);
     says('une commande jamais payée est effacée après 400 jours');
     expect(retention).toEqual({ days: 7, weeks: 4, months: 12 });
-    says('les copies des sept derniers jours, des quatre dernières semaines et des douze derniers mois');
-    says("les copies à mesure qu'elles sont détruites : au bout d'un an au plus");
+    says('les sauvegardes des 7 derniers jours, des 4 dernières semaines et des 12 derniers mois');
+    says('dans les anciennes sauvegardes pendant 1 an maximum');
   });
 });
 
@@ -141,6 +141,10 @@ describe('legal texts with required information', () => {
     expect(terms({ sepaDebit: true })).toContain(typeset('carte bancaire, prélèvement SEPA.'));
     expect(terms({ transfer: true })).toContain(typeset('carte bancaire, virement bancaire.'));
     expect(terms({ transfer: true })).toContain('30 jours');
+    expect(terms({})).toContain('Il est conclu quand le paiement par carte est accepté.');
+    expect(terms({ sepaDebit: true, transfer: true })).toContain(
+      'accepté, quand votre banque a accepté le prélèvement ou quand nous avons reçu le virement.',
+    );
   });
 
   it('explain in the terms of sale how to request access during the withdrawal period', () => {

@@ -56,27 +56,27 @@ export function writeLegalMentions(school: School): LegalBlock[] {
     ...describeMediator(school),
     heading("Droits d'auteur"),
     paragraph(
-      `Les textes, les leçons, les exercices, les enregistrements, les vidéos et les images de ce site sont protégés par le code de la propriété intellectuelle. Sauf mention contraire, ils appartiennent à ${nameOwner(school)}. Toute reproduction ou diffusion sans accord écrit est interdite, en dehors des exceptions prévues par la loi (article L122-5). Ce que vous pouvez faire de ce que vous achetez est dit dans les `,
+      `Les textes, les leçons, les exercices, les fichiers audio, les vidéos et les images de ce site sont protégés par le code de la propriété intellectuelle. Sauf mention contraire, ils appartiennent à ${nameOwner(school)}. Toute reproduction ou diffusion sans accord écrit est interdite, en dehors des exceptions prévues par la loi (article L122-5). Les `,
       link("conditions d'utilisation", '/terms-of-service'),
-      '.',
+      ' expliquent ce que vous pouvez faire des contenus.',
     ),
     heading('Signaler un contenu'),
     paragraph(
-      "Vous pensez qu'un contenu de ce site est illicite, inexact ou porte atteinte à vos droits ? Écrivez-nous à ",
+      "Vous pensez qu'un contenu de ce site est illicite, contient une erreur ou porte atteinte à vos droits ? Écrivez-nous à ",
       mail(school.email),
-      " en donnant l'adresse de la page et la raison : nous répondons à chaque signalement.",
+      " et indiquez l'adresse de la page et la raison. Nous répondons à chaque signalement.",
     ),
     heading('Données personnelles et accessibilité'),
     paragraph(
-      'Ce que nous gardons de vous, pourquoi et combien de temps est dit dans la ',
+      'La ',
       link('politique de confidentialité', '/privacy-policy'),
-      ". L'état d'accessibilité du site est décrit dans la ",
+      ' indique quelles données nous conservons, pourquoi et combien de temps. La ',
       link("déclaration d'accessibilité", '/accessibility'),
-      '.',
+      " décrit l'état d'accessibilité du site.",
     ),
     heading('Crédits'),
     paragraph(
-      'Site construit avec Cédille, logiciel libre (licence MIT). Caractères Newsreader et Source Sans 3, sous licence SIL Open Font.',
+      'Site construit avec Cédille, logiciel libre (licence MIT). Polices Newsreader et Source Sans 3, sous licence SIL Open Font.',
     ),
   ];
 }
@@ -97,32 +97,32 @@ export function describeMediator(school: School): LegalBlock[] {
 export function writeAccessibility(school: School): LegalBlock[] {
   return [
     paragraph(
-      `${nameOwner(school)} veut que le site ${school.name} puisse être utilisé par toutes et tous, avec ou sans handicap, quels que soient l'appareil et la manière de s'en servir. Cette déclaration dit où nous en sommes.`,
+      `${nameOwner(school)} veut que le site ${school.name} puisse être utilisé par toutes et tous, avec ou sans handicap, quels que soient l'appareil et la manière de l'utiliser. Cette déclaration décrit l'état actuel du site.`,
     ),
     heading('État de conformité'),
     paragraph(
-      "Le site est conçu d'après le référentiel général d'amélioration de l'accessibilité (RGAA 4) et les règles internationales WCAG 2.1, niveau AA. Il n'a pas encore été audité par un tiers : nous ne déclarons donc pas de taux de conformité.",
+      "Le site est conçu selon le référentiel général d'amélioration de l'accessibilité (RGAA 4) et les règles internationales WCAG 2.1, niveau AA. Il n'a pas encore été audité par un tiers : nous ne déclarons donc pas de taux de conformité.",
     ),
     heading('Ce qui est fait et vérifié'),
     bulletList(
-      "Toutes les pages s'utilisent au clavier seul, avec un repère visible et un lien vers le contenu.",
+      'Toutes les pages fonctionnent au clavier seul, avec un repère visible et un lien vers le contenu.',
       'Les pages publiques, la recherche et le formulaire de contact fonctionnent sans JavaScript.',
       'Les contrastes sont vérifiés pour le thème clair et pour le thème sombre, et le texte peut être agrandi à 200 % sans perte.',
-      "Chaque champ a un nom et, s'il le faut, une aide ; chaque erreur est dite en toutes lettres à côté du champ.",
-      "Les animations s'effacent si votre appareil le demande.",
-      'À chaque changement du site, un outil automatique (axe) contrôle chaque écran ; cet outil ne voit pas tout.',
+      'Chaque champ a un nom et, si nécessaire, une aide. Chaque erreur est expliquée à côté du champ.',
+      'Les animations sont désactivées si votre appareil le demande.',
+      'À chaque changement du site, un outil automatique (axe) contrôle chaque écran. Cet outil ne trouve pas toutes les erreurs.',
     ),
     heading('Ce qui peut manquer'),
     bulletList(
-      "Des documents PDF à télécharger ne sont pas balisés pour les lecteurs d'écran. Leur texte vous est envoyé sous une autre forme sur demande.",
-      "Des vidéos n'ont pas d'audiodescription, et des vidéos hébergées ailleurs peuvent ne pas avoir de sous-titres exacts.",
-      "Les exercices d'écoute reposent par nature sur le son ; leur transcription est avec le corrigé, ou envoyée sur demande.",
+      "Certains documents PDF à télécharger ne sont pas balisés pour les lecteurs d'écran. Nous vous envoyons leur texte sous une autre forme sur demande.",
+      "Certaines vidéos n'ont pas d'audiodescription. Les vidéos hébergées par d'autres sites n'ont pas toujours de sous-titres exacts.",
+      "Les exercices d'écoute utilisent le son. Leur transcription est avec le corrigé, ou envoyée sur demande.",
     ),
-    heading('Ce dont la loi dispense'),
+    heading('Dispense prévue par la loi'),
     paragraph(
-      "Depuis le 28 juin 2025, le commerce électronique doit être accessible (directive (UE) 2019/882). Les microentreprises qui fournissent des services en sont dispensées : moins de dix personnes, et deux millions d'euros de chiffre d'affaires ou de bilan au plus. Tant que l'école reste dans ces limites, elle en relève ; elle a choisi de s'y tenir quand même.",
+      "Depuis le 28 juin 2025, le commerce électronique doit être accessible (directive (UE) 2019/882). Les microentreprises qui fournissent des services en sont dispensées : moins de 10 personnes, et 2 millions d'euros maximum de chiffre d'affaires ou de bilan. Dans ces limites, l'école est dispensée. Elle a choisi de respecter ces règles quand même.",
     ),
-    heading('Une difficulté ? Dites-le-nous'),
+    heading('Une difficulté ? Écrivez-nous'),
     paragraph(
       'Si vous ne parvenez pas à lire une page, à suivre un cours ou à passer une commande, écrivez-nous : nous vous répondons, avec le contenu sous une forme qui vous convient ou la date de la correction.',
     ),

@@ -33,7 +33,7 @@ export function writeTermsAndConditions(school: School, methods: PaymentMethods)
 function describeParties(school: School): LegalBlock[] {
   const { legal } = school;
   return [
-    heading('1. Qui vend'),
+    heading('1. Le vendeur'),
     facts(
       ['Vendeur', nameOwner(school), legal.legalForm],
       ['Adresse', ...legal.address],
@@ -43,24 +43,24 @@ function describeParties(school: School): LegalBlock[] {
       ['TVA', legal.vatMention],
     ),
     paragraph(
-      "Ces conditions s'appliquent à toute commande passée sur ce site par un consommateur. Les identités complètes sont dans les ",
+      "Ces conditions s'appliquent à toute commande passée sur ce site par un consommateur. Vous les acceptez en cochant la case prévue avant de commander. Nous conservons la version acceptée avec votre commande et nous vous l'envoyons par e-mail. Les informations complètes sur le vendeur sont dans les ",
       link('mentions légales', '/legal-mentions'),
-      '. Vous les acceptez en cochant la case prévue avant de commander ; la version acceptée est gardée avec votre commande et vous est envoyée.',
+      '.',
     ),
-    heading('2. Ce qui est vendu'),
+    heading('2. Ce que vous achetez'),
     paragraph(
-      "Des contenus numériques pour apprendre le français : des cours et des recueils d'exercices, faits de textes, de documents à télécharger, de sons et de vidéos. La page de chacun dit, avant l'achat, ce qu'il contient, son niveau, sa durée indicative et son prix.",
+      "Vous achetez un accès à des contenus numériques pour apprendre le français : des cours et des cahiers d'exercices, avec des textes, des documents à télécharger, des fichiers audio et des vidéos. Avant l'achat, la page de chaque contenu indique son programme, son niveau, sa durée indicative et son prix.",
     ),
     paragraph(
-      "Il vous faut un appareil relié à Internet et un navigateur des deux dernières années (Chrome, Edge, Firefox, Safari), et de quoi lire des fichiers PDF. Aucun logiciel particulier n'est à installer, et aucun verrou numérique ne limite les fichiers que vous téléchargez.",
+      "Il vous faut un appareil connecté à Internet, un navigateur des 2 dernières années (Chrome, Edge, Firefox, Safari) et un lecteur de fichiers PDF. Vous n'avez aucun autre logiciel à installer. Les fichiers que vous téléchargez n'ont pas de mesure technique de protection (DRM).",
     ),
     heading('3. Les prix'),
     paragraph(
-      `Les prix sont en euros, toutes taxes comprises.${legal.vatMention ? ` ${legal.vatMention}.` : ''} Rien ne s'y ajoute. Le prix dû est celui qui est affiché au moment de la commande ; un changement ultérieur ne s'y applique pas.`,
+      `Les prix sont en euros, toutes taxes comprises.${legal.vatMention ? ` ${legal.vatMention}.` : ''} Il n'y a pas d'autres frais. Vous payez le prix affiché au moment de la commande, même s'il change ensuite.`,
     ),
     bulletList(
-      "Prix libre : quand la page d'un contenu le propose, vous choisissez le montant, à partir du minimum affiché. Le montant choisi est le prix dû.",
-      "Code promo : la réduction et le nouveau prix total sont affichés avant la commande. Un code vaut dans les conditions et jusqu'à la date annoncées avec lui. Il n'est ni échangé ni remboursé en argent.",
+      "Prix libre : quand la page d'un contenu le propose, vous choisissez le montant, à partir du minimum affiché. Vous payez le montant choisi.",
+      "Code promo : la réduction et le nouveau prix total sont affichés avant la commande. Le code est valable dans les conditions et jusqu'à la date annoncées. Il ne peut être ni échangé ni remboursé en argent.",
     ),
   ];
 }
@@ -69,57 +69,66 @@ function describeOrdering(school: School, methods: PaymentMethods): LegalBlock[]
   return [
     heading('4. La commande'),
     bulletList(
-      'Vous choisissez un contenu, puis vous vous connectez ou ouvrez un compte.',
-      "La page de commande récapitule le contenu, la durée de l'accès, le prix total et votre droit de rétractation. Vous pouvez encore tout changer, ou revenir en arrière.",
-      "Vous cochez les cases, qui ne le sont jamais d'avance, puis vous appuyez sur « Commander avec obligation de paiement » (article L221-14 du code de la consommation).",
+      'Vous choisissez un contenu, puis vous vous connectez ou créez un compte.',
+      "La page de commande affiche le contenu, la durée de l'accès, le prix total et votre droit de rétractation. Vous pouvez encore tout modifier, ou revenir en arrière.",
+      "Vous cochez les cases, qui ne sont jamais cochées d'avance, puis vous cliquez sur « Commander avec obligation de paiement » (article L221-14 du code de la consommation).",
       describePaying(methods),
-      'Une confirmation vous est envoyée aussitôt par e-mail : elle reprend la commande et le texte entier de ces conditions, sur un support que vous pouvez garder (article L221-13).',
+      'Quand le paiement est confirmé, vous recevez une confirmation par e-mail. Elle contient votre commande et le texte entier de ces conditions, sur un support que vous pouvez conserver (article L221-13).',
     ),
     paragraph(
-      `Le contrat est conclu en français quand le paiement est accepté${methods.transfer ? ', ou reçu pour un virement' : ''}. Nous gardons la preuve de chaque commande dix ans et vous en donnons copie sur demande (article L213-1).`,
+      `Le contrat est en français. Il est conclu ${describeConclusion(methods)}. Nous conservons la preuve de chaque commande pendant 10 ans, et vous pouvez en demander une copie (article L213-1).`,
     ),
     paragraph(
-      "Cadeau : vous pouvez commander un contenu pour une autre personne. Vous recevez un code cadeau, et nous pouvons l'envoyer à la personne le jour de votre choix. Le code s'utilise une seule fois, avec un compte gratuit, sur la ",
+      "Cadeau : vous pouvez commander un contenu pour une autre personne. Vous recevez un code cadeau, et nous pouvons l'envoyer à la personne le jour de votre choix. Le code fonctionne une seule fois, avec un compte gratuit, sur la ",
       link('page des codes', '/bon'),
-      ". Le contrat reste entre vous et nous : la rétractation et le remboursement vous reviennent, et ferment l'accès offert.",
+      ". Le contrat reste entre vous et nous : c'est vous qui pouvez vous rétracter, et c'est vous que nous remboursons. L'accès offert est alors fermé.",
     ),
     paragraph(
-      "Places de classe : quand la page d'un contenu le propose, vous commandez plusieurs places et recevez un code par place, à donner à vos élèves. Chaque code ouvre l'accès d'une personne, une seule fois. Une place remboursée n'est plus utilisable.",
+      "Places de classe : quand la page d'un contenu le propose, vous commandez plusieurs places et vous recevez un code par place, à donner à vos élèves. Chaque code donne accès à une seule personne. Une place remboursée n'est plus utilisable.",
     ),
     paragraph(
-      "Si vous commandez pour votre activité professionnelle, ces conditions sont aussi les conditions générales de vente de l'article L441-1 du code de commerce. Le prix est payable à la commande, sans escompte. En cas de retard, sont dues des pénalités au taux de trois fois l'intérêt légal et une indemnité forfaitaire de 40 € pour frais de recouvrement (articles L441-10 et D441-5). Les droits que la loi réserve aux consommateurs (points 7, 8 et 11) ne s'appliquent pas alors.",
+      "Si vous commandez pour votre activité professionnelle, ces conditions sont aussi les conditions générales de vente de l'article L441-1 du code de commerce. Le prix est payable à la commande, sans escompte. En cas de retard, sont dues des pénalités au taux de trois fois l'intérêt légal et une indemnité forfaitaire de 40 € pour frais de recouvrement (articles L441-10 et D441-5). Dans ce cas, les droits que la loi réserve aux consommateurs (points 7, 8 et 11) ne s'appliquent pas.",
     ),
     heading('5. Le paiement'),
     paragraph(
       `Le prix est payé en une fois. Moyens de paiement acceptés : ${nameMethods(methods)}.${
-        methods.sepaDebit
-          ? " Le prélèvement demande quelques jours : l'accès s'ouvre quand votre banque l'a accepté."
-          : ''
+        methods.sepaDebit ? ' Le prélèvement prend quelques jours.' : ''
       }${
         methods.transfer
-          ? ` Pour un virement, nos coordonnées bancaires vous sont envoyées par e-mail. L'accès s'ouvre à la réception de l'argent. Sans virement reçu sous ${transferDays} jours, la commande est annulée.`
+          ? ` Pour un virement, nous vous envoyons nos coordonnées bancaires par e-mail. Sans virement reçu sous ${transferDays} jours, la commande est annulée.`
           : ''
       }`,
     ),
     paragraph(
-      "Les paiements en ligne passent par la page de Stripe, qui peut demander à votre banque de vous authentifier. Votre numéro de carte ne passe jamais par ce site. Si le paiement est refusé, rien n'est débité et la commande n'existe pas. Si un contenu était payé deux fois, le second paiement vous serait rendu de lui-même.",
+      "Vous payez en ligne sur la page de Stripe, notre prestataire de paiement. Votre banque peut vous demander de confirmer votre identité. Votre numéro de carte ne passe jamais par ce site. Si le paiement est refusé, aucun montant n'est débité. Vous pouvez alors payer d'une autre façon ; une commande non payée est annulée. Si vous payez deux fois le même contenu pour vous, nous vous remboursons le second paiement.",
     ),
     heading("6. L'accès"),
     paragraph(
-      "L'accès est ouvert dès que le paiement est confirmé, ou après le délai de rétractation si vous avez gardé ce droit (point 7), dans votre espace, sur tous vos appareils. Il n'a pas de limite de durée et ne se renouvelle ni ne se paie de nouveau. Si l'école devait fermer le site, elle l'annoncerait sur ses pages assez tôt pour que vous puissiez télécharger vos documents.",
+      "Vous avez accès au contenu dès que le paiement est confirmé, ou après le délai de rétractation si vous avez gardé ce droit (point 7). Vous le trouvez dans votre espace, sur tous vos appareils. L'accès n'a pas de limite de durée, et vous le payez une seule fois. Si nous devions fermer le site, nous l'annoncerions sur ses pages assez tôt pour que vous puissiez télécharger vos documents.",
     ),
     paragraph(
-      "Si l'accès ne s'ouvre pas, écrivez-nous : nous l'ouvrons sans retard injustifié. À défaut, vous pouvez mettre fin au contrat et être remboursé (article L224-25-11 du code de la consommation). Ce que vous pouvez faire des contenus est dit dans les ",
+      "Si vous n'avez pas accès au contenu, écrivez-nous : nous ouvrons l'accès sans retard injustifié. À défaut, vous pouvez mettre fin au contrat et obtenir un remboursement (article L224-25-11 du code de la consommation).",
+    ),
+    paragraph(
+      `Vous achetez un accès, et non la propriété du contenu : ${nameOwner(school)} garde la propriété intellectuelle. Les `,
       link("conditions d'utilisation", '/terms-of-service'),
-      `. ${nameOwner(school)} en garde la propriété intellectuelle.`,
+      ' expliquent ce que vous pouvez faire des contenus.',
     ),
   ];
 }
 
 const describePaying = ({ transfer }: PaymentMethods): string =>
   transfer
-    ? 'Vous payez sur la page sécurisée de notre prestataire, ou vous recevez nos coordonnées bancaires si vous choisissez le virement.'
-    : 'Vous payez sur la page sécurisée de notre prestataire.';
+    ? 'Vous payez en ligne sur la page sécurisée de notre prestataire de paiement, ou vous recevez nos coordonnées bancaires si vous choisissez le virement.'
+    : 'Vous payez en ligne sur la page sécurisée de notre prestataire de paiement.';
+
+/** Returns when the contract is concluded, for each enabled payment method. */
+const describeConclusion = ({ sepaDebit, transfer }: PaymentMethods): string =>
+  new Intl.ListFormat('fr', { type: 'disjunction' }).format([
+    'quand le paiement par carte est accepté',
+    ...(sepaDebit ? ['quand votre banque a accepté le prélèvement'] : []),
+    ...(transfer ? ['quand nous avons reçu le virement'] : []),
+  ]);
 
 const nameMethods = ({ sepaDebit, transfer }: PaymentMethods): string =>
   [
@@ -132,22 +141,20 @@ function describeWithdrawal(school: School): LegalBlock[] {
   return [
     heading('7. Le droit de rétractation'),
     paragraph(
-      'Vous avez quatorze jours à compter de la conclusion du contrat pour vous rétracter, sans donner de raison et sans frais (article L221-18 du code de la consommation).',
+      'Vous avez 14 jours à compter de la conclusion du contrat pour vous rétracter, sans donner de raison et sans frais (article L221-18 du code de la consommation).',
     ),
     paragraph(
-      "Ce droit prend fin plus tôt pour un contenu numérique fourni sans support matériel, si vous avez demandé qu'il soit fourni avant la fin du délai, reconnu que vous perdiez ainsi votre droit, et si nous vous avons confirmé cet accord par e-mail (article L221-28, 13°). C'est l'objet de la case « Je demande à accéder au contenu dès maintenant » de la page de commande. Elle est facultative. La confirmation est établie avant que l'accès ne s'ouvre, et reprend les mots que vous avez acceptés.",
+      "Ce droit prend fin plus tôt pour un contenu numérique fourni sans support matériel, si vous avez demandé qu'il soit fourni avant la fin du délai, reconnu que vous perdiez ainsi votre droit, et si nous vous avons confirmé cet accord par e-mail (article L221-28, 13°). C'est l'objet de la case « Je demande à accéder au contenu dès maintenant » de la page de commande. Elle est facultative. La confirmation est établie avant l'ouverture de l'accès et contient les mots que vous avez acceptés.",
     ),
     paragraph(
-      "Si vous ne cochez pas cette case, vous gardez votre droit, et l'accès s'ouvre de lui-même quand le délai est passé. Vous recevez un e-mail ce jour-là. Pendant le délai, le bouton « Commencer maintenant » vous permet de demander l'accès plus tôt, avec le même accord et la même confirmation par e-mail. Un délai qui finirait un samedi, un dimanche ou un jour férié va jusqu'au premier jour ouvrable suivant (article L221-19).",
+      "Si vous ne cochez pas cette case, vous gardez votre droit, et l'accès est ouvert automatiquement à la fin du délai. Vous recevez un e-mail ce jour-là. Pendant le délai, le bouton « Commencer maintenant » vous permet de demander l'accès plus tôt, avec le même accord et la même confirmation par e-mail. Si le délai finit un samedi, un dimanche ou un jour férié, il est prolongé jusqu'au premier jour ouvrable suivant (article L221-19).",
     ),
-    paragraph(
-      "Tant que le droit vous est ouvert, vous pouvez l'exercer de la manière que vous voulez (article L221-21) :",
-    ),
+    paragraph("Tant que vous avez ce droit, vous pouvez l'exercer comme vous voulez (article L221-21) :"),
     bulletList(
       [
-        'en ligne, par la fonction ',
+        'en ligne, avec la fonction ',
         link('« Renoncer au contrat ici »', '/retractation'),
-        ", au bas de chaque page, avec ou sans compte : vous retrouvez votre commande, relisez votre déclaration et la confirmez. L'accusé de réception, avec son contenu, sa date et son heure, vous est envoyé aussitôt par e-mail (article D221-5) ;",
+        ', au bas de chaque page, avec ou sans compte : vous retrouvez votre commande, vous relisez votre déclaration et vous la confirmez. Nous vous envoyons tout de suite par e-mail un accusé de réception, avec son contenu, sa date et son heure (article D221-5) ;',
       ],
       [
         'par la ',
@@ -161,10 +168,10 @@ function describeWithdrawal(school: School): LegalBlock[] {
       ],
     ),
     paragraph(
-      "Votre décision suffit : dites-nous de quelle commande il s'agit. Nous vous en accusons réception par e-mail.",
+      "Votre décision suffit : indiquez-nous de quelle commande il s'agit. Nous vous envoyons un accusé de réception par e-mail.",
     ),
     paragraph(
-      "Nous vous rendons tout ce que vous avez payé, par le moyen de paiement que vous avez utilisé, au plus tard quatorze jours après avoir reçu votre décision (article L221-24). L'accès est alors fermé.",
+      "Nous vous remboursons la totalité, par le même moyen de paiement, au plus tard 14 jours après avoir reçu votre décision (article L221-24). L'accès est alors fermé.",
     ),
     quotation(
       ...withdrawalForm(
@@ -178,20 +185,20 @@ function describeGuarantees(school: School): LegalBlock[] {
   return [
     heading('8. Les garanties légales'),
     paragraph(
-      'Le contenu fourni doit être conforme au contrat et à sa description (articles L224-25-12 et suivants du code de la consommation). Un fichier abîmé, une leçon qui manque, une erreur dans un corrigé ? Écrivez à ',
+      'Le contenu fourni doit être conforme au contrat et à sa description (articles L224-25-12 et suivants du code de la consommation). Un problème avec un fichier, une leçon qui manque, une erreur dans un corrigé ? Écrivez à ',
       mail(school.email),
-      "\u202f: nous corrigeons sans frais. Voici vos droits, dans les mots de la loi (annexe de l'article D211-3).",
+      "\u202f: nous corrigeons sans frais. Voici vos droits, avec les mots de la loi (annexe de l'article D211-3).",
     ),
     quotation(...conformityGuarantee),
     heading('9. Notre responsabilité'),
     paragraph(
-      "Nous répondons de la bonne exécution du contrat (article L221-15 du code de la consommation), sauf si le défaut vient de vous, d'un tiers étranger au contrat et imprévisible, ou d'un cas de force majeure. Nous mettons tout notre soin à vous préparer ; la note d'un examen dépend aussi de vous et du jury, et ne peut être promise.",
+      "Nous sommes responsables de la bonne exécution du contrat (article L221-15 du code de la consommation), sauf si le défaut vient de vous, d'un tiers étranger au contrat et imprévisible, ou d'un cas de force majeure. Nous vous préparons avec soin, mais nous ne pouvons pas promettre une note : elle dépend aussi de vous et du jury.",
     ),
     heading('10. Vos données'),
     paragraph(
-      'Elles servent à tenir votre compte, vos commandes et notre comptabilité, comme le dit la ',
+      'Elles servent à gérer votre compte, vos commandes et notre comptabilité. La ',
       link('politique de confidentialité', '/privacy-policy'),
-      '.',
+      " l'explique en détail.",
     ),
   ];
 }
@@ -200,20 +207,20 @@ function describeDisagreements(school: School): LegalBlock[] {
   return [
     heading('11. Réclamations et médiation'),
     paragraph(
-      "Écrivez-nous d'abord, par la ",
+      "Écrivez-nous d'abord, sur la ",
       link('page « Nous écrire »', '/contact?sujet=achat'),
       ' ou à ',
       mail(school.email),
-      "\u202f: nous lisons tout et nous vous répondons. Si notre réponse ne vous convient pas, ou si elle tarde plus de deux mois, vous pouvez saisir gratuitement le médiateur de la consommation, dans l'année qui suit votre réclamation écrite (articles L612-1 et L612-2 du code de la consommation).",
+      "\u202f: nous lisons tout et nous vous répondons. Si notre réponse ne vous convient pas, ou si vous n'avez pas de réponse après 2 mois, vous pouvez saisir gratuitement le médiateur de la consommation, dans l'année qui suit votre réclamation écrite (articles L612-1 et L612-2 du code de la consommation).",
     ),
     ...describeMediator(school),
     heading('12. Droit applicable'),
     paragraph(
-      "Le contrat suit le droit français. Si vous vivez dans un autre pays, il ne vous prive pas des règles protectrices de ce pays (article 6 du règlement (CE) n° 593/2008). À défaut d'accord, vous pouvez saisir le tribunal du lieu où vous demeuriez au moment du contrat ou du dommage, ou tout tribunal que la loi désigne (article R631-3 du code de la consommation).",
+      "Le contrat est soumis au droit français. Si vous vivez dans un autre pays, vous gardez la protection des règles de ce pays (article 6 du règlement (CE) n° 593/2008). À défaut d'accord, vous pouvez saisir le tribunal du lieu où vous habitiez au moment du contrat ou du dommage, ou tout autre tribunal prévu par la loi (article R631-3 du code de la consommation).",
     ),
     heading('13. Les versions de ces conditions'),
     paragraph(
-      "La version qui vous lie est celle que vous avez acceptée en commandant : un changement ultérieur n'y touche pas. Chaque version porte un numéro et une date, et toutes restent lisibles au bas de cette page.",
+      "La version applicable est celle que vous avez acceptée en commandant. Les changements suivants ne s'appliquent pas à cette commande. Chaque version a un numéro et une date. Toutes restent lisibles au bas de cette page.",
     ),
   ];
 }
@@ -257,69 +264,69 @@ export function writeTermsOfService(school: School): LegalBlock[] {
   return [
     heading("À quoi s'appliquent ces conditions"),
     paragraph(
-      `Elles règlent l'usage du site ${school.name}, édité par ${owner} (`,
+      `Elles concernent l'utilisation du site ${school.name}, édité par ${owner} (`,
       link('mentions légales', '/legal-mentions'),
-      '). Les achats relèvent en plus des ',
+      '). Pour les achats, il y a aussi les ',
       link('conditions générales de vente', '/terms-and-conditions'),
-      '. Consulter les pages publiques ne demande ni compte ni engagement.',
+      '. Vous pouvez consulter les pages publiques sans compte et sans engagement.',
     ),
     heading('Votre compte'),
     bulletList(
-      'Un compte est gratuit et personnel : une personne, une adresse e-mail qui est la sienne.',
-      "À partir de quinze ans, vous ouvrez votre compte vous-même. Avant, c'est à la personne qui exerce l'autorité parentale de le faire avec vous.",
-      "Gardez votre mot de passe pour vous. Si vous pensez que quelqu'un d'autre le connaît, changez-le et prévenez-nous.",
+      'Un compte est gratuit et personnel : une personne, avec sa propre adresse e-mail.',
+      "À partir de 15 ans, vous créez votre compte vous-même. Avant 15 ans, la personne qui exerce l'autorité parentale le crée avec vous.",
+      "Gardez votre mot de passe secret. Si vous pensez qu'une autre personne le connaît, changez-le et écrivez-nous.",
       [
-        'Vous pouvez supprimer votre compte à tout moment, depuis ',
+        'Vous pouvez supprimer votre compte à tout moment, dans ',
         link('votre profil', '/profile/remove-account'),
-        '. Ce qui est effacé et ce que la loi oblige à garder vous est dit avant.',
+        '. Avant la suppression, nous vous indiquons les données effacées et les données que la loi nous oblige à conserver.',
       ],
     ),
     heading('Ce que vous pouvez faire des contenus'),
     paragraph(
-      `Les cours, les exercices, leurs documents, leurs sons et leurs vidéos restent la propriété de ${owner}. L'accès que vous achetez, ou qui vous est offert, vous donne le droit, personnel et sans limite de territoire, de :`,
+      `Les cours, les exercices, leurs documents, leurs fichiers audio et leurs vidéos restent la propriété de ${owner}. L'accès que vous achetez ou que vous recevez vous donne le droit, personnel et sans limite de territoire, de :`,
     ),
     bulletList(
       'les consulter autant de fois que vous le voulez, sur tous vos appareils ;',
-      'télécharger et imprimer, pour votre propre étude, les documents qui sont proposés au téléchargement ;',
-      "en citer de courts extraits, en nommant l'auteur.",
+      'télécharger et imprimer, pour votre propre étude, les documents proposés au téléchargement ;',
+      "en citer de courts extraits, avec le nom de l'auteur.",
     ),
-    paragraph('Il ne permet pas de :'),
+    paragraph('Il ne vous permet pas de :'),
     bulletList(
-      'partager votre compte, donner, prêter, revendre ou publier les contenus, même gratuitement, même modifiés ;',
-      'vous en servir pour un enseignement, payant ou non, sans un accord écrit : demandez-le, nous répondons volontiers ;',
-      "les recueillir par des moyens automatiques, ni s'en servir pour entraîner un logiciel (article L122-5-3 du code de la propriété intellectuelle : nous nous y opposons).",
+      'partager votre compte, ou donner, prêter, revendre ou publier les contenus, même gratuitement, même modifiés ;',
+      'les utiliser pour enseigner, gratuitement ou non, sans notre accord écrit : écrivez-nous pour le demander ;',
+      'les copier par des moyens automatiques, ou les utiliser pour entraîner un logiciel (article L122-5-3 du code de la propriété intellectuelle : nous nous y opposons).',
     ),
-    heading('Ce que nous attendons de chacun'),
+    heading('Les règles à respecter'),
     bulletList(
-      "Ne pas tenter d'entrer dans le compte de quelqu'un d'autre, ni de contourner les protections du site.",
-      'Ne pas le surcharger, ni y envoyer de programme nuisible ou de message publicitaire.',
-      "Écrire avec le respect que l'on doit à un professeur et à ses élèves.",
+      "Ne pas essayer de se connecter au compte d'une autre personne, ni de contourner les protections du site.",
+      'Ne pas surcharger le site, ni y envoyer de programme nuisible ou de publicité.',
+      'Écrire avec respect au professeur et aux élèves.',
     ),
-    heading('Si ces règles ne sont pas suivies'),
+    heading('Si ces règles ne sont pas respectées'),
     paragraph(
-      "Nous écrivons d'abord à la personne, sauf urgence. Si les faits sont graves ou continuent, son compte peut être fermé, avec les raisons et le moyen de les contester. Une fermeture ne retire pas les droits que la loi donne à un acheteur.",
+      "Nous écrivons d'abord à la personne, sauf urgence. Si les faits sont graves ou continuent, nous pouvons fermer son compte. Nous lui indiquons les raisons et le moyen de les contester. Cette fermeture ne supprime pas les droits que la loi donne aux clients.",
     ),
     heading('Disponibilité et sécurité'),
     paragraph(
-      "Nous faisons en sorte que le site soit toujours ouvert. Une maintenance peut l'interrompre un moment ; elle est alors annoncée par une page qui le dit. Nous ne répondons pas d'une interruption due à un cas de force majeure, à votre matériel ou à votre accès à Internet.",
+      "Nous faisons en sorte que le site soit toujours disponible. Une maintenance peut l'interrompre un moment : une page l'indique alors. Nous ne sommes pas responsables d'une interruption due à un cas de force majeure, à votre matériel ou à votre accès à Internet.",
     ),
     heading('Ce que nous enseignons'),
     paragraph(
-      "Les cours préparent à des examens que d'autres organisent. Nous y mettons tout notre soin, sans pouvoir promettre une note ni la décision d'un jury ou d'une administration. Les règles des examens changent : seules font foi celles que publie l'organisme qui les fait passer.",
+      "Les cours préparent à des examens organisés par d'autres organismes. Nous les préparons avec soin, mais nous ne pouvons promettre ni une note, ni la décision d'un jury ou d'une administration. Les règles des examens changent : vérifiez toujours les règles publiées par l'organisme de l'examen.",
     ),
     heading("Liens vers d'autres sites"),
     paragraph(
-      "Certaines pages mènent ailleurs. Nous choisissons ces adresses, mais ce qu'on y trouve n'est pas de notre fait. Une vidéo hébergée par YouTube ou Vimeo ne se charge que si vous le demandez.",
+      "Certaines pages contiennent des liens vers d'autres sites. Nous choisissons ces liens, mais nous ne sommes pas responsables du contenu de ces sites. Une vidéo de YouTube ou de Vimeo est chargée seulement si vous le demandez.",
     ),
     heading('Droit applicable'),
     paragraph(
-      'Ces conditions suivent le droit français. Si vous êtes consommateur et vivez ailleurs, les règles protectrices de votre pays restent les vôtres. Une question, un désaccord ? Écrivez-nous à ',
+      'Ces conditions sont soumises au droit français. Si vous êtes consommateur et vivez dans un autre pays, vous gardez la protection des règles de ce pays. Une question, un désaccord ? Écrivez-nous à ',
       mail(school.email),
-      "\u202f: c'est presque toujours le plus court chemin.",
+      '.',
     ),
     heading('Quand ces conditions changent'),
     paragraph(
-      "Chaque version porte un numéro et une date, et les précédentes restent lisibles au bas de cette page. Un changement ne retire rien à ce que vous avez déjà acheté : la version des conditions générales de vente acceptée ce jour-là continue de s'appliquer.",
+      "Chaque version a un numéro et une date. Les versions précédentes restent lisibles au bas de cette page. Un changement ne modifie pas vos achats passés : la version des conditions générales de vente que vous avez acceptée continue de s'appliquer.",
     ),
   ];
 }
