@@ -68,7 +68,7 @@ export function ChoiceFields({ view, typed }: Props) {
           <TextField
             id="code"
             name="code"
-            label={m.checkout_code()}
+            label={m.common_promotion_code()}
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}

@@ -102,7 +102,7 @@ function TransferWaits({ view: { product, transfer, choices } }: Pick<Props, 'vi
             term: m.checkout_transfer_reference(),
             detail: <span className={styles.number}>{transfer.reference}</span>,
           },
-          { term: m.checkout_transfer_holder(), detail: transfer.holder },
+          { term: m.common_account_holder(), detail: transfer.holder },
           {
             term: m.common_iban(),
             detail: <span className={styles.number}>{formatIban(transfer.iban)}</span>,

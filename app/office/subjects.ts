@@ -232,7 +232,7 @@ export const subjects = {
     path: '/admin/codes',
     label: m.codes_title,
     icon: 'tag',
-    journal: { kind: 'code', label: m.codes_journal, toHref: (id) => `/admin/codes/${id}` },
+    journal: { kind: 'code', label: m.common_promotion_code, toHref: (id) => `/admin/codes/${id}` },
     routes: [
       ...list('codes'),
       route('codes/new', 'office/codes/new-code.tsx'),

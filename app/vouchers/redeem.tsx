@@ -146,7 +146,7 @@ function NextStep({ found, isSignedIn }: { found: VoucherView; isSignedIn: boole
         <p>{m.vouchers_sign_in_words()}</p>
         <FormActions>
           <LinkButton href={`/login?${back}`} size="large">
-            {m.vouchers_sign_in()}
+            {m.common_sign_in()}
           </LinkButton>
           <LinkButton href={`/login?mode=inscription&${back}`} variant="secondary">
             {m.vouchers_sign_up()}

@@ -132,7 +132,7 @@ const withdrawalInput = z.object({
     z
       .string()
       .min(1, { error: () => m.withdrawal_email_missing() })
-      .pipe(emailInput(() => m.withdrawal_email_wrong())),
+      .pipe(emailInput(() => m.common_email_malformed())),
   ),
   nom: messageLine.pipe(
     z

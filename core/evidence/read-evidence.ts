@@ -51,7 +51,7 @@ export async function readEvidence(
     school: { name: school.name, accent: school.accent },
     writtenAt: core.now(),
     parts: [
-      { title: m.evidence_order(), rows: listOrderFacts(sheet, about), lines: [] },
+      { title: m.common_order(), rows: listOrderFacts(sheet, about), lines: [] },
       {
         title: m.evidence_consent(),
         rows: listConsent(sheet, terms?.inForceSince, withdrawal?.at),
@@ -156,7 +156,7 @@ function listRefunds({ refunds, order }: OrderDetails): EvidencePart {
     return [createdAt, m.evidence_refund(facts)] as const;
   });
   return {
-    title: m.evidence_refunds(),
+    title: m.orders_refunds(),
     rows: toRows(rows),
     lines: rows.length === 0 ? [m.evidence_refunds_none()] : [],
   };

@@ -20,7 +20,7 @@ export const formatRefundReason = (reason: Refund['reason']): string => reasons[
 const states: Readonly<Record<Refund['state'], () => string>> = {
   asked: m.orders_refund_state_asked,
   pending: m.orders_refund_state_pending,
-  succeeded: m.orders_refund_state_succeeded,
+  succeeded: m.common_refunded,
   failed: m.orders_refund_state_failed,
 };
 

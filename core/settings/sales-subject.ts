@@ -70,7 +70,7 @@ const salesFields = {
     label: m.sales_field_transfer,
     hint: m.sales_field_transfer_hint,
   },
-  transferHolder: { ...defined(line(70)), label: m.sales_field_transfer_holder },
+  transferHolder: { ...defined(line(70)), label: m.common_account_holder },
   iban: {
     ...numbered(isIban, () => m.sales_wrong_iban()),
     label: m.common_iban,

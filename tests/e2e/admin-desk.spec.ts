@@ -78,7 +78,7 @@ test('granting and withdrawing access, disabling and removing an account each le
       .toBe(2);
     await page.getByRole('button', { name: 'Retirer l’accès' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Retirer l’accès' }).click();
-    await expect(page.getByText('Accès retiré')).toBeVisible();
+    await expect(page.getByText('L’accès a été retiré.')).toBeVisible();
     await expect(main).toContainText('Fermé');
   });
 

@@ -165,7 +165,7 @@ test.describe('on a tablet, by touch', () => {
     await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').tap();
     await main.getByRole('button', { name: 'Retirer l’accès' }).tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Retirer l’accès' }).tap();
-    await expect(page.getByText('Accès retiré')).toBeVisible();
+    await expect(page.getByText('L’accès a été retiré.')).toBeVisible();
 
     await open(/^Messages/);
     await main.getByRole('listitem').filter({ hasText: 'Ada Ferreira' }).getByRole('link').tap();

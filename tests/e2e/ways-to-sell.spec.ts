@@ -86,7 +86,7 @@ test('a gift is bought with a message, sent by email and redeemed with a new acc
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(findLink(mail, '/bon?code='));
   await expect(guest.getByRole('heading', { name: 'Noé vous offre' })).toBeVisible();
-  await guest.getByRole('link', { name: 'Me connecter' }).click();
+  await guest.getByRole('main').getByRole('link', { name: 'Se connecter' }).click();
   await signUp(guest, school, lea);
   await guest.getByRole('button', { name: 'Ajouter à mes cours' }).click();
   await expect(guest).toHaveURL(`${school.url}/course/${course}`);
@@ -126,7 +126,7 @@ test('a class buys its seats in one order, pupils redeem codes, and the teacher 
   await pupil.getByLabel('Code').fill(code.toLowerCase().replaceAll('-', ' '));
   await pupil.getByRole('button', { name: 'Vérifier le code' }).click();
   await expect(pupil.getByRole('heading', { name: 'Une place pour vous' })).toBeVisible();
-  await pupil.getByRole('link', { name: 'Me connecter' }).click();
+  await pupil.getByRole('main').getByRole('link', { name: 'Se connecter' }).click();
   await signUp(pupil, school);
   await pupil.getByRole('button', { name: 'Ajouter à mes cours' }).click();
   await expect(pupil).toHaveURL(/\/(course|exercices)\//);
@@ -222,12 +222,12 @@ test('a bank transfer shows its reference, gives access on receipt, and can be c
   const { page, email, path } = await openOrder(browser, 'raconter-au-passe');
   await page.getByLabel('Par virement').check();
   await order(page);
-  await expect(page.getByRole('heading', { name: 'En attente de votre virement' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Faites votre virement' })).toBeVisible();
   await page.getByRole('button', { name: 'Annuler cette commande' }).click();
   await expect(button(page)).toBeVisible();
   await page.getByLabel('Par virement').check();
   await order(page);
-  await expect(page.getByRole('heading', { name: 'En attente de votre virement' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Faites votre virement' })).toBeVisible();
   // The cancelled order may have sent its own email.
   const reference = /\d{4}-\d{4}/.exec(await page.getByRole('main').innerText())?.[0] ?? '';
   const mail = await waitForEmail(

@@ -118,7 +118,7 @@ function Sums({ sums }: { sums: readonly Sum[] }) {
           <th scope="col">{m.common_month()}</th>
           <th scope="col">{m.common_country()}</th>
           <th scope="col">{m.accounting_rate()}</th>
-          {[m.accounting_documents, m.accounting_net, m.common_vat, m.common_tax_included].map((title) => (
+          {[m.invoices_of_order, m.accounting_net, m.common_vat, m.common_tax_included].map((title) => (
             <th key={title()} scope="col" data-number="">
               {title()}
             </th>

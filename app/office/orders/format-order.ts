@@ -47,7 +47,7 @@ const kindLabels: Readonly<Record<OrderKind, () => string>> = {
 
 const giftLabels: Readonly<Partial<Record<OrderState, () => string>>> = {
   paid: m.common_offered,
-  expired: m.orders_gift_closed,
+  expired: m.common_canceled,
 };
 
 /** Formats the status of an order, with other words for gifts and free orders, because nobody paid. */

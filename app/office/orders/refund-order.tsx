@@ -71,7 +71,7 @@ export default function RefundOrder({ loaderData }: Route.ComponentProps) {
       ) : (
         <CommandForm
           commands={commands}
-          submit={m.orders_refund_go()}
+          submit={m.orders_refund()}
           danger
           back={href}
           onSend={(sent) =>

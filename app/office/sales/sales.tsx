@@ -40,7 +40,7 @@ export default function SalesScreen({ loaderData }: Route.ComponentProps) {
       <EditorNotices editor={editor} />
       <EditorForm editor={editor} className={styles.narrow}>
         <FormStack>
-          <Fieldset legend={m.sales_section_vat()} hint={m.sales_section_vat_hint()}>
+          <Fieldset legend={m.common_vat()} hint={m.sales_section_vat_hint()}>
             <Select {...textField('vatRegime')} options={texts.vatRegime?.options ?? []} />
             {draft.vatRegime === 'standard' ? (
               <Select {...textField('vatRate')} options={texts.vatRate?.options ?? []} />
