@@ -38,7 +38,7 @@ export function EmailSent({ services, email, words, isEmailStoredOnly, send, onA
   });
   return (
     <>
-      <StepHeader title={m.account_letter_sent_title()} />
+      <StepHeader title={m.common_check_emails()} />
       <FormStack>
         <Notice
           tone="success"

@@ -46,7 +46,7 @@ export default function Alert({ loaderData: { product, confirmed } }: Route.Comp
         <Facts
           facts={[
             {
-              term: m.alerts_what(),
+              term: m.common_content(),
               detail: product.displayed ? <a href={toPresentationHref(product)}>{title}</a> : title,
             },
           ]}

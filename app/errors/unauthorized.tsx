@@ -22,7 +22,7 @@ export default function Unauthorized({ loaderData: { target, email } }: Route.Co
     <Page>
       <ErrorPanel
         status={403}
-        title={m.errors_unauthorized_title()}
+        title={m.errors_status_403()}
         actions={
           <>
             {email === null ? (

@@ -45,7 +45,7 @@ function CourseProgressSummary({ product, progress }: Pick<CourseProgrammeProps,
       {done === lessons ? <p>{m.learning_finished()}</p> : null}
       {next ? (
         <LinkButton href={toLessonHref(product, next.id)} wide>
-          {started ? m.common_resume() : m.common_start()}
+          {started ? m.common_continue() : m.common_start()}
         </LinkButton>
       ) : null}
     </div>

@@ -23,7 +23,7 @@ const words: Record<LegalKind, { title: () => string; description: () => string 
   'legal-mentions': { title: m.common_legal_notice, description: m.legal_mentions_description },
   'privacy-policy': { title: m.legal_privacy_title, description: m.legal_privacy_description },
   'terms-of-service': { title: m.common_terms_of_use, description: m.legal_service_description },
-  'terms-and-conditions': { title: m.common_terms_and_conditions, description: m.legal_sale_description },
+  'terms-and-conditions': { title: m.common_terms_of_sale, description: m.legal_sale_description },
   accessibility: { title: m.common_accessibility, description: m.legal_access_description },
 };
 

@@ -175,7 +175,7 @@ function OwnedCard({ owned, leading = false }: { owned: OwnedCourse; leading?: b
     ? m.learning_review()
     : visitedAt === null
       ? m.common_start()
-      : m.common_resume();
+      : m.common_continue();
   return (
     <ResumeCard
       title={typeset(card.title)}

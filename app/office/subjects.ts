@@ -170,7 +170,7 @@ export const subjects = {
   },
   scores: {
     path: '/admin/scores',
-    label: m.common_results,
+    label: m.common_exam_results,
     icon: 'medal',
     journal: { kind: 'score', label: m.common_result },
     routes: [

@@ -81,7 +81,7 @@ export function BeforeBuying({ product }: { product: PresentedProduct }) {
   );
 }
 
-/** Formats « 6 leçons, une vidéo, 2 documents et 3 enregistrements ». */
+/** Formats « 6 leçons, une vidéo, 2 documents et 3 fichiers audio ». */
 function formatContents({ hasVideo, files, programme }: PresentedProduct): string {
   const lessons = programme.flatMap((chapter) => chapter.lessons).length;
   const recordings = files.filter((fileName) => parseFileName(fileName).isSound).length;

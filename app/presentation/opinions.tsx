@@ -83,7 +83,7 @@ function Opinion({ opinion, type }: { opinion: PublishedOpinion; type: ProductTy
       <p className={styles.lines}>{typeset(body)}</p>
       <p className={styles.note}>
         {type === 'course' ? m.presentation_opinion_dates(dates) : m.presentation_opinion_dates_pack(dates)}
-        {changedAt ? m.presentation_opinion_changed({ date: formatDate(changedAt) }) : null}
+        {changedAt ? ` · ${m.presentation_opinion_changed({ date: formatDate(changedAt) })}` : null}
       </p>
     </article>
   );

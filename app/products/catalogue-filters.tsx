@@ -73,14 +73,14 @@ export function CatalogueFilters({
               name="duree"
               label={m.common_duration()}
               defaultValue={duration ?? ''}
-              options={[{ value: '', label: m.catalogue_any() }, ...formatDurationBand.options()]}
+              options={[{ value: '', label: m.common_any() }, ...formatDurationBand.options()]}
             />
             <Select
               id="prix"
               name="prix"
               label={m.common_price()}
               defaultValue={price ?? ''}
-              options={[{ value: '', label: m.catalogue_any() }, ...formatPriceBand.options()]}
+              options={[{ value: '', label: m.common_any() }, ...formatPriceBand.options()]}
             />
             <Select
               id="tri"

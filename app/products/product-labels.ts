@@ -15,7 +15,7 @@ export function formatPriceLabel(cents: number | null, currency?: string): strin
 export const formatFormerPrice = (former: number | null, cents: number | null): string | undefined =>
   former !== null && cents !== null && former > cents ? formatPrice(former) : undefined;
 
-/** Formats « Payé, s’ouvre le 11 décembre 2026 »: the day after the withdrawal period. */
+/** Formats « Payé, accès à partir du 11 décembre 2026 »: the day after the withdrawal period. */
 export function formatPending({ opensAt, isGift }: PendingAccess): string {
   const date = formatDate(new Date(opensAt.getTime() + 1));
   return isGift ? m.ui_product_given_opens({ date }) : m.ui_product_paid_opens({ date });

@@ -222,7 +222,7 @@ function RequiredLevelsTable({ required }: { required: readonly RequiredLevel[] 
     <div className={joinClasses(styles.required, tableStyles.narrow)}>
       <Table
         caption={m.scores_required_title()}
-        heads={[m.scores_required_programme(), m.scores_required_level(), m.common_since()]}
+        heads={[m.common_purpose(), m.scores_required_level(), m.common_since()]}
       >
         <tbody>
           {required.map(({ programme, scale, level, since }) => (

@@ -119,7 +119,7 @@ function NoScores({ any }: { any: boolean }) {
   ) : (
     <EmptyState
       title={m.scores_empty_title()}
-      action={<LinkButton href="/courses">{m.scores_empty_action()}</LinkButton>}
+      action={<LinkButton href="/courses">{m.common_browse_courses()}</LinkButton>}
     >
       <p>{m.scores_empty_text()}</p>
     </EmptyState>

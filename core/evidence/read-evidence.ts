@@ -118,7 +118,7 @@ function listConsent(
   const date = since ? formatDateTime(since) : '';
   return keepKnown([
     [m.evidence_terms_box(), order.termsText],
-    [m.common_terms_and_conditions(), date && m.common_version_since({ version: order.termsVersion, date })],
+    [m.common_terms_of_sale(), date && m.common_version_since({ version: order.termsVersion, date })],
     [m.evidence_accepted(), order.termsAcceptedAt && formatDateTime(order.termsAcceptedAt)],
     [m.evidence_hash(), order.termsHash],
     [m.evidence_waiver(), order.waiverText ?? m.evidence_waiver_none()],

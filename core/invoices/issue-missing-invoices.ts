@@ -161,7 +161,7 @@ function listLines(order: Order, { series, gross }: MissingDocument, isFirst: bo
     return [{ title, quantity: isWhole ? quantity : 1, gross }];
   const sold = { title, quantity, gross: gross + discountAmount };
   return discountAmount > 0
-    ? [sold, { title: m.common_discount(), quantity: 1, gross: -discountAmount }]
+    ? [sold, { title: m.invoices_discount(), quantity: 1, gross: -discountAmount }]
     : [sold];
 }
 

@@ -62,7 +62,7 @@ export const newsFields = {
     csv: ['Date de publication', 'date', 'publié le', 'publishedAt', 'published at'],
     public: true,
   },
-  displayed: { ...publication, kind: kinds.yesNo(), label: m.common_displayed },
+  displayed: { ...publication, kind: kinds.yesNo(), label: m.common_displayed_feminine },
   archivedAt: {
     ...publication,
     kind: kinds.moment(m.news_wrong_date),

@@ -21,7 +21,7 @@ export const toolPages: Readonly<Record<NewsTool, ToolPage>> = {
   },
   scores: {
     href: '/scores',
-    title: m.news_tool_scores,
+    title: m.common_exam_results,
     text: m.news_tool_scores_text,
     action: m.common_see_results,
   },

@@ -14,7 +14,7 @@ export const scoreStates: readonly ScoreState[] = [
 
 export function formatScoreState(state: ScoreState): string {
   const names: Record<ScoreState, () => string> = {
-    published: m.common_published,
+    published: m.common_displayed,
     hidden: m.common_hidden,
     'no-consent': m.marks_state_no_consent,
     withdrawn: m.marks_fate_withdrawn,

@@ -30,7 +30,7 @@ const blockParts = {
     ...{ name: m.common_exercises, purpose: m.home_office_exercises_purpose },
     ...{ text: true, products: true },
   },
-  scores: { name: m.common_results, purpose: m.home_office_scores_purpose, text: true },
+  scores: { name: m.common_exam_results, purpose: m.home_office_scores_purpose, text: true },
   teacher: {
     ...{ name: m.home_office_teacher, purpose: m.home_office_teacher_purpose },
     ...{ text: true, picture: true, recording: true },

@@ -49,7 +49,7 @@ export function Orders({
               ))}
             </td>
             <td>
-              <span>{order.isGift ? m.common_offered() : stateWords[order.state]()}</span>
+              <span>{order.isGift ? m.orders_origin_grant() : stateWords[order.state]()}</span>
               {order.transferPath ? (
                 <small className={styles.number}>
                   <a href={order.transferPath}>{m.members_order_transfer_see()}</a>

@@ -227,7 +227,7 @@ function ExerciseCommands({
       <CommandButton
         commands={commands}
         asks={{ act: isArchived ? 'restore' : 'archive' }}
-        label={isArchived ? m.common_unarchive() : m.common_archive()}
+        label={isArchived ? m.common_restore_archived() : m.common_archive()}
       />
     </>
   );

@@ -90,7 +90,7 @@ function MediaRows({
               }
             />
             <TextField
-              label={isRecording(file.url) ? m.writing_media_alt_sound() : m.common_picture_shows()}
+              label={isRecording(file.url) ? m.writing_media_alt_sound() : m.common_picture_description()}
               hint={isRecording(file.url) ? m.writing_media_alt_sound_hint() : m.writing_media_alt_hint()}
               value={file.alt}
               maxLength={documentLimits.answerCharacters}

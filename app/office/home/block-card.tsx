@@ -62,7 +62,7 @@ export function BlockCard({
         </div>
         <div className={styles.tools}>
           <Switch
-            label={m.common_displayed()}
+            label={m.common_show()}
             aria-describedby={toBlockFieldId(kind)}
             checked={block.visible}
             onChange={(event) => change({ visible: event.currentTarget.checked })}

@@ -136,7 +136,7 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
           options={[
             { value: 'products', label: m.office_products_title() },
             { value: 'news', label: m.common_news() },
-            { value: 'scores', label: m.common_results() },
+            { value: 'scores', label: m.common_exam_results() },
           ]}
         />
         <ColumnHelp kind={kind} columns={loaderData.columns[kind]} />

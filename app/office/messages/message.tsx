@@ -190,7 +190,7 @@ function MessageCommands({
         <CommandButton
           commands={commands}
           asks={{ act: 'erase' }}
-          label={m.contact_office_erase()}
+          label={m.common_delete_for_good()}
           variant="danger"
           question={{
             title: m.contact_office_erase_title(),

@@ -17,7 +17,7 @@ const listFixedPages = (): FoundPage[] =>
     [
       ['/courses', m.common_the_courses()],
       ['/exercices', m.common_the_exercises()],
-      ['/scores', m.newsroom_page_scores()],
+      ['/scores', m.common_the_results()],
       ['/calculateur', m.common_calculator()],
       ['/news', m.common_the_news()],
       ['/contact', m.common_contact()],

@@ -24,7 +24,7 @@ export const newsOffice = withFile(newsList, {
     }),
     { title: m.exports_linked(), value: ({ products }) => products.join('|') },
     ...listPictureColumns(picturesOf),
-    { title: m.common_displayed(), value: ({ displayed }) => toCsvYesNo(displayed) },
+    { title: m.common_displayed_feminine(), value: ({ displayed }) => toCsvYesNo(displayed) },
     { title: m.common_archived_at(), value: ({ archivedAt }) => archivedAt },
     { title: m.common_created_at(), value: ({ createdAt }) => createdAt },
     { title: m.common_changed_at(), value: ({ updatedAt }) => updatedAt },

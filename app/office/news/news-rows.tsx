@@ -18,7 +18,7 @@ type NewsListRow = OfficeNews & { status: NewsState };
 const stateLabels: Readonly<Record<NewsState, () => string>> = {
   draft: m.common_draft,
   scheduled: m.newsroom_state_scheduled,
-  published: m.newsroom_published,
+  published: m.common_displayed_feminine,
   hidden: m.newsroom_state_hidden,
   archived: m.newsroom_state_archived,
 };
@@ -82,7 +82,7 @@ function NewsMenu({ row, commands }: { row: NewsListRow; commands: Commands }) {
           },
           archived
             ? {
-                label: m.common_unarchive(),
+                label: m.common_restore_archived(),
                 icon: 'retry',
                 onSelect: () => void commands.ask({ act: 'restore', id }),
               }

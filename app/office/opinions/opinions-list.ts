@@ -12,7 +12,7 @@ import {
 /** Values of the `etat` query parameter, empty for pending reviews: `?etat=publies`. */
 const stateNames: ChoiceNames<OpinionState> = {
   pending: ['', m.opinions_view_pending],
-  accepted: ['publies', m.opinions_view_accepted],
+  accepted: ['publies', m.common_displayed_many],
   refused: ['refuses', m.opinions_view_refused],
 };
 
@@ -20,7 +20,7 @@ export const formatOpinionView = (state: OpinionState): string => stateNames[sta
 
 const stateLabels: Readonly<Record<OpinionState, () => string>> = {
   pending: m.opinions_view_pending,
-  accepted: m.common_published,
+  accepted: m.common_displayed,
   refused: m.opinions_state_refused,
 };
 

@@ -45,18 +45,11 @@ const kindLabels: Readonly<Record<OrderKind, () => string>> = {
   gifts: m.orders_kind_gifts,
 };
 
-const giftLabels: Readonly<Partial<Record<OrderState, () => string>>> = {
-  paid: m.common_offered,
-  expired: m.common_canceled,
-};
-
 /** Formats the status of an order, with other words for gifts and free orders, because nobody paid. */
 export const formatOrderStatus = ({ origin, state }: Pick<Order, 'origin' | 'state'>): string => {
   if (origin === 'payment') return formatOrderState(state);
-  return (
-    (origin === 'grant' && giftLabels[state]?.()) ||
-    (state === 'paid' ? formatOrderOrigin(origin) : formatOrderState(state))
-  );
+  if (state === 'paid') return formatOrderOrigin(origin);
+  return origin === 'grant' && state === 'expired' ? m.common_canceled() : formatOrderState(state);
 };
 
 export const formatOrderKind = (kind: OrderKind): string => kindLabels[kind]();

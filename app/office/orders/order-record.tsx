@@ -72,7 +72,7 @@ function listSaleFacts({ purpose, quantity, discountAmount, paidBy, buyer }: Ord
     ...(purpose === 'class'
       ? [{ term: m.common_for_whom(), detail: m.orders_purpose_class({ count: quantity }) }]
       : []),
-    ...(discountAmount > 0 ? [{ term: m.orders_discount(), detail: formatPrice(discountAmount) }] : []),
+    ...(discountAmount > 0 ? [{ term: m.common_discount(), detail: formatPrice(discountAmount) }] : []),
     ...(paidBy === 'transfer' ? [{ term: m.common_payment(), detail: m.common_by_transfer() }] : []),
     ...(buyer
       ? [

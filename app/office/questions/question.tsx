@@ -105,7 +105,7 @@ export default function Question({ loaderData: question }: Route.ComponentProps)
             asks={{ act: 'archive', archived: question.archivedAt === null } as { act: string }}
             label={
               question.archivedAt
-                ? m.questions_restore()
+                ? m.common_restore_archived()
                 : answeredAt
                   ? m.common_archive()
                   : m.questions_archive()

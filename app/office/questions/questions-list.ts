@@ -4,7 +4,7 @@ import { type ChoiceNames, declareList, searchParameter, viewParameter } from '.
 
 /** Values of the `etat` query parameter, as in `?etat=repondues`. Open questions have no value. */
 const viewNames: ChoiceNames<QuestionView> = {
-  waiting: ['', m.questions_view_waiting],
+  waiting: ['', m.questions_waiting],
   answered: ['repondues', m.questions_view_answered],
   archived: ['archivees', m.common_archived_feminine],
 };

@@ -40,7 +40,7 @@ export const subject: OfficeSubject = {
       noneFound: {
         title: m.questions_empty(),
         words: emptyWords[view](),
-        all: m.questions_view_waiting(),
+        all: m.questions_waiting(),
         href: toOfficeListHref(questionsList, { view }),
       },
     }),

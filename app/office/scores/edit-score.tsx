@@ -30,7 +30,7 @@ export const clientAction = sendSafely;
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(
-    loaderData?.draft.title || (loaderData?.id ? m.common_results() : m.marks_new_title()),
+    loaderData?.draft.title || (loaderData?.id ? m.common_exam_results() : m.marks_new_title()),
     matches[0].loaderData,
   );
 

@@ -156,7 +156,7 @@ export default function ImportSession() {
       <PageHeader
         title={m.marks_import_title()}
         lead={m.marks_import_lead()}
-        trail={[{ href: '/admin/scores', label: m.common_results() }]}
+        trail={[{ href: '/admin/scores', label: m.common_exam_results() }]}
       />
       <UnsavedWarning active={text.trim() !== '' && made === null} saving={importing} />
       <div ref={typed} className={styles.form}>

@@ -36,7 +36,7 @@ export function PublicationFields({ switchField, known }: ScorePart & { known: K
 const ArchiveScore = ({ isArchived }: { isArchived: boolean }) => (
   <ArchiveButton
     isArchived={isArchived}
-    labels={{ archive: m.common_archive, restore: m.common_unarchive }}
+    labels={{ archive: m.common_archive, restore: m.common_restore_archived }}
     className={styles.action}
   />
 );

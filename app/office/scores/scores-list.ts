@@ -21,7 +21,7 @@ const stateNames: Readonly<Record<ScoreState, string>> = {
 
 export const scoresList = declareList({
   name: 'scores',
-  title: m.common_results,
+  title: m.common_exam_results,
   path: '/admin/scores',
   filePath: '/admin/scores/export.csv',
   archivePath: '/admin/scores/export.zip',

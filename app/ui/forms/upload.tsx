@@ -138,7 +138,7 @@ export function UploadRow({
   const chooser = useRef<HTMLInputElement>(null);
   const buttons: { icon: IconName; label: string; press: (() => void) | undefined }[] = [
     { icon: 'pause', label: m.ui_upload_pause(), press: state === 'running' ? handlers.onPause : undefined },
-    { icon: 'play', label: m.common_resume(), press: state === 'paused' ? handlers.onResume : undefined },
+    { icon: 'play', label: m.common_continue(), press: state === 'paused' ? handlers.onResume : undefined },
     {
       icon: 'retry',
       label: m.common_retry(),
@@ -152,7 +152,7 @@ export function UploadRow({
     { icon: 'close', label: m.ui_upload_cancel(), press: moving.has(state) ? handlers.onCancel : undefined },
     {
       icon: 'trash',
-      label: state === 'left' ? m.ui_upload_abandon() : m.common_remove(),
+      label: state === 'left' ? m.ui_upload_cancel() : m.common_remove(),
       press: moving.has(state) ? undefined : handlers.onRemove,
     },
   ];

@@ -45,7 +45,7 @@ function PictureView(view: NodeViewProps) {
       <BlockAbout
         view={view}
         attribute="alt"
-        label={m.common_picture_shows()}
+        label={m.common_picture_description()}
         hint={m.newsroom_alt_hint()}
         maxLength={300}
         removeLabel={m.newsroom_picture_remove()}

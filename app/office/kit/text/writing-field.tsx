@@ -75,4 +75,4 @@ export function WritingField({
   );
 }
 
-const Waiting = () => <p className={styles.waiting}>{m.newsroom_text_waiting()}</p>;
+const Waiting = () => <p className={styles.waiting}>{m.common_loading()}</p>;
