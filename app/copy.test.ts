@@ -60,7 +60,7 @@ const findFaults = (name: string, source: string) =>
 
 /** Words to avoid in interface texts, with their replacement. */
 const foreignWords: readonly [RegExp, string][] = [
-  [/\bpacks?\b/i, 'recueil'],
+  [/\bpacks?\b/i, 'cahier d’exercices'],
   [/\bcourriels?\b|(?<!e-)\bmails?\b/i, 'e-mail'],
   [/\bAtom\b|\bRSS\b/, 'a word for its purpose'],
   [/\bdata\//, 'a word for the location'],

@@ -27,16 +27,16 @@ describe('parseQuestion', () => {
   });
 
   test.each([
-    ['examen=tcf-canada&co=abc', 'co', /Écrivez un nombre/],
-    ['examen=tcf-canada&co=1e2', 'co', /Écrivez un nombre/],
-    ['examen=tcf-canada&co=-1', 'co', /Écrivez un nombre/],
+    ['examen=tcf-canada&co=abc', 'co', /Saisissez un nombre/],
+    ['examen=tcf-canada&co=1e2', 'co', /Saisissez un nombre/],
+    ['examen=tcf-canada&co=-1', 'co', /Saisissez un nombre/],
     ['examen=tcf-canada&co=700', 'co', /de 0 à 699/],
     ['examen=tcf-canada&ee=10,5', 'ee', /nombre entier/],
     ['examen=delf-b2&co=12,25', 'co', /demi-point/],
     ['examen=tef-canada&programme=entree-express&ce=301', 'ce', /de 0 à 300/],
-    ['examen=tef-canada&co=400', 'date', /jour de l’examen/],
-    ['examen=tef-canada&co=400&date=2026-02-30', 'date', /jour de l’examen/],
-    ['examen=dalf-c2&oral=&ecrit=', 'oral', /au moins une note/],
+    ['examen=tef-canada&co=400', 'date', /date de l’examen/],
+    ['examen=tef-canada&co=400&date=2026-02-30', 'date', /date de l’examen/],
+    ['examen=dalf-c2&oral=&ecrit=', 'oral', /Saisissez une note/],
   ])('reports for %s an error in the field "%s"', (query, field, sentence) => {
     const question = ask(query);
     expect(Object.keys(question?.faults ?? {})).toEqual([field]);

@@ -98,7 +98,7 @@ describe('public components', () => {
     expect(price({})).toContain('9,00 €');
     expect(price({ soon: true })).toContain('Bientôt disponible');
     expect(price({ soon: true })).not.toContain('9,00 €');
-    expect(price({ soon: true, bought: true })).toContain('Dans votre espace');
+    expect(price({ soon: true, bought: true })).toContain('Déjà dans vos cours');
   });
 
   it('mark pending prices for the price script', () => {

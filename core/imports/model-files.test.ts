@@ -10,7 +10,7 @@ test.each(importKinds)('readSchoolFile reads the sample file of %s without error
   expect(entries.length).toBeGreaterThan(0);
   expect(entries.flatMap(({ faults, missing }) => [...faults, ...missing])).toEqual([]);
   // Exported results have these columns, but an import ignores them, because it always hides entries.
-  expect(ignored).toEqual(kind === 'scores' ? ['Affiché', 'État'] : []);
+  expect(ignored).toEqual(kind === 'scores' ? ['Publié', 'État'] : []);
 });
 
 test.each(importKinds)('explainColumns explains every column of %s once', (kind) => {

@@ -246,8 +246,8 @@ describe('news lists', () => {
 
 describe('newsInput', () => {
   test.each<[string, object, RegExp]>([
-    ['no title', {}, /Donnez un titre/],
-    ['a blank title', { title: ' \n\0 ' }, /Donnez un titre/],
+    ['no title', {}, /Saisissez un titre/],
+    ['a blank title', { title: ' \n\0 ' }, /Saisissez un titre/],
     ['a long title', { title: 'x'.repeat(141) }, /140 caractères/],
     ['a long summary', { title: 'x', summary: 'x'.repeat(401) }, /400 caractères/],
     ['an invalid date', { title: 'x', publishedAt: 'demain' }, /date et une heure/],

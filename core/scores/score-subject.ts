@@ -95,7 +95,7 @@ export const scoreFields = {
     ...said,
     kind: programme,
     label: m.common_purpose,
-    csv: ['Projet', 'Programme', 'Démarche'],
+    csv: ['Démarche', 'Projet', 'Programme'],
   },
   candidate: {
     ...said,
@@ -189,7 +189,7 @@ export const scoreFields = {
     label: m.common_displayed,
     hint: m.marks_displayed_hint,
     format: 'affirmed',
-    csv: ['Affiché', 'Publié'],
+    csv: ['Publié', 'Affiché'],
     undoable: false,
   },
   state: { derived: true, csv: ['État'], write: formatScoreState },

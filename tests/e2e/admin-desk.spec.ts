@@ -84,8 +84,8 @@ test('granting and withdrawing access, disabling and removing an account each le
 
   await test.step('disabling the account ends its session at once', async () => {
     await page.getByRole('link', { name: 'Membres', exact: true }).first().click();
-    await page.getByLabel('Chercher').fill(email);
-    await main.getByRole('button', { name: 'Chercher' }).click();
+    await page.getByLabel('Rechercher').fill(email);
+    await main.getByRole('button', { name: 'Rechercher' }).click();
     await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Noé Martin' })).toBeVisible();
     await expectAccessible(page);
@@ -134,7 +134,7 @@ test('an admin goes from the dashboard to resending an email with the keyboard a
   await page.getByLabel('Sujet').selectOption('niveau');
   await page.getByLabel('Message').fill('Bonjour, par quel cours commencer ?');
   await page.getByRole('button', { name: 'Envoyer le message' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Votre message est arrivé' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Message envoyé' })).toBeVisible();
   await waitForEmail(own, 'lea@exemple.test', /bien été reçu/);
 
   await page.goto(`${own.url}/admin`);
@@ -163,7 +163,7 @@ test.describe('on a tablet, by touch', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Membres' })).toBeVisible();
     await page.getByRole('main').getByRole('listitem').getByRole('link').first().tap();
     await page.getByRole('button', { name: 'Offrir un accès' }).tap();
-    await page.getByLabel('Chercher un contenu').fill('subjonctif');
+    await page.getByLabel('Rechercher un contenu').fill('subjonctif');
     await page
       .getByLabel(/subjonctif/i)
       .first()

@@ -34,7 +34,7 @@ test('a news item accepts cleaned text from Word and Markdown, a video and a pic
 <p class=MsoNormal><img src="file:///C:/photo.png"></p><!--EndFragment--></body></html>`,
   });
   await expect(textOf(page).getByRole('listitem')).toHaveText(['matin', 'soir']);
-  await expect(page.getByText('Une image n’a pas été reprise')).toBeVisible();
+  await expect(page.getByText('1 image n’a pas été copiée')).toBeVisible();
 
   await page.keyboard.press('Control+End');
   await page.keyboard.press('Enter');
@@ -51,8 +51,8 @@ test('a news item accepts cleaned text from Word and Markdown, a video and a pic
   await page.getByLabel('Titre de la vidéo').fill('Une visite de l’école');
 
   await dropPicture(page);
-  await expect(page.getByLabel('Ce que montre l’image', { exact: true })).toBeVisible({ timeout: 30_000 });
-  await page.getByLabel('Ce que montre l’image', { exact: true }).fill('La salle de cours, en bleu');
+  await expect(page.getByLabel('Description de l’image', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await page.getByLabel('Description de l’image', { exact: true }).fill('La salle de cours, en bleu');
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Publier…' }).first().click();
@@ -65,9 +65,9 @@ test('a news item accepts cleaned text from Word and Markdown, a video and a pic
     new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris', ...part }).format(soon);
   await dialog.getByLabel('Date', { exact: true }).fill(inParis({ dateStyle: 'short' }));
   await dialog.getByLabel('Heure de Paris').fill(inParis({ timeStyle: 'medium' }));
-  await expect(dialog.getByText(/Elle paraîtra d’elle-même le .*heure de Paris/)).toBeVisible();
+  await expect(dialog.getByText(/Elle sera publiée automatiquement le .*heure de Paris/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Programmer' }).click();
-  await expect(page.getByText(/^Programmée\s: elle paraîtra d’elle-même le/)).toBeVisible();
+  await expect(page.getByText(/^Programmée\s: elle sera publiée automatiquement le/)).toBeVisible();
 
   const visitor = await (await browser.newContext()).newPage();
   await expect(async () => {

@@ -54,7 +54,7 @@ test('a news item is written, previewed and published with the keyboard alone', 
   await test.step("offers the site's pages by name for a link and reports a dead link", async () => {
     await page.keyboard.press('Control+k');
     const dialog = page.getByRole('dialog', { name: 'Lien' });
-    await expect(dialog.getByLabel('Adresse, ou nom d’une page du site')).toBeFocused();
+    await expect(dialog.getByLabel('Adresse web ou page du site')).toBeFocused();
     await page.keyboard.type('/cours-inconnu');
     await page.keyboard.press('Enter');
     await expect(dialog.getByText('Cette page n’existe pas sur votre site')).toBeVisible();
@@ -77,17 +77,17 @@ test('a news item is written, previewed and published with the keyboard alone', 
   await page.keyboard.press('Control+s');
   await expect(page).toHaveURL(/\/admin\/news\/edit-[a-z0-9]+$/);
   await expect(page.getByText('Tout est enregistré')).toBeVisible();
-  await expect(page.getByText('Brouillon : personne d’autre que l’équipe ne la voit.')).toBeVisible();
+  await expect(page.getByText('Brouillon : seuls les comptes administrateurs la voient.')).toBeVisible();
   const visitor = await (await browser.newContext()).newPage();
   await visitor.goto(`${school.url}/news`);
   await expect(visitor.getByText('La rentrée en douceur')).toHaveCount(0);
 
   await pressByKeyboard(page, page.getByRole('button', { name: 'Publier…' }).first());
   const dialog = page.getByRole('dialog', { name: 'Publier cette actualité' });
-  await expect(dialog.getByText('Elle sera visible par tous tout de suite.')).toBeVisible();
+  await expect(dialog.getByText('Elle sera publiée tout de suite.')).toBeVisible();
   await expectAccessible(page);
   await pressByKeyboard(page, dialog.getByRole('button', { name: 'Publier maintenant' }));
-  await expect(page.getByText(/^En ligne depuis le/)).toBeVisible();
+  await expect(page.getByText(/^Publiée depuis le/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Mettre à jour la page publiée' })).toBeVisible();
 
   await test.step('the preview equals the published page', async () => {
@@ -127,8 +127,8 @@ test.describe('on a tablet', () => {
     await using school = await startSchool({ SEED: 'demo' });
     await becomeAdmin(page, school);
     await page.goto(`${school.url}/admin/news`);
-    await page.getByLabel('Chercher un titre').fill('passe');
-    await page.getByRole('button', { name: 'Chercher' }).tap();
+    await page.getByLabel('Rechercher un titre').fill('passe');
+    await page.getByRole('button', { name: 'Rechercher' }).tap();
     const row = page.getByRole('listitem').filter({ hasText: 'raconter au passé' });
     await row.getByRole('link').tap();
     await expect(textOf(page)).toBeVisible();
@@ -146,7 +146,7 @@ test.describe('on a tablet', () => {
     await page.getByRole('menuitem', { name: 'Archiver' }).tap();
     await expect(page.getByText(/est archivée/)).toBeVisible();
     await page.getByRole('button', { name: 'Annuler', exact: true }).tap();
-    await expect(row.getByText('En ligne')).toBeVisible();
+    await expect(row.getByText('Publiée')).toBeVisible();
     await row.getByRole('button', { name: /^Actions pour/ }).tap();
     await page.getByRole('menuitem', { name: 'Archiver' }).tap();
     await expect(row).toHaveCount(0);

@@ -44,7 +44,7 @@ test('a result is written with the keyboard alone and survives a reload', { tag:
   await expect(page.getByText('NCLC 8').first()).toBeVisible();
   await reach(/Compréhension écrite/);
   await page.keyboard.type('4870');
-  await expect(page.getByText('Cette note va de 0 à 699.')).toBeVisible();
+  await expect(page.getByText('Saisissez une note de 0 à 699.')).toBeVisible();
   await page.keyboard.press('Backspace');
   await reach(/Expression écrite/);
   await page.keyboard.type('12');
@@ -53,7 +53,7 @@ test('a result is written with the keyboard alone and survives a reload', { tag:
   await expect(page.getByText('Épreuve la plus basse')).toBeVisible();
   await page.keyboard.press('Enter');
   const summary = page.getByRole('alert');
-  await expect(summary).toContainText('Donnez un titre.');
+  await expect(summary).toContainText('Saisissez un titre.');
   await reach('Titre');
   await page.keyboard.type('Zoé part à Montréal');
 
@@ -110,7 +110,9 @@ test('importing thirty results reports two bad lines, accepts their correction a
   await expect(table.getByRole('row', { name: /^13 À corriger/ })).toContainText(
     'Donnez le jour de la session',
   );
-  await expect(table.getByRole('row', { name: /^22 À corriger/ })).toContainText('Cette note va de 0 à 25.');
+  await expect(table.getByRole('row', { name: /^22 À corriger/ })).toContainText(
+    'Saisissez une note de 0 à 25.',
+  );
   await expect(page.getByRole('button', { name: /^Importer/ })).toHaveCount(0);
   await expectAccessible(page);
 
@@ -149,7 +151,7 @@ test("a candidate's consent is recorded, published and permanently revoked throu
     await page.getByLabel(`(${part})`).fill(mark);
   await page.getByLabel('Titre').fill('Amina réussit');
   await page.getByLabel('Nom affiché').fill('Amina K.');
-  await page.getByRole('switch', { name: 'Affiché' }).check();
+  await page.getByRole('switch', { name: 'Publié' }).check();
   await save(page).click();
   await expect(page.getByRole('alert')).toContainText('Notez d’abord l’accord');
   await page.getByLabel('Date de l’accord').fill('2026-06-20');

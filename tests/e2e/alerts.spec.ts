@@ -15,7 +15,7 @@ test('a visitor without script requests an alert, confirms it by email and is no
   await becomeAdmin(teacher, school);
   await teacher.goto(`${school.url}/admin/products/add`);
   await title(teacher).fill('Préparer le DALF C1');
-  await teacher.getByRole('switch', { name: 'Affiché' }).check();
+  await teacher.getByRole('switch', { name: 'Publié' }).check();
   await save(teacher).click();
   await saved(teacher);
   const id = /edit-([\w-]+)/.exec(teacher.url())?.[1];
@@ -25,11 +25,11 @@ test('a visitor without script requests an alert, confirms it by email and is no
   const visitor = await (await browser.newContext({ javaScriptEnabled: false })).newPage();
   await visitor.goto(`${school.url}/products/${id}`);
   await visitor.getByLabel('Votre adresse e-mail').fill('lea@');
-  await visitor.getByRole('button', { name: 'Me prévenir' }).click();
+  await visitor.getByRole('button', { name: 'Recevoir une alerte' }).click();
   await expect(visitor.getByRole('alert')).toContainText('n’est pas encore notée');
   await visitor.getByLabel('Votre adresse e-mail').fill(email);
-  await visitor.getByRole('button', { name: 'Me prévenir' }).click();
-  await expect(visitor.getByRole('heading', { name: 'Regardez votre boîte aux lettres' })).toBeVisible();
+  await visitor.getByRole('button', { name: 'Recevoir une alerte' }).click();
+  await expect(visitor.getByRole('heading', { name: 'Vérifiez vos e-mails' })).toBeVisible();
 
   const asked = await waitForEmail(school, email, /Confirmez/);
   const link = findLink(asked, '/alertes/');
@@ -39,9 +39,9 @@ test('a visitor without script requests an alert, confirms it by email and is no
   await expect(teacher.getByText('attend la mise en vente')).toHaveCount(0);
   await visitor.goto(link);
   await visitor.getByRole('button', { name: 'Confirmer mon adresse' }).click();
-  await expect(visitor.getByRole('heading', { name: 'C’est noté' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'Alerte confirmée' })).toBeVisible();
   await visitor.reload();
-  await expect(visitor.getByRole('heading', { name: 'C’est noté' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'Alerte confirmée' })).toBeVisible();
 
   await teacher.goto(editor);
   await expect(teacher.getByText('1 personne attend la mise en vente')).toBeVisible();
@@ -94,8 +94,8 @@ test('with script and the keyboard alone, the alert form shows an error in place
   await expectAccessible(page);
   await page.getByLabel('Votre adresse e-mail').fill(newAddress('clavier'));
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Regardez votre boîte aux lettres' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Vérifiez vos e-mails' })).toBeVisible();
   await expectAccessible(page);
   await page.goBack();
-  await expect(page.getByRole('button', { name: 'Me prévenir' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Recevoir une alerte' })).toBeVisible();
 });

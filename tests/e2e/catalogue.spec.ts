@@ -44,9 +44,9 @@ async function listDrawnFonts(page: Page, selector: string): Promise<string[]> {
 test('filters work with the keyboard and keep the focus', { tag: '@main' }, async ({ page }) => {
   await page.goto(`${school.url}/courses`);
   await expect(found(page)).toHaveText('8 cours');
-  await page.getByLabel('Chercher un sujet').focus();
+  await page.getByLabel('Rechercher un thème').focus();
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Chercher' })).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Rechercher' })).toBeFocused();
   // With only eight courses, the filters start collapsed.
   await expect(page.getByRole('checkbox', { name: 'B1' })).toBeHidden();
   await page.keyboard.press('Tab');
@@ -86,28 +86,26 @@ test('each chip removes its filter, and one link removes them all', async ({ pag
   await page.getByRole('link', { name: /Retirer le filtre Jusqu’à 50/ }).click();
   await expect(titles(page)).toHaveText(['Le français de tous les jours']);
   await page.goto(`${school.url}/courses?niveau=A1&prix=gratuit`);
-  await page.getByRole('link', { name: 'Tout effacer' }).click();
+  await page.getByRole('link', { name: 'Retirer tous les filtres' }).click();
   await expect(page).toHaveURL(`${school.url}/courses`);
 });
 
 test('a search tolerates typing errors and suggests a way out if nothing matches', async ({ page }) => {
   await page.goto(`${school.url}/exercices`);
-  await page.getByLabel('Chercher un sujet').fill('dialoges');
+  await page.getByLabel('Rechercher un thème').fill('dialoges');
   await page.keyboard.press('Enter');
-  await expect(page.locator('p').filter({ hasText: /Voici ce que nous trouvons pour/ })).toContainText(
-    'dialogues',
-  );
+  await expect(page.locator('p').filter({ hasText: /Voici les résultats pour/ })).toContainText('dialogues');
   await expect(titles(page)).toHaveText([/cinq dialogues du quotidien/]);
 
-  await page.getByLabel('Chercher un sujet').fill('presse');
+  await page.getByLabel('Rechercher un thème').fill('presse');
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: /Voir ailleurs/ }).click();
   await expect(page).toHaveURL(`${school.url}/courses?q=presse`);
   await expect(titles(page).first()).toHaveText('Lire la presse');
 
-  await page.getByLabel('Chercher un sujet').fill('zygomatique');
+  await page.getByLabel('Rechercher un thème').fill('zygomatique');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'Aucun titre n’en parle encore' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Aucun résultat' })).toBeVisible();
   await page.getByRole('link', { name: 'Effacer la recherche' }).click();
   await expect(found(page)).toHaveText('8 cours');
 });
@@ -125,8 +123,8 @@ test.describe('without JavaScript', () => {
     await expect(found(page)).toHaveText('1 cours');
     await page.getByRole('checkbox', { name: 'C1' }).uncheck();
     await page.getByRole('checkbox', { name: 'C2' }).check();
-    await page.getByLabel('Chercher un sujet').fill('lire');
-    await page.getByRole('button', { name: 'Chercher' }).click();
+    await page.getByLabel('Rechercher un thème').fill('lire');
+    await page.getByRole('button', { name: 'Rechercher' }).click();
     await expect(page).toHaveURL(/q=lire&niveau=C2/);
     await page.getByRole('link', { name: 'Retirer les filtres' }).click();
     await expect(titles(page).getByText('Lire la presse')).toBeVisible();
@@ -150,7 +148,7 @@ test.describe('on a phone', () => {
     await expect(bar).toBeHidden();
     await page.getByRole('heading', { name: 'Avant d’acheter' }).scrollIntoViewIfNeeded();
     await expect(bar).toBeInViewport();
-    await expect(page.getByRole('heading', { name: 'Dans le même esprit' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'À découvrir aussi' })).toBeVisible();
     await expectAccessible(page);
     await bar.getByRole('link', { name: 'Acheter' }).click();
     await expect(page).toHaveURL(/\/login\?redirect=%2Fproducts%2Fraconter-au-passe%2Fbuy%2F/);

@@ -24,29 +24,29 @@ test('a promotion code is created, shared by link, switched off and on and delet
 
   await test.step('shows each error next to its field and keeps the typed values', async () => {
     await page.getByLabel('Code', { exact: true }).fill('Noël !');
-    await page.getByLabel('Remise').fill('20');
+    await page.getByLabel('Réduction').fill('20');
     await page.getByLabel('Valable jusqu’au').fill('2020-12-24');
     await page.getByRole('button', { name: 'Créer le code' }).click();
     await expect(page.getByText('Saisissez 40 caractères maximum').last()).toBeVisible();
     await expect(page.getByText('Saisissez un pourcentage entier').last()).toBeVisible();
-    await expect(page.getByLabel('Remise')).toHaveValue('20');
+    await expect(page.getByLabel('Réduction')).toHaveValue('20');
     await expectAccessible(page);
   });
 
   await test.step('accepts values typed before the scripts loaded', async () => {
     const go = await openWithoutScripts(page, page.url());
     await page.getByLabel('Code', { exact: true }).fill('noël 20');
-    await page.getByLabel('Remise').fill('20 %');
+    await page.getByLabel('Réduction').fill('20 %');
     await page.getByLabel('Nombre d’utilisations').fill('1 000');
     await go();
     await page.getByRole('button', { name: 'Ajouter Raconter au passé' }).click();
     await page.getByLabel('Valable pour une classe entière').check();
     await page.getByRole('button', { name: 'Créer le code' }).click();
     await expect(page.getByText('9,80\u00a0€ maximum par commande')).toBeVisible();
-    await page.getByLabel('Remise').fill('10 %');
+    await page.getByLabel('Réduction').fill('10 %');
     await page.getByRole('button', { name: 'Confirmer et créer' }).click();
     await expect(page.getByText('4,90\u00a0€ maximum par commande')).toBeVisible();
-    await page.getByLabel('Remise').fill('20 %');
+    await page.getByLabel('Réduction').fill('20 %');
     await page.getByRole('button', { name: 'Confirmer et créer' }).click();
     await expect(
       page.getByText('9,80\u00a0€ maximum par commande, 9\u202f800,00\u00a0€ maximum'),

@@ -35,7 +35,7 @@ test('with the keyboard alone, the contact form moves the focus to errors and th
   await page.keyboard.press('Enter');
 
   const summary = page.getByRole('alert');
-  await expect(summary).toContainText('il reste 2 champs à corriger');
+  await expect(summary).toContainText('2 champs à corriger');
   await expect(page.locator('[autofocus]')).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Tab');
@@ -53,9 +53,9 @@ test('with the keyboard alone, the contact form moves the focus to errors and th
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
 
-  await expect(page.getByRole('heading', { level: 1, name: 'Votre message est arrivé' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Message envoyé' })).toBeVisible();
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Votre message est arrivé' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Message envoyé' })).toBeVisible();
   await expectAccessible(page);
   await page.goBack();
   await expect(page.getByRole('button', { name: 'Envoyer le message' })).toBeVisible();
@@ -80,13 +80,13 @@ test('without JavaScript, a mistake can be corrected, a double click sends one m
   await expect(page.getByLabel('Message')).toHaveValue('Deux clics, un seul message.');
   await page.getByLabel('Votre adresse e-mail').fill(email);
   await page.getByRole('button', { name: 'Envoyer le message' }).dblclick();
-  await expect(page.getByRole('heading', { level: 1, name: 'Votre message est arrivé' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Message envoyé' })).toBeVisible();
   // If the rejected form were a history entry, the browser would show its resubmission dialog here.
   await page.goBack();
   await expect(page.getByRole('alert')).toBeHidden();
   await write(page, email, 'Deux clics, un seul message.');
   await page.getByRole('button', { name: 'Envoyer le message' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Votre message est arrivé' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Message envoyé' })).toBeVisible();
   await waitForEmail(school, owner, /Message de Noé Martin/);
   const emails = await school.emails(owner);
   expect(emails.filter((mail) => mail.toLowerCase().includes(`reply-to: ${email}`))).toHaveLength(1);
@@ -105,7 +105,7 @@ test('the owner reads, answers, archives and restores a message, and the legal p
   await visitor.goto(`${school.url}/contact`);
   await write(visitor, email, 'Bonjour, je vise le B2. Par où commencer ?');
   await visitor.getByRole('button', { name: 'Envoyer le message' }).click();
-  await expect(visitor.getByRole('heading', { level: 1, name: 'Votre message est arrivé' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Message envoyé' })).toBeVisible();
 
   await becomeAdmin(page, school);
   await test.step('message', async () => {
@@ -163,7 +163,7 @@ test('the owner reads, answers, archives and restores a message, and the legal p
     await expect(text).toContainText('Médiation de l’Exemple');
     await expect(text).toContainText('Version 2');
     await text.getByRole('link', { name: /^Version 1/ }).click();
-    await expect(text).toContainText('Vous lisez une version ancienne');
+    await expect(text).toContainText('Vous lisez une ancienne version');
     await expect(text).not.toContainText('Noé Martin EI');
     await expectAccessible(visitor);
     await text.getByRole('link', { name: 'Lire la version en vigueur' }).click();

@@ -64,7 +64,7 @@ test('a course is found, previewed, bought, followed on two devices, asked about
     const desk = await openDevice(browser, school, learner);
     await desk.goto(`${school.url}/members`);
     await desk
-      .getByRole('link', { name: /Reprendre/ })
+      .getByRole('link', { name: /Continuer/ })
       .first()
       .click();
     await expect(desk).toHaveURL(lessonHref);
@@ -89,7 +89,7 @@ test('a course is found, previewed, bought, followed on two devices, asked about
     await phone.goto(lessonHref);
     await phone.getByLabel(/Poser une question/).fill('Et avec « être » ?');
     await phone.getByRole('button', { name: 'Envoyer la question' }).click();
-    await expect(phone.getByText('En attente de réponse.')).toBeVisible();
+    await expect(phone.getByText('En attente de réponse')).toBeVisible();
     const office = await openDevice(browser, school, admin);
     await office.goto(`${school.url}/admin/questions`);
     await office

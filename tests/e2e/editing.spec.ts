@@ -15,7 +15,7 @@ test('an owner writes a course, sees its errors and keeps all work despite mista
     await page.getByLabel('Durée en minutes').fill('longtemps');
     await save(page);
     const summary = page.getByRole('alert');
-    await expect(summary).toContainText('Donnez un titre.');
+    await expect(summary).toContainText('Saisissez un titre.');
     await expect(summary).toContainText('Saisissez un prix en euros');
     await summary.getByRole('link', { name: 'Durée en minutes' }).click();
     await expect(page.getByLabel('Durée en minutes')).toBeFocused();

@@ -78,10 +78,10 @@ test('no editor loses work when the session ends or the network fails', async ({
 
   await test.step('home page', async () => {
     await page.goto(`${school.url}/admin/home`);
-    await page.getByText('Modifier « Invitation »').click();
+    await page.getByText('Modifier « Appel à l’action »').click();
     await page
       .getByRole('listitem')
-      .filter({ hasText: 'Modifier « Invitation »' })
+      .filter({ hasText: 'Modifier « Appel à l’action »' })
       .getByLabel('Titre')
       .fill('Venez');
     await endSession(page);

@@ -23,7 +23,7 @@ test('an exercise is written, previewed, done and improved, and an appeal correc
     await page.goto(`${school.url}/admin/exercises`);
     await page.getByRole('link', { name: 'Écrire un exercice' }).first().click();
     await page.getByLabel('Titre').fill('Hier au marché');
-    await page.getByLabel('Cours ou recueil').selectOption({ label: 'Accents, cédille et apostrophe' });
+    await page.getByLabel('Cours ou cahier').selectOption({ label: 'Accents, cédille et apostrophe' });
     await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
     const text = page.getByRole('textbox', { name: 'Texte à trous' });
     await text.click();
@@ -48,7 +48,7 @@ test('an exercise is written, previewed, done and improved, and an appeal correc
     await state(page, /Ce texte n’est pas encore un exercice/);
     for (let step = 0; step < 10; step++) await page.getByLabel('L’exercice en texte').press('Backspace');
     await page.getByRole('tab', { name: 'Éditeur' }).click();
-    await page.getByRole('switch', { name: 'Affiché' }).check();
+    await page.getByRole('switch', { name: 'Publié' }).check();
     await page.getByRole('switch', { name: 'À essayer sans compte' }).check();
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page).toHaveURL(/\/admin\/exercises\/edit-/);

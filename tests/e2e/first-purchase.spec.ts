@@ -96,7 +96,7 @@ async function publishCourse(page: Page, document: Buffer): Promise<string> {
     });
     expect(chunks.filter((command) => command.includes('upload')).length).toBeGreaterThan(3);
 
-    await page.getByLabel('Affiché').check();
+    await page.getByLabel('Publié').check();
     await page.getByLabel('En vente').check();
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('Enregistré', { exact: true })).toBeVisible();

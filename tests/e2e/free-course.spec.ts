@@ -14,7 +14,7 @@ test('a free course starts with one click, from the home page and after signing 
   await newcomer.locator('p').filter({ hasText: 'Déjà un compte' }).getByRole('link').click();
   await signUp(newcomer, school);
   await expect(newcomer).toHaveURL(presentation);
-  await expect(newcomer.getByRole('link', { name: 'conditions générales' }).first()).toBeVisible();
+  await expect(newcomer.getByRole('link', { name: 'conditions générales de vente' }).first()).toBeVisible();
   await newcomer.getByRole('button', { name: 'Commencer gratuitement' }).first().click();
   await expect(newcomer.locator('video')).toBeVisible();
   await expect(newcomer).toHaveURL(course);

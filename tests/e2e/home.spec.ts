@@ -17,21 +17,21 @@ test('an owner arranges the home page, and a visitor sees the arrangement', { ta
   await page.goto(`${school.url}/admin/home`);
 
   await test.step('reports an overlong text next to its field and saves nothing', async () => {
-    await open(page, 'Ouverture');
-    await block(page, 'Ouverture').getByLabel('Titre').fill('a'.repeat(121));
+    await open(page, 'En-tête');
+    await block(page, 'En-tête').getByLabel('Titre').fill('a'.repeat(121));
     await save(page);
     await expect(page.getByRole('alert')).toContainText('pas encore enregistré');
-    await expect(block(page, 'Ouverture').getByText('Ce texte dépasse 120 caractères')).toBeVisible();
+    await expect(block(page, 'En-tête').getByText('Ce texte dépasse 120 caractères')).toBeVisible();
     await page.getByRole('alert').getByRole('link').first().click();
-    await expect(block(page, 'Ouverture').getByLabel('Titre')).toBeFocused();
+    await expect(block(page, 'En-tête').getByLabel('Titre')).toBeFocused();
   });
 
   await test.step('edits texts, a picture and a choice of products', async () => {
-    await block(page, 'Ouverture').getByLabel('Titre').fill('Parlez français : c’est l’heure');
-    await block(page, 'Ouverture').locator('input[type=file]').setInputFiles(picture);
-    await block(page, 'Ouverture').getByLabel('Description de l’image').fill('Un carré de couleur');
+    await block(page, 'En-tête').getByLabel('Titre').fill('Parlez français : c’est l’heure');
+    await block(page, 'En-tête').locator('input[type=file]').setInputFiles(picture);
+    await block(page, 'En-tête').getByLabel('Description de l’image').fill('Un carré de couleur');
     await open(page, 'Exercices');
-    await block(page, 'Exercices').getByLabel('Chercher un contenu').fill('TCF canada');
+    await block(page, 'Exercices').getByLabel('Rechercher un contenu').fill('TCF canada');
     await block(page, 'Exercices').getByRole('button', { name: 'Ajouter S’entraîner au TCF Canada' }).click();
     await save(page);
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
@@ -54,9 +54,9 @@ test('an owner arranges the home page, and a visitor sees the arrangement', { ta
     const up = block(page, 'Exercices').getByRole('button', { name: 'Monter', exact: true });
     await up.focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByText('« Exercices » est maintenant à la place 4 sur 10.')).toBeAttached();
+    await expect(page.getByText('« Exercices » est maintenant en position 4 sur 10.')).toBeAttached();
     await expect(up).toBeFocused();
-    await block(page, 'Qui enseigne').getByRole('switch', { name: 'Affiché' }).uncheck();
+    await block(page, 'Professeur').getByRole('switch', { name: 'Afficher' }).uncheck();
     await save(page);
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
     await visit();
@@ -69,15 +69,15 @@ test('an owner arranges the home page, and a visitor sees the arrangement', { ta
   await test.step('the second of two tabs reports a conflict and keeps both changes', async () => {
     const other = await page.context().newPage();
     await other.goto(`${school.url}/admin/home`);
-    await block(other, 'Qui enseigne').getByRole('switch', { name: 'Affiché' }).check();
+    await block(other, 'Professeur').getByRole('switch', { name: 'Afficher' }).check();
     await save(other);
     await expect(other.getByText('Tout est enregistré')).toBeVisible();
     await other.close();
-    await open(page, 'Invitation');
-    await block(page, 'Invitation').getByLabel('Titre').fill('Venez essayer');
+    await open(page, 'Appel à l’action');
+    await block(page, 'Appel à l’action').getByLabel('Titre').fill('Venez essayer');
     await save(page);
     await expect(page.getByText('Quelqu’un d’autre a enregistré entre-temps')).toBeVisible();
-    const teacher = page.getByRole('group', { name: 'Qui enseigne' });
+    const teacher = page.getByRole('group', { name: 'Professeur' });
     await expect(teacher.getByRole('radio', { name: /L’autre version/ })).toBeChecked();
     await expect(page.getByRole('radio', { name: /Ma version.*Venez essayer/s })).toBeChecked();
     await page.getByRole('button', { name: 'Enregistrer ce choix' }).click();

@@ -35,7 +35,7 @@ test('a teacher imports a GIFT file, corrects a block in place, publishes and re
   await test.step('lists all issues at once, with line and remedy', async () => {
     await page.goto(`${school.url}/admin/exercises`);
     await page.getByRole('main').getByRole('link', { name: 'Importer', exact: true }).click();
-    await page.getByLabel('Cours ou recueil').selectOption({ label: 'Accents, cédille et apostrophe' });
+    await page.getByLabel('Cours ou cahier').selectOption({ label: 'Accents, cédille et apostrophe' });
     await choose(page, questions);
     await expect(
       page.getByText('2 exercices prêts, 2 blocs à corriger, un bloc d’une sorte non prise en charge'),
@@ -60,7 +60,7 @@ test('a teacher imports a GIFT file, corrects a block in place, publishes and re
   await test.step('publishes one of them', async () => {
     await page.getByRole('link', { name: 'Voir les exercices' }).click();
     await page.getByRole('link', { name: 'Oubliée' }).click();
-    await page.getByRole('switch', { name: 'Affiché' }).check();
+    await page.getByRole('switch', { name: 'Publié' }).check();
     await page.getByLabel('Consigne générale').fill('Relisez la phrase.');
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByRole('link', { name: 'Voir' })).toBeVisible();

@@ -18,7 +18,7 @@ test('the public site works with the keyboard alone: skip link, menu, theme, lis
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main')).toBeFocused();
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Parcourir les cours' })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Voir les cours' })).toBeFocused();
   });
 
   await test.step('the menu opens, closes, returns the focus and navigates', async () => {
@@ -55,7 +55,7 @@ test('the public site works with the keyboard alone: skip link, menu, theme, lis
 
   await test.step('a level of the home page opens its courses', async () => {
     await page.goto(school.url);
-    await tabTo(page, page.getByRole('link', { name: 'Voir ce qu’il y a au niveau B1' }));
+    await tabTo(page, page.getByRole('link', { name: 'Voir les contenus de niveau B1' }));
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/courses\?niveau=B1$/);
   });

@@ -132,7 +132,7 @@ test('with the keyboard alone, a learner previews a lesson, signs in, completes 
     await tabToSeen(page, page.getByLabel('Poser une question'));
     await page.keyboard.type('Combien de temps dure l’oral ?');
     await press(page.getByRole('button', { name: 'Envoyer la question' }));
-    await expect(page.getByText('En attente de réponse.')).toBeVisible();
+    await expect(page.getByText('En attente de réponse')).toBeVisible();
     await expect(page.getByLabel('Vos notes')).toHaveValue('Lire la grille.');
   });
 
@@ -192,7 +192,7 @@ test('without script, a learner previews a lesson, completes one and undoes it, 
     await expect(page.getByLabel(/prénom/)).toBeChecked();
     await question.fill('Combien de temps dure l’oral ?');
     await page.getByRole('button', { name: 'Envoyer la question' }).click();
-    await expect(page.getByText('En attente de réponse.')).toBeVisible();
+    await expect(page.getByText('En attente de réponse')).toBeVisible();
     await expect(question).toHaveValue('');
   });
 

@@ -39,7 +39,7 @@ test('a recording, a box, translations and a hidden answer are written with the 
   await page.keyboard.press('Enter');
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
-    toolbar.getByRole('button', { name: 'Enregistrement à écouter' }).click(),
+    toolbar.getByRole('button', { name: 'Audio' }).click(),
   ]);
   const silence = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0', 'latin1'), Buffer.alloc(4_000)]);
   await chooser.setFiles({ name: 'Dictée.mp3', mimeType: 'audio/mpeg', buffer: silence });

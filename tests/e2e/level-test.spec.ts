@@ -132,7 +132,7 @@ test('the back office adds an exercise to the question bank once it has a level'
   await page.getByLabel('L’exercice en texte').fill('# Une question de plus\n## Trous\nJe [suis] là.');
   const inTest = page.getByRole('switch', { name: 'Question du test de niveau' });
   await inTest.check();
-  await expect(page.getByLabel('Cours ou recueil')).toBeDisabled();
+  await expect(page.getByLabel('Cours ou cahier')).toBeDisabled();
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('Une question du test de niveau a un niveau').first()).toBeVisible();
   await page.getByLabel('L’exercice en texte').fill('# Une question de plus · A1\n## Trous\nJe [suis] là.');

@@ -18,7 +18,7 @@ const session = [
 ].join('\r\n');
 
 const goTo = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Bureau' }).getByRole('link', { name, exact: true }).click();
+  page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name, exact: true }).click();
 
 test('a newcomer to the back office publishes a course, a news item and thirty results and grants an access', async ({
   page,
@@ -49,7 +49,7 @@ test('a newcomer to the back office publishes a course, a news item and thirty r
       .setInputFiles([pdf('Leçon.pdf'), pdf('Exercices.pdf'), pdf('Corrigés.pdf')]);
     const documents = page.getByRole('group', { name: 'Documents', exact: true });
     await expect(documents.getByText('Envoyé')).toHaveCount(3, { timeout: 30_000 });
-    await page.getByLabel('Affiché').check();
+    await page.getByLabel('Publié').check();
     await page.getByLabel('En vente', { exact: true }).check();
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
@@ -70,13 +70,13 @@ test('a newcomer to the back office publishes a course, a news item and thirty r
       .getByRole('dialog', { name: 'Publier cette actualité' })
       .getByRole('button', { name: 'Publier maintenant' })
       .click();
-    await expect(page.getByText(/^En ligne depuis le/)).toBeVisible();
+    await expect(page.getByText(/^Publiée depuis le/)).toBeVisible();
     await member.goto(`${school.url}/news`);
     await expect(member.getByText('Un cours pour raconter l’été').first()).toBeVisible();
   });
 
   await test.step('thirty results', async () => {
-    await goTo(page, 'Résultats');
+    await goTo(page, 'Résultats aux examens');
     await page.getByRole('link', { name: 'Importer une session' }).click();
     await page
       .getByLabel('Déposez le fichier CSV ici')

@@ -48,7 +48,7 @@ test('products are created, sorted, published and restored to an earlier state w
   });
 
   await test.step('publishes a product, which the catalogue then shows, and undoes it', async () => {
-    await reach(page, /^Affiché.*Le second/, 'switch');
+    await reach(page, /^Publié.*Le second/, 'switch');
     await page.keyboard.press('Space');
     await expect(page.getByText('Affiché : Le second')).toBeVisible();
     await expect
@@ -57,7 +57,7 @@ test('products are created, sorted, published and restored to an earlier state w
     await page.getByRole('button', { name: 'Annuler', exact: true }).first().focus();
     await page.keyboard.press('Enter');
     await expect(page.getByText('C’est annulé.')).toBeVisible();
-    await expect(page.getByRole('switch', { name: /^Affiché.*Le second/ })).not.toBeChecked();
+    await expect(page.getByRole('switch', { name: /^Publié.*Le second/ })).not.toBeChecked();
     await expect
       .poll(async () => (await page.request.get(`${school.url}/courses`)).text())
       .not.toContain('Le second');
@@ -162,7 +162,7 @@ test('a tablet previews, duplicates, edits in bulk, archives and restores', asyn
     await page.getByRole('menuitem', { name: 'Archiver' }).tap();
     await expect(listTitles(page)).toHaveCount(1);
     await page.getByLabel('État').selectOption({ label: 'Archivés' });
-    await page.getByRole('button', { name: 'Chercher', exact: true }).tap();
+    await page.getByRole('button', { name: 'Rechercher', exact: true }).tap();
     await expect(listTitles(page)).toHaveText(['Les couleurs']);
     await page.getByRole('button', { name: 'Autres actions pour Les couleurs' }).tap();
     await page.getByRole('menuitem', { name: 'Restaurer' }).tap();
@@ -189,7 +189,7 @@ test('a tablet previews, duplicates, edits in bulk, archives and restores', asyn
 
   await test.step('a hidden product without buyers can be deleted', async () => {
     const copy = page.getByRole('listitem').filter({ hasText: 'Les couleurs (copie)' });
-    await copy.getByLabel('Affiché').uncheck();
+    await copy.getByLabel('Publié').uncheck();
     await expect(page.getByText('Masqué : Les couleurs (copie)')).toBeVisible();
     await page.getByRole('button', { name: 'Autres actions pour Les couleurs (copie)' }).tap();
     await page.getByRole('menuitem', { name: 'Supprimer définitivement' }).tap();

@@ -33,14 +33,14 @@ test('the back office works with the keyboard alone: access, member, message, au
   const title = (name: string) =>
     expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   const menu = (name: string | RegExp) =>
-    page.getByRole('navigation', { name: 'Bureau' }).getByRole('link', { name });
+    page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name });
 
   await test.step('grants a course', async () => {
     await pressByKeyboard(page, menu('Commandes'));
     await title('Commandes');
     await pressByKeyboard(page, page.getByRole('link', { name: 'Offrir un accès' }));
     await write(page, page.getByLabel('Adresses e-mail'), email);
-    await write(page, page.getByLabel('Chercher un contenu'), 'subjonctif');
+    await write(page, page.getByLabel('Rechercher un contenu'), 'subjonctif');
     await expect(page.getByRole('radio')).toHaveCount(1);
     await tabTo(page, page.getByRole('radio'));
     await page.keyboard.press('Space');
@@ -48,7 +48,7 @@ test('the back office works with the keyboard alone: access, member, message, au
     await expect(page.getByText(/1 accès offert/).first()).toBeVisible();
     await pressByKeyboard(page, menu('Commandes'));
     await pressByKeyboard(page, page.getByRole('link', { name: 'Accès offerts' }));
-    await write(page, page.getByLabel('Chercher'), email);
+    await write(page, page.getByLabel('Rechercher'), email);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main').getByRole('listitem')).toHaveCount(1);
     await pressByKeyboard(page, page.getByRole('main').getByRole('listitem').getByRole('link'));
@@ -57,7 +57,7 @@ test('the back office works with the keyboard alone: access, member, message, au
 
   await test.step('finds the member and makes them an admin after a confirmation', async () => {
     await pressByKeyboard(page, menu('Membres'));
-    await write(page, page.getByLabel('Chercher'), email);
+    await write(page, page.getByLabel('Rechercher'), email);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: email })).toHaveCount(1);
     await pressByKeyboard(
@@ -86,8 +86,8 @@ test('the back office works with the keyboard alone: access, member, message, au
       page,
       page.getByRole('listitem').filter({ hasText: 'Ada Ferreira' }).getByRole('link'),
     );
-    await pressByKeyboard(page, page.getByRole('button', { name: 'Remettre dans les messages reçus' }));
-    await expect(page.getByText('Message remis parmi les messages reçus')).toBeVisible();
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Déplacer vers « Reçus »' }));
+    await expect(page.getByText('Message déplacé vers « Reçus »')).toBeVisible();
   });
 
   await test.step('shows errors in the settings and saves the corrected values', async () => {
@@ -134,7 +134,7 @@ test('the back office works with the keyboard alone: access, member, message, au
     const csv = 'identifiant;titre;niveau\nc-1;Les accents;A2\nc-2;;Z9\n';
     await (await chooser).setFiles({ name: 'cours.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
     await expect(page.getByRole('main')).toContainText('Les accents');
-    await expect(page.getByRole('main')).toContainText('Donnez un titre');
+    await expect(page.getByRole('main')).toContainText('Saisissez un titre');
   });
 });
 
@@ -155,7 +155,7 @@ test.describe('on a tablet, by touch', () => {
     await open('Commandes');
     await main.getByRole('link', { name: 'Offrir un accès' }).tap();
     await page.getByLabel('Adresses e-mail').fill(email);
-    await page.getByLabel('Chercher un contenu').fill('subjonctif');
+    await page.getByLabel('Rechercher un contenu').fill('subjonctif');
     await expect(page.getByRole('radio')).toHaveCount(1);
     await page.getByRole('radio').tap();
     await page.getByRole('button', { name: 'Offrir l’accès' }).tap();
@@ -191,9 +191,9 @@ test.describe('on a tablet, by touch', () => {
 
     await open('Page d’accueil');
     const part = page.locator('form > ol > li', {
-      has: page.getByRole('heading', { name: 'Qui enseigne', exact: true }),
+      has: page.getByRole('heading', { name: 'Professeur', exact: true }),
     });
-    await part.getByRole('switch', { name: 'Affiché' }).tap();
+    await part.getByRole('switch', { name: 'Afficher' }).tap();
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).tap();
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
     await page.goto(school.url);

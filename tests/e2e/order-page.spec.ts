@@ -79,7 +79,7 @@ test('a buyer who keeps the right to withdraw pays, sees the opening date and ha
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Merci' })).toBeVisible();
   await page.goto(page.url().replace(/\?.*/, ''));
-  await expect(page.getByRole('heading', { name: /^Payé, s’ouvre le / })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Payé, accès à partir du / })).toBeVisible();
 });
 
 test('an abandoned or refused payment charges nothing, and 3-D Secure can be repeated', async ({ page }) => {

@@ -16,7 +16,7 @@ test('a lesson, a programme and a product are previewed as visitor and as buyer 
   await page.getByRole('button', { name: 'Aperçu' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/6 leçons/)).toBeVisible();
-  await expect(dialog.getByText('Leçon offerte').first()).toBeVisible();
+  await expect(dialog.getByText('Leçon gratuite').first()).toBeVisible();
   await expect(dialog.getByRole('link', { name: 'Commencer' })).toBeVisible();
   await dialog.getByRole('link', { name: 'Commencer' }).click();
   await expect(page).toHaveURL(`${product}/programme`);

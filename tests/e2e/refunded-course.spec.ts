@@ -55,14 +55,14 @@ test('a refund ends access to the lessons, even on an open page, and buying agai
       await expect(page).toHaveURL(presentation);
     }
     await page.goto(`${school.url}/members`);
-    await expect(page.getByRole('link', { name: /Reprendre|Commencer/ })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /Continuer|Commencer/ })).toHaveCount(0);
   });
 
   await test.step('buying again restores progress and notes', async () => {
     await learner.visit(await buy(learner, course.buyPath));
     await page.goto(below);
     await expect(page.getByText('1 leçon sur 2')).toBeVisible();
-    await page.getByRole('link', { name: 'Reprendre' }).click();
+    await page.getByRole('link', { name: 'Continuer' }).click();
     await expect(page).toHaveURL(`${below}/${second}`);
     await expect(note).toHaveValue('Trop tard ?');
     await page.goto(`${below}/${first}`);

@@ -34,7 +34,7 @@ test('input typed before an editor hydrates is kept and saved', async ({ page })
     await title.pressSequentially('Les accents');
     await page.getByLabel('Description', { exact: true }).fill('Aigu, grave.');
     await page.getByLabel('Niveau').selectOption('B1');
-    await page.getByLabel('Affiché', { exact: true }).check();
+    await page.getByLabel('Publié', { exact: true }).check();
     await go();
     await expect(unsaved).toBeVisible();
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
@@ -43,7 +43,7 @@ test('input typed before an editor hydrates is kept and saved', async ({ page })
     await expect(title).toHaveValue('Les accents');
     await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Aigu, grave.');
     await expect(page.getByLabel('Niveau')).toHaveValue('B1');
-    await expect(page.getByLabel('Affiché', { exact: true })).toBeChecked();
+    await expect(page.getByLabel('Publié', { exact: true })).toBeChecked();
   });
 
   await test.step('chosen file', async () => {
@@ -70,10 +70,10 @@ test('input typed before an editor hydrates is kept and saved', async ({ page })
 
   await test.step('search for a course to grant', async () => {
     const go = await openWithoutScripts(page, `${school.url}/admin/orders/add`);
-    await page.getByLabel('Chercher un contenu').fill('subjonctif');
+    await page.getByLabel('Rechercher un contenu').fill('subjonctif');
     await go();
     await expect(page.getByText('Aucun titre de contenu ne contient ces mots.')).toBeVisible();
-    await expect(page.getByLabel('Chercher un contenu')).toHaveValue('subjonctif');
+    await expect(page.getByLabel('Rechercher un contenu')).toHaveValue('subjonctif');
   });
 
   await test.step('school name', async () => {
@@ -157,7 +157,7 @@ test('clicks before a screen hydrates are replayed afterwards', async ({ page })
     const go = await openWithoutScripts(page, `${school.url}/admin/products`);
     await expect(list.getByRole('link').nth(-2)).toHaveText('Les virgules');
     await expect(list.getByRole('link').last()).toHaveText('Les points');
-    const shown = list.getByRole('listitem').filter({ hasText: 'Les points' }).getByLabel('Affiché');
+    const shown = list.getByRole('listitem').filter({ hasText: 'Les points' }).getByLabel('Publié');
     await shown.click({ force: true });
     await page.getByRole('button', { name: 'Autres actions pour Les virgules' }).click();
     await go();

@@ -36,8 +36,8 @@ async function chooseResult(page: Page, { scripted }: { scripted: boolean }): Pr
 
 test('a visitor filters the results, opens one and reads the reason for a failure', async ({ page }) => {
   await chooseResult(page, { scripted: true });
-  await expect(page.getByRole('img', { name: /Chaque note face aux paliers/ })).toBeVisible();
-  await expect(page.getByText(/il manque 0,5 point \(4,5, il faut au moins 5\)/)).toBeVisible();
+  await expect(page.getByRole('img', { name: /Vos notes par épreuve/ })).toBeVisible();
+  await expect(page.getByText(/il manque 0,5 point \(4,5, minimum 5\)/)).toBeVisible();
   await expect(page.getByRole('row', { name: /Total/ })).toContainText('53 sur 100');
   await expect(page.getByRole('link', { name: 'Préparer le DELF B2' })).toBeVisible();
   await checkAccessible(page);
@@ -49,7 +49,7 @@ test('a visitor filters the results, opens one and reads the reason for a failur
 test('the overview repeats its chart as a table', async ({ page }) => {
   await page.goto(`${school.url}/scores?examen=delf-b2`);
   await expect(page.getByRole('img', { name: /par année, DELF B2/ })).toBeVisible();
-  await page.getByText('Les chiffres en tableau').click();
+  await page.getByText('Tableau des résultats').click();
   await expect(page.getByRole('row', { name: /2025/ })).toContainText('50');
   await expect(page.getByRole('row', { name: /2026/ })).toContainText('100');
   await checkAccessible(page);
@@ -60,7 +60,7 @@ test('with the keyboard alone, the calculator reports an error and then a level 
 }, async ({ page }) => {
   await page.goto(`${school.url}/scores`);
   const menu = page.getByRole('navigation', { name: 'Navigation principale' });
-  await pressByKeyboard(page, menu.getByRole('link', { name: 'Calculer un niveau' }));
+  await pressByKeyboard(page, menu.getByRole('link', { name: 'Calculateur DELF, TCF, TEF' }));
   await tabTo(page, page.getByRole('link', { name: 'TCF Canada', exact: true }));
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Compréhension orale (CO)')).toBeVisible();
@@ -68,9 +68,9 @@ test('with the keyboard alone, the calculator reports an error and then a level 
   await tabTo(page, page.getByLabel('Compréhension orale (CO)'));
   await page.keyboard.type('700');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveTitle(/^Un champ est à corriger/);
+  await expect(page).toHaveTitle(/^1.champ à corriger/);
   await expect(page.getByLabel('Compréhension orale (CO)')).toHaveAccessibleDescription(
-    /Cette note va de 0 à 699/,
+    /Saisissez une note de 0 à 699/,
   );
   await checkAccessible(page);
 
@@ -89,7 +89,7 @@ test('with the keyboard alone, the calculator reports an error and then a level 
   await expect(page).toHaveURL(/#resultat$/);
   const answer = page.getByRole('region', { name: 'Votre résultat' });
   await expect(answer).toContainText('Il manque 8 points en CE pour NCLC 7.');
-  const title = page.getByRole('heading', { name: 'Où gagner ces points' });
+  const title = page.getByRole('heading', { name: 'Comment progresser' });
   const shelf = page.locator('section').filter({ has: title });
   await expect(shelf.getByRole('article').filter({ hasText: 'B2' }).first()).toBeVisible();
   await expect(answer).toContainText('barème relevé le 31 août 2026');
@@ -109,7 +109,7 @@ test('with script, the result updates when a field loses the focus', async ({ pa
 test('the calculator gives no level for an old TEF Canada test and explains why', async ({ page }) => {
   await page.goto(`${school.url}/calculateur?examen=tef-canada&co=500&ce=500&ee=500&eo=500&date=2023-12-10`);
   await expect(page.getByRole('region', { name: 'Votre résultat' })).toContainText(
-    'Aucun niveau ne peut être calculé pour cette date',
+    'Pas de niveau calculé pour cette date',
   );
 });
 
@@ -124,7 +124,7 @@ test.describe('without JavaScript', () => {
     await page.getByLabel('Compréhension et production écrites (CE + PE)').fill('9,5');
     await page.getByRole('button', { name: 'Calculer' }).click();
     await expect(page.getByRole('region', { name: 'Votre résultat' })).toContainText(
-      /Compréhension et production écrites.: il manque 0,5 point \(9,5, il faut au moins 10\)/,
+      /Compréhension et production écrites.: il manque 0,5 point \(9,5, minimum 10\)/,
     );
   });
 
@@ -134,10 +134,10 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('De Kyoto à Nantes');
     await page.goto(`${school.url}/retrait/${secret}`);
     await expect(page.getByRole('definition').filter({ hasText: 'Kenji T.' })).toBeVisible();
-    await page.getByRole('button', { name: 'Effacer mon nom et retirer le résultat' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('C’est fait');
+    await page.getByRole('button', { name: 'Retirer mon accord' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Votre accord est retiré');
     await page.goto(`${school.url}/scores/de-kyoto-a-nantes----${id}`);
-    await expect(page.getByText('Ce résultat n’est pas publié, ou ne l’est plus.')).toBeVisible();
+    await expect(page.getByText('Ce résultat n’est pas publié.')).toBeVisible();
     await page.goto(`${school.url}/scores?examen=tcf-tout-public`);
     await expect(page.getByText('Aucun résultat pour ce choix')).toBeVisible();
   });
@@ -146,7 +146,7 @@ test.describe('without JavaScript', () => {
 test('the page of a private link is accessible', async ({ page }) => {
   const { secret } = await makeLink('Giulia B.');
   await page.goto(`${school.url}/retrait/${secret}`);
-  await expect(page.getByRole('button', { name: 'Effacer mon nom et retirer le résultat' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Retirer mon accord' })).toBeVisible();
   await checkAccessible(page);
 });
 

@@ -30,7 +30,7 @@ test('a product list applies every click in order, however late the responses', 
 
   await test.step('two switches of a product', async () => {
     const go = await holdAnswers(page);
-    const displayed = rowOf(page, 'Un').getByLabel('Affiché');
+    const displayed = rowOf(page, 'Un').getByLabel('Publié');
     const open = rowOf(page, 'Un').getByLabel('En vente');
     await displayed.click();
     await open.click();

@@ -24,7 +24,7 @@ test('a course bought without the waiver shows its opening date everywhere and i
     await page.setViewportSize({ width, height: 800 });
     for (const path of ['/members', '/courses', `/products/${course.id}`, course.buyPath]) {
       await page.goto(school.url + path);
-      await expect(main.getByText(/Payé, s’ouvre le \d/).first()).toBeVisible();
+      await expect(main.getByText(/Payé, accès à partir du \d/).first()).toBeVisible();
       await expect(main.getByRole('link', { name: 'Acheter' })).toHaveCount(0);
       expect(await page.evaluate(findLayoutFaults)).toEqual([]);
       expect(await page.evaluate(findTextFaults)).toEqual([]);

@@ -112,7 +112,7 @@ test('the teacher reads wrong answers, accepts a variant, marks again and export
     await expect(page.getByRole('heading', { name: 'Question 1.1' })).toBeFocused();
     await expect(first).toContainText(/2 sur 2/);
     for (const learner of [one, other])
-      await expect.poll(async () => (await learner.visit(`${path}?copie=1`)).text()).toMatch(/marks|Juste/);
+      await expect.poll(async () => (await learner.visit(`${path}?copie=1`)).text()).toMatch(/marks|Correct/);
     await expect
       .poll(async () => (await one.visit(`${path}?copie=1`)).text())
       .toContain('a accepté cette réponse');

@@ -38,7 +38,9 @@ test('the teacher sees the learners of a course and their stopping points with t
     expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
   await test.step('lists learners by course and filters them by status', async () => {
-    const menu = page.getByRole('navigation', { name: 'Bureau' }).getByRole('link', { name: 'Suivi' });
+    const menu = page
+      .getByRole('navigation', { name: 'Administration' })
+      .getByRole('link', { name: 'Suivi' });
     await pressByKeyboard(page, menu);
     await title('Suivi');
     await expect(rows).toHaveCount(2);
@@ -78,7 +80,7 @@ test('the teacher sees the learners of a course and their stopping points with t
     await expect(cells('La cédille')).toHaveText(['1', '1', '0']);
     await pressByKeyboard(page, page.getByRole('link', { name: 'Voir les personnes' }));
     await expect(rows).toHaveCount(2);
-    await expect(page.getByLabel('Cours ou recueil')).toHaveValue(freeCourse);
+    await expect(page.getByLabel('Cours ou cahier')).toHaveValue(freeCourse);
   });
 
   await test.step('fits the width of a phone', async () => {

@@ -48,7 +48,7 @@ for (const width of [390, 1_280])
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Publier…' }).first().click();
     await page.getByRole('dialog').getByRole('button', { name: 'Publier maintenant' }).click();
-    await expect(page.getByText(/^En ligne depuis le/)).toBeVisible();
+    await expect(page.getByText(/^Publiée depuis le/)).toBeVisible();
     const link = page.getByRole('link', { name: `Les marques ${width}` }).first();
     await expect(async () => {
       await page.goto(`${school.url}/news`);

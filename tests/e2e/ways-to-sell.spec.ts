@@ -263,14 +263,14 @@ test('a bank transfer shows its reference, gives access on receipt, and can be c
     const excess = await owner.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(excess).toBeLessThanOrEqual(0);
   }
-  await main.getByRole('button', { name: 'Virement renvoyé' }).click();
+  await main.getByRole('button', { name: 'Virement remboursé' }).click();
   const question = owner.getByRole('alertdialog').or(owner.getByRole('dialog'));
   await expect(question).toContainText(email);
-  await question.getByRole('button', { name: 'Virement renvoyé' }).click();
+  await question.getByRole('button', { name: 'Virement remboursé' }).click();
   await expect(main.getByRole('heading', { name: /à renvoyer/ })).toHaveCount(0);
   await waitForEmail(school, email, /remboursement/);
   await owner.goto(`${school.url}/admin/journal`);
-  await expect(main.getByText('Virement renvoyé').first()).toBeVisible();
+  await expect(main.getByText('Virement remboursé').first()).toBeVisible();
 });
 
 test('a direct debit announces its delay, gives access once paid and is reported if refused', async ({

@@ -61,7 +61,7 @@ test('a teacher writes an exercise of ten gaps with the help on screen, and a le
 
   await test.step('ten words become gaps by keyboard, and undo restores one', async () => {
     await page.getByLabel('Titre').fill('Une journée à Lyon');
-    await page.getByRole('switch', { name: 'Affiché' }).click();
+    await page.getByRole('switch', { name: 'Publié' }).click();
     await expect(page.getByText(/^Cet exercice n’est pas complet/)).toBeVisible();
     await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
     await textOf(page).click();
@@ -102,7 +102,7 @@ test('a teacher writes an exercise of ten gaps with the help on screen, and a le
         buffer: await readFile(new URL('../support/media/couverture.png', import.meta.url)),
       });
     await expect(page.getByText(/la-gare-de-lyon\.png\s» n’est pas décrit/)).toBeVisible();
-    await page.getByLabel('Ce que montre l’image').fill('Un train à quai');
+    await page.getByLabel('Description de l’image').fill('Un train à quai');
     await expect(page.getByText(/n’est pas décrit/)).toHaveCount(0);
     await expect(look(page).getByRole('img', { name: 'Un train à quai' })).toBeVisible();
   });
@@ -127,7 +127,7 @@ test('a teacher writes an exercise of ten gaps with the help on screen, and a le
   });
 
   await test.step('publishes it; a learner sees the picture without its file name', async () => {
-    await page.getByRole('switch', { name: 'Affiché' }).check();
+    await page.getByRole('switch', { name: 'Publié' }).check();
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page).toHaveURL(/\/admin\/exercises\/edit-/);
     const context = await browser.newContext();
@@ -316,6 +316,6 @@ test('editing an exercise keeps the focus and the existing content', async ({ pa
     await expect(page.getByRole('main').getByText(/Le site ne répond pas/)).toBeVisible();
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Archiver' }).click();
-    await expect(page.getByRole('button', { name: 'Sortir des archives' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Restaurer' })).toBeVisible();
   });
 });

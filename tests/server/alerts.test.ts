@@ -96,7 +96,7 @@ describe('availability alert request', () => {
       expect([answer.status, answer.headers.get('location')]).toEqual([303, `/products/${id}`]);
     }
     expect((await visitor.visit(`/products/${hidden}`)).status).toBe(404);
-    expect(await (await visitor.visit(`/products/${sold}`)).text()).not.toContain('Me prévenir');
+    expect(await (await visitor.visit(`/products/${sold}`)).text()).not.toContain('Recevoir une alerte');
     expect(await findAlerts(email)).toEqual([]);
   });
 
@@ -124,7 +124,7 @@ describe('availability alert request', () => {
   test('fills in the email address of a signed-in member', async () => {
     const member = await openMember(school);
     expect(await (await member.visit(`/products/${awaited}`)).text()).toContain(`value="${member.email}"`);
-    expect(await (await visitor.visit(`/products/${awaited}`)).text()).toContain('Me prévenir');
+    expect(await (await visitor.visit(`/products/${awaited}`)).text()).toContain('Recevoir une alerte');
   });
 });
 
@@ -144,7 +144,7 @@ describe('link of the alert email', () => {
     expect(alert.confirmed_at).not.toBeNull();
     const page = await visitor.visit(link);
     const html = await page.text();
-    expect(html).toContain('C’est noté');
+    expect(html).toContain('Alerte confirmée');
     expect(html).not.toContain(email);
     expect(page.headers.get('referrer-policy')).toMatch(/no-referrer|same-origin|strict-origin/);
   });

@@ -45,7 +45,7 @@ describe('catalogue', () => {
       ['/', '/courses', '/courses?niveau=C2'].map(async (path) => (await ask(path)).text),
     );
     expect(home).not.toMatch(/A1 à C2/);
-    expect(home).toContain('Rien encore à ce niveau');
+    expect(home).toContain('Pas encore de contenu à ce niveau');
     expect(list).toContain('de niveau A2');
     expect(list).not.toContain('C2 :');
     expect(empty).toContain('Pas encore de cours de niveau C2');

@@ -78,7 +78,7 @@ test('the CSV export follows the filters and contains no formulas', async () => 
   const rows = (await read(`/admin/progress.csv?q=${encodeURIComponent(learner.email)}&etat=en-cours`))
     .trim()
     .split('\r\n');
-  expect(rows[0]).toMatch(/^\uFEFF?Nom;Adresse e-mail;Cours ou recueil;/);
+  expect(rows[0]).toMatch(/^\uFEFF?Nom;Adresse e-mail;Cours ou cahier;/);
   expect(rows).toHaveLength(3);
   expect(rows.slice(1).join()).toMatch(/;1;2;/);
   await school.database.pool.query(

@@ -116,7 +116,7 @@ describe('news item', () => {
 describe('unpublished item', () => {
   test.each<[string, Partial<Item>, string]>([
     ['a draft', { displayed: false }, 'n’est pas publiée'],
-    ['an item with a future date', { inMilliseconds: 86_400_000 }, 'paraîtra d’elle-même'],
+    ['an item with a future date', { inMilliseconds: 86_400_000 }, 'sera publiée automatiquement'],
   ])('%s is visible to an admin only, with a notice', async (_what, changes, notice) => {
     const title = newTitle('Bientot');
     const id = await add({ title, ...changes });

@@ -57,7 +57,7 @@ test('the course page asks a member who completed the course for a review, and r
   expect(page.status).toBe(400);
   const html = await page.text();
   for (const words of [
-    'il reste 3 champs à corriger',
+    '3 champs à corriger',
     'href="#avis-rating"',
     'href="#avis-body"',
     'Trop “court” &lt;b&gt;',

@@ -122,7 +122,7 @@ describe('private link', () => {
 
     const done = await read(`/retrait/${secret}`);
     expect(done.status).toBe(200);
-    expect(done.text).toContain('C’est fait');
+    expect(done.text).toContain('Votre accord est retiré');
     for (const { text } of [done, await read(path)]) expect(text).not.toContain('Amina');
     expect((await read('/scores')).text).not.toContain('----retire"');
     expect((await read(path)).status).toBe(404);

@@ -128,8 +128,8 @@ const types: Readonly<Record<string, Readonly<Record<string, Exclude<CellType, '
   '/admin/mail.csv': {
     Tentatives: 'integer',
     'Créé le': 'moment',
-    'Partie le': 'moment',
-    'Gardée ici le': 'moment',
+    'Envoyé le': 'moment',
+    'Conservé ici le': 'moment',
   },
   '/admin/journal.csv': {
     Date: 'moment',
