@@ -253,7 +253,7 @@ describe('newsInput', () => {
     ['an invalid date', { title: 'x', publishedAt: 'demain' }, /date et une heure/],
     ['a date without its time zone', { title: 'x', publishedAt: '2026-11-20T09:00:00' }, /date et une heure/],
     ['a day out of this world', { title: 'x', publishedAt: '9999-01-01T00:00:00Z' }, /date et une heure/],
-    ['an invalid text', { title: 'x', body: '<p>x</p>' }, /n’est pas lisible/],
+    ['an invalid text', { title: 'x', body: '<p>x</p>' }, /n’a pas pu être lu/],
   ])('rejects %s with a French message', (_what, input, words) => {
     const { error } = newsInput.safeParse(input);
     expect(error?.issues.map(({ message }) => message).join()).toMatch(words);
