@@ -14,7 +14,7 @@ const explanations: Readonly<Record<ReachedLevel, () => string>> = {
   C2: m.level_test_can_c2,
 };
 
-/** Returns « B1 » or « débutant ». */
+/** Returns « B1 » or « grand débutant ». */
 export const nameLevel = (level: ReachedLevel): string => level || m.level_test_beginner();
 
 /** Formats « Entre A2 et B1, plutôt B1 ». Empty if the result is unambiguous. */

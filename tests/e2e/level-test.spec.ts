@@ -26,7 +26,7 @@ async function finish(page: Page, from: number, answer: (page: Page) => Promise<
     await asks(page, number);
     await answer(page);
     await expect(page.getByText(`Question ${number} sur 20 environ`)).toBeHidden();
-    if (await page.getByRole('heading', { name: 'À quel point c’est sûr' }).isVisible()) return number;
+    if (await page.getByRole('heading', { name: 'Ce résultat est-il fiable' }).isVisible()) return number;
   }
   throw new Error('the test has more than twenty questions');
 }
@@ -54,7 +54,7 @@ test('a visitor takes the test with the keyboard on a phone, signs up and saves 
     // Items to be put in order always have an answer.
     if (await field.isVisible()) {
       await page.keyboard.press('Enter');
-      await expect(page.getByText('Cette question attend une réponse')).toBeVisible();
+      await expect(page.getByText('Il manque votre réponse')).toBeVisible();
     }
     await tabTo(page, unknown(page));
     await page.keyboard.press('Enter');
@@ -82,16 +82,16 @@ test('a visitor takes the test with the keyboard on a phone, signs up and saves 
       await page.keyboard.press('Enter');
     });
     await expectAccessible(page);
-    await expect(page.getByText('Ce test ne mesure que la grammaire')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Par où continuer' })).toBeVisible();
+    await expect(page.getByText('Ce test mesure seulement la grammaire')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Et après le test' })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
   await test.step('signing up saves the result', async () => {
     await page.getByRole('link', { name: 'J’ai déjà un compte' }).click();
     await signUp(page, school);
-    await page.getByRole('button', { name: 'Garder ce résultat' }).click();
-    await expect(page.getByText('Ce résultat est gardé dans votre espace.')).toBeVisible();
+    await page.getByRole('button', { name: 'Enregistrer ce résultat' }).click();
+    await expect(page.getByText('Ce résultat est enregistré dans votre espace.')).toBeVisible();
     await page.getByRole('link', { name: 'Voir mon espace' }).click();
     await expect(page.getByRole('heading', { name: 'Votre niveau' })).toBeVisible();
     await expect(page.getByText(/Test de niveau du/)).toBeVisible();
@@ -117,7 +117,7 @@ test('without script, the test shows one form per page', async ({ browser }) => 
     await radios.last().check();
     await page.getByRole('button', { name: 'Répondre' }).click();
   });
-  await expect(page.getByRole('link', { name: 'Garder ce résultat' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Enregistrer ce résultat' })).toHaveAttribute(
     'href',
     /mode=inscription/,
   );
@@ -129,13 +129,13 @@ test('the back office adds an exercise to the question bank once it has a level'
   await expect(page.getByRole('link', { name: /Test de niveau A1/ }).first()).toBeVisible();
   await page.goto(`${school.url}/admin/exercises/add`);
   await page.getByRole('tab', { name: 'Texte' }).click();
-  await page.getByLabel('L’exercice en texte').fill('# Une question de plus\n## Trous\nJe [suis] là.');
+  await page.getByLabel('Exercice en texte').fill('# Une question de plus\n## Trous\nJe [suis] là.');
   const inTest = page.getByRole('switch', { name: 'Question du test de niveau' });
   await inTest.check();
   await expect(page.getByLabel('Cours ou cahier')).toBeDisabled();
   await page.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(page.getByText('Une question du test de niveau a un niveau').first()).toBeVisible();
-  await page.getByLabel('L’exercice en texte').fill('# Une question de plus · A1\n## Trous\nJe [suis] là.');
+  await expect(page.getByText('Pour le test de niveau, choisissez un niveau').first()).toBeVisible();
+  await page.getByLabel('Exercice en texte').fill('# Une question de plus · A1\n## Trous\nJe [suis] là.');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page).toHaveURL(/\/admin\/exercises\/edit-/);
   await page.goto(`${school.url}/admin/exercises?etat=test-de-niveau`);

@@ -53,7 +53,7 @@ test('the level test stores nothing that identifies a person without an account'
   expect(await first.text()).toContain('noindex');
   const result = await finish(visitor, path);
   expect(result).toContain('Vous débutez');
-  expect(result).toContain('Garder ce résultat');
+  expect(result).toContain('Enregistrer ce résultat');
   expect([...visitor.cookies]).toEqual([]);
   const { rows } = await school.database.pool.query('select * from level_sittings');
   expect(rows.map((row) => Object.keys(row).sort())[0]).toEqual(['asked', 'created_at', 'id', 'levels']);
@@ -109,7 +109,7 @@ describe('answer', () => {
     const path = await begin(visitor);
     const sent = await visitor.visit(path, { form: { number: '1' } });
     expect(sent.headers.get('location')).toBe(`${path}?vide=1`);
-    expect(await read(visitor, `${path}?vide=1`)).toContain('Cette question attend une réponse');
+    expect(await read(visitor, `${path}?vide=1`)).toContain('Il manque votre réponse');
     expect(await readAsked(path)).toHaveLength(1);
   });
 
@@ -203,7 +203,7 @@ test('an altered or day-old URL returns 404', async () => {
   );
   const over = await visitor.visit(path);
   expect(over.status).toBe(404);
-  expect(await over.text()).toContain('Ce test n’est plus là');
+  expect(await over.text()).toContain('Ce test a expiré');
 });
 
 test('a member who only follows the link of a result does not save it', async () => {
@@ -222,7 +222,7 @@ test('a member who only follows the link of a result does not save it', async ()
   // After signing in to save the result, the member sees the button first.
   const page = await read(member, `${path}?garder=1`);
   expect(page.indexOf('name="keep"')).toBeGreaterThan(0);
-  expect(page.indexOf('name="keep"')).toBeLessThan(page.indexOf('À quel point c’est sûr'));
+  expect(page.indexOf('name="keep"')).toBeLessThan(page.indexOf('Ce résultat est-il fiable'));
 });
 
 test('a result is saved for a later sign-up, and immediately for a member', async () => {
@@ -237,12 +237,12 @@ test('a result is saved for a later sign-up, and immediately for a member', asyn
   const kept = await member.visit(before, { form: { keep: 'yes' } });
   expect([kept.status, kept.headers.get('location')]).toEqual([303, before]);
   await member.visit(before, { form: { keep: 'yes' } });
-  expect(await read(member, before)).toContain('Ce résultat est gardé');
+  expect(await read(member, before)).toContain('Ce résultat est enregistré');
   expect(await read(member, '/members')).toContain('Test de niveau du');
 
   await using other = await openMember(school);
   const own = await begin(other);
-  expect(await finish(other, own)).toContain('Ce résultat est gardé');
+  expect(await finish(other, own)).toContain('Ce résultat est enregistré');
   const { rows } = await school.database.pool.query(
     'select uid, count(*)::int from level_results where uid = any($1) group by uid',
     [[member.uid, other.uid]],
