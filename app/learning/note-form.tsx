@@ -12,7 +12,7 @@ export function NoteForm({ note, reader }: { note: { body: string; version: numb
       <TextArea
         id="note"
         name="note"
-        label={m.learning_note()}
+        label={m.learning_notes()}
         hint={m.learning_note_hint()}
         defaultValue={note.body}
         rows={4}

@@ -85,7 +85,7 @@ export const lessonFields = {
   free: {
     ...said,
     kind: kinds.yesNo(),
-    label: m.lesson_field_free,
+    label: m.presentation_free_lesson,
     hint: m.lesson_free_hint,
     public: true,
   },

@@ -61,9 +61,9 @@ test('a course is followed on two devices and offline in the middle of a video',
     await first.context().setOffline(true);
     await playTo(first, (await second(first)) + 1);
     await first.getByRole('button', { name: 'Marquer comme terminée' }).click();
-    await first.getByLabel('Vos notes').fill('À revoir avant l’examen.');
-    await expect(first.getByText('Hors ligne : votre progression')).toBeVisible();
-    await expect(first.getByText('elles seront enregistrées dès que possible')).toBeVisible();
+    await first.getByLabel('Mes notes de cours').fill('À revoir avant l’examen.');
+    await expect(first.getByText('Hors ligne. Votre progression')).toBeVisible();
+    await expect(first.getByText('Elles seront envoyées dès que possible')).toBeVisible();
     expect(await readSeen()).toEqual(before);
     await first.context().setOffline(false);
     await expect(first.getByText('Cette leçon est terminée')).toBeVisible();
@@ -85,8 +85,8 @@ test('a course is followed on two devices and offline in the middle of a video',
     await first.goto(address);
     const cookies = [...stranger.cookies].map(([name, value]) => ({ name, value, url: school.url }));
     await first.context().addCookies(cookies);
-    await first.getByLabel('Vos notes').fill('À moi seul.');
-    await expect(first.getByText('Votre session est terminée : vos notes')).toBeVisible();
+    await first.getByLabel('Mes notes de cours').fill('À moi seul.');
+    await expect(first.getByText('Votre session a expiré. Vos notes')).toBeVisible();
     const { rows } = await pool.query('select 1 from lesson_notes where uid = $1', [stranger.uid]);
     expect(rows).toEqual([]);
   });

@@ -126,14 +126,14 @@ test('with the keyboard alone, a learner previews a lesson, signs in, completes 
   });
 
   await test.step('note and question', async () => {
-    await tabToSeen(page, page.getByLabel('Vos notes'));
+    await tabToSeen(page, page.getByLabel('Mes notes de cours'));
     await page.keyboard.type('Lire la grille.');
     await expect(page.getByText('Notes enregistrées')).toBeVisible();
     await tabToSeen(page, page.getByLabel('Poser une question'));
     await page.keyboard.type('Combien de temps dure l’oral ?');
     await press(page.getByRole('button', { name: 'Envoyer la question' }));
     await expect(page.getByText('En attente de réponse')).toBeVisible();
-    await expect(page.getByLabel('Vos notes')).toHaveValue('Lire la grille.');
+    await expect(page.getByLabel('Mes notes de cours')).toHaveValue('Lire la grille.');
   });
 
   await test.step('next lesson', async () => {
@@ -175,9 +175,9 @@ test('without script, a learner previews a lesson, completes one and undoes it, 
   });
 
   await test.step('a note is saved and found by search', async () => {
-    await page.getByLabel('Vos notes').fill('Lire la grille.');
+    await page.getByLabel('Mes notes de cours').fill('Lire la grille.');
     await page.getByRole('button', { name: 'Enregistrer' }).click();
-    await expect(page.getByLabel('Vos notes')).toHaveValue('Lire la grille.');
+    await expect(page.getByLabel('Mes notes de cours')).toHaveValue('Lire la grille.');
     await page.goto(`${school.url}/members/notes`);
     await expect(page.getByText('Lire la grille.')).toBeVisible();
   });

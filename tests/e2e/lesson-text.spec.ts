@@ -19,7 +19,7 @@ test('a recording, a box, translations and a hidden answer are written with the 
   const text = textOf(page);
   await text.click();
   await page.keyboard.type('Un mot.');
-  const toolbar = page.getByRole('toolbar', { name: 'Pour cette leçon' });
+  const toolbar = page.getByRole('toolbar', { name: 'Outils de la leçon' });
 
   await page.keyboard.press('Enter');
   await toolbar.getByRole('button', { name: 'Exemples traduits' }).click();
@@ -51,8 +51,8 @@ test('a recording, a box, translations and a hidden answer are written with the 
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Il faut lier.');
-  await toolbar.getByRole('button', { name: 'Réponse à dévoiler' }).click();
-  await text.getByLabel('Ce que l’on lit avant de dévoiler').fill('Corrigé');
+  await toolbar.getByRole('button', { name: 'Réponse cachée' }).click();
+  await text.getByLabel('Texte à cliquer').fill('Corrigé');
   await expectAccessible(page);
   await save(page).click();
   await saved(page);

@@ -27,13 +27,13 @@ test('a lesson, a programme and a product are previewed as visitor and as buyer 
   await page.getByRole('textbox', { name: 'Titre' }).fill('Écrire au maire');
   await page.getByRole('button', { name: 'Aperçu' }).click();
   await expect(dialog.getByText('Cette leçon est un brouillon')).toBeVisible();
-  await expect(dialog.getByText('Cette leçon n’est pas offerte')).toBeVisible();
+  await expect(dialog.getByText('Cette leçon n’est pas gratuite')).toBeVisible();
   await expect(dialog.getByText('Écrire au maire')).toBeVisible();
   await dialog.getByRole('tab', { name: 'Élève qui l’a acheté' }).click();
   await expect(dialog.getByRole('heading', { name: 'Écrire au maire' })).toBeVisible();
   await expect(dialog.getByText('Leçon 7 sur 7')).toBeVisible();
   await page.keyboard.press('Escape');
-  await page.getByRole('switch', { name: 'Lecture libre' }).check();
+  await page.getByRole('switch', { name: 'Leçon gratuite' }).check();
   await page.getByRole('button', { name: 'Aperçu' }).click();
   await expect(dialog.getByRole('heading', { name: 'Écrire au maire' })).toBeVisible();
   await expectAccessible(page);

@@ -23,7 +23,7 @@ test('a refund ends access to the lessons, even on an open page, and buying agai
   const presentation = `${school.url}/products/${course.id}`;
   await learner.visit(await buy(learner, course.buyPath));
   const page = await openDevice(browser, school, learner);
-  const note = page.getByLabel('Vos notes');
+  const note = page.getByLabel('Mes notes de cours');
 
   await test.step('a lesson is completed and a note written', async () => {
     await page.goto(`${below}/${first}`);
@@ -45,7 +45,7 @@ test('a refund ends access to the lessons, even on an open page, and buying agai
     await note.fill('Trop tard ?');
     await expect(page.getByText('ce que vous venez d’écrire reste sur cet appareil')).toBeVisible();
     await page.getByRole('button', { name: 'Terminer', exact: true }).click();
-    await expect(page.getByText('Votre accès à cette leçon a pris fin. Votre progression')).toBeVisible();
+    await expect(page.getByText('Vous n’avez plus accès à cette leçon. Votre progression')).toBeVisible();
     await expect(page).toHaveURL(`${below}/${second}`);
     await page.getByRole('link', { name: 'Voir la présentation' }).click();
     await expect(page).toHaveURL(presentation);

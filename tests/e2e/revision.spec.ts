@@ -39,7 +39,7 @@ test('a ten-minute review session is done by keyboard on a phone, continued, and
 
   await test.step('the courses page announces the due questions', async () => {
     await page.goto(`${school.url}/members`);
-    await expect(page.getByText(/À réviser aujourd’hui\s: 8 questions, 10 minutes environ/)).toBeVisible();
+    await expect(page.getByText(/À réviser aujourd’hui\s: 8 questions, environ 10 minutes/)).toBeVisible();
     await pressByKeyboard(page, page.locator('section', { hasText: 'À réviser' }).getByRole('link'));
     await expect(page.getByRole('heading', { name: /Question 1 sur/ })).toBeFocused();
     await expectAccessibleInBothThemes(page);
@@ -49,15 +49,15 @@ test('a ten-minute review session is done by keyboard on a phone, continued, and
     const products: string[] = [];
     for (let number = 1; number <= 9; number++) {
       const heading = page.getByRole('heading', { name: new RegExp(`Question ${number} sur \\d+`) });
-      const end = page.getByRole('heading', { name: 'Dix minutes sont passées' });
+      const end = page.getByRole('heading', { name: 'Vous avez révisé pendant 10 minutes' });
       await expect(heading.or(end)).toBeFocused();
       if (await end.isVisible()) break;
-      products.push((await page.getByText(/^Tirée de/).textContent()) ?? '');
+      products.push((await page.getByText(/^Exercice\s: «/).textContent()) ?? '');
       await tabTo(page, answerField(page));
       if ((await answerField(page).getAttribute('type')) === 'text') await page.keyboard.type('noël');
       await pressByKeyboard(page, check);
       await expect(page.locator('#verdict')).toBeFocused();
-      await expect(page.getByText(/Cette question reviendra le/)).toBeVisible();
+      await expect(page.getByText(/Vous reverrez cette question le/)).toBeVisible();
       if (number === 1) await expectAccessibleInBothThemes(page);
       await pressByKeyboard(page, page.getByRole('link', { name: /Question suivante|Terminer/ }));
     }
@@ -70,7 +70,7 @@ test('a ten-minute review session is done by keyboard on a phone, continued, and
     await expect(page.getByRole('heading', { name: /Question 1 sur/ })).toBeFocused();
     await page.getByRole('link', { name: 'Arrêter ici' }).click();
     await expect(page.getByRole('heading', { name: 'Mes points faibles' })).toBeVisible();
-    await expect(page.getByRole('img', { name: 'Nombre de fautes, par sorte' })).toBeVisible();
+    await expect(page.getByRole('img', { name: 'Nombre de fautes, par type' })).toBeVisible();
     await expectAccessibleInBothThemes(page);
     await page.getByRole('definition').first().getByRole('link').click();
     await expect(page).toHaveURL(/\/members\/exercices\//);

@@ -54,7 +54,7 @@ test('a newcomer to the back office builds a course of two chapters and six less
         .getByRole('textbox', { name: 'Texte', exact: true })
         .fill(`${title} : on écoute, puis on répète.`);
       await page.getByLabel('Durée', { exact: true }).fill('15 min');
-      if (index === 0) await page.getByLabel('Lecture libre').check();
+      if (index === 0) await page.getByLabel('Leçon gratuite').check();
       if (index === 0) await page.getByLabel('Chapitre', { exact: true }).selectOption('Se présenter');
       if (index === 4) await page.getByLabel('Chapitre', { exact: true }).selectOption('Raconter');
       await press(page, 'Enregistrer');

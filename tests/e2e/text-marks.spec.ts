@@ -74,7 +74,7 @@ test('a printed lesson omits the note and question forms', async ({ page }) => {
   await member.visit(await buy(member, course.buyPath));
   await signIn(page, member, own.url);
   await page.goto(`${own.url}/course/${course.id}/${lesson}`);
-  await expect(page.getByLabel('Vos notes', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Mes notes de cours', { exact: true })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
