@@ -14,7 +14,7 @@ const shared = {};
 
 /** Texts that several messages may share because their meanings differ. */
 const homographs = new Set(
-  'Adresse|Correction|De|Fermé|Indice|Lecture|Note|Ouverture|Rétablir|Suivi'.split('|'),
+  'Adresse|Correction|De|En pause|Fermé|Indice|Lecture|Note|Ouverture|Rétablir'.split('|'),
 );
 
 /** Names found by convention: by React Router in routes, by the back office in every `subject.ts`. */

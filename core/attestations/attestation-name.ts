@@ -14,7 +14,7 @@ export const attestationName = z
     z
       .string()
       .max(maxPdfNameCharacters, {
-        error: () => m.attestations_name_long({ longest: maxPdfNameCharacters }),
+        error: () => m.common_name_too_long({ longest: maxPdfNameCharacters }),
       })
       .refine((name) => /\p{L}/u.test(name), { error: () => m.attestations_name_missing() })
       .refine((name) => findFont(name) !== null, { error: () => m.attestations_name_letters() }),

@@ -33,7 +33,7 @@ test('drawPdf writes all content as text, in reading order', async () => {
     'soit 6 leçons pour une durée de 7 h 30.',
     'Délivrée le 23 novembre 2026',
     'SIRET 123 456 789 00012',
-    'Cette attestation dit qu’un cours a été suivi. Elle n’est ni un diplôme ni la mesure d’un niveau de langue.',
+    'Cette attestation confirme qu’un cours a été suivi. Elle n’est ni un diplôme ni une évaluation du niveau de langue.',
     'À vérifier avec ce code :',
     '7KQ2-M9XR-40TA-VW3E',
     'https://ecole.example/attestations/7KQ2-M9XR-40TA-VW3E',
@@ -105,8 +105,8 @@ test('attestationName accepts only names that can be printed', () => {
   const refusal = (typed: string) => attestationName.safeParse(typed).error?.issues[0]?.message;
   expect(attestationName.parse('  Noe\u0301   Lefèvre\n')).toBe('Noé Lefèvre');
   expect(attestationName.parse(`${'é'.repeat(100)}`)).toHaveLength(100);
-  expect(refusal(' ')).toBe('Écrivez votre prénom et votre nom.');
-  expect(refusal('123')).toBe('Écrivez votre prénom et votre nom.');
+  expect(refusal(' ')).toBe('Saisissez votre prénom et votre nom.');
+  expect(refusal('123')).toBe('Saisissez votre prénom et votre nom.');
   expect(refusal('é'.repeat(101))).toContain('100');
   for (const strange of ['王小明', 'Noé 🎓', 'محمد']) expect(refusal(strange)).toContain('pièce d’identité');
 });

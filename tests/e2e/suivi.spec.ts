@@ -33,20 +33,20 @@ test('the teacher sees the learners of a course and their stopping points with t
     gone.uid,
   ]);
   await becomeAdmin(page, school);
-  const rows = page.getByRole('main').getByRole('list', { name: 'Suivi' }).getByRole('listitem');
+  const rows = page.getByRole('main').getByRole('list', { name: 'Progression' }).getByRole('listitem');
   const title = (name: string | RegExp) =>
     expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
   await test.step('lists learners by course and filters them by status', async () => {
     const menu = page
       .getByRole('navigation', { name: 'Administration' })
-      .getByRole('link', { name: 'Suivi' });
+      .getByRole('link', { name: 'Progression des élèves' });
     await pressByKeyboard(page, menu);
-    await title('Suivi');
+    await title('Progression des élèves');
     await expect(rows).toHaveCount(2);
     await expect(rows.nth(0)).toContainText(/2 leçons sur 2.*Terminé/s);
-    await expect(rows.nth(1)).toContainText(/1 leçon sur 2.*À l’arrêt/s);
-    await page.getByLabel('État').selectOption('À l’arrêt');
+    await expect(rows.nth(1)).toContainText(/1 leçon sur 2.*En pause/s);
+    await page.getByLabel('État').selectOption('En pause');
     await pressByKeyboard(page, page.getByRole('button', { name: 'Filtrer' }));
     await expect(rows).toHaveCount(1);
     await expect(rows).toContainText('Les accents');
@@ -60,11 +60,11 @@ test('the teacher sees the learners of a course and their stopping points with t
 
   await test.step("the member's details show the same progress and link to the course and to all progress of the member", async () => {
     await pressByKeyboard(page, rows.getByRole('link'));
-    const part = page.getByRole('heading', { level: 2, name: 'Suivi' });
+    const part = page.getByRole('heading', { level: 2, name: 'Progression' });
     await expect(part).toBeVisible();
-    await expect(rows).toContainText(/Les accents.*1 leçon sur 2.*À l’arrêt/s);
-    await pressByKeyboard(page, page.getByRole('link', { name: 'Tout son suivi' }));
-    await title('Suivi');
+    await expect(rows).toContainText(/Les accents.*1 leçon sur 2.*En pause/s);
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Toute sa progression' }));
+    await title('Progression des élèves');
     await expect(rows).toHaveCount(1);
     await page.goBack();
     await expect(part).toBeVisible();
@@ -73,12 +73,12 @@ test('the teacher sees the learners of a course and their stopping points with t
   });
 
   await test.step('per lesson: opened, completed and stopping points', async () => {
-    await expect(page.getByText('C’est à « Les accents » que l’on s’arrête le plus')).toBeVisible();
+    await expect(page.getByText('Leçon avec le plus d’élèves en pause : « Les accents »')).toBeVisible();
     const lessons = page.getByRole('table', { name: 'Leçon par leçon' });
     const cells = (name: string) => lessons.getByRole('row', { name }).getByRole('cell');
     await expect(cells('Les accents')).toHaveText(['2', '2', '1']);
     await expect(cells('La cédille')).toHaveText(['1', '1', '0']);
-    await pressByKeyboard(page, page.getByRole('link', { name: 'Voir les personnes' }));
+    await pressByKeyboard(page, page.getByRole('link', { name: 'Voir les élèves' }));
     await expect(rows).toHaveCount(2);
     await expect(page.getByLabel('Cours ou cahier')).toHaveValue(freeCourse);
   });
@@ -91,7 +91,7 @@ test('the teacher sees the learners of a course and their stopping points with t
     }
     const figures = page
       .getByRole('table', { name: 'Leçon par leçon' })
-      .getByRole('columnheader', { name: 'Arrêts' });
+      .getByRole('columnheader', { name: 'En pause' });
     await expect(figures).toBeInViewport({ ratio: 1 });
   });
 });

@@ -56,7 +56,7 @@ test.each(['course', 'pack'] as const)(
     expect(list).toMatch(/En cours/);
     expect(list).toContain(title.slice(0, 12));
     const page = toText(await read(`/admin/progress/${id}`)).replace(/\s+/g, ' ');
-    expect(page).toMatch(/Ont commencé 1 Ont terminé 0 À l’arrêt 0/);
+    expect(page).toMatch(/Ont commencé 1 Ont terminé 0 En pause 0/);
     expect(page).toMatch(/=1\+1 1 1 0 Le &lt;futur&gt; 1 0 0/);
     expect(toText(await read(`/admin/members/${learner.uid}`))).toContain(title.slice(0, 12));
   },

@@ -211,7 +211,7 @@ function FiguresTable({
       <thead>
         <tr>
           <th scope="col">{first}</th>
-          {[m.figures_orders(), m.common_sales(), m.figures_before()].map((title) => (
+          {[m.common_orders(), m.common_sales(), m.figures_before()].map((title) => (
             <th key={title} scope="col" data-number="">
               {title}
             </th>

@@ -169,7 +169,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
           {loaderData.disabled ? null : <GrantForm commands={commands} />}
         </section>
         <section className={styles.part}>
-          <h2>{m.progress_title()}</h2>
+          <h2>{m.progress_of_member()}</h2>
           <Followed followed={loaderData.followed} />
           {loaderData.followed.length > 0 ? (
             <p>
@@ -236,7 +236,7 @@ function Followed({ followed }: { followed: FollowerRow[] }) {
   if (followed.length === 0) return <p>{m.progress_member_none()}</p>;
   return (
     <ListRows
-      label={m.progress_title()}
+      label={m.progress_of_member()}
       rows={followed.map((row) => ({
         id: row.product.id,
         href: `/admin/progress/${row.product.id}`,

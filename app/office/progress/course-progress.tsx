@@ -48,7 +48,7 @@ export default function CourseProgress({ loaderData }: Route.ComponentProps) {
       />
       {begun === 0 ? (
         <EmptyState title={m.progress_none()}>
-          <p>{m.progress_course_none_words()}</p>
+          <p>{m.progress_none_words()}</p>
         </EmptyState>
       ) : (
         <div className={sheet.sheet}>

@@ -32,7 +32,7 @@ export function LessonTable({ lessons, begun }: { lessons: readonly LessonFigure
           m.common_lesson(),
           { figure: m.progress_columns_opened() },
           { figure: m.common_finished_feminine() },
-          { figure: m.progress_columns_stopped() },
+          { figure: m.progress_resting() },
         ]}
       >
         {groupByChapter(lessons).map(([chapter, some]) => (

@@ -50,7 +50,7 @@ export const subject: OfficeSubject = {
         ...(uid ? { notice: noteOf(uid, rows) } : {}),
         filters: [
           ...(uid ? [hiddenField(parameters.uid, uid)] : []),
-          searchField(search, m.progress_search(), m.people_search_hint()),
+          searchField(search, m.results_learners_search(), m.people_search_hint()),
           {
             kind: 'select',
             label: m.common_product(),
