@@ -20,7 +20,7 @@ const names: Record<Mistake, () => string> = {
   empty: m.practice_fault_empty,
 };
 
-/** Returns the verdict as text: « juste », « presque : un accent », « faux : accord ». */
+/** Returns the verdict as text: « Correct », « Presque : un accent », « Incorrect : accord ». */
 export function formatVerdict({
   verdict,
   fault,
@@ -30,8 +30,7 @@ export function formatVerdict({
 }): string {
   if (verdict === 'right') return m.common_right_answer();
   if (verdict === 'near' && fault === 'empty') return m.practice_near_uncorrected();
-  if (verdict === 'near')
-    return fault ? m.practice_near({ fault: names[fault]() }) : m.practice_near_better();
+  if (verdict === 'near') return fault ? m.practice_near({ fault: names[fault]() }) : m.practice_nearly();
   if (fault === 'empty') return m.practice_fault_empty();
   return fault ? m.practice_wrong({ fault: names[fault]() }) : m.practice_wrong_plain();
 }

@@ -64,13 +64,13 @@ async function expectMarked(page: Page): Promise<void> {
   await expect(
     item(page, 5).getByText('Bonnes réponses trouvées : 1 sur 2.', { exact: false }),
   ).toBeVisible();
-  await expect(item(page, 6).getByText('votre réponse, inexacte')).toBeVisible();
+  await expect(item(page, 6).getByText('votre réponse, incorrecte')).toBeVisible();
   await expect(item(page, 6).getByText('CANARI sur le Rhône')).toBeVisible();
-  await expect(item(page, 10).getByText(/Faux\s:\saccord|Faux\s:\sterminaison/)).toBeVisible();
+  await expect(item(page, 10).getByText(/Incorrect\s:\saccord|Incorrect\s:\sterminaison/)).toBeVisible();
   await expect(item(page, 10).locator('mark').first()).toBeVisible();
   for (const number of [2, 3, 4, 7, 8, 9, 11])
     await expect(
-      item(page, number).locator('p', { hasText: /^\s*(Juste|Toutes les réponses sont justes\.)$/ }),
+      item(page, number).locator('p', { hasText: /^\s*(Correct|Toutes les réponses sont correctes\.)$/ }),
     ).toBeVisible();
 }
 
@@ -141,7 +141,7 @@ test('every kind works by touch on a phone and without script, fits the page and
     await expect(score(page, '10,5 sur 13')).toBeVisible();
     await expectMarked(page);
     await page.getByRole('link', { name: 'Refaire l’exercice' }).click();
-    await page.getByRole('region', { name: 'Vos copies' }).getByRole('link').last().click();
+    await page.getByRole('region', { name: 'Mes essais' }).getByRole('link').last().click();
     await expect(page).toHaveURL(/copie=1$/);
     await page.goto(`${school.url}/course/${freeCourse}`);
     await expect(
@@ -248,8 +248,8 @@ test('every kind works with the keyboard alone', async ({ page }) => {
   await press(handIn(page));
   await expect(score(page, '10,5 sur 13')).toBeFocused();
   await expectMarked(page);
-  await press(button(item(page, 10), 'Ma réponse était juste'));
-  await expect(item(page, 10).getByText(/votre professeur va regarder/)).toBeInViewport();
+  await press(button(item(page, 10), 'Je pense que ma réponse est correcte'));
+  await expect(item(page, 10).getByText(/votre professeur va vérifier/)).toBeInViewport();
 });
 
 test('answers survive a lost connection, an ended session and another page and are submitted once', async ({
@@ -266,7 +266,7 @@ test('answers survive a lost connection, an ended session and another page and a
   await test.step('stores the answers on the device while offline, even when the page closes', async () => {
     await context.setOffline(true);
     await typed.fill('CANARI est parti');
-    await expect(page.getByText(/Gardé sur cet appareil/)).toBeVisible();
+    await expect(page.getByText(/Enregistré sur cet appareil/)).toBeVisible();
     await page.close();
     await context.setOffline(false);
   });
@@ -284,10 +284,10 @@ test('answers survive a lost connection, an ended session and another page and a
   await test.step('keeps them when the session ends and shows the sign-in link', async () => {
     await context.clearCookies();
     await again.fill('CANARI est allée');
-    await expect(next.getByText(/Votre session est terminée/)).toBeVisible();
+    await expect(next.getByText(/Votre session a expiré/)).toBeVisible();
     await expect(next.getByRole('link', { name: 'Se reconnecter' })).toHaveAttribute('href', /redirect=/);
     await handIn(next).click();
-    await expect(next.getByText(/Votre session est terminée/)).toBeVisible();
+    await expect(next.getByText(/Votre session a expiré/)).toBeVisible();
     await enter(context, school, learner);
     await next.evaluate(() => dispatchEvent(new Event('focus')));
     await expect(next.getByText('Enregistré', { exact: true })).toBeVisible();
@@ -299,12 +299,12 @@ test('answers survive a lost connection, an ended session and another page and a
     await expect(next.getByText(/Pas de connexion/)).toBeVisible();
     await context.setOffline(false);
     await expect(next).toHaveURL(/copie=1/);
-    await expect(item(next, 1).locator('p', { hasText: /^\s*Juste$/ })).toBeVisible();
+    await expect(item(next, 1).locator('p', { hasText: /^\s*Correct$/ })).toBeVisible();
     await next.getByRole('link', { name: 'Refaire l’exercice' }).click();
     await next.getByRole('button', { name: 'Corriger mes réponses' }).dblclick();
     await expect(next).toHaveURL(/copie=2/);
     await next.getByRole('link', { name: 'Refaire l’exercice' }).click();
-    await expect(next.getByRole('region', { name: 'Vos copies' }).getByRole('link')).toHaveCount(2);
+    await expect(next.getByRole('region', { name: 'Mes essais' }).getByRole('link')).toHaveCount(2);
   });
 
   await test.step('shows that another page submitted the attempt, with a link to it', async () => {

@@ -37,16 +37,16 @@ test('an exercise is written, previewed, done and improved, and an appeal correc
         await text.press(edge);
         for (let step = 0; step < skipped; step++) await text.press('ArrowRight');
         for (let step = 0; step < emails; step++) await text.press(arrow);
-        await page.getByRole('button', { name: 'En faire un trou' }).click();
+        await page.getByRole('button', { name: 'Transformer en trou' }).click();
         await expect(page.getByRole('heading', { name })).toBeVisible({ timeout: 5_000 });
       }).toPass();
     await expect(gap(page, 2)).toBeVisible();
     await page.getByRole('tab', { name: 'Texte' }).click();
-    await expect(page.getByLabel('L’exercice en texte')).toHaveValue(/Elle \[est allée\] au \[marché\]/);
-    await page.getByLabel('L’exercice en texte').press('Control+End');
-    await page.getByLabel('L’exercice en texte').pressSequentially('## Inconnu');
+    await expect(page.getByLabel('Exercice en texte')).toHaveValue(/Elle \[est allée\] au \[marché\]/);
+    await page.getByLabel('Exercice en texte').press('Control+End');
+    await page.getByLabel('Exercice en texte').pressSequentially('## Inconnu');
     await state(page, /Ce texte n’est pas encore un exercice/);
-    for (let step = 0; step < 10; step++) await page.getByLabel('L’exercice en texte').press('Backspace');
+    for (let step = 0; step < 10; step++) await page.getByLabel('Exercice en texte').press('Backspace');
     await page.getByRole('tab', { name: 'Éditeur' }).click();
     await page.getByRole('switch', { name: 'Publié' }).check();
     await page.getByRole('switch', { name: 'À essayer sans compte' }).check();
@@ -62,8 +62,8 @@ test('an exercise is written, previewed, done and improved, and an appeal correc
     await gap(visitor, 1).fill('est allé');
     await gap(visitor, 2).fill('marche');
     await visitor.getByRole('button', { name: 'Corriger mes réponses' }).click();
-    await state(visitor, /Faux\s:\saccord/);
-    await state(visitor, 'Réponses justes : 0 sur 2');
+    await state(visitor, /Incorrect\s:\saccord/);
+    await state(visitor, 'Réponses correctes : 0 sur 2');
     await context.close();
   });
 
@@ -87,10 +87,10 @@ test('an exercise is written, previewed, done and improved, and an appeal correc
     await other.close();
     await context.setOffline(true);
     await gap(learner, 1).fill('est alleeE');
-    await state(learner, /Gardé sur cet appareil/);
+    await state(learner, /Enregistré sur cet appareil/);
     await gap(learner, 1).fill('est allee');
     await context.setOffline(false);
-    await state(learner, /changée dans une autre page/);
+    await state(learner, /Vous avez changé une réponse dans un autre onglet/);
     await expect(gap(learner, 2)).toHaveValue('bazar');
     await learner.reload();
     await expect(gap(learner, 1)).toHaveValue('est allee');
@@ -108,8 +108,8 @@ test('an exercise is written, previewed, done and improved, and an appeal correc
     await learner.keyboard.type('e');
     await expect(gap(learner, 1)).toHaveValue('est allée');
     await learner.context().setOffline(true);
-    await learner.getByRole('button', { name: 'Ma réponse était juste' }).click();
-    await expect(learner.getByRole('alert')).toHaveText(/^Rien n’est parti/);
+    await learner.getByRole('button', { name: 'Je pense que ma réponse est correcte' }).click();
+    await expect(learner.getByRole('alert')).toHaveText(/^Demande non envoyée/);
     await learner.context().setOffline(false);
     await expect(gap(learner, 1)).toHaveValue('est allée');
     // Enter must not trigger the appeal button below.
@@ -120,14 +120,14 @@ test('an exercise is written, previewed, done and improved, and an appeal correc
   await test.step('an appeal reaches the teacher, who accepts it, and the mark rises', async () => {
     const asked: string[] = [];
     learner.on('framenavigated', (frame) => asked.push(frame.url()));
-    await learner.getByRole('button', { name: 'Ma réponse était juste' }).click();
-    await state(learner, /votre professeur va regarder/);
-    await expect(learner.locator('[id^="mark-"]:focus')).toContainText('votre professeur va regarder');
+    await learner.getByRole('button', { name: 'Je pense que ma réponse est correcte' }).click();
+    await state(learner, /votre professeur va vérifier/);
+    await expect(learner.locator('[id^="mark-"]:focus')).toContainText('votre professeur va vérifier');
     expect(asked).toEqual([]);
     await page.goto(`${school.url}/admin/exercises/claims`);
     const claim = page.getByRole('listitem').filter({ hasText: '« bazar »' });
-    await claim.getByRole('button', { name: 'Accepter comme variante' }).click();
-    await state(page, 'Réponse acceptée : les copies sont corrigées de nouveau.');
+    await claim.getByRole('button', { name: 'Accepter cette réponse' }).click();
+    await state(page, 'Réponse acceptée. Les copies sont recorrigées.');
     await expect(claim).toHaveCount(0);
     await expect(async () => {
       await learner.reload();

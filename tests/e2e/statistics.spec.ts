@@ -39,7 +39,7 @@ test('the teacher reads wrong answers, accepts a variant, marks again and export
   const id = /edit-([\w-]+)/.exec(saved.headers().location ?? '')?.[1] ?? '';
   const results = `${school.url}/admin/exercises/edit-${id}/resultats`;
   await page.goto(results);
-  await expect(page.getByText('Personne ne l’a encore terminé')).toBeVisible();
+  await expect(page.getByText('Aucun élève n’a encore terminé cet exercice')).toBeVisible();
 
   await using one = await openMember(school);
   await using other = await openMember(school);
@@ -68,12 +68,12 @@ test('the teacher reads wrong answers, accepts a variant, marks again and export
     await page.goto(results);
     const first = page.getByRole('region', { name: 'Question 1.1' });
     await expect(first).toContainText('Je voudrais un café, s’il vous');
-    await expect(first).toContainText(/0\s%\sde réponses justes \(0 sur 2\)/);
-    await expect(first).toContainText(/«\sexpresso\s».*Faux\s:\sun autre mot.*2 fois/s);
+    await expect(first).toContainText(/0\s%\sde réponses correctes \(0 sur 2\)/);
+    await expect(first).toContainText(/«\sexpresso\s».*Incorrect\s:\sun autre mot.*2 fois/s);
     await expect(page.getByRole('region', { name: 'Question 1.2' })).toContainText(/100\s%/);
     await expect(page.getByRole('region', { name: 'Question 2' })).toContainText('Où est-on');
     await expect(page.getByRole('region', { name: 'Question 3' })).toContainText(/«\sFaux\s»/);
-    await expect(page.getByText(/Seul le premier essai de chaque personne compte/)).toBeVisible();
+    await expect(page.getByText(/Seul le premier essai de chaque élève est compté/)).toBeVisible();
     await expectAccessibleInBothThemes(page);
   });
 
@@ -90,7 +90,7 @@ test('the teacher reads wrong answers, accepts a variant, marks again and export
 
   await test.step('accepting an answer applies to every learner and raises their marks', async () => {
     await page.goto(`${school.url}/admin`);
-    await page.getByRole('link', { name: 'Réponses à juger' }).click();
+    await page.getByRole('link', { name: 'Réponses contestées' }).click();
     await expect(page.getByRole('main')).toContainText('Je voudrais un café');
     await expectAccessibleInBothThemes(page);
     const go = await openWithoutScripts(page, results);
@@ -98,7 +98,7 @@ test('the teacher reads wrong answers, accepts a variant, marks again and export
     await expect(
       page.getByRole('button', { name: /^Maintenir la correction\s:\s«\sexpresso\s»/ }),
     ).toBeVisible();
-    const accept = first.getByRole('button', { name: /Accepter comme variante\s:\s«\sexpresso\s»/ });
+    const accept = first.getByRole('button', { name: /Accepter cette réponse\s:\s«\sexpresso\s»/ });
     // Focus set before the scripts have loaded must survive.
     await accept.focus();
     await go();
@@ -107,12 +107,14 @@ test('the teacher reads wrong answers, accepts a variant, marks again and export
       .poll(() => accept.evaluate((button) => Object.keys(button).some((key) => key.startsWith('__react'))))
       .toBe(true);
     await page.keyboard.press('Enter');
-    await expect(first).toContainText(/accepté aussi\s:\sexpresso/);
+    await expect(first).toContainText(/aussi accepté\s:\sexpresso/);
     await expect(accept).toHaveCount(0);
     await expect(page.getByRole('heading', { name: 'Question 1.1' })).toBeFocused();
     await expect(first).toContainText(/2 sur 2/);
     for (const learner of [one, other])
-      await expect.poll(async () => (await learner.visit(`${path}?copie=1`)).text()).toMatch(/marks|Correct/);
+      await expect
+        .poll(async () => (await learner.visit(`${path}?copie=1`)).text())
+        .toMatch(/marks|Correct\b/);
     await expect
       .poll(async () => (await one.visit(`${path}?copie=1`)).text())
       .toContain('a accepté cette réponse');
@@ -121,14 +123,14 @@ test('the teacher reads wrong answers, accepts a variant, marks again and export
   await test.step('a corrected key offers to mark again and does so on confirmation', async () => {
     await page.goto(`${school.url}/admin/exercises/edit-${id}`);
     await page.getByRole('tab', { name: 'Texte' }).click();
-    const field = page.getByLabel('L’exercice en texte');
+    const field = page.getByLabel('Exercice en texte');
     await field.fill((await field.inputValue()).replace(/\+ On est poli/, '- On est poli'));
     await page.getByRole('tab', { name: 'Éditeur' }).click();
     await page.getByRole('button', { name: 'Enregistrer' }).click();
-    const offer = page.getByText('2 copies gagneraient à être recorrigées');
+    const offer = page.getByText('2 copies peuvent gagner des points');
     await expect(offer).toBeVisible();
     const before = await (await one.visit(`${path}?copie=1`)).text();
-    await page.getByRole('button', { name: 'Recorriger, seulement à la hausse' }).click();
+    await page.getByRole('button', { name: 'Recorriger les copies' }).click();
     await expect(offer).toBeHidden();
     const score = (html: string) => /id="score"[^>]*>([^<]+)</.exec(html)?.[1];
     await expect
@@ -145,12 +147,12 @@ test('the teacher reads wrong answers, accepts a variant, marks again and export
     await rows.getByRole('link').click();
     await expect(page.getByText('Points faibles')).toBeVisible();
     await page.getByRole('list', { name: 'Copies' }).getByRole('link').click();
-    await expect(page.getByText('rien ne peut y être changé')).toBeVisible();
+    await expect(page.getByText('Vous ne pouvez pas modifier cette copie')).toBeVisible();
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
     await expectAccessibleInBothThemes(page);
     await page.goto(results);
     const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Ces réponses en fichier (CSV)' }).click();
+    await page.getByRole('link', { name: 'Exporter les réponses en CSV' }).click();
     expect((await download).suggestedFilename()).toMatch(/^reponses-[\d-]+\.csv$/);
   });
 });

@@ -15,7 +15,7 @@ const sentence =
 const words = ['partie', 'pris', 'lu', 'arrivée', 'attendait', 'déjeuné', 'marché', 'vu', 'rentrés', 'film'];
 
 const textOf = (page: Page) => page.getByRole('textbox', { name: 'Texte à trous' });
-const look = (page: Page) => page.getByRole('complementary', { name: 'Ce que voient vos élèves' });
+const look = (page: Page) => page.getByRole('complementary', { name: 'Aperçu élève' });
 
 /** Turns the first occurrence of a word into a gap. Retries because the editor may miss an early click. */
 async function makeGap(page: Page, word: string): Promise<void> {
@@ -79,11 +79,11 @@ test('a teacher writes an exercise of ten gaps with the help on screen, and a le
       .getByRole('group')
       .filter({ has: page.getByRole('heading', { name: 'Trou 1 : partie' }) });
     await gap.getByRole('heading', { name: 'Trou 1 : partie' }).click();
-    await gap.getByRole('button', { name: 'Ajouter une variante' }).click();
+    await gap.getByRole('button', { name: 'Ajouter une réponse acceptée' }).click();
     await page.keyboard.type('sortie, allée');
-    await expect(page.getByText(/sortie, allée\s»\s: est-ce que ce sont deux réponses/)).toBeVisible();
+    await expect(page.getByText(/sortie, allée\s»\s: s’il y a 2 réponses/)).toBeVisible();
     for (let press = 0; press < 7; press++) await page.keyboard.press('Backspace');
-    await expect(page.getByText(/est-ce que ce sont deux réponses/)).toHaveCount(0);
+    await expect(page.getByText(/s’il y a 2 réponses/)).toHaveCount(0);
     await expect(gap.getByText('2 réponses acceptées')).toBeVisible();
     await gap.getByRole('button', { name: 'Ajouter un commentaire' }).click();
     await page.keyboard.type('parti');
@@ -92,18 +92,18 @@ test('a teacher writes an exercise of ten gaps with the help on screen, and a le
   });
 
   await test.step('adds a picture and asks for its description', async () => {
-    await page.getByText('Images et enregistrements').click();
+    await page.getByText('Images et audio').click();
     await page
-      .getByLabel('Déposez une image ou un enregistrement')
+      .getByLabel('Déposez une image ou un audio')
       .last()
       .setInputFiles({
         name: 'la-gare-de-lyon.png',
         mimeType: 'image/png',
         buffer: await readFile(new URL('../support/media/couverture.png', import.meta.url)),
       });
-    await expect(page.getByText(/la-gare-de-lyon\.png\s» n’est pas décrit/)).toBeVisible();
+    await expect(page.getByText(/la-gare-de-lyon\.png\s» n’a pas de description/)).toBeVisible();
     await page.getByLabel('Description de l’image').fill('Un train à quai');
-    await expect(page.getByText(/n’est pas décrit/)).toHaveCount(0);
+    await expect(page.getByText(/n’a pas de description/)).toHaveCount(0);
     await expect(look(page).getByRole('img', { name: 'Un train à quai' })).toBeVisible();
   });
 
@@ -183,7 +183,7 @@ test('two teachers edit one exercise, the conflict is shown item by item, and bo
   });
   const other = await context.newPage();
   await other.goto(page.url());
-  await expect(look(other).getByRole('button', { name: 'Corriger, comme un élève' })).toBeVisible();
+  await expect(look(other).getByRole('button', { name: 'Tester la correction' })).toBeVisible();
   await card(other, 1).getByLabel('Question ou consigne').fill('Consigne de l’une');
   await save(other);
   await expect(other.getByText('Tout est enregistré')).toBeVisible();
@@ -216,11 +216,11 @@ test('every kind of exercise is written without axe violations or horizontal scr
   await using school = await startSchool();
   await becomeAdmin(page, school);
   await page.goto(`${school.url}/admin/exercises/add`);
-  const kinds = await page.getByLabel('Genre de question', { exact: true }).locator('option').all();
+  const kinds = await page.getByLabel('Type de question', { exact: true }).locator('option').all();
   expect(kinds).toHaveLength(13);
   for (const kind of kinds) {
     await page
-      .getByLabel('Genre de question', { exact: true })
+      .getByLabel('Type de question', { exact: true })
       .selectOption((await kind.getAttribute('value')) ?? '');
     await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
   }
@@ -257,7 +257,7 @@ test('editing an exercise keeps the focus and the existing content', async ({ pa
   const title = page.getByLabel('Titre', { exact: true });
 
   await test.step('a replaced word keeps its position in the alternative orders', async () => {
-    await page.getByRole('button', { name: 'Ajouter un autre ordre juste' }).click();
+    await page.getByRole('button', { name: 'Ajouter un autre ordre' }).click();
     const other = page.getByRole('list', { name: 'Autre ordre 1' });
     await other.getByRole('button', { name: /^Monter «\sb\s»/ }).click();
     await expect(other).toHaveText(/b\s*a\s*c/);
@@ -295,7 +295,7 @@ test('editing an exercise keeps the focus and the existing content', async ({ pa
 
   await test.step('invalid text disables the other fields, and the error links to the text', async () => {
     await page.getByRole('tab', { name: 'Texte' }).click();
-    const text = page.getByLabel('L’exercice en texte');
+    const text = page.getByLabel('Exercice en texte');
     const whole = await text.inputValue();
     await text.fill(`${whole}\n## Rien de tel`);
     await expect(title).toBeDisabled();

@@ -45,7 +45,7 @@ test('without client scripts, a learner submits an exercise, retries and appeals
   expect(again.headers.get('location')).toMatch(/\?copie=1/);
   const copy = await (await learner.visit(`${path}?copie=1`)).text();
   expect(copy).toMatch(/Presque.{0,8}un accent/);
-  expect(copy).toMatch(/Faux.{0,8}terminaison/);
+  expect(copy).toMatch(/Incorrect.{0,8}terminaison/);
   expect(copy).not.toContain('est allée');
   await learner.visit(path, { form: { copy: '1', retry: 'yes', 'r.1.1': 'est allée' } });
   expect(await (await learner.visit(`${path}?copie=1`)).text()).toContain('value="1.2"');

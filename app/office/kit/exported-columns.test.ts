@@ -44,7 +44,7 @@ const types: Readonly<Record<string, Readonly<Record<string, Exclude<CellType, '
   '/admin/exercises/copies.csv': {
     Essai: 'integer',
     Points: 'decimal',
-    Sur: 'decimal',
+    'Points maximum': 'decimal',
     'Corrigée le': 'moment',
   },
   '/admin/exercises/resultats.csv': {
@@ -86,7 +86,7 @@ const types: Readonly<Record<string, Readonly<Record<string, Exclude<CellType, '
     'Leçons terminées': 'integer',
     Leçons: 'integer',
     'Commencé le': 'moment',
-    'Dernière visite': 'moment',
+    'Dernière activité': 'moment',
     'Terminé le': 'moment',
   },
   '/admin/orders.csv': {
