@@ -54,7 +54,7 @@ test('drawPdf tags the PDF, in French, with title, author and alternative text o
     expect(written).toContain(part);
   expect(written).toContain('Attestation de suivi de No');
   expect(written).toContain('(D:20261123100000Z)');
-  expect(written).toMatch(/\/Alt \([^)]*Code QR qui m/);
+  expect(written).toMatch(/\/Alt \([^)]*Code QR de la page/);
 });
 
 test('drawPdf returns the same bytes for the same input', async () => {

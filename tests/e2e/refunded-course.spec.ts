@@ -43,7 +43,7 @@ test('a refund ends access to the lessons, even on an open page, and buying agai
       .poll(async () => (await learner.visit(`/course/${course.id}`)).headers.get('location'))
       .toBe(`/products/${course.id}`);
     await note.fill('Trop tard ?');
-    await expect(page.getByText('ce que vous venez d’écrire reste sur cet appareil')).toBeVisible();
+    await expect(page.getByText('Votre texte reste sur cet appareil')).toBeVisible();
     await page.getByRole('button', { name: 'Terminer', exact: true }).click();
     await expect(page.getByText('Vous n’avez plus accès à cette leçon. Votre progression')).toBeVisible();
     await expect(page).toHaveURL(`${below}/${second}`);

@@ -50,7 +50,7 @@ test('without client scripts, a learner submits an exercise, retries and appeals
   await learner.visit(path, { form: { copy: '1', retry: 'yes', 'r.1.1': 'est allée' } });
   expect(await (await learner.visit(`${path}?copie=1`)).text()).toContain('value="1.2"');
   await learner.visit(path, { form: { copy: '1', claim: '1.2' } });
-  expect(await (await learner.visit(`${path}?copie=1`)).text()).toContain('votre professeur va regarder');
+  expect(await (await learner.visit(`${path}?copie=1`)).text()).toContain('votre professeur va vérifier');
   const results = await (await school.admin.visit(`/admin/exercises/edit-${id}/resultats`)).text();
   expect(results).toContain('manger');
 });

@@ -34,7 +34,7 @@ async function missEverything(text: string): Promise<string> {
   const hidden = readHidden(await (await learner.visit(path)).text());
   const sent = await learner.visit(path, { form: hidden });
   const copy = await learner.visit(sent.headers.get('location') ?? '');
-  expect(await copy.text()).toContain('reviendra dans');
+  expect(await copy.text()).toContain('Vous reverrez vos erreurs dans');
   await school.database.pool.query(
     `update review_cards set due = due - interval '2 days' where exercise_id = $1`,
     [id],

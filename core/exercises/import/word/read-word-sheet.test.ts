@@ -65,7 +65,7 @@ a) moi *`);
       (line) => `Trous\n${line}`,
     ),
   );
-  expect(reported).toEqual([['+ moi', expect.stringContaining('au moins deux')]]);
+  expect(reported).toEqual([['+ moi', 'Proposez 2 réponses minimum.']]);
 });
 
 test('reports struck-through words, which exercises show as plain text', () => {
