@@ -111,7 +111,7 @@ describe('imports', () => {
       ['Imbriqué', 'faulty'],
       ['Ouvert', 'new'],
     ]);
-    expect(entries[1]?.faults.join()).toMatch(/imbriqué/);
+    expect(entries[1]?.faults.join()).toMatch(/mise en forme est trop complexe/);
   });
 
   test.each([

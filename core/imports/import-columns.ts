@@ -16,7 +16,7 @@ export const importedSubjects = {
 /** Columns besides the fields of the entity. Exported files use the first title. */
 const externalId = {
   name: 'externalId',
-  titles: ['Identifiant externe', 'external id', 'externalId', 'identifiant', 'id', 'slug'],
+  titles: ['Identifiant', 'identifiant externe', 'external id', 'externalId', 'id', 'slug'],
 };
 const price = { name: 'price', titles: ['Prix en euros', 'prix', 'price', 'tarif', 'montant'] };
 const pictures = {

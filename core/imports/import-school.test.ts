@@ -123,7 +123,7 @@ test('importSchool imports products, news and results once, hidden and with pict
 });
 
 test.each([
-  ['a duplicate title', 'titre\nA\nA\n', /identifiant externe/],
+  ['a duplicate title', 'titre\nA\nA\n', /un identifiant/],
   [
     'a price that is not an amount',
     'titre;prix\nA;beaucoup\n',
@@ -139,11 +139,11 @@ test.each([
     'titre;prix\nA;0,20\n',
     /^Prix en euros «\u202f0,20\u202f»\u202f: Le prix minimum/,
   ],
-  ['a duplicate id', 'id;titre\n1;A\n1;B\n', /deux fois/],
+  ['a duplicate id', 'id;titre\n1;A\n1;B\n', /2 fois/],
   ['a missing title', 'id;titre\n9;\n', /titre/],
   ['an unknown level', 'id;titre;niveau\n9;A;D4\n', /niveau/],
   ['an ambiguous picture name', 'id;titre;image\n9;A;photo.png\n', /Plusieurs images/],
-  ['a picture given by its web address', 'id;titre;image\n9;A;https://ailleurs.fr/a.png\n', /nom de fichier/],
+  ['a picture given by its web address', 'id;titre;image\n9;A;https://ailleurs.fr/a.png\n', /adresses web/],
 ])('importSchool reports %s and writes nothing', async (_, text, sentence) => {
   const before = await school.core.db.$count(products);
   const { plan, made } = await importSchool(

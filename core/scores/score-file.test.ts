@@ -71,7 +71,7 @@ describe('readScoreFile', () => {
     ['', /aucune ligne/],
     ['Examen;Date\n', /aucune ligne/],
     ['Nom;CO\nZoé;12\n', /colonne «\sExamen\s»/],
-    ['Examen;Date;Date\nDELF B2;12/06/2026;12/06/2026', /deux fois/],
+    ['Examen;Date;Date\nDELF B2;12/06/2026;12/06/2026', /2 fois/],
     ['Examen;Date\n"DELF B2;12/06/2026\n', /ligne/],
     [`Examen;Date\n${'DELF B2;12/06/2026\n'.repeat(1_001)}`, /1\s?000\slignes/],
   ])('rejects the whole file « %.20s »', (text, sentence) => {

@@ -17,7 +17,7 @@ export function formatScoreState(state: ScoreState): string {
     published: m.common_displayed,
     hidden: m.common_hidden,
     'no-consent': m.marks_state_no_consent,
-    withdrawn: m.marks_fate_withdrawn,
+    withdrawn: m.journal_action_withdraw_consent,
     archived: m.common_archived,
   };
   return names[state]();

@@ -139,7 +139,7 @@ export const scoreFields = {
     hint: m.common_paragraphs_hint,
     format: 'text',
     part: 'person',
-    csv: ['Récit', 'Témoignage'],
+    csv: ['Témoignage', 'Récit'],
   },
   picture: { ...said, kind: mediaKinds.picture(), label: m.common_picture },
   pathFolderId: { ...said, kind: mediaKinds.folder(), public: false, shown: false },

@@ -108,7 +108,7 @@ test('importing thirty results reports two bad lines, accepts their correction a
   await expect(page.getByRole('alert')).toContainText('2 lignes');
   const table = page.getByRole('table', { name: 'Lignes du fichier' });
   await expect(table.getByRole('row', { name: /^13 À corriger/ })).toContainText(
-    'Donnez le jour de la session',
+    'Indiquez la date complète de la session',
   );
   await expect(table.getByRole('row', { name: /^22 À corriger/ })).toContainText(
     'Saisissez une note de 0 à 25.',
@@ -119,13 +119,13 @@ test('importing thirty results reports two bad lines, accepts their correction a
   const text = page.getByLabel('Lignes à importer');
   const mended = (await text.inputValue()).replace('31/02/2026', '12/02/2026').replace(';27;', ';22;');
   await text.fill(mended);
-  await expect(page.getByText('Le texte a changé')).toBeVisible();
+  await expect(page.getByText('Vous avez modifié le texte')).toBeVisible();
   await page.getByRole('button', { name: 'Vérifier' }).click();
   await page.getByRole('button', { name: 'Importer 30 résultats' }).dblclick();
   await expect(page.getByText('30 résultats importés')).toBeVisible();
 
   await page.getByRole('button', { name: 'Vérifier' }).click();
-  await expect(page.getByText('30 lignes sont déjà dans vos résultats')).toBeVisible();
+  await expect(page.getByText('30 lignes déjà présentes dans vos résultats')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Importer/ })).toHaveCount(0);
   await page.goto(`${school.url}/admin/scores?examen=delf-b1&etat=sans-accord`);
   await expect(
@@ -153,7 +153,7 @@ test("a candidate's consent is recorded, published and permanently revoked throu
   await page.getByLabel('Nom affiché').fill('Amina K.');
   await page.getByRole('switch', { name: 'Publié' }).check();
   await save(page).click();
-  await expect(page.getByRole('alert')).toContainText('Notez d’abord l’accord');
+  await expect(page.getByRole('alert')).toContainText('Indiquez d’abord la date de l’accord');
   await page.getByLabel('Date de l’accord').fill('2026-06-20');
   await page.getByLabel('Accord donné par').fill('Amina K.');
   await save(page).click();
@@ -166,8 +166,8 @@ test("a candidate's consent is recorded, published and permanently revoked throu
 
   await page.getByRole('button', { name: 'Créer le lien privé de retrait' }).click();
   const link = (await page.getByText('/retrait/').textContent()) ?? '';
-  await page.getByLabel('Adresse de la personne').fill('amina@exemple.test');
-  await page.getByRole('button', { name: 'Envoyer le lien' }).click();
+  await page.getByLabel('Adresse e-mail').fill('amina@exemple.test');
+  await page.getByRole('button', { name: 'Envoyer le lien privé' }).click();
   await expect(page.getByText('E-mail gardé ici, non envoyé')).toBeVisible();
 
   const office = page.url();
@@ -182,7 +182,7 @@ test("a candidate's consent is recorded, published and permanently revoked throu
   await visitor?.close();
 
   await page.goto(office);
-  await expect(page.getByText('L’accord a été repris')).toBeVisible();
+  await expect(page.getByText('Accord retiré')).toBeVisible();
   expect(await page.content()).not.toContain('Amina');
   await expect(page.getByRole('button', { name: /Rétablir/ })).toHaveCount(0);
 });
@@ -202,7 +202,7 @@ test('two people who edit the same result see both versions, and the history und
   await expect(other.getByText('Tout est enregistré')).toBeVisible();
   await other.close();
   await page.getByLabel('Titre').fill('Titre d’ici');
-  await page.getByLabel('Récit').fill('Un récit.');
+  await page.getByLabel('Témoignage').fill('Un récit.');
   await save(page).click();
   await expect(page.getByText('Quelqu’un d’autre a enregistré entre-temps')).toBeVisible();
   const choice = page.getByRole('group', { name: 'Titre' });
@@ -212,7 +212,7 @@ test('two people who edit the same result see both versions, and the history und
   await page.getByRole('button', { name: 'Enregistrer ce choix' }).click();
   await expect(page.getByText('Tout est enregistré')).toBeVisible();
   await expect(page.getByLabel('Titre')).toHaveValue('Titre de l’autre');
-  await expect(page.getByLabel('Récit')).toHaveValue('Un récit.');
+  await expect(page.getByLabel('Témoignage')).toHaveValue('Un récit.');
 
   await page.getByRole('link', { name: 'Historique' }).click();
   await page.getByRole('link', { name: 'Voir cet état' }).last().click();

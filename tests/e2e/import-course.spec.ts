@@ -39,19 +39,19 @@ test('twelve Word lessons become a course after a preview, and importing them ag
     await page.getByRole('link', { name: 'Importer un cours entier' }).click();
     await drop(page, archive.subarray(0, 2_000));
     await expect(page.getByText('Le fichier ne peut pas être lu')).toBeVisible();
-    await expect(page.getByText('Préparez l’archive de nouveau, puis déposez-la.')).toBeVisible();
+    await expect(page.getByText('Corrigez l’archive, puis envoyez-la de nouveau.')).toBeVisible();
   });
 
   await test.step('previews everything before writing', async () => {
     await drop(page, archive);
-    await expect(page.getByText('12 leçons sont prêtes')).toBeVisible();
+    await expect(page.getByText('12 leçons prêtes à importer')).toBeVisible();
     const lines = page.getByRole('table').getByRole('row');
     await expect(lines).toHaveCount(13);
     await expect(lines.nth(1)).toContainText('Le thème aCommencer');
     await expect(lines.nth(12)).toContainText('Le thème lAvancer');
     await expectAccessibleInBothThemes(page);
     await page.getByRole('button', { name: 'Importer 12 leçons' }).click();
-    await expect(page.getByText('Donnez un titre au nouveau cours.')).toBeVisible();
+    await expect(page.getByText('Saisissez le titre du nouveau cours.')).toBeVisible();
   });
 
   await test.step('creates the course in order, as drafts', async () => {
@@ -65,11 +65,11 @@ test('twelve Word lessons become a course after a preview, and importing them ag
 
   await test.step('importing the same archive again changes nothing', async () => {
     await page.getByRole('link', { name: 'Importer un cours entier' }).click();
-    await expect(page.getByLabel('Où vont les leçons').locator('option:checked')).toHaveText(
+    await expect(page.getByLabel('Où ajouter les leçons').locator('option:checked')).toHaveText(
       'Raconter au passé',
     );
     await drop(page, archive);
-    await expect(page.getByText('Tout est déjà là, rien ne change')).toBeVisible();
+    await expect(page.getByText('Tout est déjà importé, rien ne change')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Importer/ })).toHaveCount(0);
     await page.goBack();
     await expect(rows).toContainText(programme);

@@ -38,7 +38,7 @@ test('a teacher imports a GIFT file, corrects a block in place, publishes and re
     await page.getByLabel('Cours ou cahier').selectOption({ label: 'Accents, cédille et apostrophe' });
     await choose(page, questions);
     await expect(
-      page.getByText('2 exercices prêts, 2 blocs à corriger, un bloc d’une sorte non prise en charge'),
+      page.getByText('2 exercices prêts, 2 blocs à corriger, 1 bloc d’un type non pris en charge'),
     ).toBeVisible();
     const forgotten = page.getByRole('region', { name: 'Bloc de la ligne 9' });
     await expect(forgotten).toContainText('Il manque l’accolade fermante');
@@ -52,7 +52,7 @@ test('a teacher imports a GIFT file, corrects a block in place, publishes and re
     await text.press('Control+End');
     await text.pressSequentially('}');
     await forgotten.getByRole('button', { name: 'Vérifier' }).click();
-    await expect(forgotten).toContainText('Ce bloc est juste maintenant.');
+    await expect(forgotten).toContainText('Ce bloc est maintenant correct.');
     await page.getByRole('button', { name: 'Importer 3 exercices' }).dblclick();
     await expect(page.getByText('3 exercices importés')).toBeVisible();
   });
@@ -70,16 +70,16 @@ test('a teacher imports a GIFT file, corrects a block in place, publishes and re
     await page.goto(`${school.url}/admin/exercises/import`);
     await choose(page, questions.replace('=Elle ~Lui', '=Elle ~Lui ~Nous}').replace('%150%', ''));
     await expect(
-      page.getByText(/^un exercice prêt, .*un exercice modifié ici, 2 exercices déjà là$/),
+      page.getByText(/^1 exercice prêt, .*1 exercice modifié sur le site, 2 exercices inchangés$/),
     ).toBeVisible();
     const choice = page.getByLabel('Que faire de « Oubliée » ?');
-    await expect(choice.locator('option:checked')).toHaveText('Garder la version d’ici');
-    await page.getByRole('button', { name: 'Importer un exercice' }).click();
-    await expect(page.getByText('Un exercice importé')).toBeVisible();
-    await choice.selectOption('Remplacer par celle du fichier');
-    await page.getByRole('button', { name: 'Importer un exercice' }).click();
+    await expect(choice.locator('option:checked')).toHaveText('Garder la version du site');
+    await page.getByRole('button', { name: 'Importer 1 exercice' }).click();
+    await expect(page.getByText('1 exercice importé')).toBeVisible();
+    await choice.selectOption('Prendre la version du fichier');
+    await page.getByRole('button', { name: 'Importer 1 exercice' }).click();
     await expect(
-      page.getByText(/^un bloc d’une sorte non prise en charge, 4 exercices déjà là$/),
+      page.getByText(/^1 bloc d’un type non pris en charge, 4 exercices inchangés$/),
     ).toBeVisible();
     await page.goto(`${school.url}/admin/exercises?q=Oubliée`);
     await expect(page.getByRole('link', { name: 'Oubliée' })).toHaveCount(1);
@@ -91,8 +91,8 @@ test('a teacher imports a GIFT file, corrects a block in place, publishes and re
     const first = page.getByRole('region', { name: 'Bloc de la ligne 1' });
     await first.getByRole('textbox').fill('::A:: Qui ? {=Elle ~Lui}');
     await first.getByRole('button', { name: 'Vérifier' }).click();
-    await expect(first).toContainText('Ce bloc est juste maintenant.');
-    await page.getByLabel('Format').selectOption('Notre format texte');
+    await expect(first).toContainText('Ce bloc est maintenant correct.');
+    await page.getByLabel('Format').selectOption('Texte du site');
     await expect(first.getByRole('textbox')).toHaveValue(/::A:: Qui \? \{=Elle\n\n::B::/);
   });
 });

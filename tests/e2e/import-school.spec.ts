@@ -44,8 +44,8 @@ test('an existing school is imported with a picture, hidden and without duplicat
     'external id;titre;description;niveau;images\nc-1;Cours d’ailleurs;<p>Un <b>texte</b></p>;B1;couverture.png\n';
   await page.goto(`${school.url}/admin/import`);
   await drop(page).setInputFiles({ name: 'cours.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await expect(page.getByText(quoted('L’image « couverture.png » n’est pas dans l’envoi.'))).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Importer 1 fiche sans ce qui manque' })).toBeVisible();
+  await expect(page.getByText(quoted('L’image « couverture.png » est introuvable dans les fichiers envoyés.'))).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Importer quand même 1 fiche' })).toBeVisible();
   await drop(page).setInputFiles({ name: 'couverture.png', mimeType: 'image/png', buffer: picture });
   await page.getByRole('button', { name: 'Importer 1 fiche', exact: true }).tap();
   await expect(page.getByText('1 fiche importée')).toBeVisible();
@@ -141,13 +141,13 @@ test('the import reads an archive like dropped files, one data file after the ot
   await page.goto(`${school.url}/admin/import`);
   await drop(page).setInputFiles(zip(locked));
   await expect(page.getByRole('alert')).toContainText('Cette archive est protégée par un mot de passe');
-  await expect(page.getByRole('alert')).toContainText(quoted('Rien de « école.zip » n’a été pris'));
+  await expect(page.getByRole('alert')).toContainText(quoted('Rien n’a été ajouté : ni « école.zip »'));
   await expectAccessible(page);
 
   await drop(page).setInputFiles(zip(archive));
   await expect(page.getByText('mot de passe')).toHaveCount(0);
   await expect(page.getByText('Ce fichier n’est pas accepté : règlement.pdf')).toBeVisible();
-  const table = page.getByLabel('Fichier à lire');
+  const table = page.getByLabel('Fichier à importer');
   await expect(table.getByRole('option')).toHaveText(['école/actualités.csv', 'école/produits.csv']);
   await expect(page.getByRole('row', { name: '2 Actualité Rentrée emballée Prête' })).toBeVisible();
   await expect(page.getByLabel('Contenu du fichier CSV')).toHaveValue('news');
@@ -162,10 +162,10 @@ test('the import reads an archive like dropped files, one data file after the ot
 
   await page.reload();
   await drop(page).setInputFiles(zip(archive));
-  await expect(page.getByText('1 fiche est déjà là')).toBeVisible();
-  await expect(page.getByText('Il n’y a rien de nouveau à importer')).toBeVisible();
+  await expect(page.getByText('1 fiche existe déjà')).toBeVisible();
+  await expect(page.getByText('Rien de nouveau à importer')).toBeVisible();
   await table.selectOption('école/produits.csv');
-  await expect(page.getByText('2 fiches sont déjà là')).toBeVisible();
+  await expect(page.getByText('2 fiches existent déjà')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Importer \d/ })).toHaveCount(0);
   await page.goto(`${school.url}/courses`);
   await expect(page.getByText('Cours emballé')).toHaveCount(0);

@@ -53,5 +53,5 @@ test('a draft survives the reload of a tab whose script files are gone', async (
   await page.getByRole('button', { name: 'Reprendre ce travail' }).click();
   await expect(title).toHaveValue('Zoé part à Montréal');
   await preview.click();
-  await expect(page.getByText('Donnez la date de session pour voir l’aperçu.')).toBeVisible();
+  await expect(page.getByText('Indiquez la date de session pour voir l’aperçu.')).toBeVisible();
 });

@@ -128,7 +128,7 @@ test('the back office works with the keyboard alone: access, member, message, au
 
   await test.step('an import starts with a file chosen by button', async () => {
     await pressByKeyboard(page, menu('Importer'));
-    await title('Import d’une école existante');
+    await title('Importer une école existante');
     const chooser = page.waitForEvent('filechooser');
     await pressByKeyboard(page, page.getByRole('button', { name: 'Choisir les fichiers' }));
     const csv = 'identifiant;titre;niveau\nc-1;Les accents;A2\nc-2;;Z9\n';

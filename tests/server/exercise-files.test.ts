@@ -83,11 +83,11 @@ test('the back office exports one exercise, a product or search results in every
 test('the export page lists the features that a format drops, before the download', async () => {
   const id = await save(everyDocument);
   const page = await (await school.admin.visit(`/admin/exercises/export?exercice=${id}`)).text();
-  for (const words of ['Ne garde pas', '1 indice', '1 tableau de conjugaison', '1 lecture'])
+  for (const words of ['Non exporté', '1 indice', '1 tableau de conjugaison', '1 lecture'])
     expect(page).toContain(words);
   expect(page).toContain(`/admin/exercises/export/gift?exercice=${id}`);
   const none = await (await school.admin.visit('/admin/exercises/export?exercice=none')).text();
-  expect(none).toContain('Aucun exercice à emporter');
+  expect(none).toContain('Aucun exercice à exporter');
   expect((await school.admin.visit('/admin/exercises/export/excel')).status).toBe(404);
 });
 

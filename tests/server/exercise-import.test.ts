@@ -33,7 +33,7 @@ test('the import reports on the whole file and writes only after confirmation', 
   const checked = await ask('check', text);
   expect(checked.status).toBe(200);
   expect(checked.body).toContain('Il manque l’accolade fermante');
-  expect(checked.body).toContain('La rédaction n’est pas encore prise en charge');
+  expect(checked.body).toContain('Les rédactions ne sont pas encore prises en charge');
   expect(await countExercises()).toBe(0);
   const fixes = { '1': '::Deux:: Qui ? {=moi ~toi}' };
   expect((await ask('import', text, { fixes })).status).toBe(200);

@@ -27,9 +27,9 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
 export const meta = nameUnlisted(m.exercise_files_title);
 
 const formatWords: Readonly<Record<ExportFormatName, { name: () => string; about: () => string }>> = {
-  texte: { name: m.exercise_files_format_texte, about: m.exercise_files_about_texte },
+  texte: { name: m.importing_format_text, about: m.exercise_files_about_texte },
   gift: { name: m.common_gift, about: m.exercise_files_about_gift },
-  moodle: { name: m.exercise_files_format_moodle, about: m.exercise_files_about_moodle },
+  moodle: { name: m.importing_format_moodle, about: m.exercise_files_about_moodle },
   anki: { name: m.exercise_files_format_anki, about: m.exercise_files_about_anki },
   'anki-trous': { name: m.exercise_files_format_anki_trous, about: m.exercise_files_about_anki_trous },
 };

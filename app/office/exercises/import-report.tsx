@@ -177,7 +177,7 @@ function ExerciseRow({
         <span className={styles.missing}>{m.importing_line({ line: String(line) })}</span>
       </th>
       <td>
-        <span>{[level, m.importing_items({ count: items })].filter(Boolean).join(' · ')}</span>
+        <span>{[level, m.review_questions({ count: items })].filter(Boolean).join(' · ')}</span>
         <details>
           <summary>{m.importing_see()}</summary>
           <pre className={exerciseStyles.lines}>{text}</pre>

@@ -79,7 +79,7 @@ export function CourseReportView({
               m.common_chapter(),
               m.common_duration(),
               m.common_pictures(),
-              m.intake_column_fate(),
+              m.importing_column_fate(),
             ]}
           >
             <tbody>
@@ -121,7 +121,7 @@ const statuses = {
   new: m.intake_fate_new,
   changed: m.intake_fate_changed,
   same: m.intake_fate_same,
-  faulty: m.intake_fate_faulty,
+  faulty: m.common_to_correct,
 } as const;
 
 function formatTitle(plan: {

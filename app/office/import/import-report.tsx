@@ -110,7 +110,7 @@ export function ImportReport({
             <thead>
               <tr>
                 <th scope="col">{m.common_line()}</th>
-                <th scope="col">{m.marks_school_column_kind()}</th>
+                <th scope="col">{m.office_field_type()}</th>
                 <th scope="col">{m.common_title()}</th>
                 {hasProducts ? <th scope="col">{m.common_price()}</th> : null}
                 {hasDates ? <th scope="col">{m.common_date()}</th> : null}
@@ -159,7 +159,7 @@ const kindLabels = {
 const statusLabels = {
   new: m.marks_school_new,
   known: m.common_already_there,
-  withdrawn: m.marks_fate_withdrawn,
+  withdrawn: m.journal_action_withdraw_consent,
   faulty: m.common_to_correct,
 } as const;
 

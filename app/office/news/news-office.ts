@@ -17,7 +17,7 @@ const picturesOf = ({ picture }: NewsRow) => (picture ? [picture] : []);
 export const newsOffice = withFile(newsList, {
   whole: listWholeNews,
   columns: ({ siteUrl }) => [
-    { title: m.exports_id(), value: ({ id }) => id },
+    { title: m.common_identifier(), value: ({ id }) => id },
     ...listCsvColumns<NewsRow>(newsFields, {
       body: ({ body }) =>
         renderToStaticMarkup(createElement(RichTextView, { document: body, siteUrl, away: true })),

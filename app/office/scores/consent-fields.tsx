@@ -70,7 +70,7 @@ function ShownLink({ link }: { link: string }) {
       <CopiedLink link={link} />
       <TextField
         type="email"
-        label={m.marks_link_email()}
+        label={m.common_email()}
         hint={m.marks_link_email_hint()}
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}

@@ -139,7 +139,7 @@ function formatStatus({ status, result }: ShownLine): string {
   const words: Record<ShownLine['status'], () => string> = {
     new: () => result,
     known: m.common_already_there,
-    withdrawn: m.marks_fate_withdrawn,
+    withdrawn: m.journal_action_withdraw_consent,
     faulty: m.common_to_correct,
   };
   return words[status]();

@@ -60,7 +60,7 @@ export function WithdrawnScore({
         actions={<ArchiveScore isArchived={known.state === 'archived'} />}
       />
       <div className={styles.preview}>
-        <Notice tone="warning" title={m.marks_withdrawn_title()}>
+        <Notice tone="warning" title={m.journal_action_withdraw_consent()}>
           <p>
             {m.marks_withdrawn_words({ date: known.withdrawnAt ? formatDateTime(known.withdrawnAt) : '' })}
           </p>

@@ -23,7 +23,7 @@ const { exam, year, state: status } = scoresList.parameters;
 const scoresFile = withFile(scoresList, {
   whole: (core, state) => listWholeScores(core, toScoreFilter(state)),
   columns: () => [
-    { title: m.exports_id(), value: ({ id }) => id },
+    { title: m.common_identifier(), value: ({ id }) => id },
     ...listCsvColumns<ScoreRow>(scoreFields),
     { title: m.exports_linked(), value: ({ products }) => products.join('|') },
     ...listPictureColumns(picturesOf),

@@ -55,8 +55,8 @@ export const subject: EditedSubject<ScoreDraft, ScoreInput, KnownScore> = {
 };
 
 const email = z
-  .email({ error: () => m.marks_wrong_email() })
-  .max(254, { error: () => m.marks_wrong_email() });
+  .email({ error: () => m.common_email_malformed() })
+  .max(254, { error: () => m.common_email_malformed() });
 
 export const scoreCommands = {
   ...archiveCommands(scoreSubject, { archived: m.marks_archived, restored: m.marks_restored }),

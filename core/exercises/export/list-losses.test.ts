@@ -20,9 +20,9 @@ Il mange.  > rien à dire
     texte: [],
     gift: [skill, '1 commentaire d’une phrase sans faute'],
     moodle: [skill, '1 commentaire d’une phrase sans faute'],
-    anki: [skill, '1 commentaire de réponse', '1 réponse en partie juste'],
+    anki: [skill, '1 commentaire de réponse', '1 réponse en partie correcte'],
     'anki-trous': [
-      '1 question qui n’a pas de trous',
+      '1 question sans trou',
       skill,
       '1 commentaire de réponse',
       '2 autres réponses acceptées',

@@ -183,7 +183,7 @@ test('rejects a deleted product and a missing upload with a French message', asy
     importExercises(school.core, null, ask(text, { productId: 'nulle-part' })),
   ).rejects.toMatchObject({
     code: 'invalid-input',
-    userMessage: expect.stringContaining('n’existe plus'),
+    userMessage: expect.stringContaining('introuvable'),
   });
   await expect(
     planExercises(school.core, ask('', { source: { path: '../secret', name: 'a.gift' } })),

@@ -107,7 +107,7 @@ test.each<[string, string, string, string]>([
     '## Trous — Combien ?\n[12]',
     '',
   ],
-  ['essay', asked('Racontez.'), '', 'La rédaction n’est pas encore prise en charge.'],
+  ['essay', asked('Racontez.'), '', 'Les rédactions ne sont pas encore prises en charge.'],
   ['numerical', asked('Combien ?') + answer('12', 100, '<tolerance>1</tolerance>'), '', 'tolérance'],
   ['ddmarker', asked('Où ?'), '', 'image'],
   ['stack', asked('x'), '', 'stack'],

@@ -14,7 +14,7 @@ const picturesOf = ({ miniature }: WholeProduct) => miniature;
 export const productsOffice = withFile(productsList, {
   whole: (core, state) => listWholeProducts(core, toProductQuery(state)),
   columns: ({ siteUrl }) => [
-    { title: m.exports_id(), value: ({ id }) => id },
+    { title: m.common_identifier(), value: ({ id }) => id },
     ...listCsvColumns<WholeProduct>(productFields),
     {
       title: m.exports_price(),

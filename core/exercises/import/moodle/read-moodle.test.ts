@@ -78,9 +78,9 @@ const overall = (words: string) => `<incorrectfeedback><text>${words}</text></in
 
 test.each([
   ['fractional points', `${choice}<defaultgrade>2.5</defaultgrade>`, 'arrondis'],
-  ['feedback for the whole question', choice + overall('Relisez la leçon 3.'), 'question entière'],
+  ['feedback for the whole question', choice + overall('Relisez la leçon 3.'), 'commentaires généraux'],
   ['tags', `${choice}<tags><tag><text>A2</text></tag><tag><text>cours</text></tag></tags>`, 'étiquettes'],
-  ['several fully right options in a single choice', `${answer('a', 100)}${choice}`, 'cocher toutes'],
+  ['several fully right options in a single choice', `${answer('a', 100)}${choice}`, 'toutes les cocher'],
 ])('reports %s as lost', (_, more, said) => {
   expect(listLost(question('multichoice', 'Qui ?', more))).toEqual([expect.stringContaining(said)]);
 });

@@ -9,7 +9,7 @@ export const tableColumns = [
   { name: 'level', titles: ['niveau', 'level'], help: m.importing_column_level },
   { name: 'skill', titles: ['compétence', 'skill'], help: m.importing_column_skill },
   { name: 'instruction', titles: ['consigne', 'instruction'], help: m.importing_column_instruction },
-  { name: 'kind', titles: ['genre', 'type', 'kind'], help: m.importing_column_kind },
+  { name: 'kind', titles: ['type', 'genre', 'kind'], help: m.importing_column_kind },
   { name: 'question', titles: ['question', 'énoncé', 'phrase'], help: m.importing_column_question },
   {
     name: 'answers',
