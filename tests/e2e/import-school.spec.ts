@@ -44,7 +44,9 @@ test('an existing school is imported with a picture, hidden and without duplicat
     'external id;titre;description;niveau;images\nc-1;Cours d’ailleurs;<p>Un <b>texte</b></p>;B1;couverture.png\n';
   await page.goto(`${school.url}/admin/import`);
   await drop(page).setInputFiles({ name: 'cours.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-  await expect(page.getByText(quoted('L’image « couverture.png » est introuvable dans les fichiers envoyés.'))).toBeVisible();
+  await expect(
+    page.getByText(quoted('L’image « couverture.png » est introuvable dans les fichiers envoyés.')),
+  ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Importer quand même 1 fiche' })).toBeVisible();
   await drop(page).setInputFiles({ name: 'couverture.png', mimeType: 'image/png', buffer: picture });
   await page.getByRole('button', { name: 'Importer 1 fiche', exact: true }).tap();

@@ -36,7 +36,11 @@ test('uses a description as the instruction of the next question only, and repor
 
 test.each([
   ['feedback for any other number', '2+2 {#=4#bien ~#faux}', 'toute autre réponse'],
-  ['several fully right options in a single choice', 'Une couleur ? {=rouge =bleu ~chat}', 'toutes les cocher'],
+  [
+    'several fully right options in a single choice',
+    'Une couleur ? {=rouge =bleu ~chat}',
+    'toutes les cocher',
+  ],
   ['tags', '// [tag:A2] [tag:mon-cours]\nQui ? {=moi ~toi}', 'étiquettes'],
 ])('reports %s as lost', (_, text, said) => {
   expect(listLost(text)).toEqual([expect.stringContaining(said)]);
@@ -49,6 +53,8 @@ test('reads level and skill from the tags that the exports write', () => {
 
 test('rewords issues of the exercise editor for the author of a file', () => {
   const [none, number] = readGift('Qui ? {~a ~b}\n\nCombien ? {#4#bien ~#faux}');
-  expect(none?.faults).toMatchObject([{ sentence: expect.stringContaining('Aucune réponse n’est correcte') }]);
+  expect(none?.faults).toMatchObject([
+    { sentence: expect.stringContaining('Aucune réponse n’est correcte') },
+  ]);
   expect(number?.faults).toMatchObject([{ sentence: expect.stringContaining('Avec un commentaire') }]);
 });
