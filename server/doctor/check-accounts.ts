@@ -29,7 +29,7 @@ export async function checkIdentity({ config, send }: Examined): Promise<Finding
     return {
       words: `Google refuse apiKey (${settings.error?.message ?? answer.status})`,
       remedy:
-        'Copiez FIREBASE_CONFIG de nouveau depuis la console Firebase, et ôtez les restrictions qui excluent ce site.',
+        'Copiez FIREBASE_CONFIG de nouveau depuis la console Firebase, et supprimez les restrictions qui excluent ce site.',
     };
   const { hostname } = new URL(siteUrl);
   if (settings.authorizedDomains && !settings.authorizedDomains.includes(hostname))

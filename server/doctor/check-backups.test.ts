@@ -17,7 +17,7 @@ const findBackups = async (variables: Record<string, string>) =>
 
 test('reports a folder that is not writable', async () => {
   expect(await doctor.findFault({ BACKUP_URL: 'file:///proc/backups' })).toMatch(
-    /^Sauvegardes : \/proc\/backups : .* → Donnez à BACKUP_URL/,
+    /^Sauvegardes : \/proc\/backups : .* → Mettez dans BACKUP_URL/,
   );
 });
 

@@ -26,7 +26,7 @@ export async function checkBackups({ config }: Examined): Promise<Finding> {
     const isFull = error instanceof BackupError && error.fault === 'no-room';
     return {
       words: `${title} : ${isFull ? 'il reste moins de 512 Mo' : explainFault(error)}`,
-      remedy: isFull ? 'Faites de la place sur ce disque, ou nommez-en un autre dans BACKUP_URL.' : remedy,
+      remedy: isFull ? 'Libérez de la place sur ce disque, ou mettez-en un autre dans BACKUP_URL.' : remedy,
     };
   }
   const words = `${title} : sur le même disque que l’école`;
@@ -35,11 +35,11 @@ export async function checkBackups({ config }: Examined): Promise<Finding> {
   return {
     words,
     remedy:
-      'Nommez dans BACKUP_URL un autre disque ou un seau : une panne de celui-ci emporterait l’école et ses sauvegardes.',
+      'Mettez dans BACKUP_URL un autre disque ou un seau S3 : une panne de ce disque détruirait aussi les sauvegardes.',
   };
 }
 
-const remedy = 'Donnez à BACKUP_URL un dossier que ce compte peut écrire, ou un seau et ses droits.';
+const remedy = 'Mettez dans BACKUP_URL un dossier où ce compte peut écrire, ou un seau S3 et ses droits.';
 
 async function writeAndMeasure(url: string): Promise<boolean> {
   const destination = await openDestination(url);

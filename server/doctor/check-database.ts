@@ -48,8 +48,8 @@ async function examine(pool: pg.Pool, { clocks }: Examined): Promise<Finding> {
     };
   if (facts.readOnly)
     return {
-      words: 'ce serveur ne prend que des lectures',
-      remedy: 'DATABASE_URL doit mener au serveur primaire, non à une réplique.',
+      words: 'ce serveur est en lecture seule',
+      remedy: 'DATABASE_URL doit désigner le serveur primaire, pas une réplique.',
     };
   if (facts.encoding !== 'UTF8')
     return {
@@ -72,7 +72,7 @@ async function examine(pool: pg.Pool, { clocks }: Examined): Promise<Finding> {
       words:
         'les notifications (LISTEN) n’arrivent pas : un répartiteur de connexions est en mode transaction',
       remedy:
-        'Faites mener DATABASE_URL à PostgreSQL lui-même, ou mettez le répartiteur en mode session (pool_mode = session).',
+        'Mettez dans DATABASE_URL l’adresse de PostgreSQL lui-même, ou mettez le répartiteur en mode session (pool_mode = session).',
     };
   return { words: `PostgreSQL ${version}, droits et notifications en ordre` };
 }

@@ -10,7 +10,7 @@ afterAll(() => doctor?.[Symbol.asyncDispose]());
 
 test('reports a file store that is not usable', async () => {
   expect(await doctor.findFault({ BLOBS_URL: `file://${doctor.folder}/fichier/files` })).toMatch(
-    /^Fichiers : .* → Donnez à BLOBS_URL/,
+    /^Fichiers : .* → Mettez dans BLOBS_URL/,
   );
   const nowhere = 's3://seau/ecole?region=fr&endpoint=http://127.0.0.1:1';
   expect(await doctor.findFault({ BLOBS_URL: nowhere })).toMatch(

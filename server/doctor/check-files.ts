@@ -12,13 +12,13 @@ export async function checkFiles({ config: { blobsUrl } }: Examined): Promise<Fi
     if (!fault) return { words: `${place} : écrire, lire et effacer réussissent` };
     return {
       words: `${place} : ${fault}`,
-      remedy: 'Ce service ne rend pas ce qu’on lui confie : n’y gardez rien.',
+      remedy: 'Ce service modifie les fichiers : ne l’utilisez pas.',
     };
   } catch (error) {
     return {
       words: `${place} : ${explainFault(error)}`,
       remedy: blobsUrl.startsWith('file:')
-        ? 'Donnez à BLOBS_URL un dossier que ce compte peut écrire.'
+        ? 'Mettez dans BLOBS_URL un dossier où ce compte peut écrire.'
         : 'Vérifiez le nom du seau, region et endpoint dans BLOBS_URL, et les droits de AWS_ACCESS_KEY_ID sur ce seau (lister, lire, écrire, effacer).',
     };
   }

@@ -24,8 +24,8 @@ export async function checkDataDirectory({ config: { dataDirectory } }: Examined
   } catch (error) {
     const isFile = listFaultCodes(error).includes('ENOTDIR');
     return {
-      words: `${dataDirectory} : ${isFile ? 'un fichier se trouve à cette place' : explainFault(error)}`,
-      remedy: 'Donnez à DATA_DIR un dossier que ce compte peut écrire (chown, ou une autre place).',
+      words: `${dataDirectory} : ${isFile ? 'un fichier a déjà ce nom' : explainFault(error)}`,
+      remedy: 'Mettez dans DATA_DIR un dossier où ce compte peut écrire (chown, ou un autre dossier).',
     };
   }
 }
@@ -50,7 +50,7 @@ export async function checkDisk({ config }: Examined): Promise<Finding> {
   const freeBytes = Math.min(...disks.map((disk) => disk.freeBytes));
   const words = `${formatBytes(freeBytes)} libres`;
   if (freeBytes >= minFreeBytes) return { words };
-  return { words, remedy: 'Faites de la place, ou agrandissez le disque : il faut au moins 1 Go libre.' };
+  return { words, remedy: 'Libérez de la place, ou agrandissez le disque : il faut 1 Go libre minimum.' };
 }
 
 /** Largest accepted difference in milliseconds, because tokens and webhooks are valid for minutes only. */

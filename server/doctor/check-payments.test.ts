@@ -49,7 +49,7 @@ describe('check of the payment provider', () => {
   test('reports a missing or incomplete webhook, and nothing if it is complete', async () => {
     await clear();
     expect(await doctor.findFault(configured, send)).toMatch(
-      /aucun webhook ne mène à http:\/\/localhost:3000\/api/,
+      /aucun webhook n’a l’adresse http:\/\/localhost:3000\/api/,
     );
     await twin.ensureWebhookEndpoint({ url, enabledEvents: ['checkout.session.completed'] });
     expect(await doctor.findFault(configured, send)).toMatch(/ne reçoit pas .*refund\.created.* → Ajoutez/);

@@ -13,8 +13,8 @@ export async function checkPayments(examined: Examined): Promise<Finding> {
   if (!stripe)
     return {
       words: isPrivateSite(siteUrl)
-        ? 'paiements d’essai intégrés'
-        : 'paiements d’essai : les ventes restent fermées sur une adresse publique',
+        ? 'paiements de test intégrés'
+        : 'paiements de test : les ventes restent fermées sur une adresse publique',
     };
   const client = createPayments({ secretKey: stripe.secretKey, fetch: send });
   try {
@@ -32,7 +32,7 @@ export async function checkPayments(examined: Examined): Promise<Finding> {
     if (statusCode === 403)
       return {
         words: 'la clé restreinte n’a pas tous les droits',
-        remedy: `Donnez à la clé le droit de lire les points de webhook, et les autres de docs/production.md (${message}).`,
+        remedy: `Donnez à la clé le droit de lire les webhooks, et les autres de docs/production.md (${message}).`,
       };
     return {
       words: `Stripe ne répond pas : ${explainFault(error)}`,
@@ -52,7 +52,7 @@ function judgeEndpoints(
   const own = endpoints.find((endpoint) => endpoint.url === url);
   if (!own)
     return {
-      words: `aucun webhook ne mène à ${url}`,
+      words: `aucun webhook n’a l’adresse ${url}`,
       remedy: `Créez-le (${webhooksPage}) et donnez son secret à STRIPE_WEBHOOK_SECRET.`,
     };
   if (own.status !== 'enabled')
@@ -68,9 +68,9 @@ function judgeEndpoints(
   const nameOf = (text: string) => text.split('.')[1];
   if (own.api_version && nameOf(own.api_version) !== nameOf(version))
     return {
-      words: `le webhook parle la version ${own.api_version}, le site ${version}`,
-      remedy: `Créez un webhook de la version ${version}, donnez son secret au site, puis effacez l’ancien.`,
+      words: `le webhook utilise la version ${own.api_version}, le site ${version}`,
+      remedy: `Créez un webhook de la version ${version}, donnez son secret au site, puis supprimez l’ancien.`,
     };
-  const mode = /_test_/.test(secretKey) ? 'mode d’essai, aucune somme n’est débitée' : 'mode réel';
+  const mode = /_test_/.test(secretKey) ? 'mode test, aucun paiement réel' : 'mode réel';
   return { words: `Stripe, ${mode} ; le webhook est en place` };
 }

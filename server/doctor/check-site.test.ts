@@ -20,7 +20,7 @@ describe('check of the address and proxies', () => {
     [
       'an unknown host name',
       { SITE_URL: 'https://ecole.invalid' },
-      /^Adresse : .*ce nom de machine.* → Faites mener/,
+      /^Adresse : .*ce nom de machine.* → Faites pointer/,
     ],
     [
       'an address without a server',
@@ -30,9 +30,9 @@ describe('check of the address and proxies', () => {
     [
       'trust in nearly all addresses',
       { TRUSTED_PROXIES: '10.0.0.1, 0.0.0.0/0' },
-      /^Proxys : 0\.0\.0\.0\/0 croit presque tout Internet/,
+      /^Proxys : 0\.0\.0\.0\/0 fait confiance à presque tout Internet/,
     ],
-    ['a weak metrics token', { METRICS_TOKEN: 'abcabc'.repeat(6) }, /^Mesures : .*se devine/],
+    ['a weak metrics token', { METRICS_TOKEN: 'abcabc'.repeat(6) }, /^Mesures : .*facile à deviner/],
     ['a file in place of the data folder', { DATA_DIR: 'FILE' }, /^Dossier : .*un fichier/],
   ])('reports %s', async (_what, variables, fault) => {
     const given = {

@@ -11,17 +11,17 @@ export async function checkAddress({ config, send }: Examined): Promise<Finding>
   if (!isSecure && !isPrivateSite(siteUrl))
     return {
       words: `${siteUrl} est une adresse publique sans https`,
-      remedy: 'Placez Caddy ou nginx devant (docs/production.md) et donnez à SITE_URL l’adresse en https.',
+      remedy: 'Placez Caddy ou nginx devant (docs/production.md) et mettez l’adresse en https dans SITE_URL.',
     };
   if (isSecure && Number(publicPort || 443) === port && isLoopback(host) === false)
     return {
       words: `${siteUrl} mène au port ${port}, où le site écoute sans chiffrer`,
-      remedy: 'Laissez ce port au proxy qui tient le certificat, et choisissez un autre PORT.',
+      remedy: 'Laissez ce port au proxy qui a le certificat, et choisissez un autre PORT.',
     };
   if (!isSecure && isLoopback(hostname) && Number(publicPort || 80) !== port)
     return {
       words: `${siteUrl} ne mène pas au port ${port}, où le site écoute`,
-      remedy: `Donnez à SITE_URL l’adresse http://${hostname}:${port}, ou à PORT le numéro ${publicPort || 80}.`,
+      remedy: `Mettez http://${hostname}:${port} dans SITE_URL, ou ${publicPort || 80} dans PORT.`,
     };
   if (!isSecure) return { words: siteUrl };
   try {
@@ -35,14 +35,14 @@ export async function checkAddress({ config, send }: Examined): Promise<Finding>
       return { words: answer.ok ? siteUrl : `${siteUrl} (le proxy répond ; l’école ne tourne pas encore)` };
     return {
       words: `${siteUrl} répond ${answer.status} à /healthz`,
-      remedy: 'Le proxy doit tout transmettre au site, sans rien retirer du chemin.',
+      remedy: 'Le proxy doit transmettre au site toutes les adresses, sans les modifier.',
     };
   } catch (error) {
     const isAbsent = listFaultCodes(error).some((code) => code === 'ENOTFOUND' || code === 'EAI_AGAIN');
     return {
       words: `${siteUrl} : ${explainFault(error)}`,
       remedy: isAbsent
-        ? 'Faites mener ce nom à cette machine (enregistrements A et AAAA), ou corrigez SITE_URL.'
+        ? 'Faites pointer ce nom vers cette machine (enregistrements A et AAAA), ou corrigez SITE_URL.'
         : 'Vérifiez que le proxy tourne, que les ports 80 et 443 sont ouverts et que son certificat est valable.',
     };
   }
@@ -54,15 +54,16 @@ export async function checkProxies({ config }: Examined): Promise<Finding> {
   const open = trustedProxies.filter((network) => /\/[0-7]$/.test(network));
   if (open.length > 0)
     return {
-      words: `${open.join(', ')} croit presque tout Internet`,
-      remedy: 'Nommez dans TRUSTED_PROXIES les seules adresses du proxy : sinon chacun dit être qui il veut.',
+      words: `${open.join(', ')} fait confiance à presque tout Internet`,
+      remedy:
+        'Mettez dans TRUSTED_PROXIES seulement les adresses du proxy : sinon un visiteur peut cacher la sienne.',
     };
   const isBehindAnother = siteUrl.startsWith('https:') && !isLoopback(host);
   if (isBehindAnother && trustedProxies.every((network) => isLoopback(network.replace(/\/.*/, ''))))
     return {
-      words: `le site écoute sur ${host}, et aucun proxy d’une autre machine n’est nommé`,
+      words: `le site écoute sur ${host}, et aucun proxy d’une autre machine n’est indiqué`,
       remedy:
-        'Nommez l’adresse ou le réseau du proxy dans TRUSTED_PROXIES : sinon tous les visiteurs comptent pour un seul. Si le proxy est sur cette machine, laissez HOST à 127.0.0.1.',
+        'Mettez l’adresse ou le réseau du proxy dans TRUSTED_PROXIES : sinon tous les visiteurs comptent pour un seul. Si le proxy est sur cette machine, laissez HOST à 127.0.0.1.',
     };
   return { words: trustedProxies.length > 0 ? trustedProxies.join(', ') : 'aucun' };
 }
@@ -71,10 +72,10 @@ export async function checkProxies({ config }: Examined): Promise<Finding> {
 const minDistinct = 12;
 
 export async function checkMetricsToken({ config: { metricsToken } }: Examined): Promise<Finding> {
-  if (!metricsToken) return { words: 'pas de /metrics : METRICS_TOKEN n’est pas réglé' };
-  if (new Set(metricsToken).size >= minDistinct) return { words: '/metrics est ouvert au jeton' };
+  if (!metricsToken) return { words: 'pas de /metrics : METRICS_TOKEN est vide' };
+  if (new Set(metricsToken).size >= minDistinct) return { words: '/metrics est accessible avec le jeton' };
   return {
-    words: 'METRICS_TOKEN se devine : trop peu de caractères différents',
-    remedy: 'Tirez-le au sort : openssl rand -hex 32.',
+    words: 'METRICS_TOKEN est facile à deviner : trop peu de caractères différents',
+    remedy: 'Créez-le avec openssl rand -hex 32.',
   };
 }

@@ -35,7 +35,7 @@ describe('check of the environment variables', () => {
     [{ FIREBASE_CONFIG: '{"apiKey":"x","projectId":"x"}' }, /FIREBASE_CONFIG ne convient pas/],
     [{ BLOBS_URL: 's3://' }, /BLOBS_URL ne convient pas/],
     [{ METRICS_TOKEN: 'court' }, /METRICS_TOKEN ne convient pas → .*openssl rand/],
-    [{ SMPT_URL: 'smtp://relais.example' }, /SMPT_URL n’est lue par rien → S’il s’agit de SMTP_URL/],
+    [{ SMPT_URL: 'smtp://relais.example' }, /SMPT_URL n’est pas un réglage connu → S’il s’agit de SMTP_URL/],
     [{ DATABASE_URL: 'mysql://moi:cachottier@ici/base' }, /DATABASE_URL ne convient pas/],
   ])('reports %j without its secrets', async (variables, fault) => {
     const explanation = await doctor.findFault(variables);

@@ -38,7 +38,7 @@ export async function* examineSchool(
   const { config, wrong } = readVariables(variables);
   for (const { given, meant } of config.misspelt)
     wrong.push({
-      words: `${given} n’est lue par rien`,
+      words: `${given} n’est pas un réglage connu`,
       remedy: `S’il s’agit de ${meant}, corrigez son nom.`,
     });
   if (wrong.length === 0) yield { title: 'Réglages', words: 'lus' };

@@ -16,17 +16,17 @@ const faults: Readonly<Record<string, string>> = {
   ENOENT: 'rien ne répond à cette adresse',
   ENOTFOUND: 'ce nom de machine n’existe pas',
   EDNS: 'ce nom de machine n’existe pas',
-  EAI_AGAIN: 'ce nom de machine ne peut pas être cherché',
-  ETIMEDOUT: 'personne ne répond à temps',
+  EAI_AGAIN: 'ce nom de machine ne peut pas être vérifié',
+  ETIMEDOUT: 'pas de réponse à temps',
   EHOSTUNREACH: 'cette machine n’est pas joignable',
   ENETUNREACH: 'cette machine n’est pas joignable',
   EACCES: 'ce compte n’en a pas le droit',
   EROFS: 'le disque est en lecture seule',
   ENOSPC: 'le disque est plein',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'le certificat n’est signé par personne de connu',
-  SELF_SIGNED_CERT_IN_CHAIN: 'le certificat n’est signé par personne de connu',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'le certificat n’est signé par personne de connu',
-  CERT_HAS_EXPIRED: 'le certificat est périmé',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'le certificat n’est pas signé par une autorité connue',
+  SELF_SIGNED_CERT_IN_CHAIN: 'le certificat n’est pas signé par une autorité connue',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'le certificat n’est pas signé par une autorité connue',
+  CERT_HAS_EXPIRED: 'le certificat a expiré',
   ERR_TLS_CERT_ALTNAME_INVALID: 'le certificat est au nom d’une autre machine',
 };
 
@@ -45,6 +45,6 @@ export function listFaultCodes(error: unknown): string[] {
 /** Returns a short French reason for a failed connection, or the error's own message. */
 export function explainFault(error: unknown): string {
   for (const code of listFaultCodes(error)) if (faults[code]) return faults[code];
-  if (error instanceof Error && error.name === 'TimeoutError') return 'personne ne répond à temps';
+  if (error instanceof Error && error.name === 'TimeoutError') return 'pas de réponse à temps';
   return error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 200) : String(error);
 }

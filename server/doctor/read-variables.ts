@@ -23,12 +23,12 @@ const wanted: Readonly<Record<string, string>> = {
   MAINTENANCE: 'true ou false',
   CONSTRUCTION: 'true ou false',
   ADMIN_EMAIL: 'une adresse e-mail',
-  ADMIN_PASSWORD: 'au moins 12 caractères',
+  ADMIN_PASSWORD: '12 caractères minimum',
   SEED: 'demo ou none',
   DRAIN_SECONDS: 'un nombre de secondes, de 0 à 3600',
   BACKUP_URL: 'un dossier comme file:///srv/sauvegardes, s3://seau/dossier, ou none',
-  BACKUP_KEY: 'une clé que donne npm run backup -- --new-key',
-  METRICS_TOKEN: 'au moins 32 caractères tirés au sort : openssl rand -hex 32',
+  BACKUP_KEY: 'une clé créée par npm run backup -- --new-key',
+  METRICS_TOKEN: '32 caractères aléatoires minimum : openssl rand -hex 32',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace ou silent',
 };
 
