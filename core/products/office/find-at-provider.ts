@@ -17,29 +17,31 @@ export type ProviderProduct = {
 const mostPrices = 100;
 
 /**
- * Finds a product of the payment provider by its id or a price id. Null if neither exists.
+ * Finds a product of the payment provider by its id, a price id or the address of its page in Stripe's
+ * dashboard. Null if it does not exist.
  * @throws {AppError} provider-unavailable
  */
 export async function findAtProvider(
   core: Pick<Core, 'payments'>,
-  id: string,
+  asked: string,
 ): Promise<ProviderProduct | null> {
+  const id = readPaymentId(asked);
   if (!isPaymentId(id)) return null;
   const { payments } = core;
   try {
-    const asked = id.startsWith('price_') ? await payments.prices.retrieve(id) : null;
-    const productId = asked ? toId(asked.product) : id;
+    const chosen = id.startsWith('price_') ? await payments.prices.retrieve(id) : null;
+    const productId = chosen ? toId(chosen.product) : id;
     const [product, { data }] = await Promise.all([
       payments.products.retrieve(productId),
       payments.prices.list({ product: productId, limit: mostPrices }),
     ]);
     if (product.object !== 'product' || product.id !== productId) return null;
-    const prices = data.filter((price) => price.active || price.id === asked?.id);
+    const prices = data.filter((price) => price.active || price.id === chosen?.id);
     return {
       productId,
       name: product.name,
       active: product.active,
-      chosenPriceId: asked?.id ?? (product.default_price ? toId(product.default_price) : null),
+      chosenPriceId: chosen?.id ?? (product.default_price ? toId(product.default_price) : null),
       prices: prices.map(({ id, unit_amount, currency, active }) => ({
         id,
         unitAmount: unit_amount,
@@ -54,6 +56,14 @@ export async function findAtProvider(
       cause: error,
     });
   }
+}
+
+/** Returns the id in an address such as `https://dashboard.stripe.com/test/products/prod_…`, or the text itself. */
+function readPaymentId(text: string): string {
+  const url = URL.parse(text);
+  if (url?.hostname !== 'dashboard.stripe.com') return text;
+  const parts = url.pathname.split('/');
+  return parts[parts.findIndex((part) => part === 'products' || part === 'prices') + 1] ?? '';
 }
 
 const toId = (reference: string | { id: string }): string =>
