@@ -33,6 +33,10 @@ const days = {
 };
 
 const upload = { ...said, kind: mediaKinds.upload(1_024, m.refusals_identifier_long) };
+const video = {
+  ...upload,
+  kind: mediaKinds.video(1_024, m.refusals_identifier_long, m.newsroom_video_wrong),
+};
 
 /** For fields set in the curriculum, which are not part of the lesson's history. */
 const place = { ...said, undoable: false, shown: false } as const;
@@ -64,7 +68,7 @@ export const lessonFields = {
     public: true,
   },
   body: { ...said, kind: mediaKinds.lessonText(m.refusals_lesson_body), label: m.common_text },
-  videoId: { ...upload, label: m.lesson_field_video },
+  videoId: { ...video, label: m.lesson_field_video },
   captions: { ...upload, label: m.products_field_captions },
   transcript: {
     ...said,

@@ -28,6 +28,10 @@ import { wakeAlerts } from './wake-alerts.ts';
 const said = { csv: [], personal: false, public: true, undoable: true } as const;
 
 const upload = { ...said, public: false, kind: mediaKinds.upload(1_024, m.refusals_identifier_long) };
+const video = {
+  ...upload,
+  kind: mediaKinds.video(1_024, m.refusals_identifier_long, m.newsroom_video_wrong),
+};
 const providerId = {
   ...said,
   follows: 'price',
@@ -172,8 +176,8 @@ export const productFields = {
   // The identifiers change with the amount.
   productId: { ...providerId, label: m.office_field_product_id, hint: m.office_product_id_hint },
   priceId: { ...providerId, label: m.office_field_price_id },
-  videoId: { ...upload, label: m.common_video },
-  videoIdExtract: { ...upload, label: m.office_field_extract },
+  videoId: { ...video, label: m.common_video },
+  videoIdExtract: { ...video, label: m.office_field_extract },
   captions: { ...upload, label: m.products_field_captions },
   captionsExtract: { ...upload, label: m.products_field_captions_extract },
   pathFolderId: { ...said, kind: mediaKinds.folder(), shown: false },

@@ -131,7 +131,6 @@ describe('a product with a foreign file', () => {
         files: [{ fileName: 'x', url: toObjectAddress(bucket, `products/${folder}/files/absent.pdf`) }],
       }),
     ],
-    ['another site', () => ({ videoId: 'https://evil.example/x.mp4' })],
     ['another bucket', () => ({ videoId: `gs://autre/products/${folder}/video/x.mp4` })],
     ['a picture of another product', () => ({ miniature: [picture(`products/${other}/pictures/x.webp`)] })],
     [
@@ -149,6 +148,25 @@ describe('a product with a foreign file', () => {
     await expect(productSubject.update(school.core, null, id, { ...changes() })).rejects.toMatchObject({
       code: 'invalid-input',
     });
+  });
+
+  test('is rejected if the video is on another site', async () => {
+    const videoId = 'https://evil.example/watch?v=dQw4w9WgXcQ';
+    const { error } = productInput.safeParse({ title: 'Un cours', videoId });
+    expect(error?.issues.map(({ path }) => path)).toEqual([['videoId']]);
+    const { id } = await addProductAt(school.core, 4_900);
+    await expect(productSubject.update(school.core, null, id, { videoId })).rejects.toMatchObject({
+      code: 'invalid-input',
+    });
+  });
+
+  test('stores the id of an external video that is given by its web address', () => {
+    const videos = productInput.parse({
+      title: 'Un cours',
+      videoId: ' https://youtu.be/dQw4w9WgXcQ?si=abc ',
+      videoIdExtract: 'https://player.vimeo.com/video/76979871',
+    });
+    expect(videos).toMatchObject({ videoId: 'youtube:dQw4w9WgXcQ', videoIdExtract: 'vimeo:76979871' });
   });
 
   test('is accepted if the video is hosted by YouTube or Vimeo', async () => {

@@ -2,6 +2,7 @@ import { formatIban } from '#common/bank-numbers.ts';
 import { formatDate, formatDateTime, formatDuration } from '#common/dates.ts';
 import { toShownDescription } from '#common/text.ts';
 import { typeset } from '#common/typography.ts';
+import { parseOutsideVideo } from '#common/videos.ts';
 import type { FrequentQuestion, Picture, StoredFile } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 
@@ -19,10 +20,11 @@ const listOf = <Value>(value: unknown): readonly Value[] => (value ?? []) as rea
 const nameOption = (value: unknown, { options }: FormatInput): string =>
   options.find((option) => option.value === String(value ?? ''))?.label ?? String(value ?? '');
 
-/** Returns the file name of an upload, or the whole id of an external video. */
+/** Returns the file name of an upload, or the web address of an external video. */
 const nameUpload = (value: unknown): string => {
   const address = String(value ?? '');
-  return address.startsWith('gs://') ? address.slice(address.lastIndexOf('/') + 1) : address;
+  if (address.startsWith('gs://')) return address.slice(address.lastIndexOf('/') + 1);
+  return parseOutsideVideo(address)?.page ?? address;
 };
 
 /** Formats by name; an empty text means no value. Must not import schemas, because screens load it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseOutsideVideo, parseVideoAddress } from '#common/videos.ts';
 import type { RichText, RichTextNode } from '#database/tables/news.ts';
 import type { Picture, StoredFile } from '#database/tables/products.ts';
 import { toObjectPath } from '../media/object-address.ts';
@@ -72,6 +73,21 @@ export const upload = (max: number, long: Refusal): Kind<string> => ({
   dropMedia: (value, isGone, bucket) =>
     isOwnUpload(value) && isGone(toUploadPart(value, bucket)) ? '' : value,
 });
+
+/** Address of an uploaded video, `youtube:ID` or `vimeo:ID`. Accepts the web address of an external video. */
+export function video(max: number, long: Refusal, unknown: Refusal): Kind<string> {
+  const kind = upload(max, long);
+  return {
+    ...kind,
+    input: kind.input.transform((text, context) => {
+      if (!text || text.startsWith('gs://') || parseOutsideVideo(text)) return text;
+      const source = parseVideoAddress(text);
+      if (source) return source;
+      context.addIssue(unknown());
+      return z.NEVER;
+    }),
+  };
+}
 
 /** The input schema checks the outermost type only; `prepare` loads the full schema, a 20 MB library. */
 export const richText = (wrong: Refusal): Kind<RichText> => writtenText(wrong, parseRichText);

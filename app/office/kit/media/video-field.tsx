@@ -1,4 +1,5 @@
 import { type ChangeEvent, useRef, useState } from 'react';
+import { parseOutsideVideo } from '#common/videos.ts';
 import { toObjectAddress } from '#core/media/object-address.ts';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../../ui/actions/button.tsx';
@@ -92,9 +93,10 @@ export function VideoField({ field, ...part }: MediaFormPart<VideoDraft> & { fie
               <summary>{m.office_video_elsewhere()}</summary>
               <div className={styles.inside}>
                 <TextField
-                  label={m.common_identifier()}
-                  hint={m.office_video_id_hint()}
-                  value={value}
+                  label={m.newsroom_video_address()}
+                  hint={m.newsroom_video_address_hint()}
+                  inputMode="url"
+                  value={parseOutsideVideo(value)?.page ?? value}
                   onChange={(event) => change({ [field]: event.currentTarget.value.trim() })}
                   error={errors[field]}
                   optional
