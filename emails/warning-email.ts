@@ -10,6 +10,8 @@ export function writeWarningEmail(input: {
   since: Date;
   effect: string;
   remedy: string;
+  /** Instructions for the server's operator, if any. */
+  details: string | null;
   link: string;
 }): Promise<Email> {
   const { school, title, finding, since, effect, remedy, link } = input;
@@ -25,6 +27,7 @@ export function writeWarningEmail(input: {
       details([['Constaté le', `${formatDateTime(since)} (heure de Paris)`]]),
       prose(remedy),
       action('Ouvrir le tableau de bord', link),
+      ...(input.details ? [note(`Détails techniques : ${input.details}`)] : []),
       note(
         'Cet e-mail n’est envoyé qu’une fois. L’alerte reste sur le tableau de bord tant que le problème existe, puis elle est retirée automatiquement.',
       ),

@@ -59,12 +59,12 @@ const nowhere = {
   mail: createTransport('smtp://127.0.0.1:1'),
 };
 
-const silent = 'Le service de paiement est injoignable';
-const stranded = 'Les lettres du site ne partent plus';
+const silent = 'Le prestataire de paiement ne fonctionne pas';
+const stranded = 'Les e-mails du site ne sont plus envoyés';
 const full = 'Le disque du serveur est presque plein';
 const wrongClock = 'L’horloge du serveur n’est pas à l’heure';
-const missed = 'Les annonces du service de paiement se perdent';
-const dead = 'Des tâches du site n’aboutissent pas';
+const missed = 'Les notifications de paiement n’arrivent plus';
+const dead = 'Des tâches automatiques ont échoué';
 
 test('sends no warning for a healthy school', async () => {
   await checkSchool(core);
@@ -141,7 +141,7 @@ describe('unavailable payments', () => {
     advance(11 * minute);
     await checkSchool(core);
     expect(await listWarnings(core)).toMatchObject([
-      { name: 'payments', finding: 'Le service de paiement répond, mais il refuse la clé du site.' },
+      { name: 'payments', finding: 'Le prestataire de paiement (Stripe) refuse la clé du site.' },
     ]);
   });
 });
@@ -178,7 +178,7 @@ describe('emails', () => {
     expect(await readTitles()).toEqual([stranded]);
     const [waiting] = await core.db.select().from(emails).where(eq(emails.kind, 'warning'));
     expect(waiting).toMatchObject({ recipient: owner, sentAt: null });
-    expect(waiting?.text).toContain('1 lettre n’a pas pu partir.');
+    expect(waiting?.text).toContain('1 e-mail n’a pas pu être envoyé.');
   });
 
   test('are reported if they fail for several people, not for one address', async () => {

@@ -102,15 +102,20 @@ async function writeEmail(
 ): Promise<QueuedEmail> {
   const email = await writeWarningEmail({
     school: await readEmailSchool(core),
-    title: check.title(),
+    ...readTexts(check),
     finding,
     since,
-    effect: check.effect(),
-    remedy: check.remedy(),
     link: `${core.siteUrl}/admin`,
   });
   return { kind: 'warning', subjectId: `${name} ${since.toISOString()}`, ...email };
 }
+
+const readTexts = ({ title, effect, remedy, details }: WarningCheck) => ({
+  title: title(),
+  effect: effect(),
+  remedy: remedy(),
+  details: details?.() ?? null,
+});
 
 export type Warning = {
   name: string;
@@ -118,6 +123,8 @@ export type Warning = {
   finding: string;
   effect: string;
   remedy: string;
+  /** Instructions for the server's operator, if any. */
+  details: string | null;
   since: Date;
 };
 
@@ -130,8 +137,6 @@ export async function listWarnings(core: Pick<Core, 'db'>): Promise<Warning[]> {
     .orderBy(warnings.since, warnings.name);
   return rows.flatMap(({ name, finding, since }) => {
     const check = findWarningCheck(name);
-    return check
-      ? [{ name, title: check.title(), finding, effect: check.effect(), remedy: check.remedy(), since }]
-      : [];
+    return check ? [{ name, finding, since, ...readTexts(check) }] : [];
   });
 }

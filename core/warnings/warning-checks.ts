@@ -17,6 +17,8 @@ export type WarningCheck = {
   /** Consequence for the school, and instructions. */
   effect: () => string;
   remedy: () => string;
+  /** Instructions for the server's operator. */
+  details?: () => string;
 };
 
 const minute = 60_000;
@@ -29,13 +31,15 @@ export const schoolChecks = {
     title: m.warnings_payments,
     effect: m.warnings_payments_effect,
     remedy: m.warnings_payments_remedy,
+    details: m.warnings_payments_details,
   },
   webhooks: {
     patience: 0,
     run: findMissedWebhooks,
     title: m.warnings_webhooks,
     effect: m.warnings_webhooks_effect,
-    remedy: m.warnings_webhooks_remedy,
+    remedy: m.warnings_remedy,
+    details: m.warnings_webhooks_details,
   },
   letters: {
     patience: 10 * minute,
@@ -43,20 +47,23 @@ export const schoolChecks = {
     title: m.warnings_letters,
     effect: m.warnings_letters_effect,
     remedy: m.warnings_letters_remedy,
+    details: m.warnings_letters_details,
   },
   backups: {
     patience: 0,
     run: findMissedBackup,
     title: m.warnings_backups,
     effect: m.warnings_backups_effect,
-    remedy: m.warnings_backups_remedy,
+    remedy: m.warnings_remedy,
+    details: m.warnings_backups_details,
   },
   jobs: {
     patience: 0,
     run: findDeadJobs,
     title: m.warnings_jobs,
     effect: m.warnings_jobs_effect,
-    remedy: m.warnings_jobs_remedy,
+    remedy: m.warnings_remedy,
+    details: m.warnings_jobs_details,
   },
 } as const satisfies Record<string, WarningCheck>;
 
@@ -73,7 +80,8 @@ export const machineChecks = {
     run: findWrongClock,
     title: m.warnings_clock,
     effect: m.warnings_clock_effect,
-    remedy: m.warnings_clock_remedy,
+    remedy: m.warnings_remedy,
+    details: m.warnings_clock_details,
   },
 } as const satisfies Record<string, WarningCheck>;
 

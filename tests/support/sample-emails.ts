@@ -165,7 +165,8 @@ export function writeSampleEmails(): Record<string, Promise<Email>> {
       finding: 'Il reste 1,2\u00a0Go sur le serveur «\u202fweb-1\u202f».',
       since: changedAt,
       effect: 'Sans place, le site ne peut plus rien enregistrer\u202f: ni commande, ni fichier.',
-      remedy: 'Demandez à la personne qui s’occupe du serveur d’agrandir le disque.',
+      remedy: 'Demandez à la personne qui gère le serveur d’agrandir le disque.',
+      details: 'Le volume « /srv » est plein à 98\u00a0%.',
       link: 'https://cedille.example/admin',
     }),
     alertAsked: writeAlertRequestedEmail({
@@ -278,6 +279,7 @@ export function writeWithWords(words: string): Promise<Email>[] {
       since: purchase.orderedAt,
       effect: words,
       remedy: words,
+      details: words,
       link,
     }),
     writeOpinionEmail({ school, productTitle: words, body: words, refusal: words, link }),
