@@ -198,7 +198,7 @@ test('the owner reads an undeliverable email in the back office', async ({ brows
 
   const owner = await (await browser.newContext()).newPage();
   await becomeAdmin(owner, school);
-  await owner.getByRole('link', { name: 'E-mails', exact: true }).click();
+  await owner.getByRole('link', { name: 'E-mails' }).click();
   await owner.getByRole('link', { name: 'Voir les e-mails gardés ici' }).click();
   await owner.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
   await expect(owner.getByRole('article')).toContainText('sans mot de passe');

@@ -100,7 +100,7 @@ test('granting and withdrawing access, disabling and removing an account each le
   });
 
   await test.step('the audit log shows each change with its values before and after', async () => {
-    await page.getByRole('link', { name: 'Journal', exact: true }).click();
+    await page.getByRole('link', { name: 'Journal d’activité', exact: true }).click();
     const lines = main.getByRole('listitem').filter({ hasText: 'Noé Martin' });
     await expect(lines).toHaveCount(2);
     await expect(lines.first()).toContainText('Réactivation');
@@ -109,7 +109,7 @@ test('granting and withdrawing access, disabling and removing an account each le
     await expectAccessible(page);
     await page.getByLabel('Sujet').selectOption('Commande');
     await page.getByRole('button', { name: 'Filtrer' }).click();
-    await expect(main.getByRole('listitem').filter({ hasText: 'Accès donné' })).toHaveCount(2);
+    await expect(main.getByRole('listitem').filter({ hasText: 'Accès offert' })).toHaveCount(2);
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Exporter en CSV' }).click();
     expect((await download).suggestedFilename()).toMatch(/^journal-\d{4}-\d\d-\d\d\.csv$/);
@@ -156,7 +156,7 @@ test.describe('on a tablet, by touch', () => {
     await expect(page.getByRole('figure', { name: 'Ventes par mois, en euros' })).toBeVisible();
     await page.getByText('Les mêmes chiffres en tableau').first().tap();
     await expect(page.getByRole('table', { name: 'Les mêmes chiffres en tableau' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Pour ouvrir l’école' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Premières étapes' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Menu' }).tap();
     await page.getByRole('link', { name: 'Membres', exact: true }).first().tap();

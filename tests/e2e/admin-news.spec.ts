@@ -110,10 +110,10 @@ test('a news item is written, previewed and published with the keyboard alone', 
   await test.step('the history restores an earlier state and undoes it', async () => {
     await page.getByRole('link', { name: 'Historique' }).click();
     const lines = page.getByRole('list', { name: 'Historique' }).getByRole('listitem');
-    await lines.nth(1).getByRole('link', { name: 'Voir cet état' }).click();
-    const change = page.getByRole('region', { name: 'Ce que changerait le retour à cet état' });
+    await lines.nth(1).getByRole('link', { name: 'Voir cette version' }).click();
+    const change = page.getByRole('region', { name: 'Changements si vous rétablissez cette version' });
     await expect(change).toContainText('La rentrée en douceur');
-    await change.getByRole('button', { name: 'Revenir à cet état' }).click();
+    await change.getByRole('button', { name: 'Rétablir cette version' }).click();
     await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('La rentrée en douceur');
     await page.getByRole('button', { name: 'Annuler', exact: true }).click();
     await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('La rentrée sans se presser');

@@ -58,8 +58,8 @@ test('a result is written with the keyboard alone and survives a reload', { tag:
   await page.keyboard.type('Zoé part à Montréal');
 
   await page.reload();
-  const question = page.getByRole('dialog', { name: 'Un travail non enregistré vous attend' });
-  await question.getByRole('button', { name: 'Reprendre ce travail' }).press('Enter');
+  const question = page.getByRole('dialog', { name: 'Des modifications ne sont pas enregistrées' });
+  await question.getByRole('button', { name: 'Récupérer mes modifications' }).press('Enter');
   await expect(page.getByLabel('Titre')).toHaveValue('Zoé part à Montréal');
   await expect(page.getByLabel(/Compréhension écrite/)).toHaveValue('487');
   await reach('Titre');
@@ -204,7 +204,7 @@ test('two people who edit the same result see both versions, and the history und
   await page.getByLabel('Titre').fill('Titre d’ici');
   await page.getByLabel('Témoignage').fill('Un récit.');
   await save(page).click();
-  await expect(page.getByText('Quelqu’un d’autre a enregistré entre-temps')).toBeVisible();
+  await expect(page.getByText('Une autre personne a enregistré entre-temps')).toBeVisible();
   const choice = page.getByRole('group', { name: 'Titre' });
   await expect(choice).toContainText('Titre de l’autre');
   await expect(choice).toContainText('Titre d’ici');
@@ -215,8 +215,8 @@ test('two people who edit the same result see both versions, and the history und
   await expect(page.getByLabel('Témoignage')).toHaveValue('Un récit.');
 
   await page.getByRole('link', { name: 'Historique' }).click();
-  await page.getByRole('link', { name: 'Voir cet état' }).last().click();
-  await page.getByRole('button', { name: 'Revenir à cet état' }).click();
+  await page.getByRole('link', { name: 'Voir cette version' }).last().click();
+  await page.getByRole('button', { name: 'Rétablir cette version' }).click();
   await expect(page.getByRole('heading', { name: 'Avant', level: 1 })).toBeVisible();
 });
 

@@ -135,7 +135,7 @@ test('the owner reads, answers, archives and restores a message, and the legal p
   });
 
   await test.step('settings', async () => {
-    await page.getByRole('link', { name: 'Aujourd’hui' }).click();
+    await page.getByRole('link', { name: 'Tableau de bord' }).click();
     await page.getByRole('link', { name: 'SIRET' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Réglages' })).toBeVisible();
     await page.getByLabel('SIRET').fill('732 829 320 00075');
@@ -149,7 +149,7 @@ test('the owner reads, answers, archives and restores a message, and the legal p
     await page.getByLabel('Nom du médiateur').fill('Médiation de l’Exemple');
     await page.getByRole('button', { name: 'Ajouter un lien' }).click();
     await page.getByLabel('Nom affiché').fill('Mastodon');
-    await page.getByLabel('Adresse', { exact: true }).fill('social.exemple.example/@ecole');
+    await page.getByLabel('Adresse web', { exact: true }).fill('social.exemple.example/@ecole');
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
     await expect(page.getByLabel('SIREN')).toHaveValue('732829320');
@@ -180,7 +180,7 @@ test('the owner reads, answers, archives and restores a message, and the legal p
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
     await other.getByRole('button', { name: 'Enregistrer' }).click();
-    await expect(other.getByText('Quelqu’un d’autre a enregistré entre-temps')).toBeVisible();
+    await expect(other.getByText('Une autre personne a enregistré entre-temps')).toBeVisible();
     await expectAccessible(other);
     await other.getByRole('button', { name: 'Enregistrer ce choix' }).click();
     const phone = other.getByRole('group', { name: 'Téléphone' });
@@ -188,7 +188,7 @@ test('the owner reads, answers, archives and restores a message, and the legal p
     await phone.getByRole('radio', { name: /L’autre version/ }).check();
     await other.getByRole('button', { name: 'Enregistrer ce choix' }).click();
     await expect(other.getByText('Tout est enregistré')).toBeVisible();
-    await expect(other.getByText('Quelqu’un d’autre')).toBeHidden();
+    await expect(other.getByText('Une autre personne')).toBeHidden();
     await expect(other.getByLabel('Nom de l’école')).toHaveValue('École d’ici');
     await expect(other.getByLabel('Téléphone')).toHaveValue('02 61 91 00 42');
   });

@@ -36,7 +36,7 @@ test('no editor loses work when the session ends or the network fails', async ({
     await endSession(page);
     await save(page).click();
     const tab = await signInAgain(page, email);
-    const offered = tab.getByRole('dialog', { name: 'Un travail non enregistré vous attend' });
+    const offered = tab.getByRole('dialog', { name: 'Des modifications ne sont pas enregistrées' });
     await expect(offered).toContainText('Écrit sans session');
     await tab.close();
     await save(page).click();
@@ -49,7 +49,7 @@ test('no editor loses work when the session ends or the network fails', async ({
     await endSession(page);
     await page.getByRole('button', { name: 'Enregistrer le brouillon' }).click();
     const tab = await signInAgain(page, email);
-    await tab.getByRole('button', { name: 'Reprendre ce travail' }).click();
+    await tab.getByRole('button', { name: 'Récupérer mes modifications' }).click();
     await expect(title(tab)).toHaveValue('Les stages de printemps');
     await tab.getByRole('button', { name: 'Enregistrer le brouillon' }).click();
     await expect(tab.getByText('Tout est enregistré')).toBeVisible();
@@ -61,16 +61,16 @@ test('no editor loses work when the session ends or the network fails', async ({
     await page.getByLabel('Nom de l’école').fill('L’école du soir');
     await page.context().setOffline(true);
     await save(page).click();
-    await expect(page.getByText('Votre travail est gardé sur cet appareil')).toBeVisible();
+    await expect(page.getByText('Vos modifications sont conservées sur cet appareil')).toBeVisible();
     await page.context().setOffline(false);
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
     await page.getByLabel('Nom de l’école').fill('L’école du matin');
     await endSession(page);
     await save(page).click();
     const tab = await signInAgain(page, email);
-    await expect(tab.getByRole('dialog', { name: 'Un travail non enregistré vous attend' })).toContainText(
-      'L’école du matin',
-    );
+    await expect(
+      tab.getByRole('dialog', { name: 'Des modifications ne sont pas enregistrées' }),
+    ).toContainText('L’école du matin');
     await tab.close();
     await save(page).click();
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
@@ -87,9 +87,9 @@ test('no editor loses work when the session ends or the network fails', async ({
     await endSession(page);
     await save(page).click();
     const tab = await signInAgain(page, email);
-    const offered = tab.getByRole('dialog', { name: 'Un travail non enregistré vous attend' });
+    const offered = tab.getByRole('dialog', { name: 'Des modifications ne sont pas enregistrées' });
     await expect(offered).toContainText('Venez');
-    await offered.getByRole('button', { name: 'Reprendre ce travail' }).click();
+    await offered.getByRole('button', { name: 'Récupérer mes modifications' }).click();
     await save(tab).click();
     await expect(tab.getByText('Tout est enregistré')).toBeVisible();
     await tab.close();
@@ -101,7 +101,7 @@ test('no editor loses work when the session ends or the network fails', async ({
     await endSession(page);
     await save(page).click();
     const tab = await signInAgain(page, email);
-    await tab.getByRole('button', { name: 'Reprendre ce travail' }).click();
+    await tab.getByRole('button', { name: 'Récupérer mes modifications' }).click();
     await expect(title(tab)).toHaveValue('Un diplôme sans session');
     await tab.close();
   });

@@ -76,7 +76,7 @@ test('an owner arranges the home page, and a visitor sees the arrangement', { ta
     await open(page, 'Appel à l’action');
     await block(page, 'Appel à l’action').getByLabel('Titre').fill('Venez essayer');
     await save(page);
-    await expect(page.getByText('Quelqu’un d’autre a enregistré entre-temps')).toBeVisible();
+    await expect(page.getByText('Une autre personne a enregistré entre-temps')).toBeVisible();
     const teacher = page.getByRole('group', { name: 'Professeur' });
     await expect(teacher.getByRole('radio', { name: /L’autre version/ })).toBeChecked();
     await expect(page.getByRole('radio', { name: /Ma version.*Venez essayer/s })).toBeChecked();
@@ -91,14 +91,14 @@ test('an owner arranges the home page, and a visitor sees the arrangement', { ta
     await page.getByRole('link', { name: 'Historique' }).click();
     const lines = page.getByRole('list', { name: 'Historique' }).getByRole('listitem');
     await expect(lines).toHaveCount(5);
-    await expect(lines.first()).toContainText('C’est l’état présent');
+    await expect(lines.first()).toContainText('C’est la version actuelle');
     await expect(lines.nth(3)).toContainText('Parlez français\u202f: c’est l’heure');
-    await lines.nth(3).getByRole('link', { name: 'Voir cet état' }).click();
-    const change = page.getByRole('region', { name: 'Ce que changerait le retour à cet état' });
+    await lines.nth(3).getByRole('link', { name: 'Voir cette version' }).click();
+    const change = page.getByRole('region', { name: 'Changements si vous rétablissez cette version' });
     await expect(change).toContainText('Venez essayer');
     await expect(change).toContainText('Ordre des parties');
-    await change.getByRole('button', { name: 'Revenir à cet état' }).click();
-    await expect(page.getByText('L’état antérieur est rétabli')).toBeVisible();
+    await change.getByRole('button', { name: 'Rétablir cette version' }).click();
+    await expect(page.getByText('Version rétablie')).toBeVisible();
     await visit();
     expect(await titles()).not.toContain('Venez essayer');
     expect(await titles()).toContain('Hélène Marsaudon');

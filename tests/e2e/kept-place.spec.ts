@@ -7,7 +7,7 @@ test('the keyboard focus survives when a row, an upload or a page disappears, an
 }) => {
   await using school = await startSchool();
   await becomeAdmin(page, school);
-  const list = page.getByRole('list', { name: 'Cours et recueils d’exercices' });
+  const list = page.getByRole('list', { name: 'Cours et cahiers d’exercices' });
 
   await test.step('a new product replaces its form in the history', async () => {
     await page.goto(`${school.url}/admin/products`);

@@ -67,7 +67,7 @@ test('the rows of a programme are edited through their menus', async ({ page }) 
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Titre du chapitre').fill('Après');
     await dialog.getByRole('button', { name: 'Renommer' }).click();
-    await expect(page.getByText('Chapitre renommé.').first()).toBeVisible();
+    await expect(page.getByText('Chapitre renommé').first()).toBeVisible();
     await expect(buttonOf(page, '« Après »')).toBeVisible();
   });
 
@@ -86,7 +86,7 @@ test('the rows of a programme are edited through their menus', async ({ page }) 
     await expect(row.getByText('Publiée')).toBeVisible();
     await lesson.click();
     await page.getByRole('menuitem', { name: 'Dupliquer' }).click();
-    await expect(page.getByText('Copie créée, en brouillon.').first()).toBeVisible();
+    await expect(page.getByText('Copie créée, en brouillon').first()).toBeVisible();
     await followProgramme(page);
     await lesson.click();
     await page.getByRole('menuitem', { name: 'Archiver la leçon' }).click();

@@ -78,6 +78,6 @@ test('withdrawing a discontinued course from its buyers first shows their number
   await expect(main.getByRole('table', { name: 'Meilleures ventes' })).toContainText('Raconter au passé');
   await expectAccessible(page);
   await page.goto(`${school.url}/admin/journal`);
-  await expect(main.getByText('Retiré aux acheteurs')).toBeVisible();
+  await expect(main.getByText('Contenu retiré et remboursé')).toBeVisible();
   expect(school.errorLines()).toEqual([]);
 });

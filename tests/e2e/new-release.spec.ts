@@ -50,7 +50,7 @@ test('a draft survives the reload of a tab whose script files are gone', async (
   const preview = page.getByRole('tab', { name: 'Aperçu' });
   await preview.click();
   await expect.poll(() => readOrigin(page).catch(() => opened)).toBeGreaterThan(opened);
-  await page.getByRole('button', { name: 'Reprendre ce travail' }).click();
+  await page.getByRole('button', { name: 'Récupérer mes modifications' }).click();
   await expect(title).toHaveValue('Zoé part à Montréal');
   await preview.click();
   await expect(page.getByText('Indiquez la date de session pour voir l’aperçu.')).toBeVisible();

@@ -38,7 +38,7 @@ test('a newcomer to the back office publishes a course, a news item and thirty r
     await page.getByLabel('Titre', { exact: true }).fill('Raconter ses vacances');
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
-    await goTo(page, 'Aujourd’hui');
+    await goTo(page, 'Tableau de bord');
     await step.getByRole('link').click();
     await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('Raconter ses vacances');
     await page.getByLabel('Prix TTC en euros').fill('29');
@@ -53,7 +53,7 @@ test('a newcomer to the back office publishes a course, a news item and thirty r
     await page.getByLabel('En vente', { exact: true }).check();
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
-    await goTo(page, 'Aujourd’hui');
+    await goTo(page, 'Tableau de bord');
     await expect(step).toContainText('(fait)');
     await member.goto(`${school.url}/courses`);
     await expect(member.getByRole('link', { name: /Raconter ses vacances/ }).first()).toBeVisible();

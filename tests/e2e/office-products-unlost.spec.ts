@@ -11,7 +11,7 @@ test('product edits survive a reload, the back button, a lost network and an end
   await becomeAdmin(page, school);
   await addProduct(page, school.url, 'Le subjonctif');
   const address = page.url().split('?')[0] ?? '';
-  const question = page.getByRole('dialog', { name: 'Un travail non enregistré vous attend' });
+  const question = page.getByRole('dialog', { name: 'Des modifications ne sont pas enregistrées' });
   const unsaved = page.getByText('Modifications non enregistrées', { exact: true });
 
   await test.step('offers the unsaved draft with its changes after a reload', async () => {
@@ -21,7 +21,7 @@ test('product edits survive a reload, the back button, a lost network and an end
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await expect(question).toContainText('Le subjonctif présent');
-    await question.getByRole('button', { name: 'Reprendre ce travail' }).click();
+    await question.getByRole('button', { name: 'Récupérer mes modifications' }).click();
     await expect(title(page)).toHaveValue('Le subjonctif présent');
   });
 
@@ -43,7 +43,7 @@ test('product edits survive a reload, the back button, a lost network and an end
   await test.step('stores the draft while offline and saves it when the network is back', async () => {
     await context.setOffline(true);
     await save(page).click();
-    await expect(page.getByText('Votre travail est gardé sur cet appareil')).toBeVisible();
+    await expect(page.getByText('Vos modifications sont conservées sur cet appareil')).toBeVisible();
     await expect(title(page)).toHaveValue('Le subjonctif passé');
     await context.setOffline(false);
     await saved(page);
@@ -60,7 +60,7 @@ test('product edits survive a reload, the back button, a lost network and an end
     await tab.goto(`${school.url}/login?redirect=${encodeURIComponent(new URL(address).pathname)}`);
     // The identity client is still signed in, so the sign-in page opens a new session without input.
     await expect(tab).toHaveURL(address);
-    const offered = tab.getByRole('dialog', { name: 'Un travail non enregistré vous attend' });
+    const offered = tab.getByRole('dialog', { name: 'Des modifications ne sont pas enregistrées' });
     await expect(offered).toContainText('Écrit sans session');
     await tab.close();
     await save(page).click();

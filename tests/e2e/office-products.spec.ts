@@ -50,13 +50,13 @@ test('products are created, sorted, published and restored to an earlier state w
   await test.step('publishes a product, which the catalogue then shows, and undoes it', async () => {
     await reach(page, /^Publié.*Le second/, 'switch');
     await page.keyboard.press('Space');
-    await expect(page.getByText('Affiché : Le second')).toBeVisible();
+    await expect(page.getByText('Publié : Le second')).toBeVisible();
     await expect
       .poll(async () => (await page.request.get(`${school.url}/courses`)).text())
       .toContain('Le second');
     await page.getByRole('button', { name: 'Annuler', exact: true }).first().focus();
     await page.keyboard.press('Enter');
-    await expect(page.getByText('C’est annulé.')).toBeVisible();
+    await expect(page.getByText('Action annulée')).toBeVisible();
     await expect(page.getByRole('switch', { name: /^Publié.*Le second/ })).not.toBeChecked();
     await expect
       .poll(async () => (await page.request.get(`${school.url}/courses`)).text())
@@ -73,11 +73,11 @@ test('products are created, sorted, published and restored to an earlier state w
     await saved(page);
     await reach(page, 'Historique', 'link');
     await page.keyboard.press('Enter');
-    await page.getByRole('link', { name: 'Voir cet état' }).last().focus();
+    await page.getByRole('link', { name: 'Voir cette version' }).last().focus();
     await page.keyboard.press('Enter');
-    await reach(page, 'Revenir à cet état', 'button');
+    await reach(page, 'Rétablir cette version', 'button');
     await page.keyboard.press('Enter');
-    await expect(page.getByText('L’état antérieur est rétabli')).toBeVisible();
+    await expect(page.getByText('Version rétablie')).toBeVisible();
     await expect(title(page)).toHaveValue('Le second');
   });
 
@@ -177,11 +177,11 @@ test('a tablet previews, duplicates, edits in bulk, archives and restores', asyn
     await expect(page.getByText('2 contenus retirés de la vente')).toBeVisible();
     await page.getByLabel('Tout sélectionner sur cette page').tap();
     await bar.getByRole('button', { name: 'Afficher' }).tap();
-    await expect(page.getByText('2 contenus affichés')).toBeVisible();
+    await expect(page.getByText('2 contenus publiés')).toBeVisible();
     await page.getByLabel('Tout sélectionner sur cette page').tap();
     await bar.getByRole('button', { name: 'Mettre en vente' }).tap();
     const question = page.getByRole('dialog', { name: 'Mettre en vente un contenu vide' });
-    await question.getByRole('button', { name: 'Le compléter d’abord' }).tap();
+    await question.getByRole('button', { name: 'Compléter d’abord' }).tap();
     await bar.getByRole('button', { name: 'Mettre en vente' }).tap();
     await question.getByRole('button', { name: 'Mettre en vente quand même' }).tap();
     await expect(page.getByText('2 contenus en vente')).toBeVisible();
@@ -213,7 +213,7 @@ test('captions are uploaded, a product is found at the payment provider, a row i
   await page.getByLabel('Prix TTC en euros').fill('25');
   await save(page).click();
   await saved(page);
-  await page.getByText('Identifiants de paiement').click();
+  await page.getByText('Identifiants Stripe').click();
   const productId = await page.getByLabel('Identifiant du produit').inputValue();
   await page.getByRole('link', { name: 'Historique' }).click();
   await expect(page.getByText(/25,00\s€/), 'a price is told by its amount').toBeVisible();
@@ -221,12 +221,12 @@ test('captions are uploaded, a product is found at the payment provider, a row i
   await test.step("shows the provider's prices by amount for selection", async () => {
     await page.goto(`${school.url}/admin/products/add`);
     await title(page).fill('La même chose autrement');
-    await page.getByText('Identifiants de paiement').click();
-    const look = page.getByLabel('Produit chez le prestataire de paiement');
+    await page.getByText('Identifiants Stripe').click();
+    const look = page.getByLabel('Produit ou prix Stripe');
     await look.fill('prod_inconnu');
-    await page.getByRole('button', { name: 'Chercher chez le prestataire' }).click();
+    await page.getByRole('button', { name: 'Rechercher chez Stripe' }).click();
     await expect(page.getByText('Contenu introuvable')).toBeVisible();
-    await look.fill(productId);
+    await look.fill(`https://dashboard.stripe.com/test/products/${productId}`);
     await look.press('Enter');
     await page
       .getByRole('group', { name: /Vendu ailleurs/ })
@@ -266,12 +266,12 @@ test('captions are uploaded, a product is found at the payment provider, a row i
     await expect(page.locator('track')).toHaveCount(1);
 
     await page.goto(editor);
-    await video.getByRole('button', { name: 'Retirer les sous-titres' }).click();
+    await video.getByRole('button', { name: 'Supprimer les sous-titres' }).click();
     await expect(video.getByText('Cette vidéo n’a pas de sous-titres.')).toBeVisible();
     await page.goto(opened);
     await expect(page.locator('track'), 'nothing is taken away before it is saved').toHaveCount(1);
     await page.goto(editor);
-    await page.getByRole('button', { name: 'Reprendre ce travail' }).click();
+    await page.getByRole('button', { name: 'Récupérer mes modifications' }).click();
     await save(page).click();
     await saved(page);
     await page.getByRole('link', { name: 'Historique' }).click();

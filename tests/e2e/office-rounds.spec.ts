@@ -116,7 +116,7 @@ test('the back office works with the keyboard alone: access, member, message, au
   });
 
   await test.step('the audit log shows the change with the previous value', async () => {
-    await pressByKeyboard(page, menu('Journal'));
+    await pressByKeyboard(page, menu('Journal d’activité'));
     await tabTo(page, page.getByLabel('Sujet'));
     const chosen = page.getByLabel('Sujet').locator('option:checked');
     for (let steps = 0; (await chosen.textContent()) !== 'Réglages' && steps < 20; steps++)
@@ -180,7 +180,7 @@ test.describe('on a tablet, by touch', () => {
     await page.getByRole('button', { name: 'Envoyer' }).tap();
     await expect(page.getByText('La lettre est gardée ici, non envoyée')).toBeVisible();
 
-    await open('Journal');
+    await open('Journal d’activité');
     const line = main.getByRole('listitem').filter({ hasText: 'Nouvel envoi' });
     await expect(line).toHaveCount(1);
 

@@ -130,7 +130,7 @@ test('text, caret and focus stay in place when a form hydrates', async ({ page }
 
 test('clicks before a screen hydrates are replayed afterwards', async ({ page }) => {
   await becomeAdmin(page, school);
-  const list = page.getByRole('list', { name: 'Cours et recueils d’exercices' });
+  const list = page.getByRole('list', { name: 'Cours et cahiers d’exercices' });
 
   await test.step('a product is saved once', async () => {
     const go = await openWithoutScripts(page, `${school.url}/admin/products/add`);
@@ -236,6 +236,6 @@ test('sign-in and filters work even if used before hydration', async ({ page, br
     await visitor.getByLabel('Mot de passe', { exact: true }).fill(password);
     await visitor.keyboard.press('Enter');
     await go();
-    await expect(visitor.getByRole('heading', { name: 'Aujourd’hui' })).toBeVisible();
+    await expect(visitor.getByRole('heading', { name: 'Tableau de bord' })).toBeVisible();
   });
 });

@@ -16,7 +16,7 @@ test.afterAll(() => school?.[Symbol.asyncDispose]());
 const findText = (page: Page, words: string) => page.getByText(words, { exact: true });
 const rowOf = (page: Page, name: string) =>
   page
-    .getByRole('list', { name: 'Cours et recueils d’exercices' })
+    .getByRole('list', { name: 'Cours et cahiers d’exercices' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name, exact: true }) });
 
@@ -36,7 +36,7 @@ test('a product list applies every click in order, however late the responses', 
     await open.click();
     // The pending switch already counts: the empty product would be on sale.
     const question = page.getByRole('dialog', { name: 'Mettre en vente un contenu vide' });
-    await question.getByRole('button', { name: 'Le compléter d’abord' }).click();
+    await question.getByRole('button', { name: 'Compléter d’abord' }).click();
     await expect(open).not.toBeChecked();
     await open.click();
     await question.getByRole('button', { name: 'Mettre en vente quand même' }).click();
@@ -71,12 +71,10 @@ test('a product list applies every click in order, however late the responses', 
       await page.getByRole('button', { name: 'Autres actions pour Un', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Dupliquer' }).click();
     }
-    await page.getByRole('link', { name: 'Journal', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible();
+    await page.getByRole('link', { name: 'Journal d’activité', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Journal d’activité' })).toBeVisible();
     go();
-    await expect(
-      findText(page, 'Copie créée, avec son programme en brouillon. Elle est masquée.'),
-    ).toBeVisible();
+    await expect(findText(page, 'Copie créée et masquée, avec son programme en brouillon.')).toBeVisible();
     await expect(page).toHaveURL(/\/admin\/journal$/);
     await page.goto(`${school.url}/admin/products`);
     await expect(listTitles(page)).toHaveCount(4);
@@ -101,9 +99,9 @@ test('a double click saves once and reports no conflict', async ({ page }) => {
     await pressTwice(save(page));
     await saved(page);
     await page.getByRole('link', { name: 'Historique' }).click();
-    await page.getByRole('link', { name: 'Voir cet état' }).last().click();
-    await pressTwice(page.getByRole('button', { name: 'Revenir à cet état' }));
-    await expect(page.getByText('L’état antérieur est rétabli')).toBeVisible();
+    await page.getByRole('link', { name: 'Voir cette version' }).last().click();
+    await pressTwice(page.getByRole('button', { name: 'Rétablir cette version' }));
+    await expect(page.getByText('Version rétablie')).toBeVisible();
     await expect(title(page)).toHaveValue('Les accents');
     await expect(page.getByText(/entre-temps/)).toBeHidden();
   });
@@ -111,7 +109,7 @@ test('a double click saves once and reports no conflict', async ({ page }) => {
 
 test('leaving during a save waits for the save to finish', async ({ page }) => {
   await becomeAdmin(page, school);
-  const journal = page.getByRole('link', { name: 'Journal', exact: true });
+  const journal = page.getByRole('link', { name: 'Journal d’activité', exact: true });
   const waiting = page.getByRole('dialog', { name: 'Enregistrement en cours…' });
 
   await test.step('new product', async () => {
@@ -123,12 +121,14 @@ test('leaving during a save waits for the save to finish', async ({ page }) => {
     await journal.click();
     await expect(waiting).toBeVisible();
     go();
-    await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Journal d’activité' })).toBeVisible();
     await expect(findText(page, 'Enregistré')).toBeVisible();
     await page.goto(`${school.url}/admin/products/add`);
     await title(page).fill('Les points');
     await expect(findText(page, 'Modifications non enregistrées')).toBeVisible();
-    await expect(page.getByRole('dialog', { name: 'Un travail non enregistré vous attend' })).toBeHidden();
+    await expect(
+      page.getByRole('dialog', { name: 'Des modifications ne sont pas enregistrées' }),
+    ).toBeHidden();
     await save(page).click();
     await saved(page);
   });
@@ -140,7 +140,7 @@ test('leaving during a save waits for the save to finish', async ({ page }) => {
     await journal.click();
     await expect(waiting).toBeVisible();
     go();
-    await expect(page.getByRole('heading', { level: 1, name: 'Journal' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Journal d’activité' })).toBeVisible();
     await page.goto(`${school.url}/admin/products`);
     await expect(listTitles(page).nth(-2)).toHaveText('Les accents');
     await expect(listTitles(page).last()).toHaveText('Les virgules');

@@ -17,7 +17,7 @@ const rows = (page: Page) => page.getByRole('list', { name: 'Programme' }).getBy
 /** Expects the order of the programme before and after a reload. */
 async function expectProgramme(page: Page, titles: readonly string[]): Promise<void> {
   await expect(rows(page)).toContainText([...titles]);
-  await expect(page.getByText('Programme réordonné.').last()).toBeVisible();
+  await expect(page.getByText('Ordre du programme modifié').last()).toBeVisible();
   await page.reload();
   await expect(rows(page)).toContainText([...titles]);
 }
@@ -96,10 +96,10 @@ test('a newcomer to the back office builds a course of two chapters and six less
   });
 
   await test.step('publishing all lessons at once and selling the course', async () => {
-    await page.getByLabel('Tout choisir').check();
-    await expect(page.getByText('6 leçons choisies')).toBeVisible();
+    await page.getByLabel('Tout sélectionner').check();
+    await expect(page.getByText('6 leçons sélectionnées')).toBeVisible();
     await press(page, 'Publier');
-    await expect(page.getByText('6 leçons publiées.').first()).toBeVisible();
+    await expect(page.getByText('6 leçons publiées').first()).toBeVisible();
     await follow(page, 'Parler de soi');
     await page.getByLabel('Prix TTC en euros').fill('39');
     await page.getByLabel('Durée en minutes').fill('90');

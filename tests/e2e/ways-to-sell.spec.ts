@@ -187,7 +187,7 @@ test('a bundle at a price chosen by the buyer gives access to all its products',
   await offer(sold, async (page) => {
     // A bundle cannot include itself.
     await page.getByRole('searchbox').fill('six petites dictées');
-    await expect(page.getByText('Aucun autre contenu affiché ne porte ces mots.')).toBeVisible();
+    await expect(page.getByText('Aucun autre contenu publié ne correspond.')).toBeVisible();
     await page.getByRole('searchbox').fill('subjonctif');
     await page.getByRole('button', { name: /^Ajouter Nuances du subjonctif/ }).click();
     await page.getByLabel(/^Prix libre à partir de/).fill('12');

@@ -256,5 +256,5 @@ test('the audit log marks an aborted export as incomplete', async () => {
     );
   await expect.poll(readLine).toMatchObject([{ rows: expect.any(Number), whole: false }]);
   const journal = await (await admin.visit('/admin/journal?sujet=export')).text();
-  expect(journal).toContain('puis l’envoi s’est interrompu');
+  expect(journal).toContain('puis l’export s’est interrompu');
 });

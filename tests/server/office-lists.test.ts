@@ -33,7 +33,7 @@ test('the product list shows the thumbnail of a product that has a picture', asy
 test('the dashboard puts environment variable names in a collapsed section for the server operator', async () => {
   const desk = await open('/admin');
   const folded = [...desk.matchAll(/<details\b[^>]*>.*?<\/details>/gs)].map(([fold]) => fold);
-  const forOperator = folded.filter((fold) => fold.includes('Pour la personne qui tient le serveur'));
+  const forOperator = folded.filter((fold) => fold.includes('Détails techniques'));
   expect(forOperator.join()).toMatch(/STRIPE_SECRET_KEY.*SMTP_URL/s);
   for (const fold of forOperator) expect(fold).not.toMatch(/^<details[^>]*\bopen\b/);
   const rest = folded.reduce(

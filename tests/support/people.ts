@@ -19,7 +19,7 @@ export async function becomeAdmin(page: Page, school: School): Promise<string> {
   if (known) {
     await page.context().setStorageState(known.browser);
     await page.goto(`${school.url}/admin`);
-    await expect(page.getByRole('heading', { name: 'Aujourd’hui' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Tableau de bord' })).toBeVisible();
     return known.email;
   }
   const email = newAddress('admin');
@@ -28,7 +28,7 @@ export async function becomeAdmin(page: Page, school: School): Promise<string> {
   await page.getByLabel('Adresse e-mail').fill(email);
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Créer mon compte' }).click();
-  await expect(page.getByRole('heading', { name: 'Aujourd’hui' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Tableau de bord' })).toBeVisible();
   firstAdmins.set(school, { email, browser: await page.context().storageState({ indexedDB: true }) });
   return email;
 }

@@ -65,12 +65,15 @@ function Step({ done, words, server }: StepProps) {
         <span>{words}</span>
         <VisuallyHidden>{` ${done ? m.desk_step_done() : m.desk_step_todo()}`}</VisuallyHidden>
         {server && !done ? (
-          <ForOperator>
-            <RichMessage
-              parts={m.desk_setup_server.parts({ names: server })}
-              wraps={{ code: (names) => <code>{names}</code> }}
-            />
-          </ForOperator>
+          <>
+            <p>{m.desk_setup_ask()}</p>
+            <ForOperator>
+              <RichMessage
+                parts={m.desk_setup_server.parts({ names: server })}
+                wraps={{ code: (names) => <code>{names}</code> }}
+              />
+            </ForOperator>
+          </>
         ) : null}
       </div>
     </li>

@@ -17,7 +17,7 @@ const actions: Readonly<Record<string, () => string>> = {
   duplicate: m.journal_action_duplicate,
   import: m.journal_action_import,
   reorder: m.journal_action_reorder,
-  grant: m.journal_action_grant,
+  grant: m.orders_origin_grant,
   resend: m.journal_action_resend,
   read: m.journal_action_read,
   'show-link': m.journal_action_show_link,

@@ -84,7 +84,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
               reportBusy={(busy) => editor.reportBusy('logo', busy)}
             />
           </Fieldset>
-          <Fieldset legend={m.settings_section_contact()}>
+          <Fieldset legend={m.common_contact()}>
             <TextField {...textField('email')} type="email" autoComplete="off" />
             <TextField {...textField('phone')} type="tel" autoComplete="off" />
             <SocialLinks links={draft.social} errors={errors} onChange={(social) => change({ social })} />
