@@ -179,6 +179,7 @@ describe('emails', () => {
     const [waiting] = await core.db.select().from(emails).where(eq(emails.kind, 'warning'));
     expect(waiting).toMatchObject({ recipient: owner, sentAt: null });
     expect(waiting?.text).toContain('1 e-mail n’a pas pu être envoyé.');
+    expect(waiting?.text).toMatch(/Détails techniques\s: «\snpm run doctor/);
   });
 
   test('are reported if they fail for several people, not for one address', async () => {

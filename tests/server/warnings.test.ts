@@ -5,17 +5,19 @@ test('the dashboard shows a system warning until it is resolved', async () => {
   const school = await shareSchool();
   const readDesk = async () => (await school.admin.visit('/admin')).text();
   const { pool } = school.database;
-  const finding = 'Il reste très peu sur le serveur d’essai.';
+  const finding = 'Le serveur d’essai a 4 minutes d’avance.';
   await pool.query(
-    `insert into warnings (name, finding, since, seen_at, told_at) values ('disk essai', $1, now(), now(), null)`,
+    `insert into warnings (name, finding, since, seen_at, told_at) values ('clock essai', $1, now(), now(), null)`,
     [finding],
   );
   expect(await readDesk()).not.toContain(finding);
-  await pool.query(`update warnings set told_at = now() where name = 'disk essai'`);
+  await pool.query(`update warnings set told_at = now() where name = 'clock essai'`);
   const desk = await readDesk();
   expect(desk).toContain(finding);
-  expect(desk).toContain('Le disque du serveur est presque plein');
-  await pool.query(`update warnings set well_since = now() where name = 'disk essai'`);
+  expect(desk).toContain('L’horloge du serveur n’est pas à l’heure');
+  expect(desk.replace(/<details\b.*?<\/details>/gs, '')).not.toContain('timedatectl');
+  expect(desk).toContain('timedatectl');
+  await pool.query(`update warnings set well_since = now() where name = 'clock essai'`);
   expect(await readDesk()).not.toContain(finding);
-  await pool.query(`delete from warnings where name = 'disk essai'`);
+  await pool.query(`delete from warnings where name = 'clock essai'`);
 });
