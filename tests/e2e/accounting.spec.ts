@@ -86,13 +86,13 @@ test('the monthly accounts match the provider to the cent, on the screen and in 
     await page.getByLabel('Au', { exact: true }).fill(last);
     await page.getByRole('button', { name: 'Afficher' }).click();
     await expect(page).toHaveURL(/\?du=/);
-    await expect(page.getByText('Pas encore lu chez le prestataire de paiement')).toHaveCount(0);
+    await expect(page.getByText('En attente du prestataire')).toHaveCount(0);
     await expect(page.getByText('Les 2 montants sont égaux, au centime près.')).toBeVisible();
     for (const [term, cents] of [
       ['Facturé, moins les avoirs', invoiced],
       ['Encaissé, moins les remboursements', sum(moved.map(({ amount }) => amount))],
       ['Frais du prestataire de paiement', -fees],
-      ['Variation du solde chez le prestataire de paiement', net],
+      ['Variation du solde', net],
     ] as const)
       expect(await readFact(page, term), term).toBe(formatPrice(cents));
     await expect(page.getByRole('row', { name: /^Total/ })).toContainText(formatPrice(invoiced));

@@ -61,7 +61,7 @@ test('finishing a course gives a completion certificate that anyone with its cod
     await learner.goto(`${school.url}/course/${freeCourse}`);
     const [download] = await Promise.all([
       learner.waitForEvent('download'),
-      learner.getByRole('link', { name: 'Télécharger l’attestation (PDF)' }).click(),
+      learner.getByRole('link', { name: 'Télécharger en PDF' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('attestation-accents-cedille-et-apostrophe-niveau-a1.pdf');
     const { lines } = readPdf(await readFile(await download.path()));

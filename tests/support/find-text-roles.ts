@@ -44,7 +44,8 @@ export function findTextRoles(fileName: string, source: string): { key: string; 
     JSXElement: ({ openingElement, children }) => {
       const { name } = openingElement;
       if (name.type !== 'JSXIdentifier' || !buttons.has(name.name)) return;
-      for (const child of children) if (child.type === 'JSXExpressionContainer') add('button', child.expression);
+      for (const child of children)
+        if (child.type === 'JSXExpressionContainer') add('button', child.expression);
     },
   }).visit(parseSync(fileName, source).program);
   return found;
@@ -60,7 +61,9 @@ function readKeys(node: ESTree.Node): string[] {
     case 'LogicalExpression':
       return [...readKeys(node.left), ...readKeys(node.right)];
     case 'MemberExpression':
-      return node.object.type === 'Identifier' && node.object.name === 'm' && node.property.type === 'Identifier'
+      return node.object.type === 'Identifier' &&
+        node.object.name === 'm' &&
+        node.property.type === 'Identifier'
         ? [node.property.name]
         : [];
     default:
