@@ -11,6 +11,7 @@ import {
   useRouteLoaderData,
 } from 'react-router';
 import { unbranded } from '#common/brand.ts';
+import { hasLevelTest } from '#core/exercises/level-test/question-bank.ts';
 import { toPicturePath } from '#core/members/picture.ts';
 import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
@@ -45,7 +46,7 @@ export const middleware: Route.MiddlewareFunction[] = [guard];
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs): Promise<FrameData> => {
   const core = context.get(coreContext);
   const { user } = context.get(requestContext);
-  const school = await readSchool(core);
+  const [school, hasTest] = await Promise.all([readSchool(core), hasLevelTest(core)]);
   return {
     school: { name: school.name, tagline: school.tagline, accent: school.accent, logo: school.logo },
     user: user && {
@@ -54,6 +55,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
       admin: user.admin,
       picture: toPicturePath(user),
     },
+    hasLevelTest: hasTest,
     path: url.pathname,
     year: core.now().getFullYear(),
     siteUrl: core.siteUrl,
@@ -64,6 +66,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
 const unknownSchool: FrameData = {
   school: { name: 'Cédille', tagline: '', ...unbranded },
   user: null,
+  hasLevelTest: false,
   path: '',
   year: new Date().getFullYear(),
   siteUrl: '',

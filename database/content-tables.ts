@@ -40,6 +40,7 @@ import { lessonQuestions } from './tables/questions.ts';
 import { rateLimits } from './tables/rate-limits.ts';
 import { refusedForms } from './tables/refused-forms.ts';
 import { reviewCards, reviewLog } from './tables/review.ts';
+import { lessonSearch, productSearch } from './tables/search.ts';
 import {
   passkeyChallenges,
   passkeys,
@@ -71,6 +72,8 @@ export const unshownTables = [
     refusedForms,
     tallies,
     titleWords,
+    productSearch,
+    lessonSearch,
   ],
   ...[passkeys, passkeyChallenges, recoveryCodes, secondFactors, signingKeys],
   providerAttempts,

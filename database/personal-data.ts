@@ -82,6 +82,7 @@ const school: SchemaData = {
     other: 'id answered_by shared archived_at',
     ends: 'erased',
   },
+  lesson_search: { other: 'lesson_id words' },
   letters: {
     personal: 'subject_id recipient subject html text created_at sent_at reply_to thread kept_at invoice_ids',
     other: 'id kind attempts last_error',
@@ -142,6 +143,7 @@ const school: SchemaData = {
   },
   price_history: { other: 'product_id since unit_amount' },
   prices: { other: 'id product_id unit_amount currency active fetched_at' },
+  product_search: { other: 'product_id words' },
   promotion_codes: {
     other: `id code percent amount expires_at max_uses once_per_person product_ids for_classes announced active coupon_id promotion_code_id
       created_at`,

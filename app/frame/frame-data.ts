@@ -4,6 +4,8 @@ import type { Brand } from '#common/brand.ts';
 export type FrameData = {
   school: { name: string; tagline: string } & Brand;
   user: { displayName: string; email: string; admin: boolean; picture: string | null } | null;
+  /** True if the level test has questions, so that the menus link to it. */
+  hasLevelTest: boolean;
   path: string;
   year: number;
   siteUrl: string;

@@ -13,7 +13,10 @@ export function toHeader(data: FrameData): SiteHeaderProps {
   return {
     schoolName: data.school.name,
     logo: data.school.logo,
-    links: [...listMainLinks(), ...(data.user?.admin ? [{ href: '/admin', label: m.common_office() }] : [])],
+    links: [
+      ...listMainLinks(data),
+      ...(data.user?.admin ? [{ href: '/admin', label: m.common_office() }] : []),
+    ],
     currentPath: data.path,
     account: toAccountLink(data.user),
     person: data.user && { name: data.user.displayName || data.user.email, picture: data.user.picture },
@@ -30,7 +33,7 @@ export function Footer({ data }: { data: FrameData }) {
       schoolName={data.school.name}
       tagline={data.school.tagline}
       columns={[
-        { title: m.frame_learn(), links: listLearningLinks() },
+        { title: m.frame_learn(), links: listLearningLinks(data) },
         {
           title: m.common_school(),
           links: [
@@ -58,16 +61,19 @@ export function SiteFrame({ data, children }: { data: FrameData; children: React
   );
 }
 
-const listMainLinks = (): SiteLink[] => [
+const listLearningLinks = ({ hasLevelTest }: Pick<FrameData, 'hasLevelTest'>): SiteLink[] => [
   { href: '/courses', label: m.common_course() },
   { href: '/exercices', label: m.common_exercises() },
+  ...(hasLevelTest ? [{ href: '/test-de-niveau', label: m.common_level_test() }] : []),
   { href: '/scores', label: m.common_results() },
-  { href: '/calculateur', label: m.common_calculate_level() },
+  { href: '/calculateur', label: m.frame_calculator() },
+];
+
+const listMainLinks = (data: Pick<FrameData, 'hasLevelTest'>): SiteLink[] => [
+  ...listLearningLinks(data),
   { href: '/news', label: m.common_news() },
   { href: '/contact', label: m.common_contact() },
 ];
-
-const listLearningLinks = (): SiteLink[] => listMainLinks().slice(0, 4);
 
 const listLegalLinks = (): SiteLink[] => [
   { href: '/legal-mentions', label: m.common_legal_notice() },

@@ -122,7 +122,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
             {empty ? (
               <NothingFound {...loaderData} />
             ) : (
-              <ProductShelf cards={result.cards} headingLevel={2} />
+              <ProductShelf cards={result.cards} headingLevel={2} matches={result.matches} />
             )}
             <Pagination
               label={m.ui_list_pages()}

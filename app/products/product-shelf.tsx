@@ -1,6 +1,7 @@
 import { formatDuration } from '#common/dates.ts';
 import { toCardAnchor, toPresentationHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
+import type { ProductMatches } from '#core/products/catalogue/find-matches.ts';
 import type { Difficulty, Picture, ProductCard, ProductType } from '#core/products/product.ts';
 import { toCoverPicture } from '../picture/picture-image.tsx';
 import { CardGrid } from '../ui/catalogue/card-grid.tsx';
@@ -8,6 +9,7 @@ import { CatalogueCard } from '../ui/catalogue/product-card.tsx';
 import { Cover } from '../ui/cover/cover.tsx';
 import { PictureCover } from '../ui/cover/picture-cover.tsx';
 import { readLevel } from '../ui/text/level.tsx';
+import { FoundIn } from './found-in.tsx';
 import { formatFormerPrice, formatPending, formatPriceLabel, formatProductKind } from './product-labels.ts';
 
 type ProductShelfProps = {
@@ -15,10 +17,12 @@ type ProductShelfProps = {
   headingLevel?: 2 | 3;
   /** Number of cards whose pictures load eagerly. */
   eager?: number;
+  /** Lessons and skills that a search found, by product id. */
+  matches?: Readonly<Record<string, ProductMatches>>;
 };
 
 /** Grid of product cards. */
-export function ProductShelf({ cards, headingLevel, eager = 2 }: ProductShelfProps) {
+export function ProductShelf({ cards, headingLevel, eager = 2, matches = {} }: ProductShelfProps) {
   return (
     <CardGrid>
       {cards.map((card, index) => (
@@ -31,6 +35,7 @@ export function ProductShelf({ cards, headingLevel, eager = 2 }: ProductShelfPro
           kind={formatProductKind(card.type)}
           duration={card.durationMinutes > 0 ? formatDuration(card.durationMinutes) : undefined}
           picture={card.picture ? toCoverPicture(card.picture) : undefined}
+          more={<FoundIn product={card} matches={matches[card.id]} />}
           priceLabel={card.priceId ? formatPriceLabel(card.priceCents) : undefined}
           formerPrice={formatFormerPrice(card.formerCents, card.priceCents)}
           priceId={card.priceId || undefined}

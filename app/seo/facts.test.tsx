@@ -20,6 +20,7 @@ const siteUrl = 'https://ecole.example';
 const frame: FrameData = {
   school: { name: 'L’atelier', tagline: 'Pas à pas', ...unbranded },
   user: null,
+  hasLevelTest: false,
   path: '/courses',
   year: 2026,
   siteUrl,

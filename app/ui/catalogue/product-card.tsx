@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { m } from '#words/messages.js';
 import { Cover } from '../cover/cover.tsx';
 import { type CoverPicture, PictureCover } from '../cover/picture-cover.tsx';
@@ -14,6 +15,8 @@ type CatalogueCardProps = {
   href: string;
   title: string;
   summary?: string | undefined;
+  /** Content after the facts, such as the lessons that a search found. May contain links. */
+  more?: ReactNode | undefined;
   level?: CefrLevel | undefined;
   /** Formatted duration: « 3 h 20 », « 45 min ». */
   duration?: string | undefined;
@@ -41,6 +44,7 @@ export function CatalogueCard({
   href,
   title,
   summary,
+  more,
   level,
   duration,
   kind,
@@ -82,6 +86,7 @@ export function CatalogueCard({
           {duration ? <span>{duration}</span> : null}
         </p>
         {summary ? <p className={styles.summary}>{summary}</p> : null}
+        {more}
         <p className={joinClasses(styles.price, soon && !bought && !pending && styles.soon)}>
           {bought ? (
             <span className={styles.bought}>

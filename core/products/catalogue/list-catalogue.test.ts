@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Cursor } from '#common/cursor.ts';
+import { chapters, lessons } from '#database/tables/lessons.ts';
 import { products } from '#database/tables/products.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { openRandom, scaled } from '#tests/support/seed.ts';
@@ -177,6 +179,92 @@ describe('search', () => {
   test('excludes hidden products and those of another type', async () => {
     expect(await find('zanzibar')).toEqual([]);
     expect(await find('subjonctif', 'exercise')).toEqual([]);
+  });
+
+  describe('in programmes', () => {
+    const paragraph = (text: string) => ({
+      type: 'doc' as const,
+      content: [{ type: 'paragraph' as const, content: [{ type: 'text' as const, text }] }],
+    });
+    const matchesOf = async (words: string) =>
+      (await searchCatalogue(school.core, { type: 'course', sort: 'relevance', words })).matches;
+
+    beforeAll(async () => {
+      await add([
+        { id: 'exam', title: 'Objectif DELF', difficulty: 'B2', skills: ['speaking'], type: 'course' },
+        { id: 'tenses', title: 'Raconter', type: 'course' },
+      ]);
+      await school.core.db
+        .insert(chapters)
+        .values({ id: 'past', productId: 'tenses', title: 'Hier et avant-hier' });
+      await school.core.db.insert(lessons).values(
+        [
+          { id: 'avoir', productId: 'tenses', chapterId: 'past', title: 'Le passé composé avec avoir' },
+          {
+            id: 'free',
+            productId: 'tenses',
+            title: 'Une histoire',
+            body: paragraph('Il était une fois un hérisson.'),
+          },
+          {
+            id: 'paid',
+            productId: 'tenses',
+            title: 'Suite',
+            body: paragraph('Le hérisson rencontre une licorne.'),
+          },
+          { id: 'draft', productId: 'tenses', title: 'Les ornithorynques', displayed: false },
+        ].map((lesson) => ({ displayed: true, free: lesson.id === 'free', ...lesson })),
+      );
+    });
+
+    test.each([
+      ['passé compose', 'Raconter'],
+      ['avant hier', 'Raconter'],
+      ['hérisson', 'Raconter'],
+      ['delf b2 oral', 'Objectif DELF'],
+      ['production orale', 'Objectif DELF'],
+    ])('for « %s » finds « %s »', async (words, title) => {
+      expect(await find(words)).toEqual([title]);
+    });
+
+    test('names the lessons, with a passage of the text only if the lesson is free', async () => {
+      expect(await matchesOf('passé composé')).toEqual({
+        tenses: {
+          skills: [],
+          lessons: [
+            {
+              lessonId: 'avoir',
+              title: 'Le passé composé avec avoir',
+              chapter: 'Hier et avant-hier',
+              free: false,
+              passage: null,
+            },
+          ],
+        },
+      });
+      const { tenses } = await matchesOf('herisson');
+      expect(tenses?.lessons.toSorted((a, b) => (a.lessonId < b.lessonId ? -1 : 1))).toMatchObject([
+        { lessonId: 'free', free: true, passage: ['était une fois un ', 'hérisson', ''] },
+        { lessonId: 'paid', free: false, passage: null },
+      ]);
+    });
+
+    test('names the skill that completes a match', async () => {
+      expect(await matchesOf('delf b2 oral')).toEqual({ exam: { skills: ['speaking'], lessons: [] } });
+    });
+
+    test('follows changes of lessons and chapters', async () => {
+      expect(await find('ornithorynque')).toEqual([]);
+      await school.core.db.update(lessons).set({ displayed: true }).where(eq(lessons.id, 'draft'));
+      expect(await find('ornithorynque')).toEqual(['Raconter']);
+      await school.core.db.update(chapters).set({ title: 'Demain' }).where(eq(chapters.id, 'past'));
+      expect(await find('avant hier')).toEqual([]);
+      expect(await find('demain')).toEqual(['Raconter']);
+      await school.core.db.update(lessons).set({ title: 'Les axolotls' }).where(eq(lessons.id, 'draft'));
+      expect(await find('ornithorynque')).toEqual([]);
+      await school.core.db.delete(lessons).where(eq(lessons.id, 'draft'));
+      expect(await find('axolotl')).toEqual([]);
+    });
   });
 
   test.each([

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from
 import type { Cursor } from '#common/cursor.ts';
 import { parseSearchWords } from '#common/text.ts';
 import { products } from '#database/tables/products.ts';
+import { productSearch } from '#database/tables/search.ts';
 import { ownedBy, type PendingAccess, pendingFor } from '../../access.ts';
 import type { Core } from '../../context.ts';
 import { toTextQuery } from '../../lists/keyset.ts';
@@ -26,7 +27,7 @@ export async function listCatalogue(
   const words = parseSearchWords(query.words);
   const sort = query.sort === 'relevance' && !words ? 'order' : query.sort;
   const after = query.after && fitsOrder(sort, query.after) ? query.after : null;
-  const where = toCondition(query);
+  const where = toCondition(core, query);
   const rows =
     sort === 'relevance' && words
       ? await weigh(core, { where, words, after, uid, limit: limit + 1 })
@@ -44,14 +45,17 @@ export async function countCatalogue(core: Core, query: CatalogueQuery): Promise
   const some = core.db
     .select({ one: sql`1`.as('one') })
     .from(products)
-    .where(toCondition(query))
+    .where(toCondition(core, query))
     .limit(countLimit + 1)
     .as('some');
   const [row] = await core.db.select({ found: sql<number>`count(*)::int` }).from(some);
   return row?.found ?? 0;
 }
 
-function toCondition({ type, levels = [], duration, cents, words }: CatalogueQuery): SQL | undefined {
+function toCondition(
+  core: Pick<Core, 'db'>,
+  { type, levels = [], duration, cents, words }: CatalogueQuery,
+): SQL | undefined {
   const searched = parseSearchWords(words);
   return and(
     eq(products.type, type),
@@ -60,9 +64,15 @@ function toCondition({ type, levels = [], duration, cents, words }: CatalogueQue
     // Excludes 0 minutes, which means an unknown duration.
     duration ? inRange(products.duration, { ...duration, from: Math.max(1, duration.from ?? 1) }) : undefined,
     inRange(products.unitAmount, cents),
-    searched ? sql`${products.search} @@ ${toTextQuery(searched)}` : undefined,
+    searched ? inArray(products.id, matchProducts(core, searched)) : undefined,
   );
 }
+
+const matchProducts = ({ db }: Pick<Core, 'db'>, words: string) =>
+  db
+    .select({ id: productSearch.productId })
+    .from(productSearch)
+    .where(sql`${productSearch.words} @@ ${toTextQuery(words)}`);
 
 function inRange(column: typeof products.duration | typeof products.unitAmount, range: Range | undefined) {
   return and(
@@ -111,10 +121,11 @@ function weigh(
   { where, uid, limit, words, after }: Asked & { words: string; after: Cursor | null },
 ): Promise<FoundRow[]> {
   // In millionths, so that a cursor represents it exactly.
-  const weight = sql`(ts_rank(${products.search}, ${toTextQuery(words)}) * 1000000)::int`;
+  const weight = sql`(ts_rank(${productSearch.words}, ${toTextQuery(words)}) * 1000000)::int`;
   const found = core.db
     .select({ id: products.id, part: sql`0`.as('part'), rank: weight.as('rank') })
     .from(products)
+    .innerJoin(productSearch, eq(productSearch.productId, products.id))
     .where(where)
     .orderBy(...(listCatalogueRanges('order', null)[0]?.order ?? []))
     .limit(maxWeighed);

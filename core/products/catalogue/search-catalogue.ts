@@ -7,6 +7,7 @@ import type { Core } from '../../context.ts';
 import type { ProductCard, ProductType } from '../product.ts';
 import type { CatalogueQuery } from './catalogue-query.ts';
 import { countLevels, findNextLevels, type LevelCount } from './count-levels.ts';
+import { findMatches, type ProductMatches } from './find-matches.ts';
 import { type CataloguePage, countCatalogue, listCatalogue } from './list-catalogue.ts';
 import { addFormerPrices, listHeldAmong } from './list-products.ts';
 
@@ -22,6 +23,8 @@ type CatalogueResult = CataloguePage & {
   near: string | null;
   /** Words that the counts refer to: as typed or corrected. */
   words: string | undefined;
+  /** Lessons and skills in which the words were found, by product id. */
+  matches: Record<string, ProductMatches>;
   /** Number of products of the type without any filter. */
   total: number;
   /** Number of matches of the words without other filters, if the filters exclude all matches. */
@@ -53,15 +56,20 @@ export async function searchCatalogue(
     pending: held.get(card.id) ?? null,
   });
   // Former prices are not cached, because a reduction starts and ends by time, without a content change.
-  const [cards, beside] = await Promise.all([
+  const [cards, beside, matches] = await Promise.all([
     addFormerPrices(core, result.cards.map(mark)),
     addFormerPrices(core, result.beside.map(mark)),
+    findMatches(
+      core,
+      result.corrected ?? query.words ?? '',
+      result.cards.map(({ id }) => id),
+    ),
   ]);
-  return { ...result, cards, beside };
+  return { ...result, cards, beside, matches };
 }
 
 /** Searches and, without a match, retries with the words replaced by similar words of the titles. */
-async function search(core: Core, query: Asked): Promise<CatalogueResult> {
+async function search(core: Core, query: Asked): Promise<Omit<CatalogueResult, 'matches'>> {
   const [page, found, beside, total] = await Promise.all([
     listCatalogue(core, query),
     countCatalogue(core, query),
