@@ -58,7 +58,7 @@ export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: Kn
         <AuthForm
           form={byPassword}
           button={m.common_continue()}
-          beside={<a href={target}>{m.account_confirm_give_up()}</a>}
+          beside={<a href={target}>{m.common_cancel()}</a>}
         >
           <EmailField defaultValue={person.email} readOnly />
           <KnownPasswordField error={byPassword.fieldErrors.password} />
@@ -77,7 +77,7 @@ export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: Kn
       />
       {person.hasPassword ? null : (
         <p className={styles.other}>
-          <a href={target}>{m.account_confirm_give_up()}</a>
+          <a href={target}>{m.common_cancel()}</a>
         </p>
       )}
     </>

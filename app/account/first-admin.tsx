@@ -146,7 +146,7 @@ export default function FirstAdmin({ loaderData: { usable, services } }: Route.C
           <NewPasswordField label={m.common_password()} error={errors.password} />
           <FormActions>
             <Button type="submit" pending={fetcher.state !== 'idle' || form.pending}>
-              {m.account_first_admin_open()}
+              {m.common_create_my_account()}
             </Button>
           </FormActions>
         </FormStack>

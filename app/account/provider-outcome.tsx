@@ -47,7 +47,7 @@ export function ProviderOutcome({ answer, services }: OutcomeProps) {
     <Page width="form">
       <SecondFactorGate services={services} target={target}>
         <PageHeader title={m.common_sign_in()} />
-        {pending === null ? <Spinner label={m.providers_finishing()} /> : null}
+        {pending === null ? <Spinner label={m.account_sign_in_recognised()} /> : null}
         {pending === 'window' ? <InWindow answer={answer} /> : null}
         {pending === 'none' ? <PendingOutcome services={services} answer={answer} pending={null} /> : null}
         {pending && typeof pending === 'object' ? (
@@ -67,7 +67,7 @@ function InWindow({ answer }: Pick<OutcomeProps, 'answer'>) {
       if (taken) close();
     });
   }, [answer]);
-  if (isTaken === null) return <Spinner label={m.providers_finishing()} />;
+  if (isTaken === null) return <Spinner label={m.account_sign_in_recognised()} />;
   return (
     <Notice
       tone={isTaken ? 'success' : 'error'}
@@ -100,7 +100,7 @@ function PendingOutcome({ services, answer, pending }: OutcomeProps & { pending:
     began.current = true;
     start.current();
   }, []);
-  if (!form.error) return <Spinner label={m.providers_finishing()} />;
+  if (!form.error) return <Spinner label={m.account_sign_in_recognised()} />;
   const isLink = pending?.purpose === 'link';
   return (
     <FormStack>

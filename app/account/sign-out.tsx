@@ -45,7 +45,7 @@ function Question({ email }: { email: string }) {
       <FormActions>
         <LeaveForm />
         <LinkButton href="/members" variant="quiet">
-          {m.account_sign_out_stay()}
+          {m.common_cancel()}
         </LinkButton>
       </FormActions>
     </>

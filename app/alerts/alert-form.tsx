@@ -51,7 +51,7 @@ export function AlertForm({
         <TrapField />
         <div hidden data-unsent="">
           <Notice tone="error" live title={m.alerts_unsent()}>
-            {m.alerts_unsent_next()}
+            {m.refusals_site_unreachable()}
           </Notice>
         </div>
         <Button type="submit" size="large" wide>

@@ -55,10 +55,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
   const rest = left.filter((product) => product !== leading);
   return (
     <div data-reader={reader}>
-      <PageHeader
-        title={name ? m.members_greeting({ name }) : m.members_title_nameless()}
-        lead={m.members_lead()}
-      />
+      <PageHeader title={name ? m.members_greeting({ name }) : m.frame_my_space()} lead={m.members_lead()} />
       {owned.length + waiting.length === 0 ? (
         <EmptyState
           title={m.members_empty_title()}
@@ -95,7 +92,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
 
 /** Paid or granted products that open at the end of the withdrawal period. */
 const WaitingList = ({ cards }: { cards: readonly ProductCard[] }) => (
-  <Section title={m.members_waiting()}>
+  <Section title={m.common_available_soon()}>
     <ul className={styles.owned}>
       {cards.map((card) => (
         <li key={card.id}>

@@ -8,7 +8,7 @@ import styles from './found-in.module.css';
 
 type FoundInProps = { product: ProductCard; matches: ProductMatches | undefined };
 
-/** The lessons and skills of a product in which a search found its words. Nothing if there are none. */
+/** The lessons and skills of a product in which a search found its words. */
 export function FoundIn({ product, matches }: FoundInProps) {
   if (!matches) return null;
   return (

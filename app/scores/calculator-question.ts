@@ -117,7 +117,7 @@ function markSchema(part: Part) {
       else if (found)
         context.addIssue({
           code: 'custom',
-          message: part.step === 1 ? m.scores_error_whole() : m.scores_error_half(),
+          message: part.step === 1 ? m.refusals_number_malformed() : m.scores_error_half(),
         });
     });
 }

@@ -103,7 +103,7 @@ export default function Score({ loaderData }: Route.ComponentProps) {
         />
       </Section>
       {score.story ? (
-        <Section title={m.scores_detail_story()} layout="margin">
+        <Section title={m.common_story()} layout="margin">
           <Prose opening>
             {score.story.split(/\n\s*\n/).map((paragraph, index) => (
               <p key={String(index)}>{typeset(paragraph)}</p>

@@ -149,7 +149,7 @@ function NextStep({ found, isSignedIn }: { found: VoucherView; isSignedIn: boole
             {m.common_sign_in()}
           </LinkButton>
           <LinkButton href={`/login?mode=inscription&${back}`} variant="secondary">
-            {m.vouchers_sign_up()}
+            {m.common_create_my_account()}
           </LinkButton>
         </FormActions>
       </>

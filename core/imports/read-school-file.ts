@@ -92,7 +92,7 @@ async function readEntry(
   if (kind === 'products' && hasStruckText(cells.description ?? ''))
     missing.push(m.marks_import_text_struck());
   const linked = kind === 'products' ? [] : splitList(cells.linked);
-  if (linked.length > maxLinked) faults.push(m.marks_many_products());
+  if (linked.length > maxLinked) faults.push(m.common_products_many());
   const cents = kind === 'products' ? parseProductPrice(cells.price ?? '') : null;
   if (cents === undefined) faults.push(nameCell(record, 'price', m.refusals_price_malformed()));
   else if (cents !== null && cents > 0 && cents < minCents)

@@ -55,7 +55,7 @@ async function findOwner(core: Core, path: string): Promise<Owner> {
     .from(table)
     .where(eq(table.pathFolderId, media.folder))
     .limit(1);
-  if (!row) return { title: m.refusals_file_of_nothing(), href: list };
+  if (!row) return { title: m.common_removed_content(), href: list };
   return {
     title: String(row.title),
     href: `${list}/edit-${row.id}`,

@@ -39,7 +39,7 @@ export const newsFields = {
   },
   picture: { ...said, kind: mediaKinds.picture(), label: m.newsroom_picture },
   /** Eight products fit on a page. */
-  products: { ...said, kind: kinds.ids(8, m.marks_many_products), label: m.newsroom_products },
+  products: { ...said, kind: kinds.ids(8, m.common_products_many), label: m.newsroom_products },
   tools: {
     ...said,
     kind: kinds.choices(newsToolIds, m.refusals_tool_unknown, nameTool),

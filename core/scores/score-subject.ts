@@ -135,7 +135,7 @@ export const scoreFields = {
   story: {
     ...said,
     kind: kinds.paragraphs(10_000, m.marks_long_story, 8),
-    label: m.marks_field_story,
+    label: m.common_story,
     hint: m.common_paragraphs_hint,
     format: 'text',
     part: 'person',
@@ -144,7 +144,7 @@ export const scoreFields = {
   picture: { ...said, kind: mediaKinds.picture(), label: m.common_picture },
   pathFolderId: { ...said, kind: mediaKinds.folder(), public: false, shown: false },
   /** At most eight, because the page of a result has no room for more. */
-  products: { ...said, kind: kinds.ids(8, m.marks_many_products), label: m.marks_field_products },
+  products: { ...said, kind: kinds.ids(8, m.common_products_many), label: m.marks_field_products },
   consentedAt: {
     ...kept,
     kind: kinds.noonOfDay(m.marks_wrong_consent),
@@ -264,7 +264,7 @@ export function explainMark(problem: MarkProblem, part: Part | undefined): strin
     case 'out-of-range':
       return m.scores_error_range({ max: String(problem.max) });
     case 'not-a-step':
-      return part?.step === 1 ? m.scores_error_whole() : m.scores_error_half();
+      return part?.step === 1 ? m.refusals_number_malformed() : m.scores_error_half();
   }
 }
 

@@ -55,7 +55,7 @@ const block = z
       .default([]),
     products: z
       .array(z.string().regex(/^[\w-]{1,64}$/))
-      .max(8, { error: () => m.home_wrong_count() })
+      .max(8, { error: () => m.common_products_many() })
       .default([])
       .transform((ids) => [...new Set(ids)]),
     picture: picture.input,

@@ -25,7 +25,7 @@ export function Orders({
   if (orders.length === 0) return <p>{m.members_orders_empty()}</p>;
   return (
     <Table
-      caption={m.members_orders_caption()}
+      caption={m.members_orders_title()}
       heads={[m.common_date(), m.common_content(), m.common_state(), { figure: m.checkout_amount() }]}
     >
       <tbody>

@@ -27,7 +27,7 @@ import { MonthChart } from './month-chart.tsx';
 
 /** Values of the `periode` query parameter: `?periode=mois`. */
 const periods: Readonly<Record<string, { period: SalesPeriod; label: () => string }>> = {
-  'douze-mois': { period: 'twelve-months', label: m.figures_period_twelve_months },
+  'douze-mois': { period: 'twelve-months', label: m.common_last_12_months },
   mois: { period: 'month', label: m.figures_period_month },
   'mois-dernier': { period: 'last-month', label: m.figures_period_last_month },
   annee: { period: 'year', label: m.figures_period_year },
@@ -109,7 +109,7 @@ function Sums({ figures: { sold, before, unpaid, refunded, disputed } }: { figur
         words={[m.figures_refunded_count({ count: refunded.orders })]}
       />
       <Sum
-        term={m.figures_disputed()}
+        term={m.common_disputed_payments()}
         number={formatPrice(disputed.cents)}
         words={[m.figures_disputed_count({ count: disputed.orders }) + lost]}
       />

@@ -22,7 +22,7 @@ export function MonthCharts({ months }: { months: MonthFigures[] }) {
     });
   return (
     <section className={styles.part} aria-labelledby="months">
-      <h2 id="months">{m.desk_months()}</h2>
+      <h2 id="months">{m.common_last_12_months()}</h2>
       <div className={styles.charts}>
         <MonthChart title={m.desk_chart_sales()} columns={columns(({ cents }) => cents, formatChartEuros)} />
         <MonthChart

@@ -116,7 +116,7 @@ export function useCommands<Given extends Done = Done>({
 function toCommandResult<Given extends Done>(answer: CommandResult<Given>): CommandResult<Given> {
   if (!('refused' in answer)) return answer;
   if (answer.offline) return { ...answer, refused: m.editing_offline() };
-  return answer.signedOut ? { ...answer, refused: m.editing_session_ended() } : answer;
+  return answer.signedOut ? { ...answer, refused: m.refusals_session_expired() } : answer;
 }
 
 export function CommandButton({

@@ -49,7 +49,7 @@ export function ProductsPicker({
     void load(`${source}${source.includes('?') ? '&' : '?'}${new URLSearchParams({ mots: words })}`);
   }, [load, source, words]);
   const offered = found.filter((title) => title.id !== except && !chosen.includes(title.id));
-  const nameOf = (one: string) => typeset(known.current.get(one)?.title ?? m.editing_products_gone());
+  const nameOf = (one: string) => typeset(known.current.get(one)?.title ?? m.common_removed_content());
   return (
     <Fieldset legend={legend} hint={hint}>
       {chosen.length > 0 ? (

@@ -30,7 +30,7 @@ export const action = officeAction({
   commands: {
     resend: command(z.object({}), async ({ core, actor, id }) => {
       await resendEmail(core, actor, id);
-      return confirmEmailQueued(core, m.post_leaves_again());
+      return confirmEmailQueued(core, m.common_email_queued());
     }),
   },
 });

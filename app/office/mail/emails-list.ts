@@ -12,7 +12,7 @@ const stateNames: ChoiceNames<EmailState> = {
 };
 
 const stateLabels: Readonly<Record<EmailState, () => string>> = {
-  sent: m.post_state_sent,
+  sent: m.common_sent,
   kept: m.post_state_kept,
   waiting: m.common_waiting,
   failed: m.post_state_failed,

@@ -101,14 +101,14 @@ export const action = officeAction({
     }),
     'grant-admin': command(z.object({}), async ({ core, actor, id }) => {
       await setAdmin(core, actor, id, { admin: true, knowingly: false });
-      return m.people_admin_granted();
+      return m.journal_action_grant_admin();
     }),
     'withdraw-admin': command(
       /** Admins must confirm that they remove their own rights. */
       z.object({ knowingly: z.boolean({ error: () => m.people_oneself_unconfirmed() }).default(false) }),
       async ({ core, actor, id }, { knowingly }) => {
         await setAdmin(core, actor, id, { admin: false, knowingly });
-        return m.people_admin_withdrawn();
+        return m.journal_action_withdraw_admin();
       },
     ),
     'sign-out': command(z.object({}), async ({ core, actor, id }) => {
@@ -117,11 +117,11 @@ export const action = officeAction({
     }),
     'password-letter': command(z.object({}), async ({ core, actor, id }) => {
       await sendPasswordEmail(core, actor, id);
-      return confirmEmailQueued(core, m.people_password_letter_leaves());
+      return confirmEmailQueued(core, m.common_email_queued());
     }),
     remove: command(z.object({}), async ({ core, actor, id }) => {
       await removeMember(core, actor, id);
-      return m.people_removed();
+      return m.common_removed_account();
     }),
   },
 });
@@ -212,7 +212,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
 }
 
 function Owned({ owned }: Pick<MemberDetails, 'owned'>) {
-  if (owned.length === 0) return <p>{m.people_owns_nothing()}</p>;
+  if (owned.length === 0) return <p>{m.common_products_none()}</p>;
   return (
     <Table caption={m.people_owned()} dense heads={[m.common_content(), m.common_since(), m.orders_origin()]}>
       <tbody>

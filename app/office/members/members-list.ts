@@ -5,7 +5,7 @@ import { type ChoiceNames, declareList, searchParameter, viewParameter } from '.
 /** Values of the `liste` query parameter, empty for the whole list: `?liste=administration`. */
 const viewNames: ChoiceNames<MemberView> = {
   all: ['', m.common_any],
-  admins: ['administration', m.people_state_admin],
+  admins: ['administration', m.common_office],
   disabled: ['desactives', m.people_view_disabled],
 };
 
@@ -22,5 +22,5 @@ export const membersList = declareList({
 
 export function formatMemberState({ disabled, admin }: { disabled: boolean; admin: boolean }): string {
   if (disabled) return m.common_disabled();
-  return admin ? m.people_state_admin() : m.common_active();
+  return admin ? m.common_office() : m.common_active();
 }

@@ -23,7 +23,7 @@ export const offerInput = z
     version: z.number().int().min(0),
     includes: z
       .array(z.string().regex(/^[\w-]{1,80}$/))
-      .max(8, { error: () => m.offers_includes_many() })
+      .max(8, { error: () => m.common_products_many() })
       .default([]),
     minAmount: z
       .string()

@@ -76,7 +76,12 @@ export default function Recall({ loaderData: { id, recall } }: Route.ComponentPr
                 ? [{ term: m.recall_by_hand(), detail: m.recall_by_hand_words({ count: byHand }) }]
                 : []),
               ...(disputed > 0
-                ? [{ term: m.recall_disputed(), detail: m.recall_disputed_words({ count: disputed }) }]
+                ? [
+                    {
+                      term: m.common_disputed_payments(),
+                      detail: m.recall_disputed_words({ count: disputed }),
+                    },
+                  ]
                 : []),
             ]}
           />

@@ -110,7 +110,7 @@ function explainTyped(part: Part, typed: string | undefined): string | undefined
   const found = checkMark(part, mark);
   if (!found) return undefined;
   if (found.problem === 'out-of-range') return m.scores_error_range({ max: String(part.max) });
-  return part.step === 1 ? m.scores_error_whole() : m.scores_error_half();
+  return part.step === 1 ? m.refusals_number_malformed() : m.scores_error_half();
 }
 
 /** Result of the typed marks, by the rules of the exam on that date. */

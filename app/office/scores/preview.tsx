@@ -31,7 +31,7 @@ export function Preview({ draft }: { draft: ScoreDraft }) {
         />
       </Section>
       {draft.story ? (
-        <Section title={m.scores_detail_story()}>
+        <Section title={m.common_story()}>
           <Prose opening>
             {draft.story.split(/\n\s*\n/).map((paragraph, index) => (
               <p key={String(index)}>{typeset(paragraph)}</p>

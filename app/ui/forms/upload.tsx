@@ -91,7 +91,7 @@ const stateWords: Record<UploadState, () => string> = {
   paused: m.ui_upload_paused,
   offline: m.ui_upload_offline,
   left: m.ui_upload_left,
-  success: m.ui_upload_done,
+  success: m.common_sent,
   error: m.ui_upload_failed,
   canceled: m.common_canceled,
 };

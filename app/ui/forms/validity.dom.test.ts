@@ -17,7 +17,10 @@ const tooShort = {
 describe('explainValidity', () => {
   it.each([
     ['<input name="a" type="email" required>', 'Saisissez votre adresse e-mail.'],
-    ['<input name="a" type="email" value="nom">', 'Adresse e-mail incorrecte. Exemple\u202f: nom@exemple.fr.'],
+    [
+      '<input name="a" type="email" value="nom">',
+      'Adresse e-mail incorrecte. Exemple\u202f: nom@exemple.fr.',
+    ],
     ['<input name="a" type="password" required>', 'Saisissez votre mot de passe.'],
     ['<input name="a" type="checkbox" required>', 'Cochez cette case'],
     ['<textarea name="a" required></textarea>', 'Remplissez ce champ'],

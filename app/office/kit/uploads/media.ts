@@ -122,7 +122,7 @@ export async function postJson<Answer>(path: string, body: unknown): Promise<Ans
   }
   if (response.redirected) {
     location.assign(`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`);
-    throw new NotDoneError(m.editing_session_ended());
+    throw new NotDoneError(m.refusals_session_expired());
   }
   if (response.ok) return (await response.json()) as Answer;
   const refusal = (await response.json().catch(() => ({}))) as { message?: string };

@@ -23,7 +23,7 @@ const stateNames: ChoiceNames<OfficeState> = {
   displayed: ['affiches', m.common_displayed_many],
   hidden: ['masques', m.products_state_hidden],
   enabled: ['en-vente', m.common_on_sale],
-  soon: ['bientot', m.products_state_soon],
+  soon: ['bientot', m.common_available_soon],
   archived: ['archives', m.common_archived_many],
 };
 const sortNames: ChoiceNames<OfficeSort> = {

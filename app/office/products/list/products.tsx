@@ -46,7 +46,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
     ],
     submitLabel: m.common_search(),
     empty: {
-      title: m.office_products_empty_title(),
+      title: m.common_products_none(),
       words: m.office_products_empty_words(),
       action: { href: '/admin/products/add', label: m.common_add_first() },
     },
