@@ -206,7 +206,7 @@ describe('file URL bound to its session', () => {
     const answer = await people.member.visit(address, { headers });
     expect(answer.status).toBe(403);
     expect(answer.headers.get('content-type')).toContain('text/html');
-    expect(await answer.text()).toContain('Ce lien n’est plus valable');
+    expect(await answer.text()).toContain('Ce lien a expiré');
     expect((await people.buyer.visit(address, { headers })).status).toBe(200);
   });
 });
