@@ -73,7 +73,7 @@ describe('mismatched order number and address', () => {
     const member = await openMember(school);
     const theirs = await ask(member, { number, email: buyer.email });
     expect(theirs.status).toBe(400);
-    expect(theirs.text).toContain('aucun de vos achats');
+    expect(theirs.text).toContain('Aucun achat à annuler');
     expect(await ask(member, { number: '0000-0000', email: buyer.email })).toEqual(theirs);
   });
 
