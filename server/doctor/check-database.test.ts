@@ -44,7 +44,7 @@ describe('check of the database', () => {
     );
     expect(await find(change((url) => (url.pathname = '/il-n-y-en-a-pas')))).toMatch(/createdb/);
     const readOnly = change((url) => url.searchParams.set('options', '-c default_transaction_read_only=on'));
-    expect(await find(readOnly)).toMatch(/ne prend que des lectures → .*primaire/);
+    expect(await find(readOnly)).toMatch(/en lecture seule → .*primaire/);
   });
 
   test('reports a role without permission to create schemas, and a wrong encoding', async () => {
