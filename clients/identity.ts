@@ -160,6 +160,7 @@ export function createIdentity(options: {
     async sendPasswordEmail(email: string): Promise<void> {
       await call('accounts:sendOobCode', { requestType: 'PASSWORD_RESET', email });
     },
+    setDisplayName: (uid: string, displayName: string) => change(uid, 'accounts:update', { displayName }),
     /** An empty string removes the photo. */
     setPhotoUrl: (uid: string, photoUrl: string) =>
       change(uid, 'accounts:update', photoUrl ? { photoUrl } : { deleteAttribute: ['PHOTO_URL'] }),

@@ -58,6 +58,7 @@ export type Identity = {
   /** Disables an account, which also revokes its tokens, or enables it. */
   setDisabled(uid: string, disabled: boolean): Promise<void>;
   sendPasswordEmail(email: string): Promise<void>;
+  setDisplayName(uid: string, displayName: string): Promise<void>;
   /** Sets the address of the account's picture; empty for none. */
   setPhotoUrl(uid: string, photoUrl: string): Promise<void>;
   /** Invalidates the verification link of a new address by creating a newer one, which is not sent. */

@@ -170,6 +170,47 @@ describe('two payments for one product', () => {
   });
 });
 
+describe('name of the buyer', () => {
+  const buyer = { company: '', vatNumber: '', lines: [], postalCode: '', city: '', country: 'FR' };
+  const buyAs = async (person: SignedInUser, name: string) => {
+    const wanted = toWanted(product, { buyer: { ...buyer, name } });
+    const step = await startPurchase(school.core, person, wanted);
+    if (step.kind !== 'pay') throw new Error(`nothing to pay: ${step.path}`);
+    await pay(step.url);
+    const [row] = await school.core.db.select().from(orders).where(eq(orders.uid, person.uid));
+    await fulfil(school.core, row?.sessionId ?? '');
+    const [settled] = await school.core.db.select().from(orders).where(eq(orders.uid, person.uid));
+    const account = await school.core.identity.findAccount(person.uid, { fresh: true });
+    return { invoiced: settled?.buyer?.name, displayName: account?.displayName };
+  };
+  const addNameless = async () => {
+    const nameless = await addMember(school.core);
+    await school.core.identity.setDisplayName(nameless.uid, '');
+    return { ...nameless, displayName: '' };
+  };
+
+  test('on the payment page completes the invoice and names an account without a name', async () => {
+    const nameless = await addNameless();
+    expect(await buyAs(nameless, '')).toEqual({ invoiced: 'Noé Martin', displayName: 'Noé Martin' });
+  });
+
+  test('on the order page is preferred to the one on the payment page', async () => {
+    const nameless = await addNameless();
+    expect(await buyAs(nameless, 'Léa Roy')).toEqual({ invoiced: 'Léa Roy', displayName: 'Léa Roy' });
+  });
+
+  test('does not replace the name of an account', async () => {
+    expect(await buyAs(member, 'Léa Roy')).toEqual({ invoiced: 'Léa Roy', displayName: 'Noé' });
+  });
+
+  test('is optional: an order is settled although the identity provider fails', async () => {
+    const nameless = await addNameless();
+    using _failing = vi.spyOn(school.core.identity, 'setDisplayName').mockRejectedValue(new Error('down'));
+    expect(await buyAs(nameless, '')).toEqual({ invoiced: 'Noé Martin', displayName: '' });
+    expect(school.complaints.join()).toContain('account not named after its payment');
+  });
+});
+
 describe('reconcileOrders', () => {
   const nothing = { delivered: 0, paid: 0, expired: 0, refunded: 0, disputed: 0 };
 

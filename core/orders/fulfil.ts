@@ -2,10 +2,13 @@ import { and, eq, isNull } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import type { Transaction } from '#database/connect.ts';
 import { orders } from '#database/tables/orders.ts';
+import { nameAccount } from '../accounts/name-account.ts';
 import type { Core } from '../context.ts';
 import { findCheckoutSession } from './checkout-session.ts';
 import { isOurs, returnOrphan } from './orphan-payments.ts';
 import { type Payment, type PreparedEmail, prepareSettlement, settleOrder } from './settle-order.ts';
+
+type Order = typeof orders.$inferSelect;
 
 export type Fulfilment = {
   /** `processing`: the bank confirms after some days; `unknown`: not an order of this site. */
@@ -32,9 +35,13 @@ export async function fulfil(core: Core, sessionId: string): Promise<Fulfilment>
     };
   }
   for (;;) {
-    const prepared = await prepareEmail(core, session);
+    const order = await findOrder(core, session);
+    const prepared = order && (await prepareSettlement(core, order, readPayment(order, session)));
     const fulfilment = await core.db.transaction((tx) => settle(core, tx, session, prepared));
     if (fulfilment?.outcome === 'unknown' && isOurs(core, session)) await returnOrphan(core, session);
+    // Without a prepared email, an earlier call has settled the order.
+    if (fulfilment?.outcome === 'paid' && prepared)
+      await nameAccount(core, order.uid, findBuyerName(order, session));
     if (fulfilment) return fulfilment;
   }
 }
@@ -57,7 +64,7 @@ const findIntent = ({ payment_intent: intent }: Stripe.Checkout.Session): Stripe
   typeof intent === 'object' ? intent : null;
 
 function readPayment(
-  order: Pick<typeof orders.$inferSelect, 'amount' | 'currency'>,
+  order: Pick<Order, 'amount' | 'currency' | 'buyer'>,
   session: Stripe.Checkout.Session,
 ): Payment {
   const intent = findIntent(session);
@@ -69,15 +76,19 @@ function readPayment(
     sessionId: session.id,
     paymentIntentId: intent?.id ?? null,
     payerCountry: card?.country ?? debit?.country ?? null,
+    buyer: order.buyer && { ...order.buyer, name: findBuyerName(order, session) },
   };
 }
 
-/** Returns null if the order does not exist or is already settled. */
-async function prepareEmail(core: Core, session: Stripe.Checkout.Session): Promise<PreparedEmail | null> {
+async function findOrder(core: Core, session: Stripe.Checkout.Session): Promise<Order | null> {
   const orderId = session.metadata?.orderId;
   const [order] = orderId ? await core.db.select().from(orders).where(eq(orders.id, orderId)) : [];
-  return order ? prepareSettlement(core, order, readPayment(order, session)) : null;
+  return order ?? null;
 }
+
+/** Returns the name on the order page or, if it was left empty, on the payment page. */
+const findBuyerName = ({ buyer }: Pick<Order, 'buyer'>, session: Stripe.Checkout.Session): string =>
+  buyer?.name || (session.customer_details?.name ?? '');
 
 async function settle(
   core: Core,

@@ -17,7 +17,7 @@ type Order = typeof orders.$inferSelect;
 
 /** A bank transfer has no session and no payment intent. */
 export type Payment = Pick<Order, 'amount' | 'currency'> &
-  Partial<Pick<Order, 'sessionId' | 'paymentIntentId' | 'payerCountry'>>;
+  Partial<Pick<Order, 'sessionId' | 'paymentIntentId' | 'payerCountry' | 'buyer'>>;
 
 /** Confirmation written before the settling transaction, with the consent time that it states. */
 export type PreparedEmail = { letter: QueuedEmail; consentAt: number | undefined };

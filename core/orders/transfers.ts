@@ -3,6 +3,7 @@ import { formatIban } from '#common/bank-numbers.ts';
 import { orders } from '#database/tables/orders.ts';
 import { writeTransferEmail } from '#emails/transfer-email.ts';
 import { m } from '#words/messages.js';
+import { nameAccount } from '../accounts/name-account.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { queueEmail } from '../emails/outbox.ts';
@@ -74,6 +75,7 @@ export async function receiveTransfer(core: Core, actor: Actor, orderId: string)
         });
       return outcome;
     });
+    if (settled === 'paid') await nameAccount(core, order.uid, order.buyer?.name ?? '');
     if (settled) return { outcome: settled, opensAt: await findOpening(core, orderId) };
   }
 }

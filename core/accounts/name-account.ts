@@ -1,0 +1,22 @@
+import type { Core } from '../context.ts';
+import { recordAccounts } from './directory.ts';
+
+/** Longest display name that the profile accepts. */
+const maxLength = 80;
+
+/**
+ * Gives an account that has no name the one that its owner entered while paying. Logs a failure, because the
+ * payment is already settled and the profile can set the name later.
+ */
+export async function nameAccount(core: Core, uid: string, name: string): Promise<void> {
+  const displayName = [...name.trim()].slice(0, maxLength).join('');
+  if (!uid || !displayName) return;
+  try {
+    const account = await core.identity.findAccount(uid, { fresh: true });
+    if (!account || account.displayName) return;
+    await core.identity.setDisplayName(uid, displayName);
+    await recordAccounts(core, [{ ...account, displayName }]);
+  } catch (error) {
+    core.log.warn({ err: error, uid }, 'account not named after its payment');
+  }
+}
