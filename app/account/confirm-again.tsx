@@ -69,7 +69,7 @@ export function ConfirmAgain({ person, ...props }: LoginStepProps & { person: Kn
         services={services}
         provider={{ purpose: 'confirm', uid: person.uid, target }}
         onEntered={enterAgain}
-        letter={
+        first={
           <Button variant="secondary" wide pending={byEmail.pending} onClick={byEmail.run}>
             {m.account_confirm_by_letter()}
           </Button>

@@ -11,7 +11,7 @@ export function EmailField({
   useEffect(() => {
     // Keeps text typed before hydration and does not fill a focused field.
     if (!input.current || input.current.value || document.activeElement === input.current) return;
-    input.current.value = readStored(() => sessionStorage) || readStored(() => localStorage);
+    input.current.value = readStored(() => sessionStorage) || readStoredEmail();
   }, []);
   return (
     <TextField
@@ -29,6 +29,9 @@ export function EmailField({
 
 /** Stores the address that requested a link, so that this browser need not ask for it again. */
 export const storeEmail = (email: string): void => keep(() => localStorage, email);
+
+/** Returns the address that requested a link in this browser; empty if none did or storage is blocked. */
+export const readStoredEmail = (): string => readStored(() => localStorage);
 
 export function deleteStoredEmail(): void {
   attempt(() => localStorage.removeItem(key));

@@ -2,33 +2,32 @@ import { RecoveryBoundary } from '../recovery/recovery-boundary.tsx';
 import type { LoginStepProps } from './auth-form.tsx';
 import { ConfirmNewEmail, RecoverEmail } from './change-email.tsx';
 import { ConfirmAgain, type KnownPerson } from './confirm-again.tsx';
-import { FinishSignIn, SignInByEmail, SignUp } from './email-link.tsx';
+import { FinishSignIn } from './finish-sign-in.tsx';
 import { ChoosePassword, ForgottenPassword } from './forgotten-password.tsx';
 import type { LoginStep } from './login-step.ts';
 import { SecondFactorGate } from './second-factor-gate.tsx';
-import { SignIn } from './sign-in.tsx';
+import { SignIn, type SignInWords } from './sign-in.tsx';
 import { ConfirmEmail, ProveAddress } from './verify-address.tsx';
 
 export type LoginFormProps = LoginStepProps & {
   step: LoginStep;
   person: KnownPerson | null;
-  /** Explains why the sign-in page appears instead of the requested one. */
-  lead: string;
+  words: SignInWords;
 };
 
 /** React `identifierPrefix` of this form, equal on the server and in the browser. */
 export const loginFormIds = 'sign-in';
 
 /** Hydrated part of the sign-in page. */
-export function LoginForm({ step, person, lead, ...shared }: LoginFormProps) {
+export function LoginForm({ step, person, words, ...shared }: LoginFormProps) {
   return (
     <RecoveryBoundary page={step.kind}>
       <SecondFactorGate services={shared.services} target={shared.target}>
-        {step.kind === 'sign-in' ? <SignIn {...shared} lead={lead} /> : null}
-        {step.kind === 'sign-up' ? <SignUp {...shared} /> : null}
-        {step.kind === 'letter' ? <SignInByEmail {...shared} /> : null}
+        {asksAddress({ step, person }) ? (
+          <SignIn {...shared} words={words} resumes={step.kind === 'sign-in'} />
+        ) : null}
         {step.kind === 'confirm' && person ? <ConfirmAgain {...shared} person={person} /> : null}
-        {step.kind === 'prove' && person ? <Prove {...shared} email={person.email} /> : null}
+        {step.kind === 'prove' && person?.email ? <ProveAddress {...shared} email={person.email} /> : null}
         {step.kind === 'forgotten' ? <ForgottenPassword {...shared} /> : null}
         {step.kind === 'finish' ? <FinishSignIn {...shared} /> : null}
         {step.kind === 'choose-password' ? <ChoosePassword {...shared} code={step.code} /> : null}
@@ -40,5 +39,6 @@ export function LoginForm({ step, person, lead, ...shared }: LoginFormProps) {
   );
 }
 
-const Prove = ({ email, ...shared }: LoginStepProps & { email: string }) =>
-  email ? <ProveAddress {...shared} email={email} /> : <SignUp {...shared} />;
+/** An account without an address (`prove`) needs one first. */
+const asksAddress = ({ step, person }: Pick<LoginFormProps, 'step' | 'person'>): boolean =>
+  ['sign-in', 'sign-up', 'letter'].includes(step.kind) || (step.kind === 'prove' && person?.email === '');

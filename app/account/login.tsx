@@ -19,6 +19,7 @@ import styles from './account.module.css';
 import type { KnownPerson } from './confirm-again.tsx';
 import { LoginForm, type LoginFormProps, loginFormIds } from './login-form.tsx';
 import { type LoginStep, readLoginStep, toLoginHref } from './login-step.ts';
+import type { SignInWords } from './sign-in.tsx';
 import { describeLogin, type WantedProduct, WantedProductCard } from './wanted-product.tsx';
 
 /** Only the form is hydrated (`app/enhance/sign-in`). */
@@ -32,20 +33,22 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
   if (user ? isPast(step, user) : isForSignedIn(step))
     throw redirect(user ? target : toLoginHref(null, target));
   const core = context.get(coreContext);
-  const undecided = step.kind === 'sign-in' || step.kind === 'sign-up';
-  const wanted = undecided ? await findWanted(core, target) : null;
+  const wanted = isOpening(step) ? await findWanted(core, target) : null;
+  const { signUpOpen } = await readSchool(core);
   const form: LoginFormProps = {
     step,
     target,
     person: user && isForSignedIn(step) ? toKnownPerson(user) : null,
-    lead: explainSignIn(target, wanted),
+    words: explainSignIn(step.kind, { target, wanted, signUpOpen }),
     services: context.get(browserServicesContext),
-    signUpOpen: (await readSchool(core)).signUpOpen,
+    signUpOpen,
     isEmailStoredOnly: context.get(flagsContext).isEmailStoredOnly,
   };
   const html = renderToString(<LoginForm {...form} />, { identifierPrefix: loginFormIds });
   return { form, html, wanted };
 });
+
+const isOpening = ({ kind }: LoginStep): boolean => kind === 'sign-in' || kind === 'sign-up';
 
 const isForSignedIn = ({ kind }: LoginStep): boolean => kind === 'confirm' || kind === 'prove';
 
@@ -61,7 +64,7 @@ const toKnownPerson = ({ uid, email, hasPassword }: SignedInUser): KnownPerson =
 const titles: Record<LoginStep['kind'], () => string> = {
   'sign-in': m.common_sign_in,
   'sign-up': m.common_create_account,
-  letter: m.account_letter_title,
+  letter: m.common_sign_in,
   confirm: m.account_confirm_title,
   prove: m.account_email_confirm_title,
   forgotten: m.account_forgotten_title,
@@ -101,12 +104,20 @@ export default function Login({ loaderData: { form, html, wanted } }: Route.Comp
   );
 }
 
-function explainSignIn(target: string, wanted: { type: 'course' | 'exercise' } | null): string {
-  if (/^\/products\/[^/]+\/buy\//.test(target)) return m.account_sign_in_lead_order();
-  if (wanted?.type === 'course') return m.account_sign_in_lead_course();
-  if (wanted) return m.account_sign_in_lead_exercise();
-  if (target.startsWith('/admin')) return m.account_sign_in_lead_office();
-  return m.account_sign_in_lead();
+function explainSignIn(
+  kind: LoginStep['kind'],
+  { target, wanted, signUpOpen }: { target: string; wanted: WantedProduct | null; signUpOpen: boolean },
+): SignInWords {
+  const title = m.common_sign_in();
+  if (/^\/products\/[^/]+\/buy\//.test(target))
+    return { title: m.account_order_title(), lead: m.account_order_lead() };
+  if (kind === 'sign-up' && !signUpOpen) return { title, lead: m.account_sign_up_closed_lead() };
+  if (wanted?.type === 'course') return { title, lead: m.account_sign_in_lead_course() };
+  if (wanted) return { title, lead: m.account_sign_in_lead_exercise() };
+  if (/^\/bon\?/.test(target)) return { title, lead: m.account_sign_in_lead_voucher() };
+  if (target.startsWith('/admin')) return { title, lead: m.account_sign_in_lead_office() };
+  if (kind === 'sign-up') return { title: m.common_create_account(), lead: m.account_sign_up_lead() };
+  return { title, lead: m.account_sign_in_lead() };
 }
 
 const addresses = [

@@ -12,19 +12,14 @@ import { ProviderButtons, type ProviderMethod } from './provider-buttons.tsx';
 type OtherMethodsProps = Pick<LoginStepProps, 'services'> & {
   provider: ProviderMethod;
   onEntered: (user: User) => Promise<void>;
-  letter: ReactNode;
+  /** Button above the others. */
+  first: ReactNode;
   /** True if the page has an email field in which browsers can suggest passkeys. */
   fills?: boolean;
 };
 
-/** Sign-in methods other than the password, limited to those that this browser and the school support. */
-export function OtherMethods({
-  services,
-  provider,
-  onEntered,
-  letter: email,
-  fills = false,
-}: OtherMethodsProps) {
+/** Sign-in methods besides the form, limited to those that this browser and the school support. */
+export function OtherMethods({ services, provider, onEntered, first, fills = false }: OtherMethodsProps) {
   // Initially true, because nearly every browser supports passkeys: the layout must not shift during a click.
   const [isKnown, setKnown] = useState(true);
   const passkey = useSubmission(services, async () => onEntered(await enterByPasskey(services)));
@@ -50,13 +45,13 @@ export function OtherMethods({
         {m.account_or()}
       </p>
       {error ? <Notice tone="error" live title={error} /> : null}
+      {first}
       {isKnown ? (
         <Button variant="secondary" wide pending={passkey.pending} onClick={passkey.run}>
           {m.security_passkey_enter()}
         </Button>
       ) : null}
       <ProviderButtons services={services} request={provider} onEntered={onEntered} />
-      {email}
     </section>
   );
 }

@@ -1,8 +1,19 @@
 import { m } from '#words/messages.js';
 import { PasswordField, type TextFieldProps } from '../ui/forms/field.tsx';
+import { focusFirstInvalid } from '../ui/forms/validity.ts';
 
-export const KnownPasswordField = ({ error }: Pick<TextFieldProps, 'error'>) => (
+/** Moves the focus to the first empty field of the form when the password field appears. */
+const focusEmpty = (input: HTMLInputElement | null) => {
+  if (input?.form) focusFirstInvalid(input.form);
+};
+
+/** `focuses` if the user has just asked for the field. */
+export const KnownPasswordField = ({
+  error,
+  focuses = false,
+}: Pick<TextFieldProps, 'error'> & { focuses?: boolean }) => (
   <PasswordField
+    ref={focuses ? focusEmpty : undefined}
     label={m.common_password()}
     name="password"
     autoComplete="current-password"

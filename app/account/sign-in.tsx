@@ -1,79 +1,115 @@
 import { useEffect, useState } from 'react';
-import { mayKnowSomebody, openIdentityClient } from '#clients/browser/open-identity-client.ts';
+import {
+  type IdentityClient,
+  mayKnowSomebody,
+  openIdentityClient,
+} from '#clients/browser/open-identity-client.ts';
 import { m } from '#words/messages.js';
-import { LinkButton } from '../ui/actions/button.tsx';
+import { Button } from '../ui/actions/button.tsx';
 import { Spinner } from '../ui/feedback/spinner.tsx';
-import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './account.module.css';
 import { AuthForm, enterSite, type LoginStepProps, readField, useAuthForm } from './auth-form.tsx';
-import { EmailField } from './email-field.tsx';
+import { EmailField, storeEmail } from './email-field.tsx';
+import { EmailSent } from './email-sent.tsx';
 import { toLoginHref } from './login-step.ts';
 import { OtherMethods } from './other-methods.tsx';
 import { KnownPasswordField } from './password-fields.tsx';
 import { StepHeader } from './step-header.tsx';
 
-/** Sign-in by email and password. Resumes without input if the identity client is still signed in. */
-export function SignIn({ services, target, signUpOpen, lead }: LoginStepProps & { lead: string }) {
-  const returning = useReturningVisitor(services, target);
-  const form = useAuthForm(services, async ({ auth, signInWithEmailAndPassword }, fields) => {
-    const { user } = await signInWithEmailAndPassword(
-      auth,
-      readField(fields, 'email').trim(),
-      readField(fields, 'password'),
-    );
-    await enterSite(user, target);
+/** Title of the sign-in screen, and why it appears instead of the requested page. */
+export type SignInWords = { title: string; lead: string };
+
+type SignInProps = LoginStepProps & {
+  words: SignInWords;
+  /** True to continue without input if the identity client is still signed in. */
+  resumes: boolean;
+};
+
+/**
+ * Sign-in and sign-up by one email address (decision 62). Sends a sign-in link, with the same result for every
+ * address. Members may use a password or a passkey on the same screen.
+ */
+export function SignIn({ services, target, signUpOpen, isEmailStoredOnly, words, resumes }: SignInProps) {
+  const returning = useReturningVisitor(services, resumes ? target : null);
+  const [hasPassword, setHasPassword] = useState(false);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  async function send({ auth, sendSignInLinkToEmail }: IdentityClient, email: string): Promise<void> {
+    const url = location.origin + toLoginHref(null, target);
+    await sendSignInLinkToEmail(auth, email, { url, handleCodeInApp: true });
+    storeEmail(email);
+  }
+  const form = useAuthForm(services, async (identity, fields) => {
+    const email = readField(fields, 'email').trim();
+    if (hasPassword) {
+      const password = readField(fields, 'password');
+      const { user } = await identity.signInWithEmailAndPassword(identity.auth, email, password);
+      await enterSite(user, target);
+    } else {
+      await send(identity, email);
+      setSentTo(email);
+    }
   });
   if (returning)
     return (
       <>
-        <StepHeader title={m.common_sign_in()} />
+        <StepHeader title={words.title} />
         <Spinner label={m.account_sign_in_recognised()} />
       </>
     );
+  if (sentTo)
+    return (
+      <EmailSent
+        services={services}
+        email={sentTo}
+        send={(identity) => send(identity, sentTo)}
+        words={signUpOpen ? m.account_letter_sent_words() : m.account_letter_sent_known()}
+        isEmailStoredOnly={isEmailStoredOnly}
+        onAgain={() => setSentTo(null)}
+      />
+    );
+  const hint = signUpOpen ? m.account_link_hint_new() : m.account_link_hint();
   return (
     <>
-      <StepHeader title={m.common_sign_in()} lead={lead} />
+      <StepHeader title={words.title} lead={words.lead} />
       <AuthForm
         form={form}
-        button={m.common_sign_in()}
-        errorAction={<a href={toLoginHref('lettre', target)}>{m.account_letter_opens()}</a>}
-        beside={<a href={toLoginHref('oubli', target)}>{m.account_forgotten_title()}</a>}
+        button={hasPassword ? m.common_sign_in() : m.common_continue()}
+        beside={hasPassword ? <a href={toLoginHref('oubli', target)}>{m.account_forgotten_title()}</a> : null}
       >
-        <EmailField autoComplete="username webauthn" error={form.fieldErrors.email} />
-        <KnownPasswordField error={form.fieldErrors.password} />
+        <EmailField
+          autoComplete="username webauthn"
+          hint={hasPassword ? null : hint}
+          error={form.fieldErrors.email}
+        />
+        {hasPassword ? <KnownPasswordField focuses error={form.fieldErrors.password} /> : null}
       </AuthForm>
       <OtherMethods
         services={services}
         provider={{ purpose: 'sign-in', uid: '', target }}
         onEntered={(user) => enterSite(user, target)}
-        letter={
-          <LinkButton variant="secondary" wide href={toLoginHref('lettre', target)}>
-            {m.account_letter_title()}
-          </LinkButton>
+        first={
+          <Button variant="secondary" wide onClick={() => setHasPassword(!hasPassword)}>
+            {hasPassword ? m.account_without_password() : m.account_with_password()}
+          </Button>
         }
         fills
       />
-      <p className={styles.other}>
-        {signUpOpen ? (
-          <RichMessage
-            parts={m.account_no_account_yet.parts()}
-            wraps={{ link: (words) => <a href={toLoginHref('inscription', target)}>{words}</a> }}
-          />
-        ) : (
-          m.account_sign_up_closed()
-        )}
-      </p>
+      {signUpOpen ? null : (
+        <p className={styles.other}>
+          {m.account_sign_up_closed()} <a href="/contact">{m.common_write_to_us()}</a>
+        </p>
+      )}
     </>
   );
 }
 
 /** Renews the site session from the identity client. Signs that client out if this fails. */
-function useReturningVisitor(services: LoginStepProps['services'], target: string): boolean {
+function useReturningVisitor(services: LoginStepProps['services'], target: string | null): boolean {
   const [returning, setReturning] = useState(false);
   useEffect(() => {
     let isGone = false;
     async function pass(): Promise<void> {
-      if (!(await mayKnowSomebody())) return;
+      if (target === null || !(await mayKnowSomebody())) return;
       const { auth, signOut } = await openIdentityClient(services);
       await auth.authStateReady();
       const user = auth.currentUser;

@@ -99,7 +99,7 @@ export function ConfirmEmail({ services, target, code }: LoginStepProps & { code
     return (
       <>
         <StepHeader title={m.account_email_confirm_title()} lead={m.account_email_confirm_elsewhere()} />
-        <LinkButton href={toLoginHref('lettre', target)}>{m.account_letter_title()}</LinkButton>
+        <LinkButton href={toLoginHref('lettre', target)}>{m.account_letter_opens()}</LinkButton>
       </>
     );
   if (done)

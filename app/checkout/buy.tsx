@@ -18,6 +18,8 @@ import {
   type WantedView,
 } from '#core/orders/view-purchase.ts';
 import { findFormerPrice } from '#core/prices/former-price.ts';
+import { findFollowed } from '#core/progress/follow-course.ts';
+import { sumProgress } from '#core/progress/sum-progress.ts';
 import { deleteRefused, findRefused, keepRefused } from '#core/refused-forms.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
@@ -59,6 +61,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   if ('movedTo' in view) throw redirect(view.movedTo);
   // Free products are started from their presentation page.
   if (view.state === 'order' && view.priceCents === 0) throw redirect(view.product.href);
+  const justPaid = searchParams.has('session_id');
   return {
     view,
     order:
@@ -68,7 +71,10 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
     isUnwaived: searchParams.has(unwaivedName),
     email: user.email,
     name: user.displayName,
-    justPaid: searchParams.has('session_id'),
+    hasPassword: user.hasPassword,
+    justPaid,
+    firstLesson:
+      justPaid && view.state === 'owned' ? await findFirstLesson(core, user, params.productId) : null,
     notice: view.state === 'order' ? findNotice(searchParams) : null,
     formerCents: view.state === 'order' ? await findFormerPrice(core, params.productId) : null,
     asksAgain: view.state === 'checking',
@@ -174,9 +180,15 @@ function formatStepTitle({ view, justPaid }: { view: PurchaseView; justPaid: boo
 }
 
 export default function Buy({ loaderData }: Route.ComponentProps) {
-  const { view, formerCents, order, email, name, justPaid, isUnwaived, notice, refused } = loaderData;
-  if (isBegun(view)) return <PaymentReturn {...{ view, order, email, justPaid, isUnwaived }} />;
+  const { view, formerCents, name, notice, refused } = loaderData;
+  if (isBegun(view)) return <PaymentReturn {...loaderData} />;
   return <OrderForm view={view} name={name} formerCents={formerCents} notice={notice} refused={refused} />;
+}
+
+/** Returns the id of the first lesson that is open and not done. Null without a programme. */
+async function findFirstLesson(core: Core, user: SignedInUser, productId: string): Promise<string | null> {
+  const found = await findFollowed(core, productId, user);
+  return found && (sumProgress(found.programme, null).next?.id ?? null);
 }
 
 /** Returns the member's newest settled order of a product, or null if access was granted without an order. */

@@ -33,7 +33,7 @@ export function ConsentForm({
       <input type="hidden" name={priceSeen} value={view.quote.totalCents} />
       <FormStack>
         <ChoiceFields {...parts} />
-        {view.choices.purpose === 'gift' ? <PresentFields {...parts} /> : null}
+        {view.choices.purpose === 'gift' ? <PresentFields {...parts} name={name} /> : null}
         <InvoiceFields {...parts} name={name} />
         <PaymentFields {...parts} />
         <div className={styles.boxes}>

@@ -89,8 +89,14 @@ export function ChoiceFields({ view, typed }: Props) {
 }
 
 /** Fields for the recipient and message of a gift. */
-export function PresentFields({ typed, errors }: Props) {
-  const field = (name: string) => ({ id: name, name, defaultValue: typed[name] ?? '', error: errors[name] });
+export function PresentFields({ view, typed, errors, name }: Props & { name: string }) {
+  const known: TypedOrder = { deLaPart: view.lastBuyer?.name || name };
+  const field = (id: string) => ({
+    id,
+    name: id,
+    defaultValue: typed[id] ?? known[id] ?? '',
+    error: errors[id],
+  });
   return (
     <Fieldset legend={m.common_your_gift()}>
       <TextField
@@ -122,7 +128,10 @@ export function PresentFields({ typed, errors }: Props) {
   );
 }
 
-/** Fields of the invoice recipient, prefilled from the last invoice or the account. */
+/**
+ * Fields of the invoice recipient, prefilled from the last invoice or the account. The name is asked on the
+ * payment page too, which completes an empty one (`core/orders/fulfil.ts`), so it is among the rarer fields.
+ */
 export function InvoiceFields({ view, typed, errors, name }: Props & { name: string }) {
   const { lastBuyer } = view;
   const known: TypedOrder = lastBuyer
@@ -143,10 +152,11 @@ export function InvoiceFields({ view, typed, errors, name }: Props & { name: str
     defaultValue: typed[id] ?? known[id] ?? '',
     error: errors[id],
   });
-  const isOpen = ['societe', 'siren', 'tva', 'adresse'].some((id) => typed[id] || known[id] || errors[id]);
+  const isOpen =
+    Boolean(errors.nom) ||
+    ['societe', 'siren', 'tva', 'adresse'].some((id) => typed[id] || known[id] || errors[id]);
   return (
     <Fieldset legend={m.checkout_invoice()}>
-      <TextField {...field('nom')} label={m.checkout_invoice_name()} autoComplete="name" maxLength={120} />
       <Select
         {...field('pays')}
         label={m.common_country()}
@@ -156,6 +166,13 @@ export function InvoiceFields({ view, typed, errors, name }: Props & { name: str
       <details className={styles.options} open={isOpen}>
         <summary>{m.checkout_invoice_more()}</summary>
         <div className={styles.inside}>
+          <TextField
+            {...field('nom')}
+            label={m.checkout_invoice_name()}
+            autoComplete="name"
+            maxLength={120}
+            optional
+          />
           <TextArea
             {...field('adresse')}
             label={m.checkout_invoice_lines()}

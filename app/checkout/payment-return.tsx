@@ -1,11 +1,12 @@
 import { formatIban } from '#common/bank-numbers.ts';
 import { formatDate } from '#common/dates.ts';
-import { toWithdrawalHref } from '#common/links.ts';
+import { toLessonHref, toWithdrawalHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { InvoiceLink } from '#core/invoices/list-invoices.ts';
 import type { PurchaseView } from '#core/orders/view-purchase.ts';
 import { m } from '#words/messages.js';
 import { InvoiceLinkTo } from '../invoices/invoice-link.tsx';
+import { toSectionHref } from '../members/profile/confirm-href.ts';
 import { formatPending, formatPriceLabel } from '../products/product-labels.ts';
 import { ProductCover } from '../products/product-shelf.tsx';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
@@ -32,6 +33,9 @@ type Props = {
   order: SettledOrder | null;
   email: string;
   justPaid: boolean;
+  /** Id of the lesson to start with; null before access, and without a programme. */
+  firstLesson: string | null;
+  hasPassword: boolean;
   /** True if immediate access was requested without the waiver. */
   isUnwaived: boolean;
 };
@@ -131,9 +135,7 @@ function Waiting({ view, order: settled, justPaid, isUnwaived }: Props) {
   const { number, title, isGift, paidAt, ...order } = waiting;
   return (
     <>
-      <h1 className={justPaid ? styles.thanks : undefined}>
-        {justPaid ? m.checkout_thanks_title() : formatPending(waiting)}
-      </h1>
+      {justPaid ? <Thanks /> : <h1>{formatPending(waiting)}</h1>}
       <p className={styles.lead}>
         {isGift
           ? m.checkout_waiting_gift()
@@ -175,20 +177,25 @@ function Waiting({ view, order: settled, justPaid, isUnwaived }: Props) {
   );
 }
 
-function Owned({ view: { product }, order, email, justPaid }: Props) {
+/** Takes the focus when the buyer returns from the payment page (`app/enhance/order/order.ts`). */
+const Thanks = () => (
+  <h1 className={styles.thanks} tabIndex={-1} data-thanks="">
+    {m.checkout_thanks_title()}
+  </h1>
+);
+
+function Owned({ view: { product }, order, email, justPaid, firstLesson, hasPassword }: Props) {
   return (
     <>
-      <h1 className={justPaid ? styles.thanks : undefined}>
-        {justPaid ? m.checkout_thanks_title() : m.checkout_owned_title()}
-      </h1>
+      {justPaid ? <Thanks /> : <h1>{m.checkout_owned_title()}</h1>}
       <p className={styles.lead}>
         {justPaid
           ? m.checkout_thanks_words({ title: typeset(product.title) })
           : m.checkout_owned_words({ title: typeset(product.title) })}
       </p>
       <p className={styles.start}>
-        <LinkButton href={product.href} size="large">
-          {m.common_start()}
+        <LinkButton href={firstLesson ? toLessonHref(product, firstLesson) : product.href} size="large">
+          {firstLesson ? m.checkout_start_lesson() : m.common_start()}
         </LinkButton>
         <a href="/members">{m.checkout_see_all()}</a>
       </p>
@@ -201,6 +208,14 @@ function Owned({ view: { product }, order, email, justPaid }: Props) {
           <ol className={styles.steps}>
             <li>{m.checkout_next_letter({ email })}</li>
             <li>{m.checkout_next_place()}</li>
+            {hasPassword ? null : (
+              <li>
+                <RichMessage
+                  parts={m.checkout_next_password.parts()}
+                  wraps={{ link: (words) => <a href={toSectionHref('mot-de-passe')}>{words}</a> }}
+                />
+              </li>
+            )}
             <li>
               <RichMessage
                 parts={m.checkout_next_help.parts()}

@@ -75,6 +75,7 @@ const sentences: ReadonlyMap<string, () => string> = new Map([
     readCodes(codes).map((code) => [`auth/${code}`, sentence] as const),
   ),
   ...readCodes(faults).map((code) => [`auth/${code}`, m.refusals_sign_in_misconfigured] as const),
+  ['link/other-address', m.account_link_other_address],
   ['profile/password-wrong', m.profile_password_wrong],
   ['passkey/cancelled', m.refusals_passkey_cancelled],
   ['passkey/known', m.refusals_passkey_known],

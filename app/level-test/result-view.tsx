@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 import { toLoginHref } from '../account/login-step.ts';
 import { ExerciseLines } from '../exercises/exercise-list.tsx';
 import { ProductShelf } from '../products/product-shelf.tsx';
-import { Button, ButtonRow, LinkButton } from '../ui/actions/button.tsx';
+import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Hero } from '../ui/frame/page.tsx';
 import { Section } from '../ui/frame/section.tsx';
@@ -117,12 +117,7 @@ function Keep({ saveState, keepHref }: Pick<ResultViewProps, 'saveState' | 'keep
           </Button>
         </form>
       ) : (
-        <ButtonRow>
-          <LinkButton href={toLoginHref('inscription', keepHref)}>{m.level_test_keep()}</LinkButton>
-          <LinkButton href={toLoginHref(null, keepHref)} variant="quiet">
-            {m.level_test_sign_in()}
-          </LinkButton>
-        </ButtonRow>
+        <LinkButton href={toLoginHref('inscription', keepHref)}>{m.level_test_keep()}</LinkButton>
       )}
     </Section>
   );

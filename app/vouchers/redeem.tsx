@@ -6,6 +6,7 @@ import { AppError } from '#core/errors.ts';
 import { redeemVoucher, type VoucherView, viewVoucher } from '#core/orders/vouchers/redeem-voucher.ts';
 import { findRefused, keepRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
+import { toLoginHref } from '../account/login-step.ts';
 import { coreContext, requestContext } from '../context.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import { nameUnlisted } from '../page-title.ts';
@@ -140,16 +141,12 @@ function NextStep({ found, isSignedIn }: { found: VoucherView; isSignedIn: boole
       />
     );
   if (!isSignedIn) {
-    const back = new URLSearchParams({ redirect: toVoucherHref(code) });
     return (
       <>
         <p>{m.vouchers_sign_in_words()}</p>
         <FormActions>
-          <LinkButton href={`/login?${back}`} size="large">
-            {m.common_sign_in()}
-          </LinkButton>
-          <LinkButton href={`/login?mode=inscription&${back}`} variant="secondary">
-            {m.common_create_my_account()}
+          <LinkButton href={toLoginHref(null, toVoucherHref(code))} size="large">
+            {m.common_continue()}
           </LinkButton>
         </FormActions>
       </>

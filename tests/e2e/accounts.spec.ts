@@ -1,6 +1,13 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findLink, waitForEmail } from '../support/emails.ts';
-import { becomeAdmin, newAddress, password, signUp } from '../support/people.ts';
+import {
+  becomeAdmin,
+  newAddress,
+  password,
+  signInAsMember,
+  signInSubject,
+  signInWithPassword,
+} from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 
 let school: School;
@@ -18,7 +25,7 @@ test('a learner signs out, resets the forgotten password and returns to the requ
 }, async ({ page }) => {
   await page.goto(`${school.url}/members`);
   await expect(page).toHaveURL(/\/login\?redirect=%2Fmembers/);
-  const email = await signUp(page, school);
+  const email = await signInAsMember(page, school);
   await expect(page.getByRole('heading', { name: 'Bonjour Noé Martin' })).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(`${school.url}/profile`);
@@ -28,6 +35,7 @@ test('a learner signs out, resets the forgotten password and returns to the requ
   await other.close();
 
   await page.goto(`${school.url}/profile`);
+  await page.getByRole('button', { name: 'Utiliser un mot de passe' }).click();
   await page.getByRole('link', { name: 'Mot de passe oublié' }).click();
   await page.getByLabel('Adresse e-mail').fill(email);
   await page.getByRole('button', { name: 'Recevoir le lien' }).click();
@@ -60,15 +68,15 @@ test('an email address is confirmed only in a browser that is signed in to its a
   await expect(page.getByText('n’est pas connecté dans ce navigateur')).toBeVisible();
   const { users } = await ask('lookup', { idToken });
   expect(users[0].emailVerified).toBe(false);
-  await page.getByRole('link', { name: 'Se connecter sans mot de passe' }).click();
-  await expect(page.getByRole('button', { name: 'Recevoir le lien' })).toBeVisible();
+  await page.getByRole('link', { name: 'Recevoir un lien de connexion' }).click();
+  await expect(page.getByRole('button', { name: 'Continuer', exact: true })).toBeVisible();
 });
 
 test('signing out from the header menu ends the session in every tab and revokes the refresh token', async ({
   page,
 }) => {
   await page.goto(`${school.url}/login?redirect=/profile`);
-  const email = await signUp(page, school);
+  const email = await signInAsMember(page, school);
   await expect(page.getByText(`Vous vous connectez avec ${email}`)).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(`${school.url}/profile`);
@@ -94,7 +102,7 @@ test('signing out a lost device from another one sends it to the sign-in page an
   browser,
 }) => {
   await page.goto(`${school.url}/login?redirect=/profile`);
-  const email = await signUp(page, school);
+  const email = await signInAsMember(page, school);
   await expect(page.getByText(`Vous vous connectez avec ${email}`)).toBeVisible();
   const lost = await (await browser.newContext()).newPage();
   await signIn(lost, email, password);
@@ -117,14 +125,14 @@ test('signing out a lost device from another one sends it to the sign-in page an
 
 test('the sign-in page shows the same message for known and unknown addresses', async ({ page }) => {
   await page.goto(`${school.url}/login`);
-  const known = await signUp(page, school);
+  const known = await signInAsMember(page, school);
   await expect(page).toHaveURL(`${school.url}/members`);
   await signOut(page);
   const answers: string[] = [];
   for (const email of [known, newAddress('inconnu')]) {
     for (const [mode, button] of [
       ['oubli', 'Recevoir le lien'],
-      ['inscription', 'Recevoir mon lien'],
+      ['inscription', 'Continuer'],
     ]) {
       await page.goto(`${school.url}/login?mode=${mode}`);
       await page.getByLabel('Adresse e-mail').fill(email);
@@ -143,7 +151,7 @@ test('the session of a browser that lost its cookie is restored, and a deleted a
   context,
 }) => {
   await page.goto(`${school.url}/login`);
-  const email = await signUp(page, school);
+  const email = await signInAsMember(page, school);
   await expect(page).toHaveURL(`${school.url}/members`);
   await context.clearCookies();
   await page.goto(`${school.url}/profile`);
@@ -165,7 +173,7 @@ test('an unreadable sign-in link is rejected, and a new one is offered', async (
   await page.getByRole('button', { name: 'Me connecter' }).click();
   await expect(page.getByRole('alert')).toContainText('déjà été utilisé');
   await page.getByRole('link', { name: 'Recevoir un nouveau lien' }).click();
-  await expect(page.getByRole('heading', { name: 'Se connecter sans mot de passe' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Se connecter' })).toBeVisible();
 });
 
 test('a sign-in link can be requested again after a minute, and the last one works', async ({ page }) => {
@@ -173,8 +181,8 @@ test('a sign-in link can be requested again after a minute, and the last one wor
   const email = newAddress('patience');
   await page.goto(`${school.url}/login?mode=inscription`);
   await page.getByLabel('Adresse e-mail').fill(email);
-  await page.getByRole('button', { name: 'Recevoir mon lien' }).click();
-  await waitForEmail(school, email, /lien de connexion/i);
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await waitForEmail(school, email, signInSubject);
   const again = page.getByRole('button', { name: 'Renvoyer le lien' });
   await expect(again).toHaveAttribute('aria-disabled', 'true');
   await page.clock.runFor(61_000);
@@ -183,9 +191,8 @@ test('a sign-in link can be requested again after a minute, and the last one wor
   await expect(page.getByText(`E-mail renvoyé à ${email}`)).toBeVisible();
   await expect.poll(async () => (await school.emails(email)).length).toBe(2);
   await expect(again).toHaveAttribute('aria-disabled', 'true');
-  await page.goto(findLink(await waitForEmail(school, email, /lien de connexion/i), '/login'));
-  await page.getByRole('button', { name: 'Me connecter' }).click();
-  await expect(page.getByLabel('Nom')).toBeVisible();
+  await page.goto(findLink(await waitForEmail(school, email, signInSubject), '/login'));
+  await expect(page).toHaveURL(`${school.url}/members`);
 });
 
 test('the owner reads an undeliverable email in the back office', async ({ browser }) => {
@@ -193,8 +200,8 @@ test('the owner reads an undeliverable email in the back office', async ({ brows
   const email = newAddress('sans-courrier');
   await visitor.goto(`${school.url}/login?mode=inscription`);
   await visitor.getByLabel('Adresse e-mail').fill(email);
-  await visitor.getByRole('button', { name: 'Recevoir mon lien' }).click();
-  await waitForEmail(school, email, /lien de connexion/i);
+  await visitor.getByRole('button', { name: 'Continuer' }).click();
+  await waitForEmail(school, email, signInSubject);
 
   const owner = await (await browser.newContext()).newPage();
   await becomeAdmin(owner, school);
@@ -218,9 +225,7 @@ test('the owner reads an undeliverable email in the back office', async ({ brows
 
 async function signIn(page: Page, email: string, secret: string): Promise<void> {
   await page.goto(`${school.url}/login`);
-  await page.getByLabel('Adresse e-mail').fill(email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(secret);
-  await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+  await signInWithPassword(page, email, secret);
 }
 
 async function signOut(page: Page): Promise<void> {

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { waitForEmail } from '../support/emails.ts';
 import { pressByKeyboard } from '../support/keyboard.ts';
-import { becomeAdmin, newAddress, signUp } from '../support/people.ts';
+import { becomeAdmin, newAddress, signInAsMember } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -27,7 +27,7 @@ test('granting and withdrawing access, disabling and removing an account each le
   await using context = await browser.newContext({ locale: 'fr-FR' });
   const member = await context.newPage();
   await member.goto(`${school.url}/login`);
-  const email = await signUp(member, school);
+  const email = await signInAsMember(member, school);
   await expect(member.getByRole('heading', { level: 1 })).toBeVisible();
   await becomeAdmin(page, school);
   await expectAccessible(page);

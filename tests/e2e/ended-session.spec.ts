@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { becomeAdmin, password } from '../support/people.ts';
+import { becomeAdmin, signInWithPassword } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 
 const save = (page: Page) => page.getByRole('button', { name: 'Enregistrer', exact: true });
@@ -19,9 +19,7 @@ async function signInAgain(page: Page, email: string): Promise<Page> {
   const opened = page.context().waitForEvent('page');
   await refusal.getByRole('link', { name: /connect/i }).click();
   const tab = await opened;
-  await tab.getByLabel('Adresse e-mail').fill(email);
-  await tab.getByLabel('Mot de passe', { exact: true }).fill(password);
-  await tab.getByRole('button', { name: 'Se connecter', exact: true }).click();
+  await signInWithPassword(tab, email);
   return tab;
 }
 

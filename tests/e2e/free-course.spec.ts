@@ -11,7 +11,6 @@ test('a free course starts with one click, from the home page and after signing 
   await newcomer.goto(school.url);
   await newcomer.getByRole('link', { name: 'Commencer gratuitement' }).click();
   await expect(newcomer).toHaveURL(/mode=inscription/);
-  await newcomer.locator('p').filter({ hasText: 'Déjà un compte' }).getByRole('link').click();
   await signUp(newcomer, school);
   await expect(newcomer).toHaveURL(presentation);
   await expect(newcomer.getByRole('link', { name: 'conditions générales de vente' }).first()).toBeVisible();

@@ -56,6 +56,7 @@ test('the sign-in page loads the identity client at the first input, not before'
   await address(page).focus();
   await expect.poll(hasClient).toBe(true);
   await address(page).fill(email);
+  await page.getByRole('button', { name: 'Utiliser un mot de passe' }).click();
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Se connecter', exact: true }).dblclick();
   await expect(page).toHaveURL(`${school.url}/members`);
@@ -65,6 +66,7 @@ test('the sign-in page loads the identity client at the first input, not before'
 test('signing out clears the browser, and the next visit loads no identity client', async ({ page }) => {
   await open(page);
   await address(page).fill(email);
+  await page.getByRole('button', { name: 'Utiliser un mot de passe' }).click();
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(`${school.url}/members`);
@@ -79,7 +81,7 @@ test('signing out clears the browser, and the next visit loads no identity clien
   await expect.poll(() => page.evaluate(countKept)).toBe(0);
   const { hasClient } = watch(page);
   await open(page);
-  await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Continuer', exact: true })).toBeVisible();
   expect(hasClient()).toBe(false);
 });
 
@@ -89,6 +91,7 @@ test('the sign-in page reports a lost connection at the first input and works on
   await open(page);
   await page.context().setOffline(true);
   await address(page).fill(email);
+  await page.getByRole('button', { name: 'Utiliser un mot de passe' }).click();
   await page.getByLabel('Mot de passe', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('connexion');

@@ -71,7 +71,8 @@ test('with the keyboard alone, a learner previews a lesson, signs in, completes 
     await press(page.getByRole('contentinfo').getByRole('link', { name: 'Se connecter' }));
     await tabToSeen(page, page.getByLabel('Adresse e-mail'));
     await page.keyboard.type(buyer.email);
-    await tabToSeen(page, page.getByLabel('Mot de passe', { exact: true }));
+    await press(page.getByRole('button', { name: 'Utiliser un mot de passe' }));
+    await expect(page.getByLabel('Mot de passe', { exact: true })).toBeFocused();
     await page.keyboard.type(buyer.password);
     await page.keyboard.press('Enter');
   });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { waitForEmail } from '../support/emails.ts';
-import { becomeAdmin, signUp } from '../support/people.ts';
+import { becomeAdmin, signInAsMember } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -28,7 +28,7 @@ test('a newcomer to the back office publishes a course, a news item and thirty r
   await using context = await browser.newContext({ locale: 'fr-FR' });
   const member = await context.newPage();
   await member.goto(`${school.url}/login`);
-  const email = await signUp(member, school);
+  const email = await signInAsMember(member, school);
   await becomeAdmin(page, school);
 
   await test.step('course: the dashboard suggests it as the first step', async () => {

@@ -4,7 +4,7 @@ import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { findLink, waitForEmail } from '../support/emails.ts';
-import { newAddress, password, signUp } from '../support/people.ts';
+import { newAddress, password, signInAsMember, signInWithPassword } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 
 let school: School;
@@ -19,7 +19,7 @@ test.afterAll(async () => {
 
 async function openProfile(page: Page): Promise<string> {
   await page.goto(`${school.url}/login?redirect=/profile`);
-  const email = await signUp(page, school);
+  const email = await signInAsMember(page, school);
   await expect(page.getByRole('heading', { name: 'Mon profil' })).toBeVisible();
   return email;
 }
@@ -173,7 +173,5 @@ async function askForAddress(page: Page, email: string): Promise<void> {
 
 async function signIn(page: Page, email: string, secret = password): Promise<void> {
   await page.goto(`${school.url}/login?redirect=/profile`);
-  await page.getByLabel('Adresse e-mail').fill(email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(secret);
-  await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+  await signInWithPassword(page, email, secret);
 }

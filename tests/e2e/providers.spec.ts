@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { findLink, waitForEmail } from '../support/emails.ts';
-import { signUp } from '../support/people.ts';
+import { signInAsMember } from '../support/people.ts';
 import { startSchoolWithProvider } from '../support/school-with-provider.ts';
 
 let running: Awaited<ReturnType<typeof startSchoolWithProvider>>;
@@ -41,7 +41,7 @@ const blockWindows = (page: Page) =>
 
 async function openProfile(page: Page): Promise<string> {
   await page.goto(`${running.school.url}/login?redirect=/profile`);
-  const email = await signUp(page, running.school);
+  const email = await signInAsMember(page, running.school);
   await expect(section(page)).toBeVisible();
   return email;
 }

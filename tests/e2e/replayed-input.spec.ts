@@ -233,9 +233,12 @@ test('sign-in and filters work even if used before hydration', async ({ page, br
   await test.step('sign-in by keyboard', async () => {
     const go = await openWithoutScripts(visitor, `${school.url}/login?redirect=/admin`);
     await visitor.getByLabel('Adresse e-mail').fill(email);
-    await visitor.getByLabel('Mot de passe', { exact: true }).fill(password);
+    await visitor.getByRole('button', { name: 'Utiliser un mot de passe' }).focus();
     await visitor.keyboard.press('Enter');
     await go();
+    await expect(visitor.getByLabel('Mot de passe', { exact: true })).toBeFocused();
+    await visitor.keyboard.type(password);
+    await visitor.keyboard.press('Enter');
     await expect(visitor.getByRole('heading', { name: 'Tableau de bord' })).toBeVisible();
   });
 });

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { openAuthenticatorApp } from '../support/authenticator-app.ts';
 import { waitForEmail } from '../support/emails.ts';
-import { password, signUp } from '../support/people.ts';
+import { password, signInAsMember, signInWithPassword } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 import { addAuthenticator } from '../support/virtual-authenticator.ts';
 
@@ -138,16 +138,14 @@ test('a member creates a passkey, signs in with it alone and as second factor, r
 
 async function enter(page: Page): Promise<string> {
   await page.goto(`${school.url}/login`);
-  const email = await signUp(page, school);
+  const email = await signInAsMember(page, school);
   await expect(page).toHaveURL(`${school.url}/members`);
   return email;
 }
 
 async function signIn(page: Page, email: string): Promise<void> {
   await page.goto(`${school.url}/login`);
-  await page.getByLabel('Adresse e-mail').fill(email);
-  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
+  await signInWithPassword(page, email);
 }
 
 async function signOut(page: Page): Promise<void> {

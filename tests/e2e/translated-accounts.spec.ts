@@ -33,15 +33,15 @@ for (const width of [390, 1280])
     await test.step('sign-up', async () => {
       await open(page, `${school.url}/login?mode=inscription&redirect=/profile`);
       await email(page).fill(address);
-      await press(page, 'Recevoir mon lien');
-      await expect(page.locator('main')).toContainText(address);
-      await open(page, findLink(await waitForEmail(school, address, /./), '/login'));
-      await page.locator('main form button').first().click();
-      await page.getByLabel('Nom').fill('Noé Martin');
-      await page.getByLabel('Mot de passe', { exact: true }).fill(password);
       await press(page, 'Continuer');
+      await expect(page.locator('main')).toContainText(address);
+      await page.goto(findLink(await waitForEmail(school, address, /./), '/login'));
       await expect(page.getByRole('heading', { name: 'Mon profil' })).toBeVisible();
       await waitForTranslation(page);
+      await press(page, 'Choisir un mot de passe');
+      await page.getByLabel('Nouveau mot de passe').fill(password);
+      await press(page, 'Choisir un mot de passe');
+      await expect(page.getByRole('button', { name: 'Changer de mot de passe', exact: true })).toBeVisible();
     });
 
     await test.step('account removal', async () => {
@@ -82,6 +82,7 @@ for (const width of [390, 1280])
     await test.step('sign-in', async () => {
       await open(page, `${school.url}/login`);
       await email(page).fill(address);
+      await press(page, 'Utiliser un mot de passe');
       await page.getByLabel('Mot de passe', { exact: true }).fill('ce n’est pas celui-là');
       await press(page, 'Se connecter');
       await expect(alert(page)).toBeVisible();
@@ -118,6 +119,7 @@ test('the sign-in form and its input are restored after another script moved its
 }) => {
   await page.goto(`${school.url}/login`, { waitUntil: 'networkidle' });
   await email(page).fill('ada@exemple.test');
+  await press(page, 'Utiliser un mot de passe');
   await page.getByLabel('Mot de passe', { exact: true }).fill('ce n’est pas celui-là');
   // Extensions move elements like this. React then inserts the error before a node with another parent.
   await page.evaluate(() => {

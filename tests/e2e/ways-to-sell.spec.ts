@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { findLink, waitForEmail } from '../support/emails.ts';
-import { becomeAdmin, newAddress, signUp } from '../support/people.ts';
+import { becomeAdmin, newAddress, signInAsMember, signUp } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 
 let school: School;
@@ -86,7 +86,7 @@ test('a gift is bought with a message, sent by email and redeemed with a new acc
   const guest = await (await browser.newContext()).newPage();
   await guest.goto(findLink(mail, '/bon?code='));
   await expect(guest.getByRole('heading', { name: 'Noé vous offre' })).toBeVisible();
-  await guest.getByRole('main').getByRole('link', { name: 'Se connecter' }).click();
+  await guest.getByRole('link', { name: 'Continuer' }).click();
   await signUp(guest, school, lea);
   await guest.getByRole('button', { name: 'Ajouter à mes cours' }).click();
   await expect(guest).toHaveURL(`${school.url}/course/${course}`);
@@ -126,8 +126,8 @@ test('a class buys its seats in one order, pupils redeem codes, and the teacher 
   await pupil.getByLabel('Code').fill(code.toLowerCase().replaceAll('-', ' '));
   await pupil.getByRole('button', { name: 'Vérifier le code' }).click();
   await expect(pupil.getByRole('heading', { name: 'Une place pour vous' })).toBeVisible();
-  await pupil.getByRole('main').getByRole('link', { name: 'Se connecter' }).click();
-  await signUp(pupil, school);
+  await pupil.getByRole('link', { name: 'Continuer' }).click();
+  await signInAsMember(pupil, school);
   await pupil.getByRole('button', { name: 'Ajouter à mes cours' }).click();
   await expect(pupil).toHaveURL(/\/(course|exercices)\//);
   await page.reload();

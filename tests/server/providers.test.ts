@@ -243,7 +243,7 @@ test('sign-in ignores redirect parameters in the URLs to and from the provider',
   }
 });
 
-test('while sign-up is disabled, a provider creates no account and the login page hides sign-up', async () => {
+test('while sign-up is disabled, a provider creates no account and the login page says so', async () => {
   await using visitor = openVisitor(school);
   const { pool } = school.database;
   const choose = (isOpen: boolean) =>
@@ -253,17 +253,22 @@ test('while sign-up is disabled, a provider creates no account and the login pag
       [isOpen],
     );
   const countAccounts = async () => (await pool.query('select 1 from identity.accounts')).rowCount;
-  const closed = 'n’ouvre pas de nouveau compte en ce moment';
+  const closed = 'Les inscriptions sont fermées';
+  const creates = 'Il est créé avec ce lien';
   const readPage = async (path: string) => (await visitor.visit(path)).text();
-  expect(await readPage('/login')).toContain('/login?mode=inscription');
-  expect(await readPage('/login?mode=inscription')).not.toContain(closed);
+  for (const path of ['/login', '/login?mode=inscription']) {
+    expect(await readPage(path)).toContain(creates);
+    expect(await readPage(path)).not.toContain(closed);
+  }
   await choose(false);
   try {
     await expect.poll(() => readPage('/login')).toContain(closed);
-    expect(await readPage('/login')).not.toContain('mode=inscription');
-    const page = await readPage('/login?mode=inscription&redirect=/members');
-    expect(page).toContain(closed);
-    expect(page).not.toContain('<form');
+    for (const path of ['/login', '/login?mode=inscription&redirect=/members']) {
+      const page = await readPage(path);
+      expect(page).toContain(closed);
+      expect(page).not.toContain(creates);
+      expect(page).toContain('<form');
+    }
     const before = await countAccounts();
     const back = await goAndReturn(visitor, 'eva');
     const { credential } = (await open(visitor, back)).outcome;

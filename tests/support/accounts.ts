@@ -4,6 +4,8 @@ import {
   createUserWithEmailAndPassword,
   sendEmailVerification,
   signInWithEmailAndPassword,
+  type User,
+  updateProfile,
 } from '@firebase/auth';
 import type { TestDatabase } from './database.ts';
 import { findLink, waitForEmail } from './emails.ts';
@@ -37,7 +39,17 @@ type Place = Pick<School, 'url' | 'emails'> & {
 export async function openMember(school: Place): Promise<Member> {
   const visitor = openVisitor(school);
   const email = newEmail('eleve');
-  const { user } = await createUserWithEmailAndPassword(visitor.auth, email, password);
+  return enter(visitor, await createVerified(visitor, school, email), email);
+}
+
+/** Creates an account with a verified address and a name, without a session. */
+export async function createNamed(school: Place, email: string, displayName: string): Promise<void> {
+  await using visitor = openVisitor(school);
+  await updateProfile(await createVerified(visitor, school, email), { displayName });
+}
+
+async function createVerified({ auth }: Visitor, school: Place, email: string): Promise<User> {
+  const { user } = await createUserWithEmailAndPassword(auth, email, password);
   if (school.database) {
     await school.database.pool.query('UPDATE identity.accounts SET email_verified = true WHERE id = $1', [
       user.uid,
@@ -47,9 +59,9 @@ export async function openMember(school: Place): Promise<Member> {
   } else {
     await sendEmailVerification(user);
     const link = findLink(await waitForEmail(school, email, /confirme/i), '/login');
-    await applyActionCode(visitor.auth, new URL(link).searchParams.get('oobCode') ?? '');
+    await applyActionCode(auth, new URL(link).searchParams.get('oobCode') ?? '');
   }
-  return enter(visitor, user, email);
+  return user;
 }
 
 /** Creates an account with an unverified address and signs in. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { createNamed } from './accounts.ts';
 import { findLink, waitForEmail } from './emails.ts';
 import type { School } from './school.ts';
 
@@ -33,18 +34,32 @@ export async function becomeAdmin(page: Page, school: School): Promise<string> {
   return email;
 }
 
-/** Signs up from the login page by email link, with a name and a password. */
+/** Signs up from the login page by email link, without a name or a password. */
 export async function signUp(page: Page, school: School, email = newAddress('eleve')): Promise<string> {
-  await page.getByRole('link', { name: 'Créer un compte' }).click();
   await page.getByLabel('Adresse e-mail').fill(email);
-  await page.getByRole('button', { name: 'Recevoir mon lien' }).click();
+  await page.getByRole('button', { name: 'Continuer', exact: true }).click();
   await expect(page.getByText(`E-mail envoyé à ${email}`)).toBeVisible();
-  const mail = await waitForEmail(school, email, /lien de connexion/i);
+  const mail = await waitForEmail(school, email, signInSubject);
   await page.goto(findLink(mail, '/login'));
-  await expect(page.getByLabel('Adresse e-mail')).toHaveValue(email);
-  await page.getByRole('button', { name: 'Me connecter' }).click();
-  await page.getByLabel('Nom').fill('Noé Martin');
-  await page.getByLabel('Mot de passe', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Continuer' }).click();
+  await page.waitForURL(({ pathname }) => pathname !== '/login');
   return email;
+}
+
+/** Subject of the email with the sign-in link. */
+export const signInSubject = /lien de connexion/i;
+
+/** Signs in from the login page as a new member with a name and a password. */
+export async function signInAsMember(page: Page, school: School): Promise<string> {
+  const email = newAddress('eleve');
+  await createNamed(school, email, 'Noé Martin');
+  await signInWithPassword(page, email);
+  return email;
+}
+
+/** Fills in and submits the password form of the login page. */
+export async function signInWithPassword(page: Page, email: string, secret = password): Promise<void> {
+  await page.getByLabel('Adresse e-mail').fill(email);
+  await page.getByRole('button', { name: 'Utiliser un mot de passe' }).click();
+  await page.getByLabel('Mot de passe', { exact: true }).fill(secret);
+  await page.getByRole('button', { name: 'Se connecter', exact: true }).click();
 }

@@ -55,10 +55,15 @@ async function poll(): Promise<void> {
   if (!response?.ok || !here || !there || there.querySelector('[data-asks-again]')) return waitAndAsk();
   document.title = page.title;
   exchangePart(here, there);
+  focusThanks();
 }
+
+/** Moves the focus to the thanks after a payment, so that screen readers start there. */
+const focusThanks = () => document.querySelector<HTMLElement>('[data-thanks]')?.focus();
 
 const waitAndAsk = () => void setTimeout(() => void poll().catch(waitAndAsk), pause);
 
 const form = document.querySelector<HTMLFormElement>('form[data-order]');
 if (form) enhanceOrder(form);
 if (document.querySelector('[data-asks-again]')) waitAndAsk();
+focusThanks();
