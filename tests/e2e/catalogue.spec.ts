@@ -99,7 +99,7 @@ test('a search tolerates typing errors and suggests a way out if nothing matches
 
   await page.getByLabel('Rechercher un thème').fill('presse');
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: /Voir ailleurs/ }).click();
+  await page.getByRole('link', { name: /Voir aussi/ }).click();
   await expect(page).toHaveURL(`${school.url}/courses?q=presse`);
   await expect(titles(page).first()).toHaveText('Lire la presse');
 

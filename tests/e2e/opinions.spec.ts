@@ -69,7 +69,7 @@ test('a review of a finished course is rejected, corrected, accepted and publish
     await office.getByRole('link', { name: /cours de cuisine/ }).click();
     await expect(office.getByText('4 – très bien')).toBeVisible();
     await office.getByRole('button', { name: 'Refuser' }).click();
-    await expect(office.getByText('Choisissez la raison du refus').first()).toBeVisible();
+    await expect(office.getByText('Choisissez le motif du refus').first()).toBeVisible();
     await expectAccessible(office);
     // Input before the scripts have loaded must count as well.
     const go = await openWithoutScripts(office, office.url());
@@ -109,7 +109,7 @@ test('a review of a finished course is rejected, corrected, accepted and publish
 
   await test.step('its author deletes it, and it is no longer published', async () => {
     await page.goto(address);
-    await page.getByRole('link', { name: /Relire mon avis/ }).click();
+    await page.getByRole('link', { name: /^Voir, modifier/ }).click();
     await page.getByText('Supprimer mon avis').click();
     await page.getByRole('button', { name: 'Oui, supprimer' }).click();
     await expect(page.getByRole('button', { name: 'Envoyer mon avis' })).toBeVisible();

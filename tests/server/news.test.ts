@@ -109,7 +109,7 @@ describe('news item', () => {
   test('returns 404 with a French page if it does not exist', async () => {
     const answer = await visitor.visit('/news/titre----inconnue');
     expect(answer.status).toBe(404);
-    expect(await answer.text()).toContain('n’est pas publiée');
+    expect(await answer.text()).toContain('Actualité introuvable');
   });
 });
 

@@ -61,7 +61,7 @@ test('the course page asks a member who completed the course for a review, and r
     'href="#avis-rating"',
     'href="#avis-body"',
     'Trop “court” &lt;b&gt;',
-    'au moins 20 caractères',
+    '20 caractères minimum',
   ])
     expect(html).toContain(words);
   expect(await findRow(author)).toEqual([]);
@@ -107,13 +107,13 @@ test('the back office can accept or reject a review, but not change its text or 
 test('the cached product page shows an accepted review with the legal notices and structured data', async () => {
   const page = await readPublic();
   for (const words of [
-    'Avis contrôlés',
-    'Classés par date',
+    'Avis vérifiés',
+    'classés par date',
     'Publié le',
     'cours terminé le',
-    'dans les 15 jours',
+    '15 jours maximum',
     'propos injurieux ou diffamatoires',
-    'Personne ne reçoit rien en échange',
+    'Personne ne reçoit d’avantage en échange',
   ])
     expect(page.replaceAll(/[\u00a0\u202f]/g, ' ')).toContain(words);
   const facts = [...page.matchAll(/<script type="application\/ld\+json"[^>]*>([\s\S]*?)<\/script>/g)].map(
