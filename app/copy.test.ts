@@ -58,22 +58,7 @@ const findFaults = (name: string, source: string) =>
     .filter(({ text }) => typeset(text) !== text)
     .map(({ text, line }) => `${name}:${line}: ${text}\n  → ${showBlanks(typeset(text))}`);
 
-/** Words to avoid in interface texts, with their replacement. */
-const foreignWords: readonly [RegExp, string][] = [
-  [/\bpacks?\b/i, 'cahier d’exercices'],
-  [/\bcourriels?\b|(?<!e-)\bmails?\b/i, 'e-mail'],
-  [/\bAtom\b|\bRSS\b/, 'a word for its purpose'],
-  [/\bdata\//, 'a word for the location'],
-];
-
 describe('message catalogue', () => {
-  it.each(foreignWords)('contains no match of %s (use: %s)', (pattern) => {
-    const said = catalogue.flatMap(({ texts }) =>
-      Object.entries(texts).filter(([, text]) => pattern.test(JSON.stringify(text))),
-    );
-    expect(said).toEqual([]);
-  });
-
   it.each(catalogue)('has $subject formatted as by `npm run messages`', ({ texts }) => {
     const inOrder = (json: unknown) => showBlanks(JSON.stringify(json, null, 2));
     expect(inOrder(texts)).toBe(inOrder(setCatalogue(texts)));

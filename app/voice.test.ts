@@ -25,7 +25,9 @@ interface DroppedWord {
 /** Words that the interface replaces with one word per concept. \b does not know accented letters. */
 const droppedWords: readonly DroppedWord[] = [
   { pattern: word('(?:une|la|cette|votre|notre|par) lettre|(?:les|ces|vos|nos) lettres'), instead: 'e-mail' },
-  { pattern: word('courriels?|bo[iî]tes? aux lettres'), instead: 'e-mail' },
+  { pattern: word('courriels?|mails?|bo[iî]tes? aux lettres'), instead: 'e-mail' },
+  { pattern: word('Atom|RSS'), instead: 'a word for its purpose' },
+  { pattern: /\bdata\//, instead: 'a word for the location' },
   { pattern: word('recueils?|packs?'), instead: 'cahier d’exercices' },
   { pattern: word('parcours'), instead: 'cours' },
   { pattern: word('bureau'), instead: 'administration' },
