@@ -96,7 +96,7 @@ test('a course is found, previewed, bought, followed on two devices, asked about
       .getByRole('link', { name: /Et avec/ })
       .first()
       .click();
-    await office.getByLabel('Réponse').fill('Le participe s’accorde avec le sujet.');
+    await office.getByLabel('Réponse', { exact: true }).fill('Le participe s’accorde avec le sujet.');
     await office.getByLabel(/Partager avec les élèves/).check();
     await office.getByRole('button', { name: 'Répondre', exact: true }).click();
     await expect(office.getByRole('button', { name: 'Enregistrer la réponse' })).toBeVisible();

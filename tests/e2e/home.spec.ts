@@ -20,7 +20,7 @@ test('an owner arranges the home page, and a visitor sees the arrangement', { ta
     await open(page, 'En-tête');
     await block(page, 'En-tête').getByLabel('Titre').fill('a'.repeat(121));
     await save(page);
-    await expect(page.getByRole('alert')).toContainText('pas encore enregistré');
+    await expect(page.getByRole('alert')).toContainText('non enregistrée');
     await expect(block(page, 'En-tête').getByText('Ce texte dépasse 120 caractères')).toBeVisible();
     await page.getByRole('alert').getByRole('link').first().click();
     await expect(block(page, 'En-tête').getByLabel('Titre')).toBeFocused();

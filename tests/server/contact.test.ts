@@ -77,7 +77,7 @@ describe('contact message', () => {
     for (const answer of answers)
       expect([answer.status, answer.headers.get('location')]).toEqual([303, '/contact/merci']);
     const thanks = await visitor.visit('/contact/merci');
-    expect([thanks.status, await thanks.text()]).toEqual([200, expect.stringContaining('est arrivé')]);
+    expect([thanks.status, await thanks.text()]).toEqual([200, expect.stringContaining('Message envoyé')]);
     expect(await findKept(form.email)).toMatchObject([{ state: 'new', uid: '', body: form.body }]);
     expect(await findEmails(form.email)).toEqual([
       { kind: 'message', recipient: 'contact@ecole.example', reply_to: form.email },

@@ -100,7 +100,7 @@ describe('a passkey', () => {
     const refusal = await refused.json();
     expect(refusal).toMatchObject({
       code: 'second-factor-required',
-      message: expect.stringMatching(/^Ce compte demande une seconde preuve/),
+      message: expect.stringMatching(/^Saisissez le code de votre application/),
       passkey: { rpId: 'localhost', allowCredentials: [{ id: device.id }] },
     });
     const stranger = createSoftwarePasskey(school.url);
@@ -128,7 +128,7 @@ describe('authenticator app', () => {
     expect((await enter(member, userOf(member))).status).toBe(201);
     expect(await readSheet(member)).toMatchObject({ totp: true, codesLeft: 0 });
     await vi.waitUntil(async () =>
-      (await school.emails(member.email)).some((text) => /deuxi=C3=A8me facteur/.test(text)),
+      (await school.emails(member.email)).some((text) => /Double authentification/.test(text)),
     );
     const elsewhere = openVisitor(school);
     const resolver = await meetSecondFactor(elsewhere, member);
