@@ -88,7 +88,7 @@ test('a visitor takes the test with the keyboard on a phone, signs up and saves 
   });
 
   await test.step('signing up saves the result', async () => {
-    await page.getByRole('link', { name: 'Garder ce résultat' }).click();
+    await page.getByRole('link', { name: 'Enregistrer ce résultat' }).click();
     await signUp(page, school);
     await page.getByRole('button', { name: 'Enregistrer ce résultat' }).click();
     await expect(page.getByText('Ce résultat est enregistré dans votre espace.')).toBeVisible();
