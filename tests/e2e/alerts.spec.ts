@@ -26,7 +26,7 @@ test('a visitor without script requests an alert, confirms it by email and is no
   await visitor.goto(`${school.url}/products/${id}`);
   await visitor.getByLabel('Votre adresse e-mail').fill('lea@');
   await visitor.getByRole('button', { name: 'Recevoir une alerte' }).click();
-  await expect(visitor.getByRole('alert')).toContainText('n’est pas encore notée');
+  await expect(visitor.getByRole('alert')).toContainText('n’est pas enregistrée');
   await visitor.getByLabel('Votre adresse e-mail').fill(email);
   await visitor.getByRole('button', { name: 'Recevoir une alerte' }).click();
   await expect(visitor.getByRole('heading', { name: 'Vérifiez vos e-mails' })).toBeVisible();
@@ -88,7 +88,7 @@ test('with script and the keyboard alone, the alert form shows an error in place
   await page.getByLabel('Votre adresse e-mail').focus();
   await page.keyboard.type('lea@');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('n’est pas encore notée');
+  await expect(page.getByRole('alert')).toContainText('n’est pas enregistrée');
   await expect(page).toHaveURL(presentation);
   await expect(page.locator('[autofocus]')).toBeFocused();
   await expectAccessible(page);

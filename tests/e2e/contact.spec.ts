@@ -73,10 +73,10 @@ test('without JavaScript, a mistake can be corrected, a double click sends one m
   await page.goto(`${school.url}/contact`);
   await write(page, 'double@', 'Deux clics, un seul message.');
   await page.getByRole('button', { name: 'Envoyer le message' }).click();
-  await expect(page.getByRole('alert')).toContainText('il reste un champ à corriger');
+  await expect(page.getByRole('alert')).toContainText('1 champ à corriger');
   await expect(page.locator('[autofocus]')).toBeFocused();
   await page.reload();
-  await expect(page.getByRole('alert')).toContainText('il reste un champ à corriger');
+  await expect(page.getByRole('alert')).toContainText('1 champ à corriger');
   await expect(page.getByLabel('Message')).toHaveValue('Deux clics, un seul message.');
   await page.getByLabel('Votre adresse e-mail').fill(email);
   await page.getByRole('button', { name: 'Envoyer le message' }).dblclick();
