@@ -141,7 +141,7 @@ test('the owner reads, answers, archives and restores a message, and the legal p
     await page.getByLabel('SIRET').fill('732 829 320 00075');
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     const refused = page.getByRole('alert');
-    await expect(refused).toContainText('Un SIRET a quatorze chiffres');
+    await expect(refused).toContainText('SIRET incorrect');
     await refused.getByRole('link', { name: 'SIRET' }).click();
     await expect(page.getByLabel('SIRET')).toBeFocused();
     await page.getByLabel('SIRET').fill('732 829 320 00074');

@@ -95,7 +95,7 @@ test('the back office works with the keyboard alone: access, member, message, au
     await write(page, page.getByLabel('SIREN'), '732 829 320');
     await write(page, page.getByLabel('SIRET'), '1');
     await pressByKeyboard(page, page.getByRole('button', { name: 'Enregistrer', exact: true }));
-    await expect(page.getByRole('alert')).toContainText('Un SIRET a quatorze chiffres');
+    await expect(page.getByRole('alert')).toContainText('SIRET incorrect');
     await pressByKeyboard(page, page.getByRole('alert').getByRole('link', { name: 'SIRET' }));
     await expect(page.getByLabel('SIRET')).toBeFocused();
     await page.keyboard.press('Control+A');

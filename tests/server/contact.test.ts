@@ -98,7 +98,7 @@ describe('contact message', () => {
     const answer = await visitor.visit(address);
     const html = await answer.text();
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([400, 'no-store']);
-    expect(html).toContain('il reste 4\u202fchamps'.replace('\u202f', ' '));
+    expect(html).toContain('4 champs à corriger');
     for (const field of ['name', 'email', 'subject', 'body']) {
       expect(html).toMatch(
         new RegExp(`id="message-${field}"[^>]*aria-describedby="[^"]*message-${field}-error`),

@@ -119,7 +119,7 @@ test('the audit log records each export with a link to the filtered list', async
   ])
     await read(`/admin/exercises/${file}`);
   const journal = await read('/admin/journal?sujet=export');
-  for (const title of ['Réponses des exercices', 'Copies', 'Réponses contestées', 'Résultats des élèves'])
+  for (const title of ['Réponses aux exercices', 'Copies', 'Réponses contestées', 'Résultats des élèves'])
     expect(journal).toContain(title);
   expect(journal).toContain(`/admin/exercises/copies?exercice=${id}`);
 });
