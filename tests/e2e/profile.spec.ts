@@ -132,15 +132,15 @@ test('changing the password with the current one signs every other device out', 
   await signIn(other, email);
   await expect(other.getByRole('heading', { name: 'Mon profil' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Changer de mot de passe' }).click();
+  await page.getByRole('button', { name: 'Changer de mot de passe', exact: true }).click();
   await expect(page.getByLabel('Mot de passe actuel')).toBeFocused();
   await page.getByLabel('Mot de passe actuel').fill('ce n’est pas celui-là');
   const next = 'une autre phrase assez longue';
   await page.getByLabel('Nouveau mot de passe').fill(next);
-  await page.getByRole('button', { name: 'Changer de mot de passe' }).click();
+  await page.getByRole('button', { name: 'Changer de mot de passe', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('Mot de passe actuel incorrect');
   await page.getByLabel('Mot de passe actuel').fill(password);
-  await page.getByRole('button', { name: 'Changer de mot de passe' }).dblclick();
+  await page.getByRole('button', { name: 'Changer de mot de passe', exact: true }).dblclick();
   await expect(page.getByText('Mot de passe modifié')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Mon mot de passe' })).toBeFocused();
   await page.getByRole('button', { name: 'Recevoir un lien pour changer' }).click();

@@ -36,7 +36,7 @@ async function chooseResult(page: Page, { scripted }: { scripted: boolean }): Pr
 
 test('a visitor filters the results, opens one and reads the reason for a failure', async ({ page }) => {
   await chooseResult(page, { scripted: true });
-  await expect(page.getByRole('img', { name: /Vos notes par épreuve/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /Notes par épreuve/ })).toBeVisible();
   await expect(page.getByText(/il manque 0,5 point \(4,5, minimum 5\)/)).toBeVisible();
   await expect(page.getByRole('row', { name: /Total/ })).toContainText('53 sur 100');
   await expect(page.getByRole('link', { name: 'Préparer le DELF B2' })).toBeVisible();
