@@ -6,8 +6,8 @@ import { toLoginHref } from './login-step.ts';
 import { StepHeader } from './step-header.tsx';
 
 /**
- * Step opened from a sign-in email. The browser that requested the link uses its code immediately. Any other
- * one asks for the address: mail scanners open links, and a forwarded link gives no access (decision 62).
+ * Step opened from a sign-in email. The browser that requested the link uses its code immediately. Other browsers
+ * ask for the address, because mail scanners open links and a forwarded link must give no access (decision 62).
  */
 export function FinishSignIn({ services, target }: LoginStepProps) {
   const form = useAuthForm(services, async ({ auth, signInWithEmailLink }, fields) => {

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { RecoveryBoundary } from '../recovery/recovery-boundary.tsx';
 import type { LoginStepProps } from './auth-form.tsx';
 import { ConfirmNewEmail, RecoverEmail } from './change-email.tsx';
@@ -20,11 +21,13 @@ export const loginFormIds = 'sign-in';
 
 /** Hydrated part of the sign-in page. */
 export function LoginForm({ step, person, words, ...shared }: LoginFormProps) {
+  // Above the boundary, so that a form that it renders again keeps the password field and its text.
+  const [hasPassword, setHasPassword] = useState(false);
   return (
     <RecoveryBoundary page={step.kind}>
       <SecondFactorGate services={shared.services} target={shared.target}>
         {asksAddress({ step, person }) ? (
-          <SignIn {...shared} words={words} resumes={step.kind === 'sign-in'} />
+          <SignIn {...shared} {...{ words, hasPassword, setHasPassword }} resumes={step.kind === 'sign-in'} />
         ) : null}
         {step.kind === 'confirm' && person ? <ConfirmAgain {...shared} person={person} /> : null}
         {step.kind === 'prove' && person?.email ? <ProveAddress {...shared} email={person.email} /> : null}

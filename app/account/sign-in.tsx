@@ -21,6 +21,9 @@ export type SignInWords = { title: string; lead: string };
 
 type SignInProps = LoginStepProps & {
   words: SignInWords;
+  /** True if the form has the password field. */
+  hasPassword: boolean;
+  setHasPassword: (hasPassword: boolean) => void;
   /** True to continue without input if the identity client is still signed in. */
   resumes: boolean;
 };
@@ -29,9 +32,17 @@ type SignInProps = LoginStepProps & {
  * Sign-in and sign-up by one email address (decision 62). Sends a sign-in link, with the same result for every
  * address. Members may use a password or a passkey on the same screen.
  */
-export function SignIn({ services, target, signUpOpen, isEmailStoredOnly, words, resumes }: SignInProps) {
+export function SignIn({
+  services,
+  target,
+  signUpOpen,
+  isEmailStoredOnly,
+  words,
+  hasPassword,
+  setHasPassword,
+  resumes,
+}: SignInProps) {
   const returning = useReturningVisitor(services, resumes ? target : null);
-  const [hasPassword, setHasPassword] = useState(false);
   const [sentTo, setSentTo] = useState<string | null>(null);
   async function send({ auth, sendSignInLinkToEmail }: IdentityClient, email: string): Promise<void> {
     const url = location.origin + toLoginHref(null, target);

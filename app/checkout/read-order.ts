@@ -3,7 +3,7 @@ import { isSiren } from '#common/company-numbers.ts';
 import { isCountry } from '#common/countries.ts';
 import { parseParisTime } from '#common/paris-time.ts';
 import { findVatCountry, isUnionVatPrefix, normaliseVatNumber } from '#common/vat-numbers.ts';
-import { emailInput } from '#core/email-input.ts';
+import { optionalEmailInput } from '#core/email-input.ts';
 import type { Consent } from '#core/orders/consent.ts';
 import type { PurchaseRequest } from '#core/orders/purchase.ts';
 import { m } from '#words/messages.js';
@@ -97,7 +97,7 @@ const maxWaitMilliseconds = 366 * 24 * 3_600_000;
 const presentInput = (now: Date) =>
   z.object({
     pourNom: line(80),
-    pourEmail: line(254).pipe(z.union([z.literal(''), emailInput(() => m.checkout_present_email_wrong())])),
+    pourEmail: line(254).pipe(optionalEmailInput(() => m.checkout_present_email_wrong())),
     deLaPart: line(80),
     mot: z
       .string()

@@ -5,8 +5,8 @@ import { recordAccounts } from './directory.ts';
 const maxLength = 80;
 
 /**
- * Gives an account that has no name the one that its owner entered while paying. Logs a failure, because the
- * payment is already settled and the profile can set the name later.
+ * Sets the name entered during a payment as the display name of an account without one. Logs a failure instead of
+ * throwing, because the payment is already settled and the owner can set the name in the profile.
  */
 export async function nameAccount(core: Core, uid: string, name: string): Promise<void> {
   const displayName = [...name.trim()].slice(0, maxLength).join('');

@@ -92,7 +92,7 @@ test('with the keyboard alone, the calculator reports an error and then a level 
   const title = page.getByRole('heading', { name: 'Comment progresser' });
   const shelf = page.locator('section').filter({ has: title });
   await expect(shelf.getByRole('article').filter({ hasText: 'B2' }).first()).toBeVisible();
-  await expect(answer).toContainText('barème relevé le 31 août 2026');
+  await expect(answer).toContainText('barème consulté le 31 août 2026');
   await checkAccessible(page);
 });
 

@@ -147,7 +147,7 @@ test('a password is offered after the payment only, and signs in from the same s
   await expect(page).toHaveURL(`${school.url}/members`);
 });
 
-test('the sign-in page says nothing about a product that is not displayed', async ({ page }) => {
+test('the sign-in page does not show a product that is not displayed', async ({ page }) => {
   await school.database.pool.query('update products set displayed = false where id = $1', [course]);
   const { rows } = await school.database.pool.query('select price_id from products where id = $1', [course]);
   await page.goto(`${school.url}/products/${course}/buy/${rows[0].price_id}`);

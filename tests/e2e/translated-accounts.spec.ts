@@ -74,7 +74,7 @@ for (const width of [390, 1280])
       await expect(page.getByRole('img', { name: 'QR code' })).toBeVisible();
       await page.getByLabel('Code à 6 chiffres').fill('000 000');
       await press(page, 'Confirmer');
-      await expect(page.getByText('pas le bon')).toBeVisible();
+      await expect(page.getByText('Code incorrect ou déjà utilisé')).toBeVisible();
       await press(page, 'Déconnecter tous les appareils');
       await expect(page.getByText('Tous vos appareils sont déconnectés')).toBeVisible();
     });

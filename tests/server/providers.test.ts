@@ -243,7 +243,7 @@ test('sign-in ignores redirect parameters in the URLs to and from the provider',
   }
 });
 
-test('while sign-up is disabled, a provider creates no account and the login page says so', async () => {
+test('while registration is closed, a provider creates no account and the sign-in page shows a notice', async () => {
   await using visitor = openVisitor(school);
   const { pool } = school.database;
   const choose = (isOpen: boolean) =>

@@ -92,6 +92,6 @@ type FoundRow = {
   lessons: (Omit<LessonMatch, 'passage'> & { passage: string | null })[] | null;
 };
 
-/** Turns a query for all words into one for any of them, unless it excludes words. */
+/** Converts a query for all words into a query for any word. Queries that exclude words stay as they are. */
 const toAlternatives = (query: SQL): SQL =>
   sql`(case when position('!' in ${query}::text) > 0 then ${query} else replace(${query}::text, ' & ', ' | ')::tsquery end)`;
