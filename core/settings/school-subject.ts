@@ -4,7 +4,7 @@ import { isSiren, isSiret } from '#common/company-numbers.ts';
 import { joinLines } from '#common/text.ts';
 import { m } from '#words/messages.js';
 import type { Actor } from '../changes/record-change.ts';
-import { emailInput } from '../email-input.ts';
+import { optionalEmailInput } from '../email-input.ts';
 import { recordLegalVersions } from '../legal/legal-texts.ts';
 import {
   fromSchoolFields,
@@ -111,9 +111,7 @@ const accent = checked(30, (input) =>
   }),
 );
 
-const email = checked(254, (input) =>
-  input.pipe(z.union([z.literal(''), emailInput(() => m.common_email_malformed())])),
-);
+const email = checked(254, (input) => input.pipe(optionalEmailInput(() => m.common_email_malformed())));
 
 const socialLink = z
   .object({ label: text(40).input, url: website.kind.input })
