@@ -88,15 +88,15 @@ export function ChoiceFields({ view, typed }: Props) {
   );
 }
 
+/** Returns the props of a field by its id: its typed value or, before any input, its known value. */
+const prefill =
+  ({ typed, errors }: Pick<Props, 'typed' | 'errors'>, known: TypedOrder) =>
+  (id: string) => ({ id, name: id, defaultValue: typed[id] ?? known[id] ?? '', error: errors[id] });
+
 /** Fields for the recipient and message of a gift. */
 export function PresentFields({ view, typed, errors, name }: Props & { name: string }) {
   const known: TypedOrder = { deLaPart: view.lastBuyer?.name || name };
-  const field = (id: string) => ({
-    id,
-    name: id,
-    defaultValue: typed[id] ?? known[id] ?? '',
-    error: errors[id],
-  });
+  const field = prefill({ typed, errors }, known);
   return (
     <Fieldset legend={m.common_your_gift()}>
       <TextField
@@ -129,8 +129,8 @@ export function PresentFields({ view, typed, errors, name }: Props & { name: str
 }
 
 /**
- * Fields of the invoice recipient, prefilled from the last invoice or the account. The name is asked on the
- * payment page too, which completes an empty one (`core/orders/fulfil.ts`), so it is among the rarer fields.
+ * Fields of the invoice recipient, prefilled from the last invoice or the account. The name is in the collapsed
+ * part, because `core/orders/fulfil.ts` completes an empty one with the name entered on the payment page.
  */
 export function InvoiceFields({ view, typed, errors, name }: Props & { name: string }) {
   const { lastBuyer } = view;
@@ -146,12 +146,7 @@ export function InvoiceFields({ view, typed, errors, name }: Props & { name: str
         pays: lastBuyer.country || 'FR',
       }
     : { nom: name, pays: 'FR' };
-  const field = (id: string) => ({
-    id,
-    name: id,
-    defaultValue: typed[id] ?? known[id] ?? '',
-    error: errors[id],
-  });
+  const field = prefill({ typed, errors }, known);
   const isOpen =
     Boolean(errors.nom) ||
     ['societe', 'siren', 'tva', 'adresse'].some((id) => typed[id] || known[id] || errors[id]);
