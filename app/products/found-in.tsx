@@ -18,8 +18,9 @@ export function FoundIn({ product, matches }: FoundInProps) {
       ))}
       {matches.lessons.map((lesson) => (
         <li key={lesson.lessonId}>
-          {m.catalogue_found_lesson()} <a href={toLesson(product, lesson)}>{typeset(lesson.title)}</a>
-          {lesson.passage ? <span className={styles.passage}>… {markWords(lesson.passage)} …</span> : null}
+          <span>{`${m.catalogue_found_lesson()} `}</span>
+          <a href={toLesson(product, lesson)}>{typeset(lesson.title)}</a>
+          {lesson.passage ? <Passage parts={lesson.passage} /> : null}
         </li>
       ))}
     </ul>
@@ -31,6 +32,16 @@ function toLesson(product: ProductCard, { lessonId, free }: LessonMatch): string
   return free ? toFreeLessonHref(product, lessonId) : `${toPresentationHref(product)}#programme`;
 }
 
-const markWords = (passage: readonly string[]) =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
-  passage.map((part, index) => (index % 2 === 1 ? <mark key={index}>{part}</mark> : part));
+/** The quoted part of a lesson. Every second part is a word that the search found. */
+function Passage({ parts }: { parts: readonly string[] }) {
+  return (
+    <span className={styles.passage}>
+      <span>… </span>
+      {parts.map((part, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change their order
+        index % 2 === 1 ? <mark key={index}>{part}</mark> : <span key={index}>{part}</span>,
+      )}
+      <span> …</span>
+    </span>
+  );
+}

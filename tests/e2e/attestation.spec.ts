@@ -77,7 +77,7 @@ test('finishing a course gives a completion certificate that anyone with its cod
     await visitor.goto(`${school.url}/attestations`);
     await visitor.getByLabel('Code de l’attestation').fill('7KQ2');
     await visitor.getByLabel('Code de l’attestation').press('Enter');
-    await expect(visitor.getByLabel('Code de l’attestation')).toHaveAccessibleDescription(/seize lettres/);
+    await expect(visitor.getByLabel('Code de l’attestation')).toHaveAccessibleDescription(/16 lettres/);
     await visitor.getByLabel('Code de l’attestation').fill(code.replaceAll('-', ' ').toLowerCase());
     await visitor.getByRole('button', { name: 'Vérifier' }).click();
     await expect(visitor).toHaveURL(address);
