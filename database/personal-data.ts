@@ -27,7 +27,7 @@ const school: SchemaData = {
     ends: 'erased',
   },
   attestations: {
-    personal: 'code uid product_id name title duration lessons started_at finished_at issued_at',
+    personal: 'code uid product_id name title duration lessons work started_at finished_at issued_at',
     ends: 'erased',
   },
   availability_alerts: {

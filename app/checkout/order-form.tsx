@@ -1,8 +1,8 @@
-import { formatDuration } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import type { PurchaseView } from '#core/orders/view-purchase.ts';
 import { m } from '#words/messages.js';
+import { listDurationFacts } from '../products/duration-facts.ts';
 import { formatFormerPrice, formatPriceLabel, formatProductKind } from '../products/product-labels.ts';
 import { ProductCover } from '../products/product-shelf.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -81,9 +81,7 @@ export function OrderForm({
               facts={[
                 { term: m.common_content(), detail: describeContent(product) },
                 ...(product.level ? [{ term: m.common_level(), detail: product.level }] : []),
-                ...(product.durationMinutes > 0
-                  ? [{ term: m.common_duration(), detail: formatDuration(product.durationMinutes) }]
-                  : []),
+                ...listDurationFacts(product),
                 ...(view.included.length > 0
                   ? [{ term: m.checkout_included(), detail: <Included view={view} /> }]
                   : []),

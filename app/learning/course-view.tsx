@@ -28,6 +28,7 @@ export type CourseViewProps = {
     description: string;
     level: Difficulty;
     durationMinutes: number;
+    personalWorkMinutes: number;
     picture: Picture | null;
     video: Video | null;
     files: { fileName: string; href: string | null }[];
@@ -51,7 +52,7 @@ export function CourseView(props: CourseViewProps) {
   const { product, programme, progress, attestation, exercises, opinion, onlyLooks, reader, titleLevel } =
     props;
   const level = readLevel(product.level);
-  const minutes = progress.minutes || product.durationMinutes;
+  const { durationMinutes, personalWorkMinutes } = product;
   const files = product.files.filter((file) => file.href !== null);
   const recordings = files.filter((file): file is Recording => parseFileName(file.fileName).isSound);
   const documents = files.filter((file) => !parseFileName(file.fileName).isSound);
@@ -68,7 +69,10 @@ export function CourseView(props: CourseViewProps) {
         {level ? <LevelBadge level={level} /> : null}
         <span>{formatProductKind(product.type)}</span>
         {progress.lessons > 0 ? <span>{m.learning_lessons({ count: progress.lessons })}</span> : null}
-        {minutes > 0 ? <span>{formatDuration(minutes)}</span> : null}
+        {durationMinutes > 0 ? <span>{formatDuration(durationMinutes)}</span> : null}
+        {personalWorkMinutes > 0 ? (
+          <span>{m.learning_personal_work({ duration: formatDuration(personalWorkMinutes) })}</span>
+        ) : null}
       </p>
       {onlyLooks ? (
         <div className={productStyles.notice} data-print="none">

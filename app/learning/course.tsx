@@ -48,6 +48,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
       description: product.description,
       level: product.difficulty,
       durationMinutes: product.duration,
+      personalWorkMinutes: product.personalWork,
       picture: product.miniature[0] ?? null,
       video: toVideo(bucket, id, product),
       files: product.files.map(({ fileName, url: address }) => ({

@@ -1,7 +1,7 @@
-import { formatDuration } from '#common/dates.ts';
 import type { PresentedProduct } from '#core/products/present-product.ts';
 import { nameSkill } from '#core/products/skills.ts';
 import { m } from '#words/messages.js';
+import { listDurationFacts } from '../products/duration-facts.ts';
 import { parseFileName } from '../products/file-name.ts';
 import styles from '../products/product.module.css';
 import { Facts } from '../ui/text/facts.tsx';
@@ -20,7 +20,7 @@ const nameMethods = ({ sepaDebit, transfer }: PresentedProduct['methods']): stri
 
 /** Answers to common questions before a purchase, including legally required information. */
 export function BeforeBuying({ product }: { product: PresentedProduct }) {
-  const { level, skills, durationMinutes, priceCents, soldToClasses, methods } = product;
+  const { level, skills, priceCents, soldToClasses, methods } = product;
   const format = formatContents(product);
   return (
     <section aria-labelledby="avant">
@@ -36,9 +36,7 @@ export function BeforeBuying({ product }: { product: PresentedProduct }) {
           ...(skills.length > 0
             ? [{ term: m.catalogue_before_skills(), detail: list.format(skills.map(nameSkill)) }]
             : []),
-          ...(durationMinutes > 0
-            ? [{ term: m.common_duration(), detail: formatDuration(durationMinutes) }]
-            : []),
+          ...listDurationFacts(product),
           ...(format ? [{ term: m.common_content(), detail: format }] : []),
           { term: m.common_access(), detail: m.catalogue_before_access_text() },
           ...(priceCents === 0

@@ -117,7 +117,7 @@ export default function FreeLesson({ loaderData }: Route.ComponentProps) {
             <h3 className={styles.insideTitle}>
               <a href={toPresentationHref(product)}>{typeset(product.title)}</a>
             </h3>
-            <p className={styles.note}>{describeProgramme(product.programme)}</p>
+            <p className={styles.note}>{describeProgramme(product.programme, product.durationMinutes)}</p>
             <PublicProgramme product={product} programme={product.programme} current={content.id} />
           </Card>
         </div>

@@ -155,7 +155,7 @@ function Programme({ product }: { product: PresentedProduct }) {
       <h2 id="programme" className={styles.beforeTitle}>
         {m.common_programme()}
       </h2>
-      <p className={styles.note}>{describeProgramme(product.programme)}</p>
+      <p className={styles.note}>{describeProgramme(product.programme, product.durationMinutes)}</p>
       <PublicProgramme product={product} programme={product.programme} />
     </section>
   );

@@ -59,10 +59,9 @@ function LessonWords({ lesson }: { lesson: PresentedLesson }) {
   );
 }
 
-/** Formats « 6 leçons · 3 h 20 · 1 leçon à lire tout de suite ». */
-export function describeProgramme(programme: readonly PresentedChapter[]): string {
+/** Formats « 6 leçons · 3 h 20 · 1 leçon à lire tout de suite ». `minutes` is the duration of the product. */
+export function describeProgramme(programme: readonly PresentedChapter[], minutes: number): string {
   const lessons = programme.flatMap((chapter) => chapter.lessons);
-  const minutes = lessons.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0);
   const free = lessons.filter((lesson) => lesson.free).length;
   return [
     m.learning_lessons({ count: lessons.length }),

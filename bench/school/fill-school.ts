@@ -69,7 +69,7 @@ async function publish(
     title: `${type === 'course' ? 'Leçons de conversation' : 'Exercices de grammaire'}, partie ${number}`,
     description: 'Une heure pour raconter sa journée, comprendre la réponse et la redire.\n\n'.repeat(3),
     difficulty: ['A1', 'A2', 'B1', 'B2', 'C1', 'C2'][number % 6],
-    duration: '90',
+    personalWork: '90',
     order: String(number),
     displayed: true,
     enabled: true,

@@ -16,6 +16,7 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { toObjectPath } from '../media/object-address.ts';
+import { lockProductsOf } from '../products/lock-products.ts';
 import { enqueue } from '../queues.ts';
 import { createSecret } from '../secret.ts';
 import { bookkeeping, type FieldRecord, type InputOf, rowBookkeeping, shapeOf } from '../subjects/fields.ts';
@@ -96,6 +97,7 @@ export const exerciseFields = {
   skill: { ...derived, kind: kinds.choice(skillIds, m.exercises_text_skill_unknown) },
   versionId: { ...derived, kind: kinds.optionalReference() },
   versionSalt: bookkeeping,
+  duration: bookkeeping,
   archivedAt: {
     ...place,
     kind: kinds.moment(m.refusals_input_incomplete),
@@ -133,6 +135,7 @@ export const exerciseSubject = createStore<StoredExercise, typeof exerciseFields
       ...(displayed ? { versionSalt, versionId: nameVersion({ id, document, versionSalt }) } : {}),
     };
   },
+  lockFirst: (tx, id, { productId }) => lockProductsOf(tx, exercises, [id], [productId]),
   refuse: refuseArchivedShown,
   refuseRemoval: refuseWorkedOn,
   ownWorkUnrecorded: true,

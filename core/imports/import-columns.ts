@@ -63,6 +63,7 @@ const help: Readonly<Record<string, () => string>> = {
   difficulty: m.marks_school_column_level,
   skills: m.marks_school_column_skills,
   duration: m.marks_school_column_duration,
+  personalWork: m.marks_school_column_personal_work,
   order: m.marks_school_column_order,
   price: m.marks_school_column_price,
   pictures: m.marks_school_column_images,

@@ -97,7 +97,8 @@ test('importSchool imports products, news and results once, hidden and with pict
     title: 'Les accents',
     description: 'Aigu<br>grave',
     difficulty: 'A2',
-    duration: 90,
+    duration: 0,
+    personalWork: 90,
     displayed: false,
     enabled: false,
   });

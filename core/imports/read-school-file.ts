@@ -160,7 +160,17 @@ function nameEntry({ kind, cells }: ImportRecord): string {
   return JSON.stringify([type, ...Object.entries(said).sort()]);
 }
 
-async function readContent(record: ImportRecord): Promise<Pick<ReadEntry, 'faults' | 'columns'>> {
+/**
+ * Cells of a product. Its duration counts as personal work if the file has no column for it: an imported product
+ * has no lessons, from which its duration is computed.
+ */
+const addPersonalWork = ({ cells, ...record }: ImportRecord): ImportRecord => ({
+  ...record,
+  cells: { ...cells, personalWork: cells.personalWork ?? cells.duration },
+});
+
+async function readContent(given: ImportRecord): Promise<Pick<ReadEntry, 'faults' | 'columns'>> {
+  const record = given.kind === 'products' ? addPersonalWork(given) : given;
   const { kind, cells } = record;
   if (kind === 'scores') {
     const { input, faults } = readScoreLine({ ...cells, displayed: '' });

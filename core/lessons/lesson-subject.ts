@@ -7,6 +7,7 @@ import { lessons } from '#database/tables/lessons.ts';
 import { lessonProgress } from '#database/tables/progress.ts';
 import { m } from '#words/messages.js';
 import { AppError } from '../errors.ts';
+import { lockProductsOf } from '../products/lock-products.ts';
 import { type DraftOf, type FieldRecord, type InputOf, rowBookkeeping, shapeOf } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
 import * as mediaKinds from '../subjects/media-kinds.ts';
@@ -139,6 +140,7 @@ export const lessonSubject = createStore<StoredLesson, typeof lessonFields>({
   media: { area: 'lessons', foreign: m.refusals_media_foreign, gone: m.refusals_media_gone },
   /** A date and a number of days exclude each other; if both are given, the date applies. */
   settle: ({ after }) => (after.opensAt ? { opensAfterDays: 0 } : {}),
+  lockFirst: (tx, id, { productId }) => lockProductsOf(tx, lessons, [id], [productId]),
   refuse: refuseArchivedShown,
   refuseRemoval: refuseFollowed,
   beforeRemoval: hideExercises,

@@ -1,10 +1,12 @@
 import { inArray, sql } from 'drizzle-orm';
 import { exercises } from '#database/tables/exercises.ts';
+import { lessons } from '#database/tables/lessons.ts';
 import { courseProgress, lessonNotes, lessonProgress } from '#database/tables/progress.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
 import { clearContentCache } from '../cache-by-content.ts';
 import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
+import { lockProductsOf } from '../products/lock-products.ts';
 import { type LessonInput, lessonSubject } from './lesson-subject.ts';
 import { findLastPosition, lockProgramme } from './office-programme.ts';
 
@@ -31,6 +33,7 @@ export async function displayLessons(
 ): Promise<string[]> {
   const changed: string[] = [];
   await core.db.transaction(async (tx) => {
+    await lockProductsOf(tx, lessons, ids);
     for (const id of ids.toSorted()) {
       const before = await lessonSubject.lock(tx, id);
       if (before.displayed === displayed || before.archivedAt) continue;
@@ -51,6 +54,7 @@ export async function moveLessons(
   productId: string,
 ): Promise<void> {
   await core.db.transaction(async (tx) => {
+    await lockProductsOf(tx, lessons, ids, [productId]);
     await lockProgramme(tx, productId);
     let position = await findLastPosition(tx, productId);
     for (const id of ids) {

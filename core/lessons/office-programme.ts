@@ -23,6 +23,8 @@ export type OfficeLesson = {
 export type OutlineEntry = { kind: 'chapter' | 'lesson'; id: string };
 
 export type OfficeProgramme = {
+  /** Duration of the displayed lessons and exercises. */
+  minutes: number;
   chapters: { id: string; title: string }[];
   lessons: OfficeLesson[];
   outline: OutlineEntry[];
@@ -34,7 +36,8 @@ export async function readOfficeProgramme(
   core: Pick<Core, 'db'>,
   productId: string,
 ): Promise<OfficeProgramme> {
-  const [chapterRows, lessonRows] = await Promise.all([
+  const [[product], chapterRows, lessonRows] = await Promise.all([
+    core.db.select({ minutes: products.duration }).from(products).where(eq(products.id, productId)),
     listChapters(core.db, productId),
     core.db
       .select({
@@ -55,6 +58,7 @@ export async function readOfficeProgramme(
   ]);
   const here = lessonRows.filter(({ archivedAt }) => archivedAt === null);
   return {
+    minutes: product?.minutes ?? 0,
     chapters: chapterRows.map(({ id, title }) => ({ id, title })),
     lessons: here.map(({ chapterId: _chapter, archivedAt: _archived, ...lesson }) => lesson),
     outline: toOutline(chapterRows, here),
@@ -92,7 +96,7 @@ export async function lockProgramme(tx: Transaction, productId: string): Promise
     .select({ title: products.title })
     .from(products)
     .where(eq(products.id, productId))
-    .for('update');
+    .for('no key update');
   if (!product)
     throw new AppError('not-found', `product ${productId} not found`, {
       userMessage: m.refusals_product_unknown(),

@@ -32,6 +32,7 @@ export type PurchaseView = {
     title: string;
     level: Difficulty;
     durationMinutes: number;
+    personalWorkMinutes: number;
     fileCount: number;
     hasVideo: boolean;
     picture: Picture | null;
@@ -120,6 +121,7 @@ export async function viewPurchase(
       title: product.title,
       level: product.difficulty,
       durationMinutes: product.duration,
+      personalWorkMinutes: product.personalWork,
       fileCount: product.files.length,
       hasVideo: Boolean(product.videoId),
       picture: product.miniature[0] ?? null,

@@ -32,6 +32,7 @@ export type PresentedProduct = {
   level: Difficulty;
   skills: Skill[];
   durationMinutes: number;
+  personalWorkMinutes: number;
   displayed: boolean;
   enabled: boolean;
   picture: Picture | null;
@@ -91,6 +92,7 @@ export async function presentProduct(
     level: product.difficulty,
     skills: product.skills,
     durationMinutes: product.duration,
+    personalWorkMinutes: product.personalWork,
     displayed: product.displayed,
     enabled: product.enabled,
     picture: product.miniature[0] ?? null,

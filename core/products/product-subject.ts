@@ -58,6 +58,13 @@ const minutes = {
   high: m.refusals_duration_long,
 };
 
+const share = {
+  malformed: m.refusals_share,
+  fraction: m.refusals_share,
+  low: m.refusals_share,
+  high: m.refusals_share,
+};
+
 const number = {
   malformed: m.refusals_number_malformed,
   fraction: m.refusals_number_malformed,
@@ -116,11 +123,31 @@ export const productFields = {
     csv: ['Compétences', 'compétence', 'skills'],
   },
   duration: {
+    derived: true,
+    csv: ['Durée en minutes', 'durée', 'duration', 'minutes'],
+    write: (computed: number) => String(computed || ''),
+  },
+  personalWork: {
     ...said,
     kind: kinds.duration({ min: 0, max: 100_000 }, minutes),
-    label: m.office_field_duration,
-    hint: m.office_duration_hint,
-    csv: ['Durée en minutes', 'durée', 'duration', 'minutes'],
+    label: m.office_field_personal_work,
+    hint: m.office_personal_work_hint,
+    format: 'duration',
+    csv: ['Travail personnel en minutes', 'travail personnel', 'personalWork'],
+  },
+  lessonShare: {
+    ...said,
+    public: false,
+    kind: kinds.integer({ min: 1, max: 100 }, share, 100),
+    label: m.office_field_lesson_share,
+    hint: m.office_lesson_share_hint,
+  },
+  exerciseShare: {
+    ...said,
+    public: false,
+    kind: kinds.integer({ min: 0, max: 100 }, share),
+    label: m.office_field_exercise_share,
+    hint: m.office_exercise_share_hint,
   },
   outcomes: {
     ...said,

@@ -62,7 +62,11 @@ export class Product {
   outcomes = '';
   audience = '';
   faq: FrequentQuestion[] = [];
+  /** Minutes, computed from the displayed lessons and exercises. */
   duration = 0;
+  personalWork = 0;
+  lessonShare = 100;
+  exerciseShare = 0;
   displayed = false;
   enabled = false;
   miniature: Picture[] = [];

@@ -32,12 +32,12 @@ describe('updating a product', () => {
       description: 'un\ndeux',
       order: 3,
     });
-    await productSubject.update(school.core, null, id, { duration: 45 });
+    await productSubject.update(school.core, null, id, { personalWork: 45 });
     expect(await productSubject.find(school.core, id)).toMatchObject({
       title,
       priceId,
       order: 3,
-      duration: 45,
+      personalWork: 45,
       description: 'un<br>deux',
       version: 2,
     });

@@ -100,7 +100,7 @@ async function seedProduct(
       outcomes: demo.outcomes.join('\n'),
       audience: demo.audience,
       faq: demo.faq,
-      duration: demo.durationMinutes,
+      personalWork: demo.personalWorkMinutes,
       displayed: demo.displayed,
       enabled: demo.enabled,
       order: demo.order,

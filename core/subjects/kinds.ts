@@ -138,6 +138,7 @@ export const choices = <const Values extends readonly [string, ...string[]]>(
 export const integer = (
   { min, max }: { min: number; max: number },
   refusals: Record<'malformed' | 'fraction' | 'low' | 'high', Refusal>,
+  otherwise = 0,
 ): Kind<number, string> =>
   defineKind({
     input: z.coerce
@@ -145,10 +146,10 @@ export const integer = (
       .int({ error: refusals.fraction })
       .min(min, { error: refusals.low })
       .max(max, { error: refusals.high })
-      .default(0),
-    empty: 0,
+      .default(otherwise),
+    empty: otherwise,
     toForm: String,
-    readCell: (cell) => cell.trim() || 0,
+    readCell: (cell) => cell.trim() || otherwise,
     writeCell: (value) => value,
   });
 

@@ -39,6 +39,8 @@ type Subject<Row, Fields> = {
   media?: { area: MediaArea; foreign: Refusal; gone: Refusal };
   /** Returns columns to write in addition to the requested columns, or in place of them. */
   settle?(change: RowChange<Row>): Partial<Row>;
+  /** Locks rows that a change also writes, before the row itself. `columns` are the requested ones. */
+  lockFirst?(tx: Transaction, id: string, columns: Partial<Row>): Promise<void>;
   canShow?(row: Row): boolean;
   /** Throws if an editor must not write this row. */
   refuse?(row: Row): void;
@@ -87,7 +89,12 @@ export function createStore<
   }
 
   /** @throws {AppError} `not-found`, or `conflict` if it was saved since `fromVersion` */
-  async function lock(tx: Transaction, id: string, fromVersion?: number): Promise<Row> {
+  async function lock(
+    tx: Transaction,
+    id: string,
+    { fromVersion, columns = {} }: { fromVersion?: number | undefined; columns?: Partial<Row> } = {},
+  ): Promise<Row> {
+    await subject.lockFirst?.(tx, id, columns);
     const row = known(await rows.lock(tx, id), id);
     if (fromVersion !== undefined && row.version !== fromVersion)
       throw new AppError('conflict', `${kind} ${id} changed since version ${fromVersion}`);
@@ -158,6 +165,7 @@ export function createStore<
     { actor, action, columns }: Writing<Row>,
   ): Promise<boolean> {
     const { columns: settled, after, now } = settle(core, null, { columns: { ...columns, id }, action });
+    await subject.lockFirst?.(tx, id, after);
     if (!(await rows.insert(tx, id, settled, now))) return false;
     await record(core, tx, id, { actor, action: action ?? 'create', before: null, after });
     await subject.alsoWrite?.({ db: tx, now: core.now, jobs: core.jobs }, after, null);
@@ -188,7 +196,7 @@ export function createStore<
     fromVersion?: number,
   ): Promise<void> {
     await core.db.transaction(async (tx) => {
-      const before = await lock(tx, id, fromVersion);
+      const before = await lock(tx, id, { fromVersion, columns });
       subject.refuse?.({ ...before, ...columns });
       await write(core, tx, id, before, { actor, action, columns });
     });

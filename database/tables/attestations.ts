@@ -1,5 +1,13 @@
-import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { products } from './products.ts';
+
+/** Lesson that was read, and its duration in minutes. */
+type AttestedLesson = { title: string; minutes: number };
+
+/** Exercise that was done, with the best result in hundredths of a point. */
+type AttestedExercise = { title: string; points: number; maxPoints: number };
+
+export type AttestedWork = { lessons: AttestedLesson[]; exercises: AttestedExercise[] };
 
 /** Completion certificates as issued. Never updated. */
 export const attestations = pgTable(
@@ -16,6 +24,8 @@ export const attestations = pgTable(
     /** Minutes of work, and number of completed lessons. */
     duration: integer().notNull(),
     lessons: integer().notNull(),
+    /** Null for attestations issued before the work was listed. */
+    work: jsonb().$type<AttestedWork>(),
     startedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     finishedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     issuedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),

@@ -39,6 +39,8 @@ export const exercises = pgTable(
     skill: text().$type<(typeof skillIds)[number]>().notNull(),
     /** An `ExerciseDocument`. */
     document: jsonb().$type<object>().notNull(),
+    /** Estimated minutes. The migration 0040 states the rule (`exercise_minutes`). */
+    duration: integer().notNull().generatedAlwaysAs(sql`public.exercise_minutes(document)`),
     /** True if visitors may try the exercise. */
     free: boolean().notNull().default(false),
     /** True if the items belong to the question bank of the level test. Such an exercise has no product. */

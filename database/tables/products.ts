@@ -50,8 +50,13 @@ export const products = pgTable(
     outcomes: text().notNull().default(''),
     audience: text().notNull().default(''),
     faq: jsonb().$type<FrequentQuestion[]>().notNull().default([]),
-    /** Minutes. */
+    /** Minutes of displayed lessons and exercises. Computed by triggers (decision 64), for indexed lists. */
     duration: integer().notNull().default(0),
+    /** Minutes of personal work, estimated by the teacher. */
+    personalWork: integer().notNull().default(0),
+    /** Percentages of the lessons and exercises to do before an attestation is issued. */
+    lessonShare: integer().notNull().default(100),
+    exerciseShare: integer().notNull().default(0),
     displayed: boolean().notNull().default(false),
     enabled: boolean().notNull().default(false),
     miniature: jsonb().$type<Picture[]>().notNull().default([]),
@@ -151,6 +156,9 @@ export const products = pgTable(
     // For titles similar to a misspelt search.
     index('products_near').using('gin', sql`public.fold(${table.title}) gin_trgm_ops`),
     check('products_duration', sql`${table.duration} >= 0`),
+    check('products_personal_work', sql`${table.personalWork} >= 0`),
+    check('products_lesson_share', sql`${table.lessonShare} between 1 and 100`),
+    check('products_exercise_share', sql`${table.exerciseShare} between 0 and 100`),
     // Archived products must not be displayed, because public lists check `displayed` alone.
     check('products_archived_hidden', sql`not (${table.displayed} and ${table.archivedAt} is not null)`),
   ],

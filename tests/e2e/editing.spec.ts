@@ -12,16 +12,16 @@ test('an owner writes a course, sees its errors and keeps all work despite mista
 
   await test.step('lists the errors field by field, each linked to its field', async () => {
     await page.getByLabel('Prix TTC en euros').fill('beaucoup');
-    await page.getByLabel('Durée en minutes').fill('longtemps');
+    await page.getByLabel('Travail personnel').fill('longtemps');
     await save(page);
     const summary = page.getByRole('alert');
     await expect(summary).toContainText('Saisissez un titre.');
     await expect(summary).toContainText('Saisissez un prix en euros');
-    await summary.getByRole('link', { name: 'Durée en minutes' }).click();
-    await expect(page.getByLabel('Durée en minutes')).toBeFocused();
+    await summary.getByRole('link', { name: 'Travail personnel' }).click();
+    await expect(page.getByLabel('Travail personnel')).toBeFocused();
     await page.getByLabel('Titre').fill('Les pronoms y et en');
     await page.getByLabel('Prix TTC en euros').fill('12,5');
-    await page.getByLabel('Durée en minutes').fill('90');
+    await page.getByLabel('Travail personnel').fill('90');
   });
 
   await test.step('rejects an unsupported file with a French message', async () => {

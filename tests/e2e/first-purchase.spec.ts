@@ -74,7 +74,7 @@ async function publishCourse(page: Page, document: Buffer): Promise<string> {
       .getByLabel('Description', { exact: true })
       .fill('Un temps pour raconter.\n\nAvec être ou avoir ?');
     await page.getByLabel('Niveau').selectOption('A2');
-    await page.getByLabel('Durée en minutes').fill('90');
+    await page.getByLabel('Travail personnel').fill('90');
     await page.getByLabel('Prix TTC en euros').fill('49');
 
     const chunks: string[] = [];

@@ -42,7 +42,7 @@ test('a newcomer to the back office publishes a course, a news item and thirty r
     await step.getByRole('link').click();
     await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('Raconter ses vacances');
     await page.getByLabel('Prix TTC en euros').fill('29');
-    await page.getByLabel('Durée en minutes').fill('60');
+    await page.getByLabel('Travail personnel').fill('60');
     await page
       .getByLabel('Déposez les documents ici')
       .last()

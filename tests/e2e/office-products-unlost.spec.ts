@@ -79,7 +79,7 @@ test('when two admins edit, both versions are shown, changes to different fields
   const other = await context.newPage();
   await other.goto(page.url());
   await title(other).fill('Le titre de l’autre');
-  await other.getByLabel('Durée en minutes').fill('77');
+  await other.getByLabel('Travail personnel').fill('77');
   await save(other).click();
   await saved(other);
 
@@ -88,7 +88,7 @@ test('when two admins edit, both versions are shown, changes to different fields
   await save(page).click();
   await expect(page.getByText('Version enregistrée par Camille Aubry')).toBeVisible();
   const field = (name: string) => page.getByRole('group', { name, exact: true });
-  await expect(field('Durée en minutes').getByLabel('L’autre version')).toBeChecked();
+  await expect(field('Travail personnel').getByLabel('L’autre version')).toBeChecked();
   await expect(field('Description').getByLabel('Ma version')).toBeChecked();
   await page.getByRole('button', { name: 'Enregistrer ce choix' }).click();
   await expect(field('Titre')).toContainText('Choisissez l’une des deux versions.');
@@ -99,6 +99,6 @@ test('when two admins edit, both versions are shown, changes to different fields
   await saved(page);
   await other.reload();
   await expect(title(other)).toHaveValue('Mon titre');
-  await expect(other.getByLabel('Durée en minutes')).toHaveValue('77');
+  await expect(other.getByLabel('Travail personnel')).toHaveValue('77');
   await expect(other.getByLabel('Description')).toHaveValue('Mon texte.');
 });

@@ -125,7 +125,7 @@ test('a tablet previews, duplicates, edits in bulk, archives and restores', asyn
     await expect(page.getByText('Prix retiré')).toBeVisible();
     await page.getByLabel('Prix TTC en euros').fill('12');
     await expect(page.getByText('Prix retiré')).toBeHidden();
-    await page.getByLabel('Durée en minutes').fill('1h30');
+    await page.getByLabel('Travail personnel').fill('1h30');
     await page.getByLabel('En vente', { exact: true }).check();
     await page.getByRole('button', { name: 'Aperçu' }).tap();
     const preview = page.getByRole('dialog', { name: 'Aperçu' });
@@ -140,7 +140,7 @@ test('a tablet previews, duplicates, edits in bulk, archives and restores', asyn
     await preview.getByRole('button', { name: 'Fermer' }).tap();
     await save(page).tap();
     await saved(page);
-    await expect(page.getByLabel('Durée en minutes')).toHaveValue('90');
+    await expect(page.getByLabel('Travail personnel')).toHaveValue('90');
   });
 
   await test.step('a duplicate is hidden and opens at once', async () => {

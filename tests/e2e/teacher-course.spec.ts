@@ -102,7 +102,7 @@ test('a newcomer to the back office builds a course of two chapters and six less
     await expect(page.getByText('6 leçons publiées').first()).toBeVisible();
     await follow(page, 'Parler de soi');
     await page.getByLabel('Prix TTC en euros').fill('39');
-    await page.getByLabel('Durée en minutes').fill('90');
+    await page.getByLabel('Travail personnel').fill('90');
     await page.getByLabel('Publié').check();
     await page.getByLabel('En vente', { exact: true }).check();
     await press(page, 'Enregistrer');

@@ -150,7 +150,7 @@ function makeBody(random: Random, known: Known): [string, RawRequest['body']] {
         'title',
         'description',
         'difficulty',
-        'duration',
+        'personalWork',
         'order',
         'displayed',
         'enabled',

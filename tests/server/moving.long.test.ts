@@ -131,14 +131,14 @@ test('products, news and results of another school are imported completely, but 
   const courses = byId(await young.core.db.select().from(products));
   for (const before of await there.select().from(products)) {
     const after = courses.get(toImportedId('products', before.id));
-    const { type, title, description, difficulty, skills, duration, order, unitAmount } = before;
+    const { type, title, description, difficulty, skills, personalWork, order, unitAmount } = before;
     expect(after).toMatchObject({
       type,
       title,
       description,
       difficulty,
       skills,
-      duration,
+      personalWork,
       order,
       unitAmount,
     });

@@ -68,12 +68,12 @@ test.each([
 
 test('the audit log shows old and new values without opening an entry', async () => {
   const id = await addProduct(school.admin, draftOf('Avant'));
-  const draft = { title: 'Après', duration: '75' };
+  const draft = { title: 'Après', personalWork: '75' };
   const answer = await school.admin.visit(`/admin/products/edit-${id}.data`, { json: { draft, version: 1 } });
   expect(answer.status).toBe(200);
   const [line = ''] = listRows(await open('/admin/journal?sujet=product'), /Après/);
   const [shown = ''] = line.split('<details');
   expect(shown).toMatch(/Titre.*<del>Avant<\/del>.*<ins>Après<\/ins>/);
   const page = await open('/admin/journal?sujet=product');
-  expect(page).toMatch(/Durée.{0,80}<del>90<\/del>.{0,120}<ins>75<\/ins>/s);
+  expect(page).toMatch(/Travail personnel.{0,80}<del>1\sh\s30<\/del>.{0,120}<ins>1\sh\s15<\/ins>/s);
 });

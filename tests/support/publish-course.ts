@@ -23,7 +23,7 @@ export const draftOf = (title: string) => ({
   // Pages need unique descriptions.
   description: `Un temps pour raconter, « ${title} ».\n\nAvec être ou avoir ?`,
   difficulty: 'A2',
-  duration: '90',
+  personalWork: '90',
   order: '0',
   displayed: true,
   enabled: true,

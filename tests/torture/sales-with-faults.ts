@@ -214,7 +214,7 @@ export function saving(world: SellingWorld): Operation {
     async prepare() {
       const { core } = world.school();
       const { id, title, productId, priceId } = await addProductAt(core, 4_900);
-      const draft = { title: `${title}, corrigé`, price: '59', duration: '45', productId, priceId };
+      const draft = { title: `${title}, corrigé`, price: '59', personalWork: '45', productId, priceId };
       const save = () => submit(office, { core: world.school().core, id }, { draft, version: 1 });
       const read = async () => {
         const row = await productSubject.find(world.school().core, id);
@@ -223,7 +223,7 @@ export function saving(world: SellingWorld): Operation {
           "select count(*)::int as lines from changes where subject_id = $1 and action = 'update'",
           [id],
         );
-        return [row.title, row.duration, row.version, price.unit_amount, rows[0].lines].join();
+        return [row.title, row.personalWork, row.version, price.unit_amount, rows[0].lines].join();
       };
       const former = [title, 0, 1, 4_900, 0].join();
       const saved = [draft.title, 45, 2, 5_900, 1].join();

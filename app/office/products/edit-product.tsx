@@ -1,5 +1,7 @@
 import { lazy, Suspense } from 'react';
+import { formatDuration } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
+import type { OfficeProgramme } from '#core/lessons/office-programme.ts';
 import type { ProductDraft } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
@@ -20,6 +22,7 @@ import { editorAction, loadEditor } from '../kit/save.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-product.ts';
 import { EmptyConfirmation } from './empty-confirmation.tsx';
+import { findDurationIssues } from './find-duration-issues.ts';
 import { PicturesField } from './pictures-field.tsx';
 import { PresentationFields } from './presentation-fields.tsx';
 import {
@@ -57,7 +60,7 @@ const edited: EditorSubject<ProductDraft> = {
   asksBefore: (draft, base) => isSoldEmpty(draft) && !(base && isSoldEmpty(base)),
 };
 
-const emptyProgramme = { chapters: [], lessons: [], outline: [], archived: [] };
+const emptyProgramme: OfficeProgramme = { minutes: 0, chapters: [], lessons: [], outline: [], archived: [] };
 
 /** Menu and preview are as large as the editor itself, so they load later. */
 const ProductActions = lazy(async () => ({
@@ -70,7 +73,8 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
 
 function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
   const { id, known, services } = loaded;
-  const hasLessons = known?.programme.lessons.some(({ displayed }) => displayed);
+  const programme = known?.programme ?? emptyProgramme;
+  const hasLessons = programme.lessons.some(({ displayed }) => displayed);
   const editor = useEditor(hasLessons ? filled : edited, loaded);
   const { draft } = editor;
   const part: ProductPart = { ...editor, services, area: 'products' };
@@ -97,7 +101,7 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
             <ProductActions
               draft={draft}
               id={id}
-              programme={known?.programme ?? emptyProgramme}
+              programme={programme}
               isArchived={known?.archived ?? false}
             />
           </Suspense>
@@ -110,7 +114,7 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
       />
       <EditorForm editor={editor}>
         <EditorLayout
-          opening={<DescriptionFields {...part} />}
+          opening={<DescriptionFields {...part} programme={programme} />}
           side={
             <>
               <PublicationFields {...part} known={known} />
@@ -132,14 +136,33 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
   );
 }
 
-function DescriptionFields({ textField, texts }: ProductPart) {
+function DescriptionFields({
+  draft,
+  textField,
+  texts,
+  programme,
+}: ProductPart & { programme: OfficeProgramme }) {
+  const issues = findDurationIssues(draft, programme);
   return (
     <Fieldset legend={m.common_presentation()}>
       <TextField {...textField('title')} maxLength={140} required />
       <div className={styles.facts}>
         <Select {...textField('type')} options={texts.type?.options ?? []} />
         <Select {...textField('difficulty')} options={texts.difficulty?.options ?? []} />
-        <TextField {...textField('duration')} />
+        <TextField {...textField('personalWork')} />
+      </div>
+      <p className={publication.note}>
+        {programme.minutes > 0
+          ? m.products_duration_computed({ duration: formatDuration(programme.minutes) })
+          : m.products_duration_none()}
+      </p>
+      {/* Always rendered, so that screen readers announce its text when it appears. */}
+      <div role="status">
+        {issues.map((issue) => (
+          <p key={issue} className={styles.advice}>
+            {issue}
+          </p>
+        ))}
       </div>
       <TextArea {...textField('description')} rows={10} />
     </Fieldset>

@@ -39,9 +39,9 @@ export function ProductPreview({
           panel: (
             <FormStack>
               {draft.displayed ? null : <Notice title={m.products_preview_hidden()} />}
-              <ProductShelf cards={[toPreviewCard(draft, id)]} headingLevel={3} />
+              <ProductShelf cards={[toPreviewCard(draft, id, programme.minutes)]} headingLevel={3} />
               <PresentationView
-                product={toPresentedProduct(draft, id, toPresented(programme, now))}
+                product={toPresentedProduct(draft, id, toPresented(programme, now), programme.minutes)}
                 signedIn={false}
                 level={3}
               />
@@ -53,7 +53,7 @@ export function ProductPreview({
           label: m.products_preview_buyer(),
           panel: (
             <CourseView
-              product={toOpened(draft, id)}
+              product={toOpened(draft, id, programme.minutes)}
               programme={followed}
               progress={sumProgress(followed, null)}
               attestation={null}
@@ -71,13 +71,14 @@ export function ProductPreview({
 /** Placeholder id of an unsaved product. */
 const noId = 'apercu';
 
-const common = (draft: ProductDraft, id: string | null) => ({
+const common = (draft: ProductDraft, id: string | null, durationMinutes: number) => ({
   id: id ?? noId,
   type: draft.type,
   title: draft.title,
   level: draft.difficulty,
   skills: draft.skills,
-  durationMinutes: parseDuration(draft.duration) ?? 0,
+  durationMinutes,
+  personalWorkMinutes: parseDuration(draft.personalWork) ?? 0,
   enabled: draft.enabled,
   picture: draft.miniature[0] ?? null,
   // Any amount makes the product appear on sale; the price itself is created on save.
@@ -88,8 +89,8 @@ const common = (draft: ProductDraft, id: string | null) => ({
   minAmount: null,
 });
 
-const toPreviewCard = (draft: ProductDraft, id: string | null): ProductCard => ({
-  ...common(draft, id),
+const toPreviewCard = (draft: ProductDraft, id: string | null, minutes: number): ProductCard => ({
+  ...common(draft, id, minutes),
   bought: false,
   pending: null,
 });
@@ -98,9 +99,10 @@ function toPresentedProduct(
   draft: ProductDraft,
   id: string | null,
   programme: PresentedChapter[],
+  minutes: number,
 ): PresentedProduct {
   return {
-    ...common(draft, id),
+    ...common(draft, id, minutes),
     description: draft.description,
     displayed: true,
     soldToClasses: false,
@@ -118,8 +120,8 @@ function toPresentedProduct(
   };
 }
 
-const toOpened = (draft: ProductDraft, id: string | null): CourseViewProps['product'] => ({
-  ...common(draft, id),
+const toOpened = (draft: ProductDraft, id: string | null, minutes: number): CourseViewProps['product'] => ({
+  ...common(draft, id, minutes),
   description: draft.description,
   files: draft.files.map(({ fileName, url }) => ({ fileName, href: toDraftMediaHref(url, id) })),
   video: toDraftVideo(draft.videoId, draft.captions, id),

@@ -54,7 +54,7 @@ export const subject: EditedSubject<ProductDraft, Given, KnownProduct> = {
   kind: productSubject.kind,
   list: productsOffice,
   ...describedBy(productFields, ownProductFields),
-  empty: { ...emptyDraft(productFields), duration: '', order: '', price: '' },
+  empty: { ...emptyDraft(productFields), personalWork: '', order: '', price: '' },
   schema,
   refusal: m.refusals_product_fields,
   async read(core, id) {

@@ -69,7 +69,6 @@ export function ProgrammeEditor({ productId, programme }: { productId: string; p
     };
     return { up: up && press(up, 'monter'), down: down && press(down, 'descendre') };
   };
-  const minutes = programme.lessons.reduce((sum, { durationMinutes }) => sum + durationMinutes, 0);
   return (
     <>
       {shown.length > 0 ? (
@@ -83,7 +82,7 @@ export function ProgrammeEditor({ productId, programme }: { productId: string; p
             <p className={listStyles.hint}>
               {m.programme_summary({
                 lessons: m.learning_lessons({ count: lessons.size }),
-                duration: formatDuration(minutes),
+                duration: formatDuration(programme.minutes),
               })}
             </p>
           </div>

@@ -22,7 +22,7 @@ export function ProgrammePreview({
     <>
       <section aria-labelledby="apercu-visiteur">
         <h3 id="apercu-visiteur">{m.products_preview_visitor()}</h3>
-        <p>{describeProgramme(presented)}</p>
+        <p>{describeProgramme(presented, programme.minutes)}</p>
         <PublicProgramme product={product} programme={presented} />
       </section>
       <section aria-labelledby="apercu-eleve">

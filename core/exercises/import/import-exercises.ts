@@ -10,6 +10,7 @@ import type { Core } from '../../context.ts';
 import { createId } from '../../create-id.ts';
 import { AppError } from '../../errors.ts';
 import { readMediaPath } from '../../media/object-address.ts';
+import { lockProductsOf } from '../../products/lock-products.ts';
 import { readInWorker, type WorkerTask } from '../../run-in-worker.ts';
 import { digestDocument } from '../digest-document.ts';
 import { settleIds } from '../document/settle-ids.ts';
@@ -69,6 +70,8 @@ export async function importExercises(
     // Serialises imports, so that a concurrent import of the same file finds the exercises of the first.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('cedille:import-exercises', 0))`);
     const plan = await judge(tx, reading);
+    const known = plan.exercises.flatMap((exercise) => exercise.known?.id ?? []);
+    await lockProductsOf(tx, exercises, known, [place.productId]);
     const replaced = new Set(wanted.replaced);
     let position = await countPlace(tx, place.productId);
     let made = 0;

@@ -280,16 +280,22 @@ describe('the history of a product', () => {
     const files = [{ fileName: 'Un.pdf', url: toObjectAddress(core.files.bucket, file) }];
     const { id, title } = await addProductAt(core, 900, { pathFolderId: folder, files });
     await productSubject.update(core, actor, id, { title: 'Deux', files: [] });
-    await productSubject.update(core, actor, id, { title: 'Trois', duration: 30 });
+    await productSubject.update(core, actor, id, { title: 'Trois', personalWork: 30 });
     await changeVisibility(core, actor, [id], { archived: true });
     const lines = (await listChanges(core, { kind: 'product', subjectId: id })).rows;
     const first = lines.find(({ action }) => action === 'create')?.id ?? '';
     const third = lines.find(({ after }) => after?.title === 'Trois')?.id ?? '';
     expect(await productSubject.revert(core, actor, id, first)).toEqual([]);
-    expect(await read(id)).toMatchObject({ title, duration: 0, files, displayed: true, archivedAt: null });
+    expect(await read(id)).toMatchObject({
+      title,
+      personalWork: 0,
+      files,
+      displayed: true,
+      archivedAt: null,
+    });
     expect((await productSubject.readEarlier(core, id, originId)).state.title).toBe(title);
     await productSubject.revert(core, actor, id, third);
-    expect(await read(id)).toMatchObject({ title: 'Trois', duration: 30, files: [] });
+    expect(await read(id)).toMatchObject({ title: 'Trois', personalWork: 30, files: [] });
     await deleteUnused(core, { paths: [file], undoable: true });
     expect(await core.files.stat(file)).not.toBeNull();
   });

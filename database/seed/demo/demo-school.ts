@@ -93,7 +93,8 @@ export type DemoProduct = {
   faq: { question: string; answer: string }[];
   difficulty: Level;
   skills: (typeof skillIds)[number][];
-  durationMinutes: number;
+  /** Minutes in addition to the lessons and exercises. */
+  personalWorkMinutes: number;
   displayed: boolean;
   enabled: boolean;
   order: number;
