@@ -18,6 +18,7 @@ import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import type { Route } from './+types/ask.ts';
 import { AttestationFacts } from './attestation-facts.tsx';
+import { AttestedWorkList } from './attested-work-list.tsx';
 
 export const handle: PageHandle = { layout: 'member' };
 
@@ -65,6 +66,7 @@ export default function Ask({ loaderData: { followed, name, error } }: Route.Com
         trail={[{ href: '/members', label: m.frame_my_courses() }]}
       />
       <AttestationFacts followed={followed} />
+      <AttestedWorkList work={followed.work} />
       <form method="post" className={membersStyles.narrow}>
         <FormStack>
           <TextField

@@ -5,7 +5,7 @@ import { type Fact, Facts } from '../ui/text/facts.tsx';
 
 /** Facts printed on the certificate, between other facts of the page. */
 export function AttestationFacts({
-  followed: { title, duration, lessons, startedAt, finishedAt },
+  followed: { title, duration, lessons, work, startedAt, finishedAt },
   before = [],
   after = [],
 }: {
@@ -20,7 +20,17 @@ export function AttestationFacts({
         ...before,
         { term: m.attestations_followed(), detail: title },
         ...(duration > 0 ? [{ term: m.common_duration(), detail: formatDuration(duration) }] : []),
-        { term: m.common_lessons(), detail: m.learning_lessons({ count: lessons }) },
+        ...(lessons > 0
+          ? [{ term: m.common_lessons(), detail: m.learning_lessons({ count: lessons }) }]
+          : []),
+        ...(work && work.exercises.length > 0
+          ? [
+              {
+                term: m.common_exercises(),
+                detail: m.common_exercises_counted({ count: work.exercises.length }),
+              },
+            ]
+          : []),
         {
           term: m.attestations_days(),
           detail: from === to ? m.attestations_on({ day: to }) : m.attestations_between({ from, to }),

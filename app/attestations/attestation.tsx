@@ -15,6 +15,7 @@ import { Hero, Page } from '../ui/frame/page.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import type { Route } from './+types/attestation.ts';
 import { AttestationFacts } from './attestation-facts.tsx';
+import { AttestedWorkList } from './attested-work-list.tsx';
 import { PaperCodeForm } from './paper-code-form.tsx';
 
 export const loader = withErrorResponse(async ({ params, context }: Route.LoaderArgs) => {
@@ -51,6 +52,7 @@ export default function Attestation({ loaderData }: Route.ComponentProps) {
             { term: m.common_code(), detail: formatCode(found.code) },
           ]}
         />
+        <AttestedWorkList work={found.work} />
         {found.isOwn ? <OwnPdf code={found.code} /> : null}
         <Prose>
           <p>{m.attestations_paper_kind()}</p>

@@ -1,10 +1,10 @@
 import { typeset } from '#common/typography.ts';
+import { formatBestAndLast } from '#core/exercises/attempts/format-score.ts';
 import type { ListedExercise } from '#core/exercises/attempts/list-exercises.ts';
 import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import productStyles from '../products/product.module.css';
 import { Icon } from '../ui/mark/icon.tsx';
-import { formatBestAndLast } from './format-score.ts';
 
 type Line = Pick<ListedExercise, 'id' | 'title' | 'level'> &
   Partial<Pick<ListedExercise, 'best' | 'last' | 'isOpen'>>;

@@ -4,6 +4,7 @@ import { formatDate } from '#common/dates.ts';
 import { reviewHref, toExerciseHref, toLessonHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { PlacedExercise } from '#core/exercises/attempts/find-exercise.ts';
+import { formatBestAndLast, formatScore } from '#core/exercises/attempts/format-score.ts';
 import type { AttemptScore, ExerciseWork } from '#core/exercises/attempts/load-work.ts';
 import type { MarkedWork, ShownMark } from '#core/exercises/attempts/marked-attempt.ts';
 import type { ShownExercise } from '#core/exercises/keys/shown-exercise.ts';
@@ -19,7 +20,6 @@ import { LevelBadge, readLevel } from '../ui/text/level.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import { AccentBar } from './accent-bar.tsx';
 import styles from './exercise.module.css';
-import { formatBestAndLast, formatScore } from './format-score.ts';
 import { appealsForm } from './item-marks.tsx';
 import { Worksheet } from './worksheet.tsx';
 

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react';
 import { formatDuration } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
+import { isNothing, type MissingWork, nameWork } from '#core/attestations/requirements.ts';
 import type { Video } from '#core/media/video.ts';
 import type { Difficulty, Picture, ProductType } from '#core/products/product.ts';
 import type { CourseProgress, FollowedChapter } from '#core/progress/follow-course.ts';
@@ -37,6 +38,8 @@ export type CourseViewProps = {
   progress: CourseProgress;
   /** Code of the completion certificate, once the learner has requested it. */
   attestation: string | null;
+  /** Work that is left to do before the certificate. Null in a preview. */
+  missing: MissingWork | null;
   exercises?: ReactElement | null | undefined;
   /** Product review form, shown once the product is finished. */
   opinion?: ReactElement | null | undefined;
@@ -49,21 +52,21 @@ export type CourseViewProps = {
 
 /** Main page of an owned course or pack: progress, programme, welcome text and documents. */
 export function CourseView(props: CourseViewProps) {
-  const { product, programme, progress, attestation, exercises, opinion, onlyLooks, reader, titleLevel } =
-    props;
+  const { product, programme, progress, attestation, missing, exercises, opinion, onlyLooks, reader } = props;
   const level = readLevel(product.level);
   const { durationMinutes, personalWorkMinutes } = product;
   const files = product.files.filter((file) => file.href !== null);
   const recordings = files.filter((file): file is Recording => parseFileName(file.fileName).isSound);
   const documents = files.filter((file) => !parseFileName(file.fileName).isSound);
   // Without a programme (one video with documents), the card shows the documents.
-  const hasProgramme = programme.length > 0 || isFinished(progress);
+  const isAttested = attestation !== null || (missing !== null && isNothing(missing));
+  const hasProgramme = programme.length > 0 || isAttested;
   return (
     <div data-reader={onlyLooks ? undefined : reader}>
       <PageHeader
         title={typeset(product.title)}
         trail={[{ href: '/members', label: m.frame_my_courses() }]}
-        level={titleLevel}
+        level={props.titleLevel}
       />
       <p className={productStyles.facts}>
         {level ? <LevelBadge level={level} /> : null}
@@ -97,10 +100,12 @@ export function CourseView(props: CourseViewProps) {
                 {m.common_programme()}
               </h2>
               <CourseProgramme product={product} programme={programme} progress={progress}>
-                {isFinished(progress) && !onlyLooks ? (
+                {onlyLooks ? null : isAttested ? (
                   <div className={styles.progress}>
                     <AttestationOffer product={product} code={attestation} />
                   </div>
+                ) : missing && progress.started ? (
+                  <p>{m.attestations_missing({ work: nameWork(missing) })}</p>
                 ) : null}
               </CourseProgramme>
             </Card>
@@ -120,10 +125,6 @@ export function CourseView(props: CourseViewProps) {
     </div>
   );
 }
-
-/** The certificate is permanent: lessons added later do not revoke it. */
-const isFinished = ({ lessons, done, finishedAt }: CourseProgress): boolean =>
-  finishedAt !== null || (lessons > 0 && done === lessons);
 
 /** List of documents to read and download. */
 export function Documents({

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { toExerciseHref, toPresentationHref } from '#common/links.ts';
+import { findMissing } from '#core/attestations/requirements.ts';
 import { AppError } from '#core/errors.ts';
 import { toMediaHref, toVideo } from '#core/media/video.ts';
 import { findOpinionOfMember } from '#core/opinions/own-opinion.ts';
@@ -62,6 +63,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
     opinion: progress.finishedAt ? await findOpinionOfMember(core, user, id) : null,
     firstName: toFirstName(user.displayName),
     attestation: found.attestation,
+    missing: findMissing(found.required),
     onlyLooks: found.grantedAt === null,
     reader: uid,
   };

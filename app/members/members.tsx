@@ -1,6 +1,7 @@
 import { formatDate } from '#common/dates.ts';
 import { toBuyHref, toLessonHref, toPresentationHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
+import { isNothing } from '#core/attestations/requirements.ts';
 import { type StoredLevelResult, summarisePractice } from '#core/exercises/review/practice-summary.ts';
 import { listToContinue } from '#core/products/catalogue/recommend-products.ts';
 import type { ProductCard } from '#core/products/product.ts';
@@ -190,7 +191,9 @@ function OwnedCard({ owned, leading = false }: { owned: OwnedCourse; leading?: b
             {lessons > 0 ? label : m.common_open()}
             <VisuallyHidden> {typeset(card.title)}</VisuallyHidden>
           </LinkButton>
-          {isFinished(owned) ? <AttestationOffer product={card} code={owned.attestation} /> : null}
+          {owned.attestation || isNothing(owned.missing) ? (
+            <AttestationOffer product={card} code={owned.attestation} />
+          ) : null}
         </ButtonRow>
       }
       leading={leading}

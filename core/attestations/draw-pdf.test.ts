@@ -9,6 +9,7 @@ const paper: PdfInput = {
   title: 'Préparer le DELF B2',
   duration: 450,
   lessons: 6,
+  work: null,
   startedAt: new Date('2026-09-03T10:00:00Z'),
   // Already the next day in Paris.
   finishedAt: new Date('2026-10-31T23:30:00Z'),

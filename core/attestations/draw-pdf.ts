@@ -1,9 +1,12 @@
 import { formatDate, formatDuration } from '#common/dates.ts';
 import { cedillaOutline, letterOutline } from '#common/mark-outline.ts';
+import type { AttestedWork } from '#database/tables/attestations.ts';
 import { m } from '#words/messages.js';
 import type { PdfLogo } from '../pdf/read-logo.ts';
 import { openSheet, paperColours, type Sheet, type SheetText } from '../pdf/sheet.ts';
 import { findFont, toWritable } from '../pdf/writable-text.ts';
+import { drawWork } from './draw-work.ts';
+import { nameWork } from './requirements.ts';
 
 /** Content of a completion certificate (attestation); `code` and `address` as displayed. */
 export type PdfInput = {
@@ -11,6 +14,8 @@ export type PdfInput = {
   title: string;
   duration: number;
   lessons: number;
+  /** Listed on further pages. Null for older certificates. */
+  work: AttestedWork | null;
   startedAt: Date;
   finishedAt: Date;
   issuedAt: Date;
@@ -51,6 +56,7 @@ export async function drawPdf(paper: PdfInput): Promise<{ bytes: Uint8Array<Arra
   writeBody(sheet, listLines(paper, school.name));
   writeFoot(sheet, paper);
   writeProof(sheet, paper);
+  if (paper.work) drawWork(sheet, { ...paper, work: paper.work, accent: school.accent });
   return { bytes: await sheet.finish() };
 }
 
@@ -88,9 +94,11 @@ type Line = SheetText & { gap: number; tag?: 'H1' };
 
 function listLines(paper: PdfInput, school: string): Line[] {
   const [from, to] = [formatDate(paper.startedAt), formatDate(paper.finishedAt)];
-  const days =
-    from === to ? m.attestations_paper_on({ day: to }) : m.attestations_paper_between({ from, to });
-  const lessons = m.learning_lessons({ count: paper.lessons });
+  const isWhole = paper.work?.isWhole ?? true;
+  const sayOn = isWhole ? m.attestations_paper_on : m.attestations_paper_part_on;
+  const sayBetween = isWhole ? m.attestations_paper_between : m.attestations_paper_part_between;
+  const days = from === to ? sayOn({ day: to }) : sayBetween({ from, to });
+  const lessons = nameWork({ lessons: paper.lessons, exercises: paper.work?.exercises.length ?? 0 });
   const work =
     paper.duration > 0
       ? m.attestations_paper_work({ lessons, duration: formatDuration(paper.duration) })

@@ -1,10 +1,10 @@
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { typeset } from '#common/typography.ts';
 import type { Database, Transaction } from '#database/connect.ts';
 import { attestations } from '#database/tables/attestations.ts';
-import { lessons } from '#database/tables/lessons.ts';
+import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
-import { courseProgress, lessonProgress } from '#database/tables/progress.ts';
+import { courseProgress } from '#database/tables/progress.ts';
 import { m } from '#words/messages.js';
 import { ownsProduct } from '../access.ts';
 import type { Core } from '../context.ts';
@@ -12,18 +12,20 @@ import { drawCode } from '../draw-code.ts';
 import { AppError } from '../errors.ts';
 import { toWritable } from '../pdf/writable-text.ts';
 import { settleProducts } from '../progress/settle-progress.ts';
+import { readWork } from './read-work.ts';
+import { findMissing, isNothing, nameWork, requiredWork } from './requirements.ts';
 
 export type Attestation = typeof attestations.$inferSelect;
 
 /** Content of an attestation without the name, which the learner enters. */
 export type CompletedCourse = Pick<
   Attestation,
-  'title' | 'duration' | 'lessons' | 'startedAt' | 'finishedAt'
+  'title' | 'duration' | 'lessons' | 'work' | 'startedAt' | 'finishedAt'
 >;
 
 /**
  * Returns the code of an existing attestation; otherwise the content of the attestation to issue.
- * @throws {AppError} forbidden without access to the product, conflict if lessons are not completed
+ * @throws {AppError} forbidden without access to the product, conflict if required work is missing
  */
 export async function findOrPrepare(
   core: Pick<Core, 'db' | 'writes'>,
@@ -38,7 +40,7 @@ export async function findOrPrepare(
 
 /**
  * Issues the attestation of a finished product and returns its code; a repeated call returns the first code.
- * @throws {AppError} forbidden without access to the product, conflict if lessons are not completed
+ * @throws {AppError} forbidden without access to the product, conflict if required work is missing
  */
 export async function issueAttestation(
   core: Pick<Core, 'db' | 'now'>,
@@ -47,11 +49,18 @@ export async function issueAttestation(
 ): Promise<string> {
   return core.db.transaction(async (tx) => {
     // Two clicks, or a click and the erasure of the account, run one after the other.
-    await tx
+    const [progress] = await tx
       .select({ uid: courseProgress.uid })
       .from(courseProgress)
       .where(isProgressOf(uid, productId))
       .for('update');
+    // A learner who did only exercises has no progress in lessons.
+    if (!progress)
+      await tx
+        .select({ uid: entitlements.uid })
+        .from(entitlements)
+        .where(and(eq(entitlements.uid, uid), eq(entitlements.productId, productId)))
+        .for('update');
     const given = await findCode(tx, uid, productId);
     if (given) return given;
     const followed = await readFollowed(tx, uid, productId);
@@ -84,45 +93,29 @@ async function readFollowed(tx: Transaction, uid: string, productId: string): Pr
     .select({
       title: products.title,
       level: products.difficulty,
-      usualDuration: products.duration,
       startedAt: courseProgress.startedAt,
       finishedAt: courseProgress.finishedAt,
+      required: requiredWork(sql`${uid}`),
     })
-    .from(courseProgress)
-    .innerJoin(products, eq(products.id, courseProgress.productId))
-    .where(isProgressOf(uid, productId));
-  if (!row?.finishedAt)
-    throw new AppError('conflict', `user ${uid} has not finished product ${productId}`, {
-      userMessage: m.attestations_unfinished(),
+    .from(products)
+    .leftJoin(courseProgress, isProgressOf(uid, productId))
+    .where(eq(products.id, productId));
+  const missing = row && findMissing(row.required);
+  if (!missing || !isNothing(missing))
+    throw new AppError('conflict', `user ${uid} has not done the required work of product ${productId}`, {
+      userMessage: m.attestations_missing({ work: nameWork(missing ?? { lessons: 1, exercises: 0 }) }),
     });
-  const done = await countDone(tx, uid, productId);
-  const { level, startedAt, finishedAt } = row;
+  const { level, startedAt, finishedAt, required } = row;
+  const { minutes, dates, ...work } = await readWork(tx, uid, { productId, isFinished: finishedAt !== null });
+  const times = [startedAt, finishedAt, ...dates].flatMap((at) => at?.getTime() ?? []);
   return {
     title: nameCourse(row.title, level),
-    duration: done.minutes || row.usualDuration,
-    lessons: done.lessons,
-    startedAt,
-    finishedAt,
+    duration: minutes,
+    lessons: work.lessons.length,
+    work: { ...work, isWhole: required.isFinished || required.lessonsDone >= required.lessons },
+    startedAt: new Date(Math.min(...times)),
+    finishedAt: new Date(Math.max(...times)),
   };
-}
-
-/** Counts completed lessons, including those undone or hidden since the course was finished. */
-async function countDone(tx: Transaction, uid: string, productId: string) {
-  const [done] = await tx
-    .select({
-      lessons: sql<number>`count(*)::int`,
-      minutes: sql<number>`coalesce(sum(${lessons.duration}), 0)::int`,
-    })
-    .from(lessonProgress)
-    .innerJoin(lessons, eq(lessons.id, lessonProgress.lessonId))
-    .where(
-      and(
-        eq(lessonProgress.uid, uid),
-        eq(lessonProgress.productId, productId),
-        or(isNotNull(lessonProgress.doneAt), isNotNull(lessonProgress.undoneAt)),
-      ),
-    );
-  return done ?? { lessons: 0, minutes: 0 };
 }
 
 /** Returns « Le subjonctif sans peur (niveau B1) »; omits the level if the title contains it. */

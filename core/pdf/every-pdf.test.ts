@@ -37,6 +37,11 @@ const papers: Readonly<Record<string, (text: string) => Promise<{ bytes: Uint8Ar
   'core/attestations/draw-pdf.ts': (text) =>
     drawPdf({
       ...{ name: text, title: text, duration: 450, lessons: 6, startedAt: at, finishedAt: at, issuedAt: at },
+      work: {
+        lessons: [{ title: text, minutes: 20 }],
+        exercises: [{ title: text, points: 700, maxPoints: 800 }],
+        isWhole: true,
+      },
       ...{ code: '7KQ2', address: 'https://ecole.example/attestations/7KQ2' },
       school: { name: text, accent: '', legalLines: [text], logo: null },
     }),
@@ -51,7 +56,7 @@ const papers: Readonly<Record<string, (text: string) => Promise<{ bytes: Uint8Ar
 /** Number of places where each PDF shows this text. */
 const places: Readonly<Record<string, number>> = {
   'core/invoices/draw-invoice.ts': 7,
-  'core/attestations/draw-pdf.ts': 5,
+  'core/attestations/draw-pdf.ts': 8,
   'core/evidence/draw-evidence.ts': 5,
 };
 

@@ -5,6 +5,7 @@ import { chapters, lessons } from '#database/tables/lessons.ts';
 import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { courseProgress, lessonProgress } from '#database/tables/progress.ts';
+import { type RequiredWork, requiredWork } from '../attestations/requirements.ts';
 import type { Core } from '../context.ts';
 import { type ListedExercise, listedExercises } from '../exercises/attempts/list-exercises.ts';
 import { findOpening, type Opening } from '../lessons/lesson-access.ts';
@@ -92,6 +93,7 @@ type FollowedProduct = {
   exercises: ListedExercise[];
   /** Code of the completion certificate. */
   attestation: string | null;
+  required: RequiredWork;
 };
 
 /** Reads a product with a member's progress in one statement. Null if it does not exist. */
@@ -119,6 +121,7 @@ const findProductOfFollower = prepareOnce('followed product', (db) =>
       lessonId: courseProgress.lessonId,
       finishedAt: courseProgress.finishedAt,
       attestation: attestations.code,
+      required: requiredWork(given.uid),
       programme: programmeRows,
       exercises: listedExercises({ ...given, lessonId: null }),
     })

@@ -6,12 +6,12 @@ import { entitlements, orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { courseProgress, lessonProgress, playback } from '#database/tables/progress.ts';
 import { isHeldBy } from '../access.ts';
+import { findMissing, type MissingWork, requiredWork } from '../attestations/requirements.ts';
 import type { Core } from '../context.ts';
 import { findOpening } from '../lessons/lesson-access.ts';
 import { programmeOrder } from '../lessons/programme.ts';
 import { productCardColumns, toCards } from '../products/catalogue/list-products.ts';
 import type { ProductCard } from '../products/product.ts';
-import { countDone, countLessons } from './count-lessons.ts';
 
 export type OwnedCourse = {
   card: ProductCard;
@@ -22,6 +22,8 @@ export type OwnedCourse = {
   finishedAt: Date | null;
   /** Code of the completion certificate. */
   attestation: string | null;
+  /** Work that is left to do before the attestation. */
+  missing: MissingWork;
   /** Lesson to continue with, and the second reached in its recording. Null if no open lesson is left. */
   next: { id: string; title: string; position: number } | null;
 };
@@ -43,11 +45,15 @@ export async function listHeld(
   );
   return {
     owned: open.flatMap(
-      ({ card: _card, grantedAt, next, lessons, done, visitedAt, finishedAt, attestation }, index) => {
+      ({ card: _card, grantedAt, next, required, visitedAt, finishedAt, attestation }, index) => {
         const card = cards[index];
         if (!card) return [];
         const isOpen = next && isOpenBy(next, grantedAt, core.now());
-        return [{ card, lessons, done, visitedAt, finishedAt, attestation, next: isOpen ? next : null }];
+        const { lessons, lessonsDone: done } = required;
+        const missing = findMissing(required);
+        return [
+          { card, lessons, done, visitedAt, finishedAt, attestation, missing, next: isOpen ? next : null },
+        ];
       },
     ),
     waiting: toCards(
@@ -90,8 +96,7 @@ const findHeld = prepareOnce('held', (db) =>
       visitedAt: courseProgress.visitedAt,
       finishedAt: courseProgress.finishedAt,
       attestation: attestations.code,
-      lessons: countLessons(products.id),
-      done: countDone(given.uid, products.id),
+      required: requiredWork(given.uid),
       next: nextLesson,
     })
     .from(entitlements)

@@ -7,7 +7,12 @@ type AttestedLesson = { title: string; minutes: number };
 /** Exercise that was done, with the best result in hundredths of a point. */
 type AttestedExercise = { title: string; points: number; maxPoints: number };
 
-export type AttestedWork = { lessons: AttestedLesson[]; exercises: AttestedExercise[] };
+export type AttestedWork = {
+  lessons: AttestedLesson[];
+  exercises: AttestedExercise[];
+  /** True if all lessons were done, false if the school requires only a part of them. */
+  isWhole: boolean;
+};
 
 /** Completion certificates as issued. Never updated. */
 export const attestations = pgTable(

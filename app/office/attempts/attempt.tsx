@@ -1,13 +1,13 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
+import { formatScore } from '#core/exercises/attempts/format-score.ts';
 import { getMarkedAttempt } from '#core/exercises/statistics/find-marked-attempt.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { toExerciseMediaHref } from '../../exercises/exercise-view.tsx';
-import { formatScore } from '../../exercises/format-score.ts';
 import { Worksheet } from '../../exercises/worksheet.tsx';
 import { describeUnlisted } from '../../page-title.ts';
 import { PageHeader } from '../../ui/frame/page-header.tsx';

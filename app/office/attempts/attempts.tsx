@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
+import { formatScore } from '#core/exercises/attempts/format-score.ts';
 import { type LearnerRow, listLearners } from '#core/exercises/statistics/list-learners.ts';
 import { listMarkedAttempts } from '#core/exercises/statistics/list-marked-attempts.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
-import { formatScore } from '../../exercises/format-score.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { Facts } from '../../ui/text/facts.tsx';
 import { readListState } from '../kit/list-address.ts';

@@ -66,7 +66,7 @@ export default function Export({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <div className={sheet.sheet}>
-          <p>{isPartial ? m.exercise_files_counted({ count }) : m.exercise_files_selected({ count })}</p>
+          <p>{isPartial ? m.exercise_files_counted({ count }) : m.common_exercises_counted({ count })}</p>
           <Notice>{m.exercise_files_marking()}</Notice>
           {exportFormatNames.map((format) => (
             <section key={format} className={sheet.part} aria-labelledby={`format-${format}`}>

@@ -119,6 +119,7 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
             <>
               <PublicationFields {...part} known={known} />
               <SaleFields {...part} />
+              <AttestationFields {...part} />
             </>
           }
         >
@@ -168,6 +169,14 @@ function DescriptionFields({
     </Fieldset>
   );
 }
+
+/** Requirements of the attestation. */
+const AttestationFields = ({ textField }: ProductPart) => (
+  <Fieldset legend={m.attestations_part()}>
+    <TextField {...textField('lessonShare')} inputMode="numeric" />
+    <TextField {...textField('exerciseShare')} inputMode="numeric" />
+  </Fieldset>
+);
 
 function PublicationFields({
   draft,

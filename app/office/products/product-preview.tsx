@@ -57,6 +57,7 @@ export function ProductPreview({
               programme={followed}
               progress={sumProgress(followed, null)}
               attestation={null}
+              missing={null}
               onlyLooks={false}
               reader=""
               titleLevel={3}

@@ -1,4 +1,4 @@
-import type { Points } from '#core/exercises/attempts/list-exercises.ts';
+import type { Points } from './list-exercises.ts';
 import { m } from '#words/messages.js';
 
 const number = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
