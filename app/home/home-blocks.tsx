@@ -198,6 +198,7 @@ function ScoresBlock({ words, proof }: ShownBlock) {
           </li>
         ))}
       </ul>
+      {proof.sat > 0 ? <p>{m.scores_overview_note()}</p> : null}
       <ScoreLines lines={proof.latest} />
     </Section>
   );

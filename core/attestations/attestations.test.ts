@@ -1,15 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attestations } from '#database/tables/attestations.ts';
+import { attempts } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
+import { exerciseInput, exerciseSubject } from '../exercises/exercise-subject.ts';
+import { addExercise } from '../exercises/office-exercises.ts';
+import { parseExercises } from '../exercises/text/parse-exercises.ts';
 import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
 import { eraseAccount } from '../members/erasure.ts';
 import { grantOrder } from '../orders/grants.ts';
+import { productSubject } from '../products/product-subject.ts';
 import { completeLesson } from '../progress/complete-lesson.ts';
 import { confirmAttestation, findOwnAttestation, listAttestations } from './find-attestation.ts';
 import { findOrPrepare, issueAttestation } from './issue-attestation.ts';
@@ -49,6 +54,24 @@ async function addFollower(changes: Parameters<typeof addProductAt>[2] = {}) {
     lessons: ids,
     mark,
     finish: () => Promise.all(ids.map((id) => mark(id))),
+  };
+}
+
+/** Adds an exercise of two minutes; `attempt` stores a marked attempt with these points of 4. */
+async function addExerciseTo(productId: string, title: string, displayed = true) {
+  const { core } = school;
+  const document = parseExercises(`# ${title}\n## Trous\n${'Un [chat]. '.repeat(4)}`).exercises[0];
+  const id = await addExercise(core, null, exerciseInput.parse({ productId, displayed: true, document }));
+  const { versionId } = await exerciseSubject.find(core, id);
+  if (!displayed) await exerciseSubject.update(core, null, id, { displayed: false });
+  let number = 0;
+  return (uid: string, points: number) => {
+    number += 1;
+    return core.db.insert(attempts).values({
+      ...{ id: `${id}-${uid}-${number}`, uid, exerciseId: id, versionId: versionId ?? '', number },
+      ...{ state: 'marked' as const, beganAt: core.now(), markedAt: core.now() },
+      ...{ points: points * 100, maxPoints: 400 },
+    });
   };
 }
 
@@ -108,6 +131,70 @@ test('a course is finished if its only uncompleted lesson is hidden', async () =
     .set({ displayed: false })
     .where(eq(lessons.id, ids[1] ?? ''));
   expect(await findOrPrepare(school.core, uid, productId)).toMatchObject({ followed: { lessons: 1 } });
+});
+
+test('the school may require shares of the lessons and exercises; the error names what is missing', async () => {
+  const { core } = school;
+  const { uid, productId, lessons: ids, mark } = await addFollower({ lessonShare: 50, exerciseShare: 60 });
+  const [one, two] = [await addExerciseTo(productId, 'Un'), await addExerciseTo(productId, 'Deux')];
+  const hidden = await addExerciseTo(productId, 'Masqué', false);
+  await hidden(uid, 4);
+  const find = () => findOrPrepare(core, uid, productId);
+  await expect(find()).rejects.toMatchObject({
+    code: 'conflict',
+    userMessage: expect.stringMatching(/1\sleçon et 2\sexercices/),
+  });
+  await mark(ids[0] ?? '');
+  await one(uid, 3);
+  await one(uid, 2);
+  await expect(find()).rejects.toMatchObject({ userMessage: expect.stringMatching(/:\s1\sexercice\./) });
+  await two(uid, 1);
+  const work = {
+    isWhole: false,
+    lessons: [{ title: 'Une leçon', minutes: 45 }],
+    exercises: [
+      { title: 'Un', points: 300, maxPoints: 400 },
+      { title: 'Deux', points: 100, maxPoints: 400 },
+      { title: 'Masqué', points: 400, maxPoints: 400 },
+    ],
+  };
+  expect(await find()).toMatchObject({ followed: { lessons: 1, duration: 45 + 3 * 2, work } });
+  const code = await issue(uid, productId);
+  const own = await findOwnAttestation(core, uid, code);
+  if (!own) throw new Error('own attestation not found');
+  const { lines } = readPdf(await writePdf(core, own));
+  const text = lines.join(' ').replaceAll(/[\u00a0\u202f]/g, ' ');
+  for (const said of ['a suivi, ', '1 leçon et 3 exercices pour une durée de 51 min', 'Une leçon', '3 sur 4'])
+    expect(text).toContain(said);
+  expect(text).not.toContain('jusqu’à son terme');
+  await productSubject.update(core, null, productId, { lessonShare: 100, exerciseShare: 100 });
+  await one(uid, 4);
+  expect(await confirmAttestation(core, code, anybody)).toMatchObject({ duration: 51, work });
+});
+
+test('exercises are required in addition to the lessons of a finished course', async () => {
+  const { uid, productId, finish } = await addFollower({ exerciseShare: 100 });
+  const attempt = await addExerciseTo(productId, 'Un');
+  await finish();
+  await expect(issue(uid, productId)).rejects.toMatchObject({ code: 'conflict' });
+  await attempt(uid, 0);
+  expect(await findOrPrepare(school.core, uid, productId)).toMatchObject({
+    followed: { lessons: 2, duration: 137, work: { isWhole: true } },
+  });
+});
+
+test('a product of exercises gives one attestation without lessons', async () => {
+  const { uid, productId } = await addFollower();
+  await school.core.db.delete(lessons).where(eq(lessons.productId, productId));
+  const attempt = await addExerciseTo(productId, 'Un');
+  await expect(issue(uid, productId)).rejects.toMatchObject({ code: 'conflict' });
+  await attempt(uid, 4);
+  const codes = await Promise.all(['Noé', 'Noé'].map((name) => issue(uid, productId, name)));
+  expect(new Set(codes).size).toBe(1);
+  expect(await confirmAttestation(school.core, codes[0] ?? '', anybody)).toMatchObject({
+    ...{ lessons: 0, duration: 2 },
+    work: { lessons: [], exercises: [{ points: 400 }] },
+  });
 });
 
 test('an issued attestation stays valid after a refund, but a new one is not issued', async () => {

@@ -58,6 +58,23 @@ test('drawPdf tags the PDF, in French, with title, author and alternative text o
   expect(written).toMatch(/\/Alt \([^)]*Code QR de la page/);
 });
 
+test('drawPdf lists the work on further pages, each with name, code and column titles', async () => {
+  const work = {
+    isWhole: false,
+    lessons: Array.from({ length: 40 }, (_, index) => ({ title: `Leçon ${index + 1}`, minutes: 30 })),
+    exercises: [{ title: 'Les accents', points: 650, maxPoints: 800 }],
+  };
+  const { lines, objects } = await read({ work });
+  const text = lines.map((line) => line.replace(/[\u00a0\u202f]/g, ' '));
+  expect(text).toContain('a suivi, du 3 septembre 2026 au 1ᵉʳ novembre 2026,');
+  expect(text.filter((line) => line === 'Leçons terminées').length).toBeGreaterThan(1);
+  for (const said of ['Travail réalisé', 'Leçon 1', 'Leçon 40', '30 min', 'Les accents', '6,5 sur 8'])
+    expect(text).toContain(said);
+  const pages = Number(/\/Count (\d+)/.exec(objects)?.[1]);
+  expect(pages).toBeGreaterThan(2);
+  expect(text.filter((line) => line.includes(paper.code) && line.includes('page'))).toHaveLength(pages - 1);
+});
+
 test('drawPdf returns the same bytes for the same input', async () => {
   const [one, other] = [await drawPdf(paper), await drawPdf(paper)];
   expect(Buffer.compare(one.bytes, other.bytes)).toBe(0);

@@ -45,13 +45,9 @@ export function drawWork(sheet: Sheet, { name, code, accent, work }: WorkPages):
     sheet.turnPage();
     sheet.adorn((document) => {
       document.rect(page.left, 40, page.width, 4).fill(accent);
-      document
-        .font(findFont(name) ?? 'sans')
-        .fontSize(9)
-        .fillColor(soft);
-      const text = m.attestations_paper_page({ name, code, page: number });
-      document.text(text, page.left, page.bottom + 14, { width: page.width, align: 'right' });
     });
+    const foot = { ...said(m.attestations_paper_page({ name, code, page: number })), size: 9 };
+    sheet.write(foot, { x: page.left, y: page.bottom + 14, width: page.width, align: 'right' });
     y = page.top;
   };
   begin();
