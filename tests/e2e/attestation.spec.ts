@@ -37,6 +37,7 @@ test('finishing a course gives a completion certificate that anyone with its cod
     await learner.getByRole('button', { name: 'Marquer comme terminée' }).click();
     await learner.goto(`${school.url}/course/${freeCourse}`);
     await expect(learner.getByRole('link', { name: 'Obtenir mon attestation' })).toHaveCount(0);
+    await expect(learner.getByText(/il reste à faire.*1.leçon/)).toBeVisible();
     await learner.getByRole('link', { name: /La cédille.45/ }).click();
     await learner.getByRole('button', { name: 'Terminer' }).click();
     await expect(learner).toHaveURL(`${school.url}/course/${freeCourse}`);
@@ -83,6 +84,7 @@ test('finishing a course gives a completion certificate that anyone with its cod
     await expect(visitor).toHaveURL(address);
     await expect(visitor.getByText('Zoé Đặng-Łukasiewicz')).toBeVisible();
     await expect(visitor.getByText('1 h 45')).toBeVisible();
+    await expect(visitor.getByRole('row', { name: /La cédille.*45.min/ })).toBeVisible();
     await expect(visitor.getByRole('link', { name: /Télécharger/ })).toHaveCount(0);
     expect(await visitor.evaluate(findLayoutFaults)).toEqual([]);
     await expectAccessibleInBothThemes(visitor);
