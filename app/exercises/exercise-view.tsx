@@ -4,7 +4,7 @@ import { formatDate } from '#common/dates.ts';
 import { reviewHref, toExerciseHref, toLessonHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { PlacedExercise } from '#core/exercises/attempts/find-exercise.ts';
-import { formatBestAndLast, formatScore } from '#core/exercises/attempts/format-score.ts';
+import { formatBestAndLast, formatRights, formatScore } from '#core/exercises/attempts/format-score.ts';
 import type { AttemptScore, ExerciseWork } from '#core/exercises/attempts/load-work.ts';
 import type { MarkedWork, ShownMark } from '#core/exercises/attempts/marked-attempt.ts';
 import type { ShownExercise } from '#core/exercises/keys/shown-exercise.ts';
@@ -154,7 +154,7 @@ function MarkedAttempts({
               <span className={learningStyles.words}>
                 <span>{formatScore(copy)}</span>
                 <span className={learningStyles.small}>
-                  {`${m.common_on_day({ date: formatDate(copy.markedAt) })}${copy.number === best?.number ? ` · ${m.practice_copy_best()}` : ''}`}
+                  {`${m.common_on_day({ date: formatDate(copy.markedAt) })}${copies.length > 1 && copy.number === best?.number ? ` · ${m.practice_copy_best()}` : ''}`}
                 </span>
               </span>
             </a>
@@ -177,14 +177,15 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
   const { exercise, versionId, shown, score, best, marks, notes, copies } = work;
   const answers = Object.fromEntries(Object.entries(marks).map(([field, { answer }]) => [field, answer]));
   const mayRetry = Object.values(marks).some((mark) => mark.mayRetry);
+  const comparison = compareAttempt(work);
   return (
     <ExerciseFrame exercise={exercise} shown={shown}>
       <section className={styles.boxed} aria-labelledby="score">
         <h2 id="score" tabIndex={-1} data-focus={isNew ? '' : undefined}>
           {formatScore(score)}
         </h2>
-        <p>{formatAttemptScore(score, best)}</p>
-        <Summary marks={marks} />
+        {comparison ? <p>{comparison}</p> : null}
+        <p className={learningStyles.small}>{[formatRights(marks), ...countOthers(marks)].join(', ')}</p>
         {mayRetry ? <p>{m.practice_retry_invites()}</p> : null}
         {exercise.keepsAnswers && Object.values(marks).some(({ verdict }) => verdict !== 'right') ? (
           <p>
@@ -236,27 +237,26 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
   );
 }
 
-function formatAttemptScore(score: AttemptScore, best: AttemptScore | null): string {
-  const share = score.points / Math.max(1, score.maxPoints);
-  const isBest = !best || best.points / Math.max(1, best.maxPoints) <= share;
-  if (share === 1) return m.practice_perfect();
+/** Compares with the best attempt, or returns null if the first attempt has mistakes. */
+function compareAttempt({
+  score,
+  best,
+  copies,
+}: Pick<MarkedWork, 'score' | 'best' | 'copies'>): string | null {
+  const toShare = ({ points, maxPoints }: AttemptScore) => points / Math.max(1, maxPoints);
+  if (toShare(score) === 1) return m.practice_perfect();
+  if (copies.length < 2) return null;
+  const isBest = !best || toShare(best) <= toShare(score);
   return isBest ? m.practice_is_best() : m.practice_your_best({ score: formatScore(best) });
 }
 
 const countVerdict = (marks: Readonly<Record<string, ShownMark>>, wanted: ShownMark['verdict']): number =>
   Object.values(marks).filter(({ verdict }) => verdict === wanted).length;
 
-function Summary({ marks }: { marks: MarkedWork['marks'] }) {
-  return (
-    <p className={learningStyles.small}>
-      {[
-        m.practice_count_right({ count: countVerdict(marks, 'right') }),
-        m.practice_count_near({ count: countVerdict(marks, 'near') }),
-        m.practice_count_wrong({ count: countVerdict(marks, 'wrong') }),
-      ].join(', ')}
-    </p>
-  );
-}
+const countOthers = (marks: MarkedWork['marks']): string[] => [
+  m.practice_count_near({ count: countVerdict(marks, 'near') }),
+  m.practice_count_wrong({ count: countVerdict(marks, 'wrong') }),
+];
 
 /** Marked answers of a visitor whose attempts are not stored. */
 export function TriedWorksheet({
@@ -270,12 +270,9 @@ export function TriedWorksheet({
     <>
       <section className={styles.boxed} aria-labelledby="score">
         <h2 id="score" tabIndex={-1} data-focus="">
-          {m.practice_rights({
-            rights: countVerdict(marks, 'right'),
-            count: Object.keys(marks).length,
-          })}
+          {formatRights(marks)}
         </h2>
-        <Summary marks={marks} />
+        <p className={learningStyles.small}>{countOthers(marks).join(', ')}</p>
       </section>
       <Worksheet
         {...{ shown, answers, marks, notes }}

@@ -51,7 +51,7 @@ const toMistakeBar = ({ fault, count }: WeakPoints['faults'][number]): Bar => ({
 
 const toSkillBar = ({ skill, answers, rights }: WeakPoints['skills'][number]): Bar => ({
   label: nameSkill(skill),
-  valueLabel: m.review_rights_of({ rights, count: answers }),
+  valueLabel: m.practice_rights({ rights, count: answers }),
   parts: { strong: rights, accent: answers - rights },
 });
 

@@ -129,7 +129,7 @@ test('every kind works by touch on a phone and without script, fits the page and
     await enter(context, school, learner);
     const page = await context.newPage();
     await page.goto(school.url + path);
-    await expect(page.getByText(/meilleur résultat/)).toBeVisible();
+    await expect(page.getByText(/résultat\s: 10,5 sur 13 points/)).toBeVisible();
     await answerPlainKinds(page);
     await item(page, 3).getByLabel('Trou 1 sur 2').selectOption('mange');
     await item(page, 3).getByLabel('Trou 2 sur 2').selectOption('pomme');
@@ -145,7 +145,7 @@ test('every kind works by touch on a phone and without script, fits the page and
     await expect(page).toHaveURL(/copie=1$/);
     await page.goto(`${school.url}/course/${freeCourse}`);
     await expect(
-      page.getByRole('link', { name: /Le passé composé.*meilleur résultat\s: 10,5 sur 13/ }),
+      page.getByRole('link', { name: /Le passé composé.*résultat\s: 10,5 sur 13 points/ }),
     ).toBeVisible();
   });
 

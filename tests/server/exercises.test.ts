@@ -44,6 +44,10 @@ test('without client scripts, a learner submits an exercise, retries and appeals
   const again = await learner.visit(path, { form, redirect: 'manual' });
   expect(again.headers.get('location')).toMatch(/\?copie=1/);
   const copy = await (await learner.visit(`${path}?copie=1`)).text();
+  // Two questions with three answers: one gap of two is nearly right, and the choice is wrong or right.
+  expect(copy).toMatch(/Réponses correctes.{1,3}[01] sur 3/);
+  expect(copy).toMatch(/sur 2 points/);
+  expect(copy).not.toContain('meilleur résultat');
   expect(copy).toMatch(/Presque.{0,8}un accent/);
   expect(copy).toMatch(/Incorrect.{0,8}terminaison/);
   expect(copy).not.toContain('est allée');

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
-import { formatScore } from '#core/exercises/attempts/format-score.ts';
+import { formatRights, formatScore } from '#core/exercises/attempts/format-score.ts';
 import { getMarkedAttempt } from '#core/exercises/statistics/find-marked-attempt.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
@@ -52,6 +52,7 @@ export default function MarkedAttempt({ loaderData }: Route.ComponentProps) {
             { term: m.results_marked_at(), detail: formatDateTime(score.markedAt) },
           ]}
         />
+        <p>{formatRights(marks)}</p>
         <p className={sheet.soft}>{m.results_copy_read()}</p>
         <Worksheet
           {...{ shown, answers, marks, notes }}

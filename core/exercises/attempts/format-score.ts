@@ -3,12 +3,22 @@ import { m } from '#words/messages.js';
 
 const number = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
 
-/** Formats hundredths of a point: « 7 sur 8 », « 6,5 sur 8 ». */
+/** Formats hundredths of a point with their unit: « 7 sur 8 points », « 0,5 sur 1 point ». */
 export const formatScore = ({ points, maxPoints }: Points): string =>
-  m.practice_score({ points: number.format(points / 100), max: number.format(maxPoints / 100) });
+  m.practice_score({
+    ...{ points: number.format(points / 100), max: number.format(maxPoints / 100) },
+    count: maxPoints / 100,
+  });
 
-/** Formats the best and last score, or only one if they are equal. */
+/** Returns the number of right answers as text. Every field is one answer, so a question may count several. */
+export const formatRights = (marks: Readonly<Record<string, { verdict: string }>>): string =>
+  m.practice_rights({
+    rights: Object.values(marks).filter(({ verdict }) => verdict === 'right').length,
+    count: Object.keys(marks).length,
+  });
+
+/** Formats the best and last score, or only « résultat » if they are equal, as after the first attempt. */
 export const formatBestAndLast = (best: Points, last: Points): string =>
   formatScore(best) === formatScore(last)
-    ? m.practice_best({ score: formatScore(best) })
+    ? m.practice_result({ score: formatScore(best) })
     : m.practice_best_and_last({ best: formatScore(best), last: formatScore(last) });
