@@ -13,14 +13,15 @@ export type RefusedQuestion = { typed: { body: string; nameAgreed: boolean }; se
 /** Answered questions of a lesson, and a form to ask one. Works without scripts. */
 export function LessonQuestions({
   questions,
-  mayAsk,
+  asker,
   refused,
 }: {
   questions: readonly LessonQuestion[];
-  mayAsk: boolean;
+  /** Account that may ask, or null. */
+  asker: string | null;
   refused: RefusedQuestion | null;
 }) {
-  if (questions.length === 0 && !mayAsk) return null;
+  if (questions.length === 0 && asker === null) return null;
   return (
     <section
       aria-labelledby="questions"
@@ -28,7 +29,7 @@ export function LessonQuestions({
       data-print={questions.length > 0 ? undefined : 'none'}
     >
       <FormStack>
-        <h2 id="questions" className={styles.chapter}>
+        <h2 id="questions" tabIndex={-1} className={styles.chapter}>
           {m.common_questions()}
         </h2>
         {questions.length > 0 ? (
@@ -40,38 +41,64 @@ export function LessonQuestions({
             ))}
           </ul>
         ) : null}
-        {mayAsk ? (
-          <form method="post" data-print="none">
-            <FormStack>
-              <TextArea
-                id="question"
-                name="question"
-                label={m.questions_ask()}
-                hint={m.questions_ask_hint()}
-                error={refused?.sentence}
-                defaultValue={refused?.typed.body}
-                rows={3}
-                maxLength={4_000}
-                required
-              />
-              <Checkbox
-                name="nameAgreed"
-                value="yes"
-                label={m.questions_name_agreed()}
-                defaultChecked={refused?.typed.nameAgreed}
-              />
-              <p>
-                <Button type="submit" variant="secondary" size="small">
-                  {m.questions_send()}
-                </Button>
-              </p>
-            </FormStack>
-          </form>
-        ) : null}
+        {asker === null ? null : <AskForm asker={asker} refused={refused} />}
       </FormStack>
     </section>
   );
 }
+
+/** A script stores the text on the device until the question is sent. */
+function AskForm({ asker, refused }: { asker: string; refused: RefusedQuestion | null }) {
+  return (
+    <form method="post" data-print="none" data-question="">
+      <input type="hidden" name="reader" value={asker} />
+      <FormStack>
+        <TextArea
+          id="question"
+          name="question"
+          label={m.questions_ask()}
+          hint={m.questions_ask_hint()}
+          error={refused?.sentence}
+          defaultValue={refused?.typed.body}
+          rows={3}
+          maxLength={4_000}
+          required
+        />
+        <Checkbox
+          name="nameAgreed"
+          value="yes"
+          label={m.questions_name_agreed()}
+          defaultChecked={refused?.typed.nameAgreed}
+        />
+        <p>
+          <Button type="submit" variant="secondary" size="small">
+            {m.questions_send()}
+          </Button>
+        </p>
+        <p role="status" className={styles.small}>
+          {Object.entries(states).map(([state, words]) => (
+            <span key={state} data-question-state={state} hidden>
+              {words()}
+            </span>
+          ))}
+          <span data-question-state="over" hidden>
+            <span>{`${m.questions_state_over()} `}</span>
+            <a href="/login" target="_blank" rel="noreferrer">
+              {m.practice_sign_in_again()}
+            </a>
+          </span>
+        </p>
+      </FormStack>
+    </form>
+  );
+}
+
+/** Messages about an unsent question, shown by the script. */
+const states = {
+  kept: m.questions_state_kept,
+  waiting: m.questions_state_waiting,
+  failed: m.questions_state_failed,
+};
 
 function Asked({ question }: { question: LessonQuestion }) {
   const { own, firstName, body, answer, answeredBy, answeredAt, createdAt } = question;

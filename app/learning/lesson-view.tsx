@@ -87,7 +87,9 @@ export function LessonView(props: LessonViewProps) {
             <NoteForm note={page.note} reader={reader} />
           </>
         ) : null}
-        {content ? <LessonQuestions questions={questions} mayAsk={keepsProgress} refused={refused} /> : null}
+        {content ? (
+          <LessonQuestions questions={questions} asker={keepsProgress ? reader : null} refused={refused} />
+        ) : null}
         <LessonSteps previous={previous} next={next} toHref={toHref} />
       </article>
       <details className={styles.beside} data-print="none" data-programme="">

@@ -74,13 +74,14 @@ export const action = withErrorResponse(async (args: Route.ActionArgs) => {
   const product = { id: productId, type };
   const note = form.get('note');
   if (note !== null) {
-    refuseOthers(uid, form.get('reader'));
+    refuseOthers(uid, form.get('reader'), m.learning_note_others());
     const version = Number.parseInt(String(form.get('version')), 10) || 0;
     await saveNote(core, uid, { lessonId, body: String(note), version });
     throw redirect(`${toLessonHref(product, lessonId)}#note`, 303);
   }
   const asked = form.get('question');
   if (asked !== null) {
+    refuseOthers(uid, form.get('reader'), m.questions_others());
     const typed = { body: String(asked).slice(0, 20_000), nameAgreed: form.has('nameAgreed') };
     const sentence = await refuseQuestion(core, user, lessonId, typed);
     await deleteRefused(core, args.url.searchParams.get(refusedName));
@@ -116,12 +117,10 @@ async function refuseQuestion(
   }
 }
 
-/** @throws {AppError} `forbidden` if another account wrote the note in this browser */
-function refuseOthers(uid: string, reader: FormDataEntryValue | null): void {
+/** @throws {AppError} `forbidden` if another account wrote the text in this browser */
+function refuseOthers(uid: string, reader: FormDataEntryValue | null, userMessage: string): void {
   if (reader !== null && reader !== uid)
-    throw new AppError('forbidden', `note by ${String(reader)} sent in a session of ${uid}`, {
-      userMessage: m.learning_note_others(),
-    });
+    throw new AppError('forbidden', `text by ${String(reader)} sent in a session of ${uid}`, { userMessage });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

@@ -58,23 +58,27 @@ export async function askQuestion(
     });
   const fingerprint = createHash('sha256').update([user.uid, lessonId, body].join('\0')).digest('hex');
   const since = new Date(now.getTime() - sameMilliseconds);
-  const [asked] = await core.db
-    .select({ id: lessonQuestions.id })
-    .from(lessonQuestions)
-    .where(and(eq(lessonQuestions.fingerprint, fingerprint), gt(lessonQuestions.createdAt, since)))
-    .limit(1);
-  if (asked) return;
-  await consumePoint(core.db, ofOnePerson, user.uid);
-  await core.db.insert(lessonQuestions).values({
-    id: createId(now),
-    uid: user.uid,
-    lessonId,
-    productId: lesson.productId,
-    body,
-    nameAgreed,
-    firstName: nameAgreed ? toFirstName(user.displayName) : '',
-    fingerprint,
-    createdAt: now,
+  await core.db.transaction(async (tx) => {
+    // Two submissions at once, as by a double click, must not both find nothing.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`question/${fingerprint}`}, 0))`);
+    const [asked] = await tx
+      .select({ id: lessonQuestions.id })
+      .from(lessonQuestions)
+      .where(and(eq(lessonQuestions.fingerprint, fingerprint), gt(lessonQuestions.createdAt, since)))
+      .limit(1);
+    if (asked) return;
+    await consumePoint(tx, ofOnePerson, user.uid);
+    await tx.insert(lessonQuestions).values({
+      id: createId(now),
+      uid: user.uid,
+      lessonId,
+      productId: lesson.productId,
+      body,
+      nameAgreed,
+      firstName: nameAgreed ? toFirstName(user.displayName) : '',
+      fingerprint,
+      createdAt: now,
+    });
   });
 }
 

@@ -44,9 +44,9 @@ test('a question is stored once, answered by one email and shared only on reques
   const [asker, other] = followers;
   if (!asker || !other) throw new Error('two followers are needed');
   const body = `Quand le « e » tombe-t-il ? ${lessonId}`;
-  await Promise.all([1, 2].map(() => askQuestion(core, asker, lessonId, { body, nameAgreed: true })));
+  await Promise.all([1, 2, 3, 4].map(() => askQuestion(core, asker, lessonId, { body, nameAgreed: true })));
   await askQuestion(core, asker, lessonId, { body, nameAgreed: true });
-  expect((await listLessonQuestions(core, asker.uid, lessonId)).map((each) => each.body)).toContain(body);
+  expect((await listLessonQuestions(core, asker.uid, lessonId)).map((each) => each.body)).toEqual([body]);
   expect(await listLessonQuestions(core, other.uid, lessonId)).toEqual([]);
 
   const asked = await findAsked(body);

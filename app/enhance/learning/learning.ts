@@ -1,5 +1,6 @@
 import { keepNote, sendUnsentNotes } from './notes.ts';
 import { enhancePlayers, type LessonPage } from './players.ts';
+import { keepQuestion } from './question.ts';
 import { closeSheet } from './sheet.ts';
 import { createKey, keep, sendUnsent } from './unsent-progress.ts';
 
@@ -109,6 +110,7 @@ if (page) {
   enhancePlayers(here, () => void tell());
   if (here) {
     keepNote(here);
+    keepQuestion(here);
     keepMarks(here, tell);
   }
   setInterval(() => void tell(), reportMilliseconds);
