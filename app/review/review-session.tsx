@@ -119,12 +119,12 @@ function QuestionView({
   return (
     <>
       <section className={styles.boxed} aria-labelledby="place">
-        <h2 id="place" tabIndex={-1} data-focus="" className={styles.prompt}>
+        <h2 id="place" className={styles.prompt}>
           {m.review_question_of(place)}
         </h2>
         <Origin exercise={exercise} />
       </section>
-      <form method="post" className={styles.form}>
+      <form method="post" className={styles.form} aria-labelledby="place" data-focus="">
         <input type="hidden" name="exercise" value={exercise.id} />
         <input type="hidden" name="version" value={exercise.versionId} />
         <input type="hidden" name="field" value={field} />
@@ -163,13 +163,7 @@ function AnsweredView({
   return (
     <>
       <section className={styles.boxed} aria-labelledby="verdict">
-        <h2
-          id="verdict"
-          tabIndex={-1}
-          data-focus=""
-          className={joinClasses(styles.prompt, styles.markHead)}
-          data-verdict={verdict}
-        >
+        <h2 id="verdict" className={joinClasses(styles.prompt, styles.markHead)} data-verdict={verdict}>
           <VerdictIcon verdict={verdict} /> {formatVerdict({ verdict, fault })}
         </h2>
         {due ? <p className={learningStyles.small}>{m.review_back_on({ date: formatDate(due) })}</p> : null}
@@ -177,7 +171,9 @@ function AnsweredView({
       </section>
       <Worksheet {...{ shown, answers, marks, notes }} toMediaHref={toExerciseMediaHref(exercise)} />
       <div className={styles.foot}>
-        <LinkButton href={next}>{isLast ? m.common_finish() : m.review_next()}</LinkButton>
+        <LinkButton href={next} aria-describedby="verdict" data-focus="">
+          {isLast ? m.common_finish() : m.common_continue()}
+        </LinkButton>
         {isLast ? null : (
           <LinkButton href={reviewHref} variant="quiet">
             {m.review_stop()}

@@ -13,5 +13,12 @@ enhanceAppeals();
 enhanceEnter();
 enhanceOrders();
 keepAnswers();
-// `data-focus` marks the results of a marked attempt, or the prompt of a review.
-document.querySelector<HTMLElement>('[data-focus]')?.focus();
+/** Returns the first answer field of a form, or the button that replaces it. */
+const findAnswerField = (form: HTMLFormElement): HTMLElement | undefined =>
+  [...form.querySelectorAll<HTMLElement>('input:not([type="hidden"]), select, textarea, button')].find(
+    (field) => field.checkVisibility(),
+  );
+
+// `data-focus` marks the results of a marked attempt, the form of a review, or the link to its next question.
+const place = document.querySelector<HTMLElement>('[data-focus]');
+(place instanceof HTMLFormElement ? findAnswerField(place) : place)?.focus();

@@ -30,3 +30,13 @@ test('keeps the line of a gap, and hides the content of its other gaps', () => {
     text: ['Lundi, elle ', '[…]', ' au ', { field: '1.2' }, '.'],
   });
 });
+
+test('shows one instruction: that of the item, or else that of the exercise', () => {
+  const shown = {
+    ...show('# Hier\n## Trous\nIl [dort].\n## Trous — Au passé\nIl [a dormi].\n'),
+    instruction: 'Conjuguez.',
+  };
+  const [first, second] = listFieldsOf(shown.items).map(({ field }) => pickField(shown, field));
+  expect([first?.instruction, first?.items[0]?.prompt]).toEqual(['', 'Conjuguez.']);
+  expect([second?.instruction, second?.items[0]?.prompt]).toEqual(['', 'Au passé']);
+});

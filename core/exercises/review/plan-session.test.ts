@@ -18,6 +18,18 @@ test('a plan alternates between products, and starts each with the longest overd
   expect(names(planSession(due, []))).toBe('a0 b0 c0 a1 b1 a2 a3');
 });
 
+test('mixes the exercises and kinds of one product', () => {
+  const card = (exerciseId: string, kind: ReviewCandidate['kind'], name: string) => ({
+    ...{ productId: 'a', exerciseId, kind, name },
+  });
+  const due = [
+    ...[card('x', 'gaps', 'x1'), card('x', 'gaps', 'x2'), card('x', 'choice', 'x3')],
+    ...[card('y', 'gaps', 'y1'), card('z', 'choice', 'z1')],
+  ];
+  expect(names(planSession(due, []))).toBe('x1 z1 y1 x3 x2');
+  expect(names(planSession(due.slice(0, 3), []))).toBe('x1 x3 x2');
+});
+
 test('continues an interrupted session as it was planned', () => {
   const due = [...cards('a', 5), ...cards('b', 3), ...cards('c', 2)];
   const whole = planSession(due, []);

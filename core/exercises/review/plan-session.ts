@@ -17,23 +17,26 @@ export const estimateSeconds = (cards: readonly Pick<ReviewCandidate, 'kind'>[])
   cards.reduce((sum, { kind }) => sum + seconds[kind], 0);
 
 /**
- * Prefers the product with the fewest cards (on a tie, not the last one), then the exercise with the fewest,
- * then the order of `due`. Answered cards count too, so that the plan stays the same during the session.
+ * Prefers the product with the fewest cards (on a tie, not the last one), then another exercise and another
+ * kind than the last card, then the exercise with the fewest cards, then the order of `due`. Answered cards count too, so that the plan stays the same during the session.
  */
 export function planSession<Card extends ReviewCandidate>(
   due: readonly Card[],
   done: readonly ReviewCandidate[],
 ): Card[] {
   const left = new Set(due);
-  const asked = { products: new Map<string, number>(), exercises: new Map<string, number>(), last: '' };
-  const ask = ({ productId, exerciseId }: ReviewCandidate) => {
+  const asked = { products: new Map<string, number>(), exercises: new Map<string, number>() };
+  let last: ReviewCandidate | undefined;
+  const ask = (card: ReviewCandidate) => {
+    const { productId, exerciseId } = card;
     asked.products.set(productId, (asked.products.get(productId) ?? 0) + 1);
     asked.exercises.set(exerciseId, (asked.exercises.get(exerciseId) ?? 0) + 1);
-    asked.last = productId;
+    last = card;
   };
-  const weigh = ({ productId, exerciseId }: ReviewCandidate) => [
+  const weigh = ({ productId, exerciseId, kind }: ReviewCandidate) => [
     asked.products.get(productId) ?? 0,
-    productId === asked.last ? 1 : 0,
+    productId === last?.productId ? 1 : 0,
+    (exerciseId === last?.exerciseId ? 1 : 0) + (kind === last?.kind ? 1 : 0),
     asked.exercises.get(exerciseId) ?? 0,
   ];
   for (const card of done) ask(card);
