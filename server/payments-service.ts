@@ -3,7 +3,11 @@ import type pg from 'pg';
 import Stripe from 'stripe';
 import type { Circuits } from '#clients/circuit.ts';
 import { createPayments } from '#clients/payments.ts';
+import { toAccentShades } from '#common/accent.ts';
+import { readSchool } from '#core/school.ts';
+import { connectDatabase, type Database } from '#database/connect.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
+import type { Seller } from '#twins/payments/wire/transaction.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
@@ -25,10 +29,12 @@ export async function startPayments(config: Config, log: Log, pool: pg.Pool, cir
   // Only this process uses its twin, so the key can be temporary.
   const secretKey = `sk_test_${randomBytes(24).toString('hex')}`;
   const endpointUrl = config.siteUrl + WEBHOOK_PATH;
+  const db = connectDatabase(pool);
   const twin = await createPaymentsTwin({
     pool,
     secretKey,
     publicUrl: config.siteUrl + PAGES_PATH,
+    readAccount: () => readSeller(db),
     // Each server delivers the twin's events to itself instead of to the public address.
     deliver: (url, init) =>
       fetch(url === endpointUrl ? `http://${loopback(config)}${WEBHOOK_PATH}` : url, init),
@@ -48,6 +54,12 @@ export async function startPayments(config: Config, log: Log, pool: pg.Pool, cir
     },
     mount: { paths: [`${PAGES_PATH}/*`], twin },
   };
+}
+
+/** Returns the school's name and, if it has its own, colour. */
+async function readSeller(db: Database): Promise<Seller> {
+  const { name, accent } = await readSchool({ db });
+  return { displayName: name, ...(accent ? { colour: toAccentShades(accent).accent } : {}) };
 }
 
 /** Local address of this process: webhooks of the twin never leave the machine. */

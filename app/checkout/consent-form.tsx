@@ -2,6 +2,7 @@ import { formatDate } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import type { PurchaseView } from '#core/orders/view-purchase.ts';
 import { m } from '#words/messages.js';
+import { formatMethods } from '../products/payment-methods.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { Checkbox } from '../ui/forms/checkbox.tsx';
@@ -63,6 +64,9 @@ export function ConsentForm({
             <p>{m.checkout_offline_next()}</p>
           </Notice>
         </div>
+        {view.quote.totalCents > 0 ? (
+          <p className={styles.after}>{m.checkout_methods({ methods: formatMethods(view.offered) })}</p>
+        ) : null}
         <FormActions>
           <Button type="submit" size="large">
             {m.checkout_order()}

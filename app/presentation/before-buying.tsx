@@ -3,20 +3,12 @@ import { nameSkill } from '#core/products/skills.ts';
 import { m } from '#words/messages.js';
 import { listDurationFacts } from '../products/duration-facts.ts';
 import { parseFileName } from '../products/file-name.ts';
+import { formatMethods } from '../products/payment-methods.ts';
 import styles from '../products/product.module.css';
 import { Facts } from '../ui/text/facts.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 
 const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
-
-const alternatives = new Intl.ListFormat('fr-FR', { type: 'disjunction' });
-
-/** Payment methods must be named before ordering (article L221-14 du code de la consommation). */
-const nameMethods = ({ sepaDebit, transfer }: PresentedProduct['methods']): string[] => [
-  m.common_by_card(),
-  ...(sepaDebit ? [m.common_by_debit()] : []),
-  ...(transfer ? [m.common_transfer()] : []),
-];
 
 /** Answers to common questions before a purchase, including legally required information. */
 export function BeforeBuying({ product }: { product: PresentedProduct }) {
@@ -45,7 +37,7 @@ export function BeforeBuying({ product }: { product: PresentedProduct }) {
                 {
                   term: m.common_payment(),
                   detail: m.catalogue_before_payment_text({
-                    methods: alternatives.format(nameMethods(methods)),
+                    methods: formatMethods(methods),
                   }),
                 },
                 {

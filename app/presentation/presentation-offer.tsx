@@ -1,6 +1,7 @@
 import { toBuyHref, toPresentationHref, toProductHref } from '#common/links.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
+import type { OpinionSummary } from '#core/opinions/list-opinions.ts';
 import type { PresentedProduct } from '#core/products/present-product.ts';
 import { m } from '#words/messages.js';
 import { toLoginHref } from '../account/login-step.ts';
@@ -13,11 +14,14 @@ import { PriceTag } from '../ui/catalogue/product-card.tsx';
 import { Card } from '../ui/frame/section.tsx';
 import { Icon } from '../ui/mark/icon.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
+import { formatRating } from './opinions.tsx';
 
 type OfferProps = {
   product: PresentedProduct;
   signedIn: boolean;
   email?: string | undefined;
+  /** Average and number of the published reviews; null without reviews. */
+  rating?: OpinionSummary | null | undefined;
 };
 
 /** Availability for the reader. `waiting`: paid, but opening only after the withdrawal period. */
@@ -48,7 +52,7 @@ export function OfferCard({ product, ...reader }: OfferProps) {
 }
 
 /** Button to open, start or buy a product, or the reason why it is unavailable. */
-export function Offer({ product, signedIn, email }: OfferProps) {
+export function Offer({ product, signedIn, email, rating }: OfferProps) {
   const isCourse = product.type === 'course';
   switch (readOfferState(product)) {
     case 'owned':
@@ -111,12 +115,25 @@ export function Offer({ product, signedIn, email }: OfferProps) {
           <p className={styles.price}>
             <Price product={product} large />
           </p>
+          {rating ? (
+            <p className={styles.rated}>
+              <a href="#avis">{formatRating(rating)}</a>
+            </p>
+          ) : null}
           <BuyControl product={product} signedIn={signedIn} wide />
           {product.minAmount === null ? null : (
             <p className={styles.terms}>
               {m.presentation_own_price({ amount: formatPrice(product.minAmount) })}
             </p>
           )}
+          {product.priceCents ? (
+            <p className={styles.terms}>
+              <RichMessage
+                parts={m.presentation_withdrawal.parts()}
+                wraps={{ link: (words) => <a href="/terms-and-conditions">{words}</a> }}
+              />
+            </p>
+          ) : null}
           {product.priceCents ? (
             <p className={styles.terms}>
               <a href={`${toBuyHref(product)}?pour=offrir`}>{m.presentation_give()}</a>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { formatDuration } from '#common/dates.ts';
 import { toPresentationHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
+import type { OpinionSummary } from '#core/opinions/list-opinions.ts';
 import type { PresentedProduct } from '#core/products/present-product.ts';
 import type { ProductCard } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
@@ -28,6 +29,7 @@ type PresentationViewProps = {
   product: PresentedProduct;
   signedIn: boolean;
   email?: string | undefined;
+  rating?: OpinionSummary | null | undefined;
   trials?: ReactNode;
   proof?: ReactNode;
   related?: readonly ProductCard[] | undefined;
@@ -40,6 +42,7 @@ export function PresentationView({
   product,
   signedIn,
   email,
+  rating,
   trials,
   proof,
   related = [],
@@ -71,7 +74,7 @@ export function PresentationView({
       )}
       <ProductColumns
         media={<Look product={product} />}
-        card={<OfferCard product={product} signedIn={signedIn} email={email} />}
+        card={<OfferCard product={product} signedIn={signedIn} email={email} rating={rating} />}
       >
         {product.description ? <Description text={product.description} /> : null}
         <Outcomes outcomes={product.outcomes} />

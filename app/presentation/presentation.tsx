@@ -111,6 +111,7 @@ export default function Presentation({ loaderData }: Route.ComponentProps) {
         product={product}
         signedIn={signedIn}
         email={email}
+        rating={proof.opinions.summary}
         related={related}
         trials={
           <ExerciseList

@@ -45,7 +45,7 @@ export type PurchaseView = {
   /** Reason in French why a choice is not allowed; the quote then ignores this choice. */
   choiceError: { field: 'code' | 'seats' | 'amount'; words: string } | null;
   /** `minAmount` in cents, if the buyer can choose the price. */
-  offered: { minAmount: number | null; soldToClasses: boolean; transfer: boolean };
+  offered: { minAmount: number | null; soldToClasses: boolean; transfer: boolean; sepaDebit: boolean };
   /**
    * `waiting`: access starts at `opensAt`; `checking`: paid, not confirmed yet; `processing`: the bank takes
    * days; `closed`: this site takes no payments; `unavailable`: the provider no longer sells it.
@@ -134,6 +134,7 @@ export async function viewPurchase(
       minAmount: offer.minAmount,
       soldToClasses: offer.soldToClasses,
       transfer: sales.transfer,
+      sepaDebit: sales.sepaDebit,
     },
     state: isOwned
       ? 'owned'

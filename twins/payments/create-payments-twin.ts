@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { migrateSchema } from '#twins/kit/migrate.ts';
 import { days, hours, minutes, seconds } from '#twins/kit/time.ts';
-import type { Twin, TwinLog } from '#twins/kit/twin.ts';
+import { loggable, type Twin, type TwinLog } from '#twins/kit/twin.ts';
 import { type Chaos, setChaos } from './chaos/chaos.ts';
 import { disturbRequest } from './chaos/disturb-request.ts';
 import { findNextDebit, settleNextDebit } from './checkout/debit-session.ts';
@@ -28,6 +28,8 @@ export type PaymentsTwinOptions = {
   /** Absolute URL of the hosted pages, such as `http://127.0.0.1:3000/paiement`. */
   publicUrl: string;
   account?: Seller;
+  /** Returns the current seller for each hosted page, instead of `account`. */
+  readAccount?: () => Promise<Seller>;
   now?: () => Date;
   log: TwinLog;
   /** Posts webhooks, with a timeout of 10 seconds. Default: the global `fetch`. */
@@ -79,11 +81,14 @@ export async function createPaymentsTwin(options: PaymentsTwinOptions): Promise<
   if (!URL.canParse(options.publicUrl)) throw new Error('publicUrl is not an absolute URL');
   const publicUrl = options.publicUrl.replace(/(?<!\/)\/+$/, '');
   const pagesPath = new URL(`${publicUrl}/`).pathname;
-  const account = options.account ?? { displayName: 'Démonstration' };
+  let account = options.account ?? { displayName: 'Démonstration' };
   const now = options.now ?? (() => new Date());
   await migrateSchema(pool, 'payments', paymentsMigrations);
   const tokenKey = await ensureTwinSecret(pool, 'page-token');
-  const transact = createTransact({ pool, now, account, publicUrl, onEvents: () => worker.wake() });
+  const transact = createTransact({
+    ...{ pool, now, publicUrl, onEvents: () => worker.wake() },
+    readAccount: () => account,
+  });
   const worker = createDeliveryWorker({
     client: pool,
     now,
@@ -101,12 +106,19 @@ export async function createPaymentsTwin(options: PaymentsTwinOptions): Promise<
   const expansions = Object.fromEntries(servedResources.map((resource) => [resource.object, resource]));
   const router = createRouter(servedResources.flatMap(({ endpoints }) => endpoints));
   const api = { secretKey, router, expansions, transact, log };
-  const pages = { publicUrl, account, transact, tokenKey, log };
+  async function showPage(request: Request): Promise<Response> {
+    try {
+      account = (await options.readAccount?.()) ?? account;
+    } catch (error) {
+      log.warn({ err: loggable(error) }, 'the seller of the payment pages is unknown');
+    }
+    return handlePage(request, { publicUrl, account, transact, tokenKey, log });
+  }
   return {
     fetch(request) {
       const { pathname } = new URL(request.url);
       const isPage = !pathname.startsWith('/v1/') && `${pathname}/`.startsWith(pagesPath);
-      if (isPage) return handlePage(request, pages);
+      if (isPage) return showPage(request);
       return untilAborted(
         request,
         disturbRequest(pool, request, () => handleRequest(request, api)),

@@ -29,17 +29,17 @@ const FLOWS: Record<string, Flow> = {
 
 /** Never rejects: errors become pages in French. */
 export async function handlePage(request: Request, options: PageOptions): Promise<Response> {
-  const seller = options.account.displayName;
+  const { displayName: seller, colour } = options.account;
   const path = new URL(request.url).pathname;
   const prefix = new URL(options.publicUrl).pathname.replace(/\/$/, '');
   const match = /^\/c\/pay\/(cs_test_[0-9A-Za-z]{1,100})(\/authentification)?$/.exec(
     path.startsWith(prefix) ? path.slice(prefix.length) : '',
   );
   const flow = FLOWS[match?.[2] ?? ''];
-  if (!match?.[1] || !flow) return renderPage(notFoundPage(seller), request.method);
+  if (!match?.[1] || !flow) return renderPage(notFoundPage(seller), request.method, colour);
   const url = `${options.publicUrl}/c/pay/${match[1]}`;
   const page = await respond(request, flow, { session: match[1], url }, options);
-  const answer = page instanceof Response ? page : renderPage(page, request.method);
+  const answer = page instanceof Response ? page : renderPage(page, request.method, colour);
   if (answer.status === 405) answer.headers.set('allow', 'GET, HEAD, POST');
   return answer;
 }

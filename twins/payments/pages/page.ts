@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Seller } from '../wire/transaction.ts';
 import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
 
@@ -91,14 +92,21 @@ export function seeOther(location: string, formTargets: string[] = []): Response
 }
 
 /** HEAD returns only the headers. */
-export function renderPage(page: HostedPage, method: string): Response {
+export function renderPage(page: HostedPage, method: string, colour?: Seller['colour']): Response {
   const nonce = createNonce();
   const headers = pageHeaders(nonce, page.formTargets);
-  const body = method === 'HEAD' ? null : frame(page, nonce).markup;
+  const body = method === 'HEAD' ? null : frame(page, nonce, colour).markup;
   return new Response(body, { status: page.status, headers });
 }
 
-function frame(page: HostedPage, nonce: string): Html {
+/** Returns the rules for the seller's colour. Anything but `#rrggbb` is ignored, because it is not escaped. */
+function writeColour(colour: Seller['colour']): string {
+  if (!colour || ![colour.light, colour.dark].every((each) => /^#[0-9a-f]{6}$/.test(each))) return '';
+  const rule = (each: string) => `:root { --action: ${each}; --action-over: ${each}; }`;
+  return `${rule(colour.light)}\n@media (prefers-color-scheme: dark) { ${rule(colour.dark)} }\n`;
+}
+
+function frame(page: HostedPage, nonce: string, colour: Seller['colour']): Html {
   return html`<!doctype html>
 <html lang="fr">
 <head>
@@ -108,7 +116,7 @@ function frame(page: HostedPage, nonce: string): Html {
 <meta name="robots" content="noindex">
 <title>${page.title}</title>
 <link rel="icon" href="data:,">
-<style nonce="${nonce}">${trusted(STYLE)}</style>
+<style nonce="${nonce}">${trusted(STYLE + writeColour(colour))}</style>
 </head>
 <body>
 <aside class="notice" aria-label="Démonstration">

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatAmount } from '../wire/currency.ts';
 import { formatRefusal } from './checkout-flow.ts';
 import { writeCustomText } from './checkout-page.ts';
-import { html, pageHeaders } from './page.ts';
+import { html, pageHeaders, renderPage } from './page.ts';
 import { issueTicket, isTicketValid } from './page-request.ts';
 import { parseExpiry } from './payment-form.ts';
 
@@ -78,4 +78,11 @@ test('accepts a card until its expiry month has ended in every time zone', () =>
   expect(parseExpiry('11/26', new Date('2026-12-01T11:59:59Z'))).toEqual({ month: 11, year: 2026 });
   expect(parseExpiry('11/26', new Date('2026-12-01T12:00:00Z'))).toEqual({ error: 'Cette carte a expiré.' });
   expect(parseExpiry('12/26', new Date('2027-01-01T11:00:00Z'))).toEqual({ month: 12, year: 2026 });
+});
+
+test("uses the seller's colour on buttons, and ignores text that is not a colour", async () => {
+  const page = { status: 200, title: 'Paiement', body: html`` };
+  const read = (colour: { light: string; dark: string }) => renderPage(page, 'GET', colour).text();
+  expect(await read({ light: '#1a6b54', dark: '#8fd3bb' })).toContain('--action: #1a6b54;');
+  expect(await read({ light: '#1a6b54', dark: '</style>' })).not.toContain('#1a6b54');
 });

@@ -55,6 +55,8 @@ export type Seller = {
   /** ISO 3166 code, also the default country on the payment page. Default `FR`. */
   country?: string;
   termsOfServiceUrl?: string;
+  /** `#rrggbb` colours of buttons in light and dark mode, like `settings.branding` of Stripe accounts. */
+  colour?: { light: string; dark: string };
 };
 
 /** One database transaction with its time and the events to record. */
@@ -113,11 +115,11 @@ const MAX_TRANSACTIONS = { atOnce: 4, waiting: 500 };
 export function createTransact(options: {
   pool: pg.Pool;
   now(): Date;
-  account: Seller;
+  readAccount(): Seller;
   publicUrl: string;
   onEvents(): void;
 }): Transact {
-  const { pool, account, publicUrl } = options;
+  const { pool, readAccount, publicUrl } = options;
   const inTurn = createBoundedQueue(MAX_TRANSACTIONS);
   return async (work, request = { id: null, idempotencyKey: null }) => {
     let recorded = 0;
@@ -125,6 +127,7 @@ export function createTransact(options: {
       return await takeTurn(inTurn, () =>
         inTransaction(pool, async (client) => {
           const now = new Date(Math.floor(options.now().getTime() / 1000) * 1000);
+          const account = readAccount();
           const scope: Scope = { client, now, account, publicUrl, request, happenings: [] };
           const result = await work(scope);
           recorded = await recordHappenings(scope);
