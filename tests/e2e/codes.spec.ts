@@ -24,12 +24,12 @@ test('a promotion code is created, shared by link, switched off and on and delet
 
   await test.step('shows each error next to its field and keeps the typed values', async () => {
     await page.getByLabel('Code', { exact: true }).fill('Noël !');
-    await page.getByLabel('Réduction').fill('20');
+    await page.getByLabel('Réduction').fill('20,00');
     await page.getByLabel('Valable jusqu’au').fill('2020-12-24');
     await page.getByRole('button', { name: 'Créer le code' }).click();
     await expect(page.getByText('Saisissez 40 caractères maximum').last()).toBeVisible();
     await expect(page.getByText('Saisissez un pourcentage entier').last()).toBeVisible();
-    await expect(page.getByLabel('Réduction')).toHaveValue('20');
+    await expect(page.getByLabel('Réduction')).toHaveValue('20,00');
     await expectAccessible(page);
   });
 

@@ -9,10 +9,12 @@ const nextYear = new Date().getFullYear() + 1;
 
 test.each([
   ['20 %', { percent: 20, amount: null }],
+  ['20', { percent: 20, amount: null }],
   ['20\u202f%', { percent: 20, amount: null }],
   ['100%', { percent: 100, amount: null }],
   ['10 €', { percent: null, amount: 1_000 }],
   ['12,50\u00a0€', { percent: null, amount: 1_250 }],
+  ['10,00 €', { percent: null, amount: 1_000 }],
   ['5 euros', { percent: null, amount: 500 }],
 ])('parses %s as a discount', (worth, expected) => {
   expect(codeInput.parse({ ...typed, worth })).toMatchObject({ code: 'NOËL20', worth: expected });
@@ -23,7 +25,9 @@ test.each([
   [{ code: 'A'.repeat(41) }],
   [{ code: 'NOËL!' }],
   [{ code: 'ЛЕТО' }],
-  [{ worth: '20' }],
+  [{ worth: '10,00' }],
+  [{ worth: '0' }],
+  [{ worth: '101' }],
   [{ worth: '0 %' }],
   [{ worth: '101 %' }],
   [{ worth: '12,5 %' }],

@@ -8,9 +8,9 @@ import { m } from '#words/messages.js';
 const maxCharacters = 40;
 const maxProducts = 8;
 
-/** Parses a whole percentage, or an amount with its currency. Null if it is neither. */
+/** Parses a whole percentage, whose sign may be missing, or an amount with its currency. Null if it is neither. */
 function parseWorth(text: string): { percent: number | null; amount: number | null } | null {
-  const percent = Number(/^(\d{1,3})\s*%$/.exec(text.trim())?.[1] ?? 0);
+  const percent = Number(/^(\d{1,3})\s*%?$/.exec(text.trim())?.[1] ?? 0);
   if (percent >= 1 && percent <= 100) return { percent, amount: null };
   const cents = /€|eur/i.test(text) ? parsePrice(text) : null;
   return cents ? { percent: null, amount: cents } : null;

@@ -1,4 +1,5 @@
 import { and, eq, not, or, type SQL, sql } from 'drizzle-orm';
+import { formatDate } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
 import type { Database } from '#database/connect.ts';
 import { directory } from '#database/tables/members.ts';
@@ -41,7 +42,9 @@ export async function findDiscount(core: Core, code: string, order: CodedOrder):
   const uses = (await countUses(core, [row.id], isOwnPending)).get(row.id)?.uses ?? 0;
   const state = readCodeState(row, uses, core.now());
   if (state === 'spent') throw refuseCode(m.codes_spent());
-  if (state !== 'active') throw refuseCode(m.codes_ended());
+  if (state === 'ended' && row.expiresAt)
+    throw refuseCode(m.codes_expired({ day: formatDate(new Date(row.expiresAt.getTime() - 1)) }));
+  if (state !== 'active') throw refuseCode(m.codes_off());
   if (row.productIds.length > 0 && !row.productIds.includes(order.productId))
     throw refuseCode(m.codes_other_product());
   if (row.oncePerPerson && (await hasUsed(core, row.id, order.uid, isOwnPending)))
