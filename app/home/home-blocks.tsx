@@ -204,12 +204,19 @@ function ScoresBlock({ words, proof }: ShownBlock) {
   );
 }
 
-/** Introduction of the teacher with portrait and recording. Renders nothing if all are missing. */
-export function TeacherBlock({ words, picture, recording }: ShownBlock) {
+/**
+ * Introduction of the teacher with portrait and recording. Renders nothing if all are missing.
+ * With a `heading`, the teacher's name is below it.
+ */
+export function TeacherBlock({ words, picture, recording, heading }: ShownBlock & { heading?: string }) {
   if (!words.text && !picture && !recording) return null;
   const name = m.home_teacher_listen({ title: words.title });
   return (
-    <Section title={typeset(words.title)} layout="margin">
+    <Section
+      title={heading ?? typeset(words.title)}
+      intro={heading ? typeset(words.title) : undefined}
+      layout="margin"
+    >
       <div className={joinClasses(styles.teacher, picture && styles.portrayed)}>
         <div className={styles.said}>
           <Prose opening>

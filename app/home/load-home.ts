@@ -157,10 +157,11 @@ async function findVoice(core: Core, recording: string): Promise<Pick<BlockConte
 /** Returns the teacher block for other pages, or null if the home page hides it. */
 export async function loadTeacher(core: Core): Promise<ShownBlock | null> {
   const [school, home] = await Promise.all([readSchool(core), readHome(core)]);
-  const block = home.blocks.find(({ kind, visible }) => kind === 'teacher' && visible);
+  const block = home.blocks.find(({ kind }) => kind === 'teacher');
   if (!block) return null;
   const { kind, picture, recording } = block;
-  return { kind, picture, words: fillWords(block, school), ...(await findVoice(core, recording)) };
+  const words = { ...fillWords(block, school), text: block.text || school.presentation.join('\n\n') };
+  return { kind, picture, words, ...(await findVoice(core, recording)) };
 }
 
 /** Maximum length of a description, because search engines cut longer ones. */

@@ -20,7 +20,7 @@ export function PresentationProof({
 }) {
   return (
     <>
-      {teacher ? <TeacherBlock {...teacher} /> : null}
+      {teacher ? <TeacherBlock {...teacher} heading={m.presentation_teacher()} /> : null}
       {results.length > 0 ? (
         <Section
           title={m.presentation_results()}
