@@ -70,6 +70,14 @@ function enhanceShareLinks(): void {
   document.addEventListener('click', (event) => void copyLink(event));
 }
 
+/** Shows each `[data-print-page]` button, which prints the page. */
+function enhancePrintButtons(): void {
+  for (const button of document.querySelectorAll<HTMLElement>('[data-print-page]')) {
+    button.hidden = false;
+    button.addEventListener('click', () => window.print());
+  }
+}
+
 /** Hides the bar with price and button on phones while the page's own offer (`data-offer`) is visible. */
 function hideBuyBar(): void {
   const bar = document.querySelector<HTMLElement>('[data-buy-bar]');
@@ -86,6 +94,7 @@ enhanceCalculator();
 submitFilters();
 sendInPlace();
 enhanceVideos();
+enhancePrintButtons();
 enhanceShareLinks();
 hideBuyBar();
 void fetchPrices();

@@ -118,10 +118,19 @@ function GiftCard({
           {m.vouchers_card_how({ address: toTyped(siteUrl) })}
           <strong className={styles.code}>{formatCode(code)}</strong>
         </p>
-        {opensAt && !hasEnded ? <p>{m.vouchers_opens({ date: formatDate(opensAt) })}</p> : null}
+        {hasEnded ? null : (
+          <p>
+            {opensAt ? m.vouchers_card_opens({ date: formatDate(opensAt) }) : m.vouchers_card_open()}
+          </p>
+        )}
       </section>
       <div data-print="none" className={styles.beside}>
         <p>{describeState(voucher)}</p>
+        {hasEnded ? null : (
+          <button type="button" hidden className={buttonClasses({ variant: 'secondary' })} data-print-page="">
+            {m.vouchers_print_card()}
+          </button>
+        )}
         <p>
           {m.vouchers_link()} :{' '}
           <a href={toVoucherHref(code)} className={styles.link}>
