@@ -22,8 +22,7 @@ export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
     /** Part of the key of stored drafts, because several people may share a device. */
     uid,
     who: displayName || email,
-    menu: listMenu(),
-    waiting: await countToDo(context.get(coreContext)),
+    menu: listMenu(await countToDo(context.get(coreContext))),
   };
 });
 

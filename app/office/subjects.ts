@@ -1,15 +1,14 @@
+import type { ToDoCounts } from '#core/desk/count-to-do.ts';
 import { m } from '#words/messages.js';
 import { index, type RouteEntry, route } from '../route-table.ts';
 import type { IconName } from '../ui/mark/icon.tsx';
+import type { Menu } from './menu.ts';
 
 /** An entity of the back office. Its `subject.ts` describes it on the server (`subjects.server.ts`). */
 export type OfficeEntry = {
-  /** Base path of the entity's screens and target of its menu entry. */
+  /** Base path of the entity's screens and target of its link in the menu. */
   path: string;
   label: () => string;
-  icon: IconName;
-  /** False if the entity is reached from another menu entry. */
-  menu?: false;
   /**
    * Kind and label of the entity's changes in the audit log. `toHref`: URL of a record that has no editor.
    */
@@ -46,25 +45,27 @@ const editor = (path: string, file: string): RouteEntry[] => [
   history(`${path}/:edit`),
 ];
 
-/** All entities of the back office, in menu order. A new entity is registered only here. */
+/** All entities of the back office. A new entity is registered here, and in `menuGroups` if it has a page there. */
 export const subjects = {
   desk: {
     path: '/admin',
     label: m.office_today_title,
-    icon: 'home',
-    routes: [index('office/desk/desk.tsx'), route('sales', 'office/desk/figures.tsx')],
+    routes: [index('office/desk/desk.tsx')],
+  },
+  figures: {
+    path: '/admin/sales',
+    label: m.figures_title,
+    routes: [route('sales', 'office/desk/figures.tsx')],
   },
   home: {
     path: '/admin/home',
     label: m.home_office_title,
-    icon: 'picture',
     journal: { kind: 'settings', only: 'home', label: m.common_settings },
     routes: [route('home', 'office/home/home-office.tsx'), history('home')],
   },
   products: {
     path: '/admin/products',
     label: m.office_products_title,
-    icon: 'book',
     journal: { kind: 'product', label: m.common_content },
     routes: [
       route('products', 'office/products/list/products.tsx'),
@@ -73,6 +74,7 @@ export const subjects = {
       route('products/at-provider', 'office/products/at-provider.ts'),
       ...editor('products', 'office/products/edit-product.tsx'),
       route('products/:edit/recall', 'office/products/recall.tsx'),
+      route('products/:edit/avis', 'office/products/product-opinions.tsx'),
       route('products/find', 'office/products/find-products.ts'),
       route('captions', 'office/products/captions.ts'),
       route('pictures', 'office/products/pictures.ts'),
@@ -81,8 +83,6 @@ export const subjects = {
   programme: {
     path: '/admin/products',
     label: m.common_programme,
-    icon: 'list',
-    menu: false,
     journal: {
       kind: 'programme',
       label: m.common_programme,
@@ -93,8 +93,6 @@ export const subjects = {
   offers: {
     path: '/admin/products',
     label: m.offers_title,
-    icon: 'euro',
-    menu: false,
     journal: {
       kind: 'offer',
       label: m.offers_title,
@@ -105,15 +103,12 @@ export const subjects = {
   lessons: {
     path: '/admin/lessons',
     label: m.common_lessons,
-    icon: 'book',
-    menu: false,
     journal: { kind: 'lesson', label: m.common_lesson },
     routes: editor('lessons', 'office/lessons/edit-lesson.tsx'),
   },
   exercises: {
     path: '/admin/exercises',
     label: m.writing_title,
-    icon: 'edit',
     journal: { kind: 'exercise', label: m.common_exercise },
     routes: [
       ...list('exercises'),
@@ -131,22 +126,16 @@ export const subjects = {
   claims: {
     path: '/admin/exercises/claims',
     label: m.claims_title,
-    icon: 'inbox',
-    menu: false,
     routes: [route('exercises/claims', 'office/appeals/appeals.tsx'), file('exercises/claims.csv')],
   },
   learners: {
     path: '/admin/exercises/learners',
     label: m.results_learners,
-    icon: 'user',
-    menu: false,
     routes: list('exercises/learners'),
   },
   copies: {
     path: '/admin/exercises/copies',
     label: m.results_copies,
-    icon: 'check',
-    menu: false,
     routes: [
       route('exercises/copies', 'office/attempts/attempts.tsx'),
       file('exercises/copies.csv'),
@@ -158,7 +147,6 @@ export const subjects = {
   news: {
     path: '/admin/news',
     label: m.common_news,
-    icon: 'news',
     journal: { kind: 'news', label: m.common_news_item },
     routes: [
       route('news', 'office/news/news.tsx'),
@@ -171,7 +159,6 @@ export const subjects = {
   scores: {
     path: '/admin/scores',
     label: m.common_exam_results,
-    icon: 'medal',
     journal: { kind: 'score', label: m.common_result },
     routes: [
       screen('scores'),
@@ -184,7 +171,6 @@ export const subjects = {
   messages: {
     path: '/admin/messages',
     label: m.common_messages,
-    icon: 'inbox',
     journal: { kind: 'message', label: m.common_message, toHref: (id) => `/admin/messages/${id}` },
     routes: [
       route('messages', 'office/messages/messages.tsx'),
@@ -195,27 +181,23 @@ export const subjects = {
   questions: {
     path: '/admin/questions',
     label: m.common_questions,
-    icon: 'info',
     journal: { kind: 'question', label: m.common_question, toHref: (id) => `/admin/questions/${id}` },
     routes: [...list('questions'), route('questions/:questionId', 'office/questions/question.tsx')],
   },
   opinions: {
     path: '/admin/opinions',
     label: m.opinions_title,
-    icon: 'star',
     journal: { kind: 'opinion', label: m.opinions_title, toHref: (id) => `/admin/opinions/${id}` },
     routes: [...list('opinions'), route('opinions/:opinionId', 'office/opinions/opinion.tsx')],
   },
   progress: {
     path: '/admin/progress',
     label: m.progress_title,
-    icon: 'check',
     routes: [...list('progress'), route('progress/:productId', 'office/progress/course-progress.tsx')],
   },
   orders: {
     path: '/admin/orders',
     label: m.common_orders,
-    icon: 'euro',
     journal: { kind: 'order', label: m.common_order, toHref: (id) => `/admin/orders/${id}` },
     routes: [
       ...list('orders'),
@@ -231,7 +213,6 @@ export const subjects = {
   codes: {
     path: '/admin/codes',
     label: m.codes_title,
-    icon: 'tag',
     journal: { kind: 'code', label: m.common_promotion_code, toHref: (id) => `/admin/codes/${id}` },
     routes: [
       ...list('codes'),
@@ -242,7 +223,6 @@ export const subjects = {
   accounting: {
     path: '/admin/accounting',
     label: m.accounting_title,
-    icon: 'list',
     routes: [
       route('accounting', 'office/accounting/accounting.tsx'),
       file('accounting/ventes.csv'),
@@ -254,7 +234,6 @@ export const subjects = {
   members: {
     path: '/admin/members',
     label: m.people_title,
-    icon: 'user',
     journal: {
       kind: 'member',
       label: m.journal_kind_member,
@@ -265,7 +244,6 @@ export const subjects = {
   letters: {
     path: '/admin/mail',
     label: m.common_letters,
-    icon: 'mail',
     journal: { kind: 'letter', label: m.common_letter, toHref: (id) => `/admin/mail/${id}` },
     routes: [
       route('mail', 'office/mail/mail.tsx'),
@@ -278,7 +256,6 @@ export const subjects = {
   journal: {
     path: '/admin/journal',
     label: m.journal_title,
-    icon: 'list',
     journal: { kind: 'export', label: m.journal_kind_export },
     routes: [
       route('journal', 'office/journal/journal.tsx'),
@@ -288,7 +265,6 @@ export const subjects = {
   import: {
     path: '/admin/import',
     label: m.common_import,
-    icon: 'upload',
     routes: [
       route('import', 'office/import/import-school.tsx'),
       route('import/course', 'office/import/import-course.tsx'),
@@ -297,15 +273,12 @@ export const subjects = {
   settings: {
     path: '/admin/settings',
     label: m.common_settings,
-    icon: 'settings',
     journal: { kind: 'settings', only: 'school', label: m.common_settings },
     routes: [route('settings', 'office/settings/settings.tsx'), history('settings')],
   },
   sales: {
     path: '/admin/settings/sales',
     label: m.sales_title,
-    icon: 'euro',
-    menu: false,
     journal: { kind: 'settings', only: 'sales', label: m.common_settings },
     routes: [route('settings/sales', 'office/sales/sales.tsx'), history('settings/sales')],
   },
@@ -313,11 +286,81 @@ export const subjects = {
 
 const entries: readonly OfficeEntry[] = Object.values(subjects);
 
-/** Returns the menu. The dashboard path is a prefix of all others, so its entry needs an exact match. */
-export const listMenu = () =>
-  entries
-    .filter(({ menu }) => menu !== false)
-    .map(({ path, label, icon }) => ({ href: path, label: label(), icon, end: path === '/admin' }));
+type MenuGroup = {
+  label: () => string;
+  icon: IconName;
+  /** The first page is the target of the group. `also`: entity that is edited below another path. */
+  pages: readonly { of: keyof typeof subjects; label?: () => string; also?: keyof typeof subjects }[];
+};
+
+/** The menu. Pages that are reached only from another page belong to no group. */
+const menuGroups: readonly MenuGroup[] = [
+  { label: m.office_today_title, icon: 'home', pages: [{ of: 'desk' }] },
+  { label: m.office_menu_contents, icon: 'book', pages: [{ of: 'products', also: 'lessons' }, { of: 'exercises' }] },
+  {
+    label: m.office_menu_learners,
+    icon: 'user',
+    pages: [{ of: 'members' }, { of: 'progress' }, { of: 'learners' }, { of: 'copies' }, { of: 'claims' }],
+  },
+  {
+    label: m.common_sales,
+    icon: 'euro',
+    pages: [{ of: 'orders' }, { of: 'codes' }, { of: 'accounting' }, { of: 'figures' }],
+  },
+  {
+    label: m.common_messages,
+    icon: 'inbox',
+    pages: [{ of: 'messages' }, { of: 'questions' }, { of: 'opinions' }, { of: 'letters' }],
+  },
+  { label: m.office_menu_site, icon: 'picture', pages: [{ of: 'home' }, { of: 'news' }, { of: 'scores' }] },
+  {
+    label: m.common_settings,
+    icon: 'settings',
+    pages: [
+      { of: 'settings', label: m.common_school },
+      { of: 'sales' },
+      { of: 'import' },
+      { of: 'journal' },
+    ],
+  },
+];
+
+/** Pages that show a count of pending items, and the label of the count. */
+const waitingAt: Readonly<
+  Record<string, { of: keyof ToDoCounts; words: (inputs: { count: number }) => string }>
+> = {
+  messages: { of: 'messages', words: m.contact_office_waiting },
+  questions: { of: 'questions', words: m.questions_to_answer },
+  opinions: { of: 'opinions', words: m.opinions_waiting },
+  claims: { of: 'claims', words: m.claims_waiting },
+};
+
+/** Returns the menu as data. A group shows the pending items of all its pages. */
+export function listMenu(counts: ToDoCounts): Menu {
+  const formatWaiting = (pages: readonly string[]) => {
+    const waiting = pages
+      .flatMap((page) => waitingAt[page] ?? [])
+      .map(({ of, words }) => ({ ...counts[of], words }))
+      .filter(({ count }) => count > 0);
+    if (waiting.length === 0) return null;
+    const sum = waiting.reduce((total, { count }) => total + count, 0);
+    return {
+      figure: waiting.some(({ more }) => more) ? `${sum}+` : String(sum),
+      words: waiting.map(({ count, words }) => words({ count })).join(', '),
+    };
+  };
+  return menuGroups.map(({ label, icon, pages }) => ({
+    label: label(),
+    icon,
+    waiting: formatWaiting(pages.map(({ of }) => of)),
+    pages: pages.map(({ of, label = subjects[of].label, also }) => ({
+      href: subjects[of].path,
+      label: label(),
+      waiting: formatWaiting([of]),
+      paths: [subjects[of].path, ...(also ? [subjects[also].path] : [])],
+    })),
+  }));
+}
 
 export const officeRoutes = entries.flatMap(({ routes }) => routes);
 

@@ -6,19 +6,20 @@ import { typeset } from '#common/typography.ts';
 import { duplicateExercise } from '#core/duplicating/duplicate-exercises.ts';
 import { exerciseSubject } from '#core/exercises/exercise-subject.ts';
 import { listPlaceLessons, listPlaces } from '#core/exercises/office-exercises.ts';
+import { productSubject } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
-import { LinkButton } from '../../ui/actions/button.tsx';
 import { Tabs } from '../../ui/overlays/tabs.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { archiveCommands, command } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
-import { CommandButton, CommandRefusal, type Commands, useCommands } from '../kit/commands.tsx';
+import { CommandRefusal, type Commands, useCommands } from '../kit/commands.tsx';
 import { EditorForm, EditorHeader, EditorNotices } from '../kit/editor.tsx';
 import { toFieldId } from '../kit/field.ts';
 import type { MediaFormPart } from '../kit/media/media-folder.ts';
+import { MoreActions } from '../kit/more-actions.tsx';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-exercise.ts';
@@ -40,7 +41,7 @@ import { markAgainCommand } from './mark-again-command.ts';
 import { MarkAgainNotice } from './mark-again-notice.tsx';
 import { MediaContext } from './media-context.ts';
 import { PlaceFields } from './place-fields.tsx';
-import { subject } from './subject.ts';
+import { type KnownExercise, subject } from './subject.ts';
 import { PreviewContext, usePreview } from './use-preview.ts';
 
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
@@ -50,11 +51,12 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const { searchParams } = args.url;
   const places = await listPlaces(core);
   const productId = places.find(({ id }) => id === searchParams.get('produit'))?.id ?? '';
+  const level = productId ? (await productSubject.find(core, productId)).difficulty : '';
   const lessons = productId ? await listPlaceLessons(core, productId) : [];
   const lessonId = lessons.find(({ id }) => id === searchParams.get('lecon'))?.id ?? '';
   return {
     ...loaded,
-    draft: { ...loaded.draft, productId, lessonId },
+    draft: { ...loaded.draft, productId, lessonId, level },
     known: { archived: false, places, lessons, again: null },
   };
 });
@@ -109,7 +111,8 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
       <EditorHeader
         title={typeset(draft.title) || m.writing_new()}
         list={loaded.list}
-        id={id}
+        trail={listTrail(initial, known)}
+        tabs={loaded.tabs}
         actions={
           id ? (
             <ExerciseCommands
@@ -208,27 +211,29 @@ function ExerciseCommands({
   commands: Commands;
 }) {
   return (
-    <>
-      {isSeen ? (
-        <LinkButton href={toExerciseHref(id)} variant="secondary" target="_blank" rel="noopener">
-          {m.writing_see()}
-        </LinkButton>
-      ) : null}
-      <LinkButton href={`/admin/exercises/edit-${id}/resultats`} variant="secondary">
-        {m.common_results()}
-      </LinkButton>
-      <LinkButton href={toPrintHref({ exerciseId: id })} variant="secondary">
-        {m.common_print()}
-      </LinkButton>
-      <LinkButton href={toExportHref({ exerciseId: id })} variant="secondary">
-        {m.exercise_files_button()}
-      </LinkButton>
-      <CommandButton commands={commands} asks={{ act: 'duplicate' }} label={m.common_duplicate()} />
-      <CommandButton
-        commands={commands}
-        asks={{ act: isArchived ? 'restore' : 'archive' }}
-        label={isArchived ? m.common_restore_archived() : m.common_archive()}
-      />
-    </>
+    <MoreActions
+      actions={[
+        ...(isSeen ? [{ label: m.writing_see(), href: toExerciseHref(id), isAway: true }] : []),
+        { label: m.common_print(), href: toPrintHref({ exerciseId: id }) },
+        { label: m.exercise_files_button(), href: toExportHref({ exerciseId: id }) },
+        { label: m.common_duplicate(), onSelect: () => void commands.ask({ act: 'duplicate' }) },
+        {
+          label: isArchived ? m.common_restore_archived() : m.common_archive(),
+          onSelect: () => void commands.ask({ act: isArchived ? 'restore' : 'archive' }),
+        },
+      ]}
+    />
   );
+}
+
+/** Returns the links to the course and the lesson of an exercise; undefined if it belongs to no course. */
+function listTrail({ productId, lessonId }: ExerciseDraft, { places, lessons }: KnownExercise) {
+  const product = places.find(({ id }) => id === productId);
+  const lesson = lessons.find(({ id }) => id === lessonId);
+  if (!product) return undefined;
+  return [
+    { href: '/admin/products', label: m.office_products_title() },
+    { href: `/admin/products/edit-${product.id}/exercises`, label: typeset(product.title) },
+    ...(lesson ? [{ href: `/admin/lessons/edit-${lesson.id}`, label: typeset(lesson.title) }] : []),
+  ];
 }

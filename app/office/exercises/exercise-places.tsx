@@ -14,7 +14,6 @@ import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
-import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
@@ -26,6 +25,8 @@ import sheet from '../kit/sheet.module.css';
 import { Sorting } from '../kit/sorting.tsx';
 import { Arrows, DragHandle, useRow } from '../kit/sorting-row.tsx';
 import listStyles from '../products/list/products.module.css';
+import { ProductHeader } from '../products/product-header.tsx';
+import { listProductTabs } from '../products/product-tabs.ts';
 import programmeStyles from '../programme/programme.module.css';
 import type { Route } from './+types/exercise-places.ts';
 import { placeBefore, stepExercise } from './exercise-order.ts';
@@ -38,7 +39,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
   const id = findProductId(args);
   const { title } = await productSubject.find(core, id);
-  return { id, title, groups: await listExerciseGroups(core.db, id) };
+  return { id, title, tabs: listProductTabs(id), groups: await listExerciseGroups(core.db, id) };
 });
 
 const anyId = z.string().regex(/^[\w-]{1,80}$/);
@@ -71,7 +72,7 @@ const toOrder = (groups: readonly ExerciseGroup[]): ExerciseOrder =>
     ids: exercises.map(({ id }) => id),
   }));
 
-export default function ExercisePlaces({ loaderData: { id, title, groups } }: Route.ComponentProps) {
+export default function ExercisePlaces({ loaderData: { id, title, tabs, groups } }: Route.ComponentProps) {
   const commands = useCommands({ showRefusalsInToast: true });
   const [asked, setAsked] = useState<ExerciseOrder | null>(null);
   const read = useRef(groups);
@@ -109,19 +110,16 @@ export default function ExercisePlaces({ loaderData: { id, title, groups } }: Ro
 
   return (
     <>
-      <PageHeader
-        title={m.writing_place_order_title({ title: typeset(title) })}
+      <ProductHeader
+        title={title}
         lead={m.writing_place_order_lead()}
-        trail={[
-          { href: '/admin/products', label: m.office_products_title() },
-          { href: `/admin/products/edit-${id}`, label: typeset(title) || m.common_untitled() },
-        ]}
+        tabs={tabs}
         actions={
           <>
+            <LinkButton href={`/admin/exercises/add?produit=${id}`}>{m.writing_place_order_add()}</LinkButton>
             <LinkButton href={toExercisesHref(id)} variant="secondary">
               {m.writing_title()}
             </LinkButton>
-            <LinkButton href={`/admin/exercises/add?produit=${id}`}>{m.writing_place_order_add()}</LinkButton>
           </>
         }
       />

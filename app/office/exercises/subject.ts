@@ -9,6 +9,7 @@ import {
 } from '#core/exercises/office-exercises.ts';
 import { type DraftOf, draftShapeOf, emptyDraft, toDraft } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
+import { type EntityTab, listTabs } from '../kit/entity-tabs.ts';
 import { describedBy, type EditedSubject } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
 import { type ExerciseDraft, ownExerciseFields, toDocumentFields } from './exercise-draft.ts';
@@ -44,11 +45,18 @@ function nameOf([root = '', field, index]: PropertyKey[], draft: unknown): strin
   return id === undefined ? 'order' : `item.${id}`;
 }
 
+/** Returns the tabs of an exercise, for the loaders of its pages. */
+export function listExerciseTabs(id: string): EntityTab[] {
+  const editor = `/admin/exercises/edit-${id}`;
+  return listTabs(editor, [{ href: `${editor}/resultats`, label: m.common_results() }]);
+}
+
 export const subject: EditedSubject<ExerciseDraft, Given, KnownExercise> = {
   ...subjects.exercises,
   kind: exerciseSubject.kind,
   list: exercisesOffice,
   ...describedBy(exerciseFields, ownExerciseFields),
+  tabs: listExerciseTabs,
   empty: toExerciseDraft(emptyDraft(exerciseFields)),
   schema,
   nameOf,

@@ -1,10 +1,11 @@
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { m } from '#words/messages.js';
-import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { Button } from '../../ui/actions/button.tsx';
 import { useHydrated } from '../../ui/forms/form.tsx';
-import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import styles from './editor.module.css';
+import { EntityHeader } from './entity-header.tsx';
+import type { EntityTab } from './entity-tabs.ts';
 import { UnsavedWarning } from './leaving.tsx';
 import { SaveRefusal } from './refusal.tsx';
 import type { Editor } from './use-editor.ts';
@@ -14,29 +15,17 @@ import { ConflictPanel, UnsavedChoice } from './versions.tsx';
 export const EditorHeader = ({
   title,
   list,
-  id,
+  trail = [{ href: list.path, label: list.label }],
+  tabs,
   actions,
 }: {
   title: string;
   list: { path: string; label: string };
-  id: string | null;
+  /** Replaces the link to the list. */
+  trail?: { href: string; label: string }[] | undefined;
+  tabs: readonly EntityTab[];
   actions?: ReactNode;
-}) => (
-  <PageHeader
-    title={title}
-    trail={[{ href: list.path, label: list.label }]}
-    actions={
-      id ? (
-        <>
-          <LinkButton href={`${list.path}/edit-${id}/historique`} variant="secondary">
-            {m.editing_history()}
-          </LinkButton>
-          {actions}
-        </>
-      ) : undefined
-    }
-  />
-);
+}) => <EntityHeader title={title} trail={trail} tabs={tabs} actions={actions} />;
 
 export function EditorNotices<Draft extends object>({ editor }: { editor: Editor<Draft> }) {
   const { fields, draft, changed, busy, saving, refused, retry } = editor;

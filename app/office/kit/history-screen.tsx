@@ -9,12 +9,12 @@ import { nameUnlisted } from '../../page-title.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { editedSubjects } from '../subjects.server.ts';
 import type { Route } from './+types/history-screen.ts';
 import { officeAction } from './action.ts';
 import { sendSafely } from './answer.ts';
 import { CommandRefusal, useCommands } from './commands.tsx';
+import { EntityHeader } from './entity-header.tsx';
 import styles from './history.module.css';
 import { readHistory, revertCommand } from './history.ts';
 import { ListPages } from './list-screen.tsx';
@@ -44,7 +44,7 @@ export const meta = nameUnlisted(m.editing_history);
 type History = Route.ComponentProps['loaderData'];
 
 export default function HistoryScreen({ loaderData }: Route.ComponentProps) {
-  const { title, trail, base, rows, next, isFirst, origin, chosen, isLocked } = loaderData;
+  const { title, trail, tabs, base, rows, next, isFirst, origin, chosen, isLocked } = loaderData;
   const see = (state: string) => (
     <p>
       <Link to={toListHref(base, { etat: state })}>{m.editing_history_see()}</Link>
@@ -52,7 +52,7 @@ export default function HistoryScreen({ loaderData }: Route.ComponentProps) {
   );
   return (
     <>
-      <PageHeader title={m.editing_history()} lead={title ?? undefined} trail={trail} />
+      <EntityHeader title={title} trail={trail} tabs={tabs} />
       {chosen ? <EarlierState key={chosen} {...loaderData} /> : null}
       {rows.length === 0 ? (
         <EmptyState title={m.editing_history_empty()}>

@@ -10,7 +10,7 @@ import { command } from './action.ts';
 import { listChanged } from './drafts.ts';
 import { type FieldValues, formatFieldName, formatFieldValue, listDisplayedFields } from './field.ts';
 import { formatAction } from './format-action.ts';
-import { type AnySubject, type EarlierState, toEditorHref } from './office-subject.ts';
+import { type AnySubject, type EarlierState, listTabsOf, toEditorHref } from './office-subject.ts';
 
 type ChangedField = { name: string; label: string; from: Shown; to: Shown };
 
@@ -42,11 +42,9 @@ export async function readHistory(
   const editor = toEditorHref(subject, id);
   const title = only ? null : typeset(subject.titleOf?.(draft) ?? draft.title);
   return {
-    title,
-    trail: [
-      ...(only ? [] : [{ href: subject.path, label: label() }]),
-      { href: editor, label: title ?? label() },
-    ],
+    title: title ?? m.editing_history(),
+    trail: [only ? { href: editor, label: label() } : { href: subject.path, label: label() }],
+    tabs: listTabsOf(subject, id),
     editor,
     base: `${editor}/historique`,
     version,

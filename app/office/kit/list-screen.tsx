@@ -10,15 +10,19 @@ import { joinClasses } from '../../ui/join-classes.ts';
 import whole from '../../ui/styles/whole-link.module.css';
 import { Pagination } from '../../ui/text/pagination.tsx';
 import styles from './list-screen.module.css';
+import { MoreActions } from './more-actions.tsx';
 import type { FilterField, ListLink, ListRow, ShownList } from './show-list.ts';
 
 export function ListScreen({
   screen,
+  header,
   notice,
   tools,
   children,
 }: {
   screen: ShownList;
+  /** Replaces the header of the list, for a list of one entity. */
+  header?: ReactNode;
   /** Displayed above the filters; `tools` is displayed below them. */
   notice?: ReactNode;
   tools?: ReactNode;
@@ -27,13 +31,13 @@ export function ListScreen({
   const { views, bar, nothing, actions = [] } = screen;
   return (
     <>
-      <PageHeader
-        title={screen.title}
-        lead={screen.lead}
-        actions={
-          actions.length > 0 ? actions.map((link) => <ActionLink key={link.href} link={link} />) : undefined
-        }
-      />
+      {header ?? (
+        <PageHeader
+          title={screen.title}
+          lead={screen.lead}
+          actions={actions.length > 0 ? <ListActions links={actions} /> : undefined}
+        />
+      )}
       {notice}
       {screen.notice ? <Notice parts={screen.notice} /> : null}
       {views ? (
@@ -74,6 +78,22 @@ export function ListScreen({
         </>
       )}
       <ListPages start={screen.start} next={screen.next} />
+    </>
+  );
+}
+
+/** The main action as a button, and the others in a list if there are several. */
+function ListActions({ links }: { links: readonly ListLink[] }) {
+  const others = links.filter(({ variant }) => variant);
+  return (
+    <>
+      {links
+        .filter((link) => !link.variant || others.length === 1)
+        .toSorted((one, other) => Number(Boolean(one.variant)) - Number(Boolean(other.variant)))
+        .map((link) => (
+          <ActionLink key={link.href} link={link} />
+        ))}
+      {others.length > 1 ? <MoreActions actions={others} /> : null}
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { Core } from '#core/context.ts';
 import { type AnyFields, describeRecord } from '#core/subjects/fields.ts';
 import type { FieldTexts } from '#core/subjects/formats.ts';
 import type { ServedList } from './declare-office-list.ts';
+import { type EntityTab, listTabs } from './entity-tabs.ts';
 import { type FieldValues, type OfficeFields, type OwnFields, toOfficeFields } from './field.ts';
 import type { OfficeList } from './list-address.ts';
 
@@ -34,6 +35,8 @@ export type EditedSubject<
   path: string;
   /** Label of its list, or of its only screen. */
   label: () => string;
+  /** Tabs of a record; by default its editor and its history. */
+  tabs?: (id: string) => EntityTab[];
   empty?: Draft;
   schema: z.ZodType<Given>;
   /** Schema of additional data that a save may contain. */
@@ -125,6 +128,10 @@ export type EarlierState = { now: object; state: object; missing: string[] };
 /** An entity of any type, for code that handles all entities alike. */
 // biome-ignore lint/suspicious/noExplicitAny: every entity has its own draft type.
 export type AnySubject = EditedSubject<any, any, any, any>;
+
+/** Returns the tabs of a record; none for an entity with a single record. */
+export const listTabsOf = ({ path, only, tabs }: Pick<AnySubject, 'path' | 'only' | 'tabs'>, id: string) =>
+  only || !id ? [] : (tabs?.(id) ?? listTabs(toEditorHref({ path }, id)));
 
 export const toEditorHref = ({ path, only }: Pick<AnySubject, 'path' | 'only'>, id: string): string =>
   only ? path : `${path}/edit-${id}`;

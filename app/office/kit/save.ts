@@ -13,7 +13,7 @@ import { browserServicesContext, coreContext } from '../../context.ts';
 import { isId, unknownParameter } from '../../errors/unknown-parameter.ts';
 import { type OfficeRequest, officeAction, toConfirmation, toFieldErrors } from './action.ts';
 import type { Refused } from './answer.ts';
-import { type AnySubject, type EditedSubject, toEditorHref } from './office-subject.ts';
+import { type AnySubject, type EditedSubject, listTabsOf, toEditorHref } from './office-subject.ts';
 import type { NotSaved, RemoteDraft, SaveAnswer } from './use-editor.ts';
 
 type Saver = NonNullable<Actor> & { signedInAt?: Date };
@@ -142,7 +142,12 @@ export async function loadEditor<Draft extends object, Given, Known extends obje
   const core = args.context.get(coreContext);
   const services = args.context.get(browserServicesContext);
   const id = findEditedId(subject, args);
-  const shared = { services, texts: subject.texts, list: { path: subject.path, label: subject.label() } };
+  const shared = {
+    services,
+    texts: subject.texts,
+    list: { path: subject.path, label: subject.label() },
+    tabs: listTabsOf(subject, id),
+  };
   if (!id && subject.empty)
     return {
       id: null,

@@ -11,13 +11,14 @@ import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { buttonClasses } from '../../ui/actions/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
-import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { archiveCommands } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
 import { EditorForm, EditorLayout, EditorNotices } from '../kit/editor.tsx';
+import { EntityHeader } from '../kit/entity-header.tsx';
 import { FilesField } from '../kit/media/files-field.tsx';
 import { VideoField } from '../kit/media/video-field.tsx';
+import { MoreActions } from '../kit/more-actions.tsx';
 import { PreviewDialog } from '../kit/preview-dialog.tsx';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import { WritingField } from '../kit/text/writing-field.tsx';
@@ -65,48 +66,36 @@ export default function EditLesson({ loaderData }: Route.ComponentProps) {
 }
 
 function LessonEditor(loaded: Route.ComponentProps['loaderData']) {
-  const { id, known, services, siteUrl } = loaded;
+  const { id, tabs, known, services, siteUrl } = loaded;
   const editor = useEditor(edited, loaded);
   const { draft, textField } = editor;
   const part = { ...editor, services, area: 'lessons' as const };
   const programme = `/admin/products/edit-${known.product.id}/programme`;
   return (
     <>
-      <PageHeader
+      <EntityHeader
         title={typeset(draft.title) || m.lesson_new()}
         trail={[
           { href: '/admin/products', label: m.office_products_title() },
           { href: `/admin/products/edit-${known.product.id}`, label: typeset(known.product.title) },
           { href: programme, label: m.common_programme() },
         ]}
+        tabs={tabs}
         actions={
           <>
             <PreviewDialog>
               <LessonPreview draft={draft} id={id} {...known} siteUrl={siteUrl} />
             </PreviewDialog>
             {id ? (
-              <>
-                <a
-                  href={known.href}
-                  target="_blank"
-                  rel="noopener"
-                  className={buttonClasses({ variant: 'secondary' })}
-                >
-                  {m.lesson_see()} <Icon name="external" />
-                </a>
-                <Link
-                  to={`/admin/exercises/add?produit=${known.product.id}&lecon=${id}`}
-                  className={buttonClasses({ variant: 'secondary' })}
-                >
-                  {m.writing_place_order_add()}
-                </Link>
-                <Link
-                  to={`/admin/lessons/edit-${id}/historique`}
-                  className={buttonClasses({ variant: 'secondary' })}
-                >
-                  {m.editing_history()}
-                </Link>
-              </>
+              <MoreActions
+                actions={[
+                  { label: m.lesson_see(), href: known.href, isAway: true },
+                  {
+                    label: m.writing_place_order_add(),
+                    href: `/admin/exercises/add?produit=${known.product.id}&lecon=${id}`,
+                  },
+                ]}
+              />
             ) : null}
           </>
         }

@@ -64,7 +64,11 @@ function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
   const saveWith = (move: NewsMove) => editor.save({ move });
   return (
     <>
-      <EditorHeader title={typeset(initial.title) || m.newsroom_new_title()} list={loaded.list} id={id} />
+      <EditorHeader
+        title={typeset(initial.title) || m.newsroom_new_title()}
+        list={loaded.list}
+        tabs={loaded.tabs}
+      />
       <EditorNotices editor={editor} />
       <EditorForm
         editor={editor}

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { formatPrice } from '#common/money.ts';
 import { toParisDay } from '#common/paris-time.ts';
-import { typeset } from '#common/typography.ts';
 import { findFormerPrice } from '#core/prices/former-price.ts';
 import { findOffer, listIncluded } from '#core/products/offers/offer.ts';
 import { saveOffer } from '#core/products/offers/save-offer.ts';
@@ -13,13 +12,14 @@ import { nameUnlisted } from '../../page-title.ts';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
-import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { command, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
 import { CommandForm } from '../kit/command-form.tsx';
 import { useCommands } from '../kit/commands.tsx';
 import { ProductsPicker } from '../kit/products-picker.tsx';
 import { findEditedId } from '../kit/save.ts';
+import { ProductHeader } from '../products/product-header.tsx';
+import { listProductTabs } from '../products/product-tabs.ts';
 import type { Route } from './+types/offer.ts';
 import { offerInput } from './offer-input.ts';
 
@@ -32,7 +32,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const { title } = await productSubject.find(core, id);
   const offer = await findOffer(core, id);
   return {
-    ...{ id, title, offer },
+    ...{ id, title, offer, tabs: listProductTabs(id) },
     included: await listIncluded(core, offer),
     formerCents: await findFormerPrice(core, id),
   };
@@ -70,14 +70,7 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
   const [until, setUntil] = useState(toDay(offer.reducedUntil));
   return (
     <>
-      <PageHeader
-        title={m.offers_title()}
-        lead={m.offers_lead()}
-        trail={[
-          { href: '/admin/products', label: m.office_products_title() },
-          { href, label: typeset(title) },
-        ]}
-      />
+      <ProductHeader title={title} lead={m.offers_lead()} tabs={loaderData.tabs} />
       <CommandForm
         commands={commands}
         submit={m.common_save()}

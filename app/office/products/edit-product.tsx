@@ -6,11 +6,9 @@ import type { ProductDraft } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
-import { LinkButton } from '../../ui/actions/button.tsx';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
-import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { ChoicesField } from '../kit/choices-field.tsx';
@@ -33,6 +31,7 @@ import {
   pickChanged,
 } from './product-draft.ts';
 import styles from './product-editor.module.css';
+import { ProductHeader } from './product-header.tsx';
 import { SaleFields } from './sale-fields.tsx';
 import { productCommands, subject } from './subject.ts';
 
@@ -72,7 +71,7 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
 }
 
 function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
-  const { id, known, services } = loaded;
+  const { id, tabs, known, services } = loaded;
   const programme = known?.programme ?? emptyProgramme;
   const hasLessons = programme.lessons.some(({ displayed }) => displayed);
   const editor = useEditor(hasLessons ? filled : edited, loaded);
@@ -80,24 +79,11 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
   const part: ProductPart = { ...editor, services, area: 'products' };
   return (
     <>
-      <PageHeader
-        title={typeset(formatTitle(loaded)) || m.common_untitled()}
-        trail={[{ href: '/admin/products', label: m.office_products_title() }]}
+      <ProductHeader
+        title={formatTitle(loaded)}
+        tabs={tabs}
         actions={
           <Suspense fallback={null}>
-            {id ? (
-              <>
-                <LinkButton href={`/admin/products/edit-${id}/vente`} variant="secondary">
-                  {m.offers_title()}
-                </LinkButton>
-                <LinkButton href={`/admin/products/edit-${id}/programme`} variant="secondary">
-                  {m.common_programme()}
-                </LinkButton>
-                <LinkButton href={`/admin/products/edit-${id}/exercises`} variant="secondary">
-                  {m.writing_title()}
-                </LinkButton>
-              </>
-            ) : null}
             <ProductActions
               draft={draft}
               id={id}

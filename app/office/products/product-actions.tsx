@@ -1,13 +1,12 @@
 import { lazy, useEffect, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { OfficeProgramme } from '#core/lessons/office-programme.ts';
 import type { ProductDraft } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
-import { Button, buttonClasses } from '../../ui/actions/button.tsx';
-import { Menu } from '../../ui/overlays/menu.tsx';
 import type { Done } from '../kit/answer.ts';
 import { useCommands } from '../kit/commands.tsx';
 import { useStillHere } from '../kit/leaving.tsx';
+import { MoreActions } from '../kit/more-actions.tsx';
 import { PreviewDialog } from '../kit/preview-dialog.tsx';
 
 /** The components of the public pages load only when the preview is opened. */
@@ -42,41 +41,16 @@ export function ProductActions({
         <ProductPreview draft={draft} id={id} programme={programme} />
       </PreviewDialog>
       {id ? (
-        <>
-          <Link
-            to={`/admin/products/edit-${id}/historique`}
-            className={buttonClasses({ variant: 'secondary' })}
-          >
-            {m.editing_history()}
-          </Link>
-          <Menu
-            trigger={
-              <Button variant="secondary" disabled={!answers}>
-                {m.products_more()}
-              </Button>
-            }
-            items={[
-              { label: m.progress_title(), icon: 'check', href: `/admin/progress/${id}` },
-              { label: m.common_duplicate(), icon: 'plus', onSelect: () => void duplicate() },
-              {
-                label: m.recall_title(),
-                icon: 'euro',
-                href: `/admin/products/edit-${id}/recall`,
-              },
-              isArchived
-                ? {
-                    label: m.common_restore_archived(),
-                    icon: 'retry',
-                    onSelect: () => void commands.ask({ act: 'restore' }),
-                  }
-                : {
-                    label: m.common_archive(),
-                    icon: 'inbox',
-                    onSelect: () => void commands.ask({ act: 'archive' }),
-                  },
-            ]}
-          />
-        </>
+        <MoreActions
+          actions={[
+            { label: m.common_duplicate(), onSelect: () => void duplicate() },
+            { label: m.recall_title(), href: `/admin/products/edit-${id}/recall` },
+            {
+              label: isArchived ? m.common_restore_archived() : m.common_archive(),
+              onSelect: () => void commands.ask({ act: isArchived ? 'restore' : 'archive' }),
+            },
+          ]}
+        />
       ) : null}
     </>
   );

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { formatPrice } from '#common/money.ts';
-import { typeset } from '#common/typography.ts';
 import { measureRecall, recallProduct } from '#core/orders/recall-product.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
@@ -8,7 +7,6 @@ import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { command, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
@@ -16,13 +14,15 @@ import { CommandButton, CommandRefusal, useCommands } from '../kit/commands.tsx'
 import { findEditedId } from '../kit/save.ts';
 import styles from '../kit/sheet.module.css';
 import type { Route } from './+types/recall.ts';
+import { ProductHeader } from './product-header.tsx';
+import { listProductTabs } from './product-tabs.ts';
 
 type Args = Parameters<typeof findEditedId>[1];
 const findRecalledId = (args: Args) => findEditedId({}, args);
 
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const id = findRecalledId(args);
-  return { id, recall: await measureRecall(args.context.get(coreContext), id) };
+  return { id, tabs: listProductTabs(id), recall: await measureRecall(args.context.get(coreContext), id) };
 });
 
 export const action = officeAction({
@@ -40,21 +40,18 @@ export const clientAction = sendSafely;
 export const meta = nameUnlisted(m.recall_title);
 
 /** Revokes everyone's access to a product, after showing the number of people, orders and refunds. */
-export default function Recall({ loaderData: { id, recall } }: Route.ComponentProps) {
+export default function Recall({ loaderData: { id, tabs, recall } }: Route.ComponentProps) {
   const href = `/admin/products/edit-${id}`;
   const commands = useCommands({ leaveAfter: { recall: href } });
   const { people, orders, cents, free, byHand, disputed, onSale } = recall;
   return (
     <>
-      <PageHeader
-        title={m.recall_title()}
-        lead={m.recall_lead()}
-        trail={[
-          { href: '/admin/products', label: m.office_products_title() },
-          { href, label: typeset(recall.title) },
-        ]}
-      />
+      <ProductHeader title={recall.title} tabs={tabs} />
       <div className={styles.sheet}>
+        <div className={styles.part}>
+          <h2>{m.recall_title()}</h2>
+          <p>{m.recall_lead()}</p>
+        </div>
         <CommandRefusal commands={commands} />
         {onSale ? (
           <Notice tone="warning" title={m.recall_on_sale()}>

@@ -23,6 +23,7 @@ import { describedBy, type EditedSubject } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
 import { productsOffice } from './list/products-office.ts';
 import { ownProductFields } from './product-draft.ts';
+import { listProductTabs } from './product-tabs.ts';
 
 /** Typed price, parsed to integer cents. Null if empty. */
 const typedPrice = z
@@ -54,6 +55,7 @@ export const subject: EditedSubject<ProductDraft, Given, KnownProduct> = {
   kind: productSubject.kind,
   list: productsOffice,
   ...describedBy(productFields, ownProductFields),
+  tabs: listProductTabs,
   empty: { ...emptyDraft(productFields), personalWork: '', order: '', price: '' },
   schema,
   refusal: m.refusals_product_fields,

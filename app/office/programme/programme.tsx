@@ -13,12 +13,13 @@ import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
-import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { Icon } from '../../ui/mark/icon.tsx';
 import { command, deleteCommand, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
+import { MoreActions } from '../kit/more-actions.tsx';
 import { PreviewDialog } from '../kit/preview-dialog.tsx';
 import { findEditedId } from '../kit/save.ts';
+import { ProductHeader } from '../products/product-header.tsx';
+import { listProductTabs } from '../products/product-tabs.ts';
 import type { Route } from './+types/programme.ts';
 import { ProgrammeEditor } from './programme-editor.tsx';
 
@@ -29,7 +30,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
   const id = findProductId(args);
   const { title, type } = await productSubject.find(core, id);
-  return { id, title, type, programme: await readOfficeProgramme(core, id) };
+  return { id, title, type, tabs: listProductTabs(id), programme: await readOfficeProgramme(core, id) };
 });
 
 const anyId = z.string().regex(/^[\w-]{1,80}$/);
@@ -109,36 +110,26 @@ const ProgrammePreview = lazy(async () => ({
 }));
 
 export default function Programme({
-  loaderData: { id, title: name, type, programme },
+  loaderData: { id, title: name, type, tabs, programme },
 }: Route.ComponentProps) {
-  const editor = `/admin/products/edit-${id}`;
   return (
     <>
-      <PageHeader
-        title={m.common_programme()}
+      <ProductHeader
+        title={name}
         lead={m.programme_lead()}
-        trail={[
-          { href: '/admin/products', label: m.office_products_title() },
-          { href: editor, label: typeset(name) || m.common_untitled() },
-        ]}
+        tabs={tabs}
         actions={
           <>
+            <LinkButton href={`/admin/lessons/add?produit=${id}`}>{m.programme_add_lesson()}</LinkButton>
             <PreviewDialog words={m.programme_preview_words()}>
               <ProgrammePreview product={{ id, type }} programme={programme} />
             </PreviewDialog>
-            <LinkButton href={toProductHref({ id, type })} target="_blank" rel="noopener" variant="secondary">
-              {m.common_see_page()} <Icon name="external" />
-            </LinkButton>
-            <LinkButton href={`/admin/progress/${id}`} variant="secondary">
-              {m.progress_title()}
-            </LinkButton>
-            <LinkButton href={`/admin/products/edit-${id}/exercises`} variant="secondary">
-              {m.writing_title()}
-            </LinkButton>
-            <LinkButton href={`/admin/import/course?product=${id}`} variant="secondary">
-              {m.intake_link()}
-            </LinkButton>
-            <LinkButton href={`/admin/lessons/add?produit=${id}`}>{m.programme_add_lesson()}</LinkButton>
+            <MoreActions
+              actions={[
+                { label: m.common_see_page(), href: toProductHref({ id, type }), isAway: true },
+                { label: m.intake_link(), href: `/admin/import/course?product=${id}` },
+              ]}
+            />
           </>
         }
       />

@@ -1,5 +1,4 @@
 import { formatDateTime } from '#common/dates.ts';
-import { typeset } from '#common/typography.ts';
 import { type CourseFigures, measureCourse } from '#core/progress/measure-course.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
@@ -8,42 +7,36 @@ import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { toOfficeListHref } from '../kit/list-address.ts';
 import sheet from '../kit/sheet.module.css';
+import { ProductHeader } from '../products/product-header.tsx';
+import { listProductTabs } from '../products/product-tabs.ts';
 import type { Route } from './+types/course-progress.ts';
 import { followersList } from './followers-list.ts';
 import { LessonTable } from './lesson-table.tsx';
 
-export const loader = withErrorResponse(async (args: Route.LoaderArgs) =>
-  measureCourse(args.context.get(coreContext), requireId(args.params.productId, args)),
-);
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
+  const id = requireId(args.params.productId, args);
+  return { ...(await measureCourse(args.context.get(coreContext), id)), tabs: listProductTabs(id) };
+});
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(m.progress_of({ title: loaderData?.product.title ?? '' }), matches[0].loaderData);
 
 export default function CourseProgress({ loaderData }: Route.ComponentProps) {
-  const { product, begun, lessons } = loaderData;
+  const { product, tabs, begun, lessons } = loaderData;
   return (
     <>
-      <PageHeader
-        title={typeset(product.title) || m.common_untitled()}
-        trail={[{ href: followersList.path, label: m.progress_title() }]}
+      <ProductHeader
+        title={product.title}
+        tabs={tabs}
         actions={
-          <>
-            <LinkButton href={`/admin/products/edit-${product.id}/programme`} variant="secondary">
-              {m.common_programme()}
+          begun > 0 ? (
+            <LinkButton href={toOfficeListHref(followersList, { productId: product.id })} variant="secondary">
+              {m.progress_people()}
             </LinkButton>
-            {begun > 0 ? (
-              <LinkButton
-                href={toOfficeListHref(followersList, { productId: product.id })}
-                variant="secondary"
-              >
-                {m.progress_people()}
-              </LinkButton>
-            ) : null}
-          </>
+          ) : undefined
         }
       />
       {begun === 0 ? (

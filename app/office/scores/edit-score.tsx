@@ -40,13 +40,13 @@ const edited: EditorSubject<ScoreDraft> = { kind: 'score', own: ownScoreFields }
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
 
 export default function EditScore({ loaderData }: Route.ComponentProps) {
-  const { id, known, draft, list } = loaderData;
-  if (id && known?.withdrawnAt) return <WithdrawnScore id={id} draft={draft} known={known} list={list} />;
+  const { id, known, draft, list, tabs } = loaderData;
+  if (id && known?.withdrawnAt) return <WithdrawnScore id={id} draft={draft} known={known} list={list} tabs={tabs} />;
   return <ScoreEditor key={id} {...loaderData} />;
 }
 
 function ScoreEditor(loaded: Route.ComponentProps['loaderData']) {
-  const { id, draft: initial, known, services, list } = loaded;
+  const { id, draft: initial, known, services, list, tabs } = loaded;
   const editor = useEditor(edited, loaded);
   const { draft, change, errors } = editor;
   const [tab, setTab] = useState('form');
@@ -91,7 +91,7 @@ function ScoreEditor(loaded: Route.ComponentProps['loaderData']) {
       <EditorHeader
         title={typeset(id ? initial.title : m.marks_new_title()) || m.common_untitled()}
         list={list}
-        id={id}
+        tabs={tabs}
       />
       <EditorNotices editor={editor} />
       <Tabs

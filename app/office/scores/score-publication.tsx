@@ -47,7 +47,8 @@ export function WithdrawnScore({
   draft,
   known,
   list,
-}: Pick<Parameters<typeof EditorHeader>[0], 'list'> & { id: string; draft: ScoreDraft; known: KnownScore }) {
+  tabs,
+}: Pick<Parameters<typeof EditorHeader>[0], 'list' | 'tabs'> & { id: string; draft: ScoreDraft; known: KnownScore }) {
   // An unsaved draft on this device would still contain the name.
   useForgottenDraft('score', id);
   const reading = readScore({ ...draft, marks: parseMarks(draft.marks) });
@@ -56,7 +57,7 @@ export function WithdrawnScore({
       <EditorHeader
         title={m.marks_default_title({ exam: reading.exam.name, date: formatDay(draft.sessionDate) })}
         list={list}
-        id={id}
+        tabs={tabs}
         actions={<ArchiveScore isArchived={known.state === 'archived'} />}
       />
       <div className={styles.preview}>

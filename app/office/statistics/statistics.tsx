@@ -15,7 +15,6 @@ import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { appealCommands } from '../appeals/appeal-commands.ts';
 import { AppealList } from '../appeals/appeal-list.tsx';
@@ -24,10 +23,11 @@ import styles from '../exercises/exercise-editor.module.css';
 import { exercisesList } from '../exercises/exercises-list.ts';
 import { markAgainCommand } from '../exercises/mark-again-command.ts';
 import { MarkAgainNotice } from '../exercises/mark-again-notice.tsx';
-import { subject } from '../exercises/subject.ts';
+import { listExerciseTabs, subject } from '../exercises/subject.ts';
 import { command, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
 import { CommandRefusal, useCommands } from '../kit/commands.tsx';
+import { EntityHeader } from '../kit/entity-header.tsx';
 import { toListFileHref, toOfficeListHref } from '../kit/list-address.ts';
 import { findEditedId } from '../kit/save.ts';
 import sheet from '../kit/sheet.module.css';
@@ -44,7 +44,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
     listAppeals(core, { exerciseId: id }),
     previewRemarking(core, id),
   ]);
-  return { id, title, statistics, max: maxPeopleSeen, appeals: appeals.rows, again };
+  return { id, title, tabs: listExerciseTabs(id), statistics, max: maxPeopleSeen, appeals: appeals.rows, again };
 });
 
 /** PostgreSQL cannot store NUL characters, so no recorded answer contains one. */
@@ -82,25 +82,21 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 const count = new Intl.NumberFormat('fr-FR');
 
 export default function Statistics({ loaderData }: Route.ComponentProps) {
-  const { id, title, statistics, max, appeals, again } = loaderData;
+  const { id, title, tabs, statistics, max, appeals, again } = loaderData;
   const { attempts, people, share, fields } = statistics;
   const commands = useCommands();
   return (
     <>
-      <PageHeader
-        title={m.results_of({ title: typeset(title) })}
+      <EntityHeader
+        title={typeset(title)}
         trail={[{ href: exercisesList.path, label: m.writing_title() }]}
+        tabs={tabs}
         actions={
-          <>
-            <LinkButton href={`/admin/exercises/edit-${id}`} variant="secondary">
-              {m.results_edit()}
+          attempts.count > 0 ? (
+            <LinkButton href={toOfficeListHref(attemptsList, { exerciseId: id })} variant="secondary">
+              {m.results_copies()}
             </LinkButton>
-            {attempts.count > 0 ? (
-              <LinkButton href={toOfficeListHref(attemptsList, { exerciseId: id })} variant="secondary">
-                {m.results_copies()}
-              </LinkButton>
-            ) : null}
-          </>
+          ) : undefined
         }
       />
       {attempts.count === 0 ? (

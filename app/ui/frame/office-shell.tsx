@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { Link } from 'react-router';
 import type { Brand } from '#common/brand.ts';
 import { m } from '#words/messages.js';
 import { Icon, type IconName } from '../mark/icon.tsx';
@@ -7,21 +7,24 @@ import { SchoolLogo } from '../mark/school-logo.tsx';
 import { VisuallyHidden } from '../text/visually-hidden.tsx';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import styles from './office-shell.module.css';
+import { TabLinks } from './tab-links.tsx';
 
 type OfficeLink = {
   href: string;
   label: string;
-  icon: IconName;
-  end?: boolean | undefined;
+  /** `page` for the page itself, `true` for a page below it. */
+  current: 'page' | 'true' | undefined;
   /** Number of pending items, as figure and text: « 3 », « 3 nouveaux messages ». */
-  waiting?: { figure: string; words: string } | undefined;
+  waiting: { figure: string; words: string } | null;
 };
-type OfficeSection = { title?: string | undefined; links: readonly OfficeLink[] };
 
 type OfficeShellProps = {
   schoolName: string;
   logo?: Brand['logo'] | undefined;
-  sections: readonly OfficeSection[];
+  groups: readonly (OfficeLink & { icon: IconName })[];
+  /** Title of the current group, and its pages if it has several. */
+  title: string;
+  pages: readonly OfficeLink[];
   /** Bottom of the sidebar: signed-in account and sign-out. */
   foot?: ReactNode;
   children: ReactNode;
@@ -31,8 +34,19 @@ function closeMenu(): void {
   document.getElementById('office-menu')?.hidePopover();
 }
 
-/** Layout of the back office: a sidebar of links, or a popover on narrow screens. */
-export function OfficeShell({ schoolName, logo = null, sections, foot, children }: OfficeShellProps) {
+/**
+ * Layout of the back office: a sidebar with the groups of the menu, or a popover on narrow screens. The pages
+ * of the current group are tabs above the content.
+ */
+export function OfficeShell({
+  schoolName,
+  logo = null,
+  groups,
+  title,
+  pages,
+  foot,
+  children,
+}: OfficeShellProps) {
   return (
     <div className={styles.office}>
       <header className={styles.bar} data-print="none">
@@ -52,32 +66,40 @@ export function OfficeShell({ schoolName, logo = null, sections, foot, children 
         aria-label={m.common_office()}
         data-print="none"
       >
-        {sections.map(({ title, links }) => (
-          <div key={title ?? links[0]?.href} className={styles.group}>
-            {title ? <p className={styles.groupTitle}>{title}</p> : null}
-            <ul>
-              {links.map(({ href, label, icon, end, waiting }) => (
-                <li key={href}>
-                  <NavLink to={href} end={end ?? false} className={styles.link} onClick={closeMenu}>
-                    <Icon name={icon} className={styles.icon} />
-                    <span>{` ${label}`}</span>
-                    {waiting ? (
-                      <span className={styles.waiting}>
-                        <span aria-hidden="true">{waiting.figure}</span>
-                        <VisuallyHidden>{` (${waiting.words})`}</VisuallyHidden>
-                      </span>
-                    ) : null}
-                  </NavLink>
-                </li>
-              ))}
-            </ul>
-          </div>
-        ))}
+        <ul>
+          {groups.map(({ icon, ...link }) => (
+            <li key={link.href}>
+              <Link to={link.href} className={styles.link} aria-current={link.current} onClick={closeMenu}>
+                <Icon name={icon} className={styles.icon} />
+                <LinkWords link={link} />
+              </Link>
+            </li>
+          ))}
+        </ul>
         {foot ? <div className={styles.foot}>{foot}</div> : null}
       </nav>
       <main id="contenu" tabIndex={-1} className={styles.main}>
+        {pages.length > 0 ? (
+          <TabLinks
+            label={m.office_menu_pages({ title })}
+            className={styles.pages}
+            tabs={pages.map((link) => ({ ...link, label: <LinkWords link={link} /> }))}
+          />
+        ) : null}
         {children}
       </main>
     </div>
   );
 }
+
+const LinkWords = ({ link: { label, waiting } }: { link: OfficeLink }) => (
+  <>
+    <span>{label}</span>
+    {waiting ? (
+      <span className={styles.waiting}>
+        <span aria-hidden="true">{waiting.figure}</span>
+        <VisuallyHidden>{` (${waiting.words})`}</VisuallyHidden>
+      </span>
+    ) : null}
+  </>
+);

@@ -7,12 +7,14 @@ export type PageHeaderProps = {
   lead?: ReactNode;
   actions?: ReactNode;
   trail?: readonly Crumb[] | undefined;
+  /** Links to the other pages of the entity. */
+  tabs?: ReactNode;
   /** Heading level: 3 if the screen is embedded in another one. */
   level?: 1 | 3 | undefined;
 };
 
 /** Header of a members' or back-office screen. */
-export function PageHeader({ title, lead, actions, trail, level = 1 }: PageHeaderProps) {
+export function PageHeader({ title, lead, actions, trail, tabs, level = 1 }: PageHeaderProps) {
   const Heading = level === 1 ? 'h1' : 'h3';
   return (
     <div className={styles.head}>
@@ -22,6 +24,7 @@ export function PageHeader({ title, lead, actions, trail, level = 1 }: PageHeade
         {lead ? <p className={styles.lead}>{lead}</p> : null}
         {actions ? <div className={styles.actions}>{actions}</div> : null}
       </div>
+      {tabs}
     </div>
   );
 }

@@ -1,0 +1,74 @@
+import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { m } from '#words/messages.js';
+import { buttonClasses } from '../../ui/actions/button.tsx';
+import { Icon } from '../../ui/mark/icon.tsx';
+import styles from './more-actions.module.css';
+
+export type MoreAction = { label: string } & (
+  | { href: string; /** True for a page of the site, which opens in another tab. */ isAway?: boolean }
+  | { onSelect: () => void }
+);
+
+/** The other actions of a page, in a list that opens without a script. */
+export function MoreActions({ actions }: { actions: readonly MoreAction[] }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  const close = () => details.current?.removeAttribute('open');
+  useEffect(() => {
+    const closeOutside = ({ target }: Event) => {
+      if (!details.current?.contains(target as Node)) close();
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+    };
+  });
+  function closeOnEscape({ key }: KeyboardEvent): void {
+    if (key !== 'Escape' || !details.current?.open) return;
+    close();
+    details.current.querySelector('summary')?.focus();
+  }
+  return (
+    <details ref={details} className={styles.more} onKeyDown={closeOnEscape}>
+      <summary className={buttonClasses({ variant: 'secondary' })}>
+        {m.office_more_actions()} <Icon name="chevron-down" />
+      </summary>
+      <ul className={styles.list}>
+        {actions.map((action) => (
+          <li key={action.label}>
+            <Action action={action} close={close} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Action({ action, close }: { action: MoreAction; close: () => void }) {
+  if (!('href' in action))
+    return (
+      <button
+        type="button"
+        className={styles.item}
+        onClick={() => {
+          close();
+          action.onSelect();
+        }}
+      >
+        {action.label}
+      </button>
+    );
+  if (action.isAway)
+    return (
+      <a href={action.href} target="_blank" rel="noopener" className={styles.item}>
+        {action.label} <Icon name="external" />
+      </a>
+    );
+  return (
+    <Link to={action.href} className={styles.item} onClick={close}>
+      {action.label}
+    </Link>
+  );
+}
