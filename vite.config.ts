@@ -59,7 +59,8 @@ export default defineConfig(({ command }) => ({
     chunkSizeWarningLimit: 700,
     // The content security policy forbids data: fonts.
     assetsInlineLimit: 0,
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    // A dynamic import of a module that other screens import statically is effective: its group is a file.
+    rolldownOptions: { checks: { bundlerTimings: false, ineffectiveDynamicImport: false } },
     // The site's styles are one small file, cached after the first page.
     cssCodeSplit: false,
   },

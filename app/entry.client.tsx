@@ -1,9 +1,13 @@
 import { StrictMode, startTransition } from 'react';
 import { HydratedRouter } from 'react-router/dom';
+import { FramesContext } from './frame/frames-context.ts';
 import { hydrate } from './frame/hydrate.ts';
 import { continueNavigation, recordNavigation, reloadWhenStale } from './frame/stale-page.ts';
 import { keepTexts } from './recovery/stored-texts.ts';
 import { enhanceTheme } from './ui/theme/theme.ts';
+
+/** In development every page is an application, also those whose route declares no layout component. */
+const frames = import.meta.env.DEV ? (await import('./frame/page-frames.tsx')).pageFrames : null;
 
 const instrumentations = [recordNavigation];
 
@@ -16,7 +20,9 @@ if (!continueNavigation()) {
     hydrate(
       document,
       <StrictMode>
-        <HydratedRouter instrumentations={instrumentations} />
+        <FramesContext value={frames}>
+          <HydratedRouter instrumentations={instrumentations} />
+        </FramesContext>
       </StrictMode>,
     );
   });

@@ -11,6 +11,8 @@ import {
 } from 'react-router';
 import { toAppError } from '#core/errors.ts';
 import { coreContext, requestContext, stylesContext } from './context.ts';
+import { FramesContext } from './frame/frames-context.ts';
+import { pageFrames } from './frame/page-frames.tsx';
 import { describeAnswer, readPageKind } from './frame/page-kind.ts';
 import { wrapPage } from './frame/rendered-page.ts';
 import { NonceContext, PageStylesContext } from './ui/page-context.ts';
@@ -37,11 +39,13 @@ export default async function renderPage(
   const tree = (
     <NonceContext value={nonce}>
       <PageStylesContext value={styles}>
-        <ServerRouter
-          context={kind.application ? entry : withoutHydration(entry)}
-          url={request.url}
-          nonce={nonce}
-        />
+        <FramesContext value={pageFrames}>
+          <ServerRouter
+            context={kind.application ? entry : withoutHydration(entry)}
+            url={request.url}
+            nonce={nonce}
+          />
+        </FramesContext>
       </PageStylesContext>
     </NonceContext>
   );

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useContext, useEffect, useState } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -27,16 +27,16 @@ import { ErrorPage } from './errors/error-page.tsx';
 import { withErrorResponse } from './errors/with-error-response.ts';
 import { earlyClickScript, useReplayedClicks } from './frame/early-clicks.ts';
 import type { FrameData, PageHandle } from './frame/frame-data.ts';
-import { Footer, listMemberLinks, NavigationProgress, SiteFrame, toHeader } from './frame/site-frame.tsx';
+import { FramesContext } from './frame/frames-context.ts';
+import { NavigationProgress } from './frame/navigation-progress.tsx';
 import { speculationRules } from './frame/speculation-rules.ts';
 import { guard } from './guard.ts';
 import { RecoveryBoundary } from './recovery/recovery-boundary.tsx';
 import { useStoredTexts } from './recovery/stored-texts.ts';
 import titleFont from './ui/fonts/newsreader.woff2?url';
 import textFont from './ui/fonts/source-sans-3.woff2?url';
-import { MemberShell } from './ui/frame/member-shell.tsx';
 import { Page } from './ui/frame/page.tsx';
-import { SkipLink } from './ui/frame/site-header.tsx';
+import { SkipLink } from './ui/frame/skip-link.tsx';
 import { useNonce, usePageStyles } from './ui/page-context.ts';
 import './ui/styles/site.css';
 import { themeScript } from './ui/theme/theme.ts';
@@ -73,16 +73,20 @@ const unknownSchool: FrameData = {
 };
 
 type PageStyle = Required<Pick<PageHandle, 'application' | 'layout'>> &
-  Pick<PageHandle, 'enhance'> & { asksAgain: boolean };
+  Pick<PageHandle, 'enhance' | 'frame'> & { asksAgain: boolean };
 
-function usePage(): { frame: FrameData } & PageStyle {
-  const frame = useRouteLoaderData<typeof loader>('root') ?? unknownSchool;
+function usePage(): { data: FrameData } & PageStyle {
+  const data = useRouteLoaderData<typeof loader>('root') ?? unknownSchool;
+  const frames = useContext(FramesContext);
   const matches = useMatches();
   const handles = matches.map((match) => match.handle as PageHandle | undefined);
+  const layout = handles.findLast((handle) => handle?.layout)?.layout ?? 'site';
   return {
-    frame,
+    data,
     application: handles.some((handle) => handle?.application),
-    layout: handles.findLast((handle) => handle?.layout)?.layout ?? 'site',
+    layout,
+    frame:
+      layout === 'bare' ? undefined : (frames?.[layout] ?? handles.find((handle) => handle?.frame)?.frame),
     enhance: handles.find((handle) => handle?.enhance)?.enhance,
     asksAgain: matches.some(({ loaderData }) => (loaderData as Partial<PageStyle> | undefined)?.asksAgain),
   };
@@ -105,7 +109,7 @@ function headScript(hasReact: boolean): string {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { frame, application, enhance, asksAgain } = usePage();
+  const { data, application, enhance, asksAgain } = usePage();
   const nonce = useNonce();
   const styles = usePageStyles();
   return (
@@ -126,7 +130,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <meta httpEquiv="refresh" content="2" />
           </noscript>
         ) : null}
-        <BrandIcons brand={frame.school} />
+        <BrandIcons brand={data.school} />
         <link rel="manifest" href="/site.webmanifest" />
         <link rel="alternate" type="application/atom+xml" href="/feed.xml" title={m.common_the_news()} />
         {styles ? (
@@ -139,7 +143,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <Links />
           </>
         )}
-        <BrandColours brand={frame.school} />
+        <BrandColours brand={data.school} />
       </head>
       <body>
         <SkipLink />
@@ -177,14 +181,29 @@ export default function Root() {
 
 /** Wraps the page in the layout declared by its deepest route. */
 function Framed({ children }: { children: ReactNode }) {
-  const { frame, application, layout } = usePage();
+  const { data, application, layout, frame } = usePage();
   const { pathname } = useLocation();
-  if (!application) return frameOf(layout, frame, children);
+  if (!application)
+    return (
+      <InFrame frame={frame} data={data}>
+        {children}
+      </InFrame>
+    );
   return (
-    <Application layout={layout} isSignedIn={frame.user !== null}>
-      {frameOf(layout, frame, <RecoveryBoundary page={pathname}>{children}</RecoveryBoundary>)}
+    <Application layout={layout} isSignedIn={data.user !== null}>
+      <InFrame frame={frame} data={data}>
+        <RecoveryBoundary page={pathname}>{children}</RecoveryBoundary>
+      </InFrame>
     </Application>
   );
+}
+
+function InFrame({
+  frame: Frame,
+  data,
+  children,
+}: Pick<PageHandle, 'frame'> & { data: FrameData; children: ReactNode }) {
+  return Frame ? <Frame data={data}>{children}</Frame> : children;
 }
 
 /** Loads the session keeper after the page, for signed-in users only. */
@@ -219,28 +238,22 @@ function Application({
   );
 }
 
-function frameOf(layout: PageHandle['layout'], frame: FrameData, children: ReactNode): ReactNode {
-  if (layout === 'bare') return children;
-  if (layout === 'member')
-    return (
-      <MemberShell header={toHeader(frame)} links={listMemberLinks()} footer={<Footer data={frame} />}>
-        {children}
-      </MemberShell>
-    );
-  return <SiteFrame data={frame}>{children}</SiteFrame>;
-}
-
 /** Renders the error page in the failed page's frame, if its data is available. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { frame, layout } = usePage();
+  const { data: school, layout, frame } = usePage();
+  const frames = useContext(FramesContext);
   const { status, data } = isRouteErrorResponse(error) ? error : { status: 500, data: undefined };
-  if (layout === 'member' && frame.user)
-    return frameOf('member', frame, <ErrorPage status={status} data={data} frame={frame} place="member" />);
+  if (layout === 'member' && school.user)
+    return (
+      <InFrame frame={frame} data={school}>
+        <ErrorPage status={status} data={data} frame={school} place="member" />
+      </InFrame>
+    );
   return (
-    <SiteFrame data={frame}>
+    <InFrame frame={layout === 'site' ? frame : frames?.site} data={school}>
       <Page>
-        <ErrorPage status={status} data={data} frame={frame} place="site" />
+        <ErrorPage status={status} data={data} frame={school} place="site" />
       </Page>
-    </SiteFrame>
+    </InFrame>
   );
 }

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { ensureMessages } from './messages.js';
 import { must, projectNode, root, run } from './run.js';
+import { trimManifest } from './trim-manifest.js';
 
 const stamp = join(root, 'build', '.cedille-built');
 const sources = ['app', 'core', 'common', 'database', 'emails', 'messages', 'server', 'clients', 'public'];
@@ -14,6 +15,7 @@ const files = [
   'scripts/message-options.js',
   'scripts/name-chunk.ts',
   'scripts/short-style-names.ts',
+  'scripts/trim-manifest.js',
 ];
 
 export async function ensureBuilt() {
@@ -35,6 +37,7 @@ export async function build() {
     // A larger young generation saves a tenth of the build time.
     env: { ...env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --max-semi-space-size=64` },
   });
+  trimManifest();
   const compress = async () => {
     const code = await run(projectNode, [join(root, 'scripts', 'compress.ts'), 'build/client'], { env });
     if (code === 0) writeFileSync(stamp, wanted);

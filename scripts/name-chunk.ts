@@ -9,12 +9,16 @@ const [app, core] = ['app', 'core'].map((folder) =>
   fileURLToPath(new URL(`../${folder}/`, import.meta.url)),
 ) as [string, string];
 
+const office = `${app}office/`;
+const toPath = (part: string) => fileURLToPath(new URL(part, `file://${office}`));
+
 /** Entry points of every screen with a script. */
 const everyScreen = new Set([`${app}entry.client.tsx`, `${app}root.tsx`]);
 
 /** Layers of the back office, most specific first, each with modules that no other screen needs. */
 const layers = {
-  writing: ['kit/text/writing-field.tsx'],
+  // With the previews, which both text editors need.
+  texts: ['kit/text/writing-field.tsx'],
   editing: [
     'kit/editor.tsx',
     'kit/versions.tsx',
@@ -22,11 +26,23 @@ const layers = {
     'kit/uploads/upload-area.tsx',
   ],
   // Too small for a file of its own.
-  office: ['kit/products-picker.tsx'],
-  // Lists, and the screens of a single row.
-  listing: ['kit/list-screen.tsx', 'messages/message.tsx', 'orders/order.tsx'],
+  tools: ['kit/products-picker.tsx'],
   dialogs: ['../ui/overlays/dialog.tsx'],
 };
+
+/** The frame of the back office and its lists, which load no code of the other screens. */
+const listScreens = new Set(
+  [
+    'office.tsx',
+    'kit/plain-list.tsx',
+    'products/list/products.tsx',
+    'products/product-opinions.tsx',
+    'news/news.tsx',
+    'messages/messages.tsx',
+    'mail/mail.tsx',
+    'journal/journal.tsx',
+  ].map((part) => toPath(part)),
+);
 
 /** Cache: the bundler calls this function once per group. */
 const named = new Map<string, string | null>();
@@ -36,14 +52,13 @@ export const chunkGroups = [
   'react',
   'identity',
   'site',
+  'office',
   'dialogs',
   'sorting',
-  'office',
-  'texts',
+  'tools',
   'charts',
   'editing',
-  'writing',
-  'listing',
+  'texts',
   'office-exercises',
   'office-sheet',
   /^office-/,
@@ -61,7 +76,8 @@ export const chunkGroups = [
 
 /**
  * Returns the chunk of a module. The bundler's own chunks (null) would be about seventy for one form of the
- * back office. Instead, all screens share two, and the back office has one per layer and one per entity.
+ * back office. Instead, all screens share two, all lists of the back office a third, and the other screens have
+ * one per layer and one per entity.
  */
 function nameChunk(id: string, graph: Graph): string | null {
   if (graph.getModuleInfo(id)?.isEntry) return null;
@@ -74,16 +90,20 @@ function nameChunk(id: string, graph: Graph): string | null {
   if (screens.some((screen) => everyScreen.has(screen)))
     return id.includes('/node_modules/') ? 'react' : 'site';
   // The text editor needs little of the visitors' texts. This avoids loading the file with all of them.
-  if (/\/app\/(ui\/rich-text\/video-facade|products\/file-name)\./.test(id)) return 'office';
+  if (/\/app\/(ui\/rich-text\/video-facade|products\/file-name)\./.test(id)) return 'tools';
   // Lazy parts get one file per entity. Their shared code gets another, libraries go to the text editor's.
   const [part = ''] = screens;
   if (isOffice(part) && screens.every((screen) => isOffice(screen) && later.has(screen))) {
     const names = new Set(screens.map(nameLater));
     if (names.size === 1) return [...names].join();
-    if (id.includes('/words/')) return 'office';
+    if (id.includes('/words/')) return 'tools';
     return id.includes('/node_modules/') ? 'later-text-editor' : 'texts';
   }
   if (needing.size < 2 || !screens.some(isOffice)) return null;
+  const isListed = screens.some((screen) => listScreens.has(screen));
+  // Dialogs and menus share most of their library.
+  if (!isListed && /\/node_modules\/(@base-ui|@floating-ui|use-sync-external-store)\//.test(id))
+    return 'dialogs';
   // Modules that two screens share stay with them, but a text is too small for a request of its own.
   const isText =
     id.includes('/words/') && !(needing.size === 2 && screens.some((screen) => later.has(screen)));
@@ -96,6 +116,7 @@ function nameChunk(id: string, graph: Graph): string | null {
     // A members' screen with a dialog loads the dialog chunk and nothing of the back office.
     return layer?.[0] ?? (isText || isFrame(id) || screens.length > 2 ? 'site' : null);
   }
+  if (isListed) return 'office';
   if (/\/(d3-[a-z]+|internmap|ui\/charts)\//.test(id)) return 'charts';
   if (/\/(@dnd-kit\/|office\/kit\/sorting)/.test(id)) return 'sorting';
   if (previewed.test(id)) return 'texts';
@@ -103,6 +124,8 @@ function nameChunk(id: string, graph: Graph): string | null {
   if (/\/(overlays\/tabs\.tsx|@base-ui\/react\/tabs\/)/.test(id)) return 'editing';
   // Few screens of the back office render exercises. Their style names are also used elsewhere.
   if (id.startsWith(`${app}exercises/`)) return id.includes('.css') ? 'office-exercises' : 'office-sheet';
+  // The import screens share a single small module.
+  if (screens.every((screen) => subjectOf(screen) === 'import')) return 'tools';
   const subjects = new Set(screens.map(subjectOf));
   if ([...subjects].every((each) => aboutExercises.has(each)))
     return subjects.has('exercises') ? 'office-exercises' : 'office-results';
@@ -110,17 +133,16 @@ function nameChunk(id: string, graph: Graph): string | null {
   const [subject, ...others] = subjects;
   // A text shared only by a screen and its lazy part needs no file of its own.
   const isShared = id.includes('/words/') && screens.some((screen) => later.has(screen));
-  if (subject && others.length === 0) return isShared ? 'office' : `office-${subject}`;
-  return layer && layer[0] !== 'dialogs' ? layer[0] : 'office';
+  if (subject && others.length === 0) return isShared ? 'tools' : `office-${subject}`;
+  return layer && layer[0] !== 'dialogs' ? layer[0] : 'tools';
 }
 
-const office = `${app}office/`;
 const isOffice = (screen: string) => screen.startsWith(office);
 /** Page frames are small: an extra file costs more than it saves. */
 const isFrame = (id: string) => id.startsWith(`${app}frame/`);
 const subjectOf = (screen: string) => screen.slice(office.length).replace(/\/.*/, '');
 /** Texts, cards and covers as visitors see them: on few screens of the back office, or on request. */
-const previewed = /\/app\/(ui\/(rich-text|catalogue|cover)\/|products\/product-shelf\.)/;
+const previewed = /\/app\/(ui\/(rich-text|catalogue|cover)\/|products\/product-shelf\.|news\/article-)/;
 /** Entities that share code with each other only. */
 const aboutExercises = new Set(['exercises', 'statistics', 'appeals', 'attempts', 'learners']);
 const aboutMoney = new Set([
@@ -137,7 +159,6 @@ const aboutMoney = new Set([
 /** Lazy modules of `kit`, which all entities share, get a file each. */
 const nameLater = (part: string) =>
   `later-${subjectOf(part) === 'kit' ? basename(part).replace(/\.tsx?$/, '') : subjectOf(part)}`;
-const toPath = (part: string) => fileURLToPath(new URL(part, `file://${office}`));
 
 const scripted = new Map<string, boolean>();
 

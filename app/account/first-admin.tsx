@@ -8,6 +8,7 @@ import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../context.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
+import { SiteFrame } from '../frame/site-frame.tsx';
 import { nameUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
@@ -20,7 +21,7 @@ import type { Route } from './+types/first-admin.ts';
 import { enterSite, useAuthForm } from './auth-form.tsx';
 import { NewPasswordField } from './password-fields.tsx';
 
-export const handle: PageHandle = { application: true };
+export const handle: PageHandle = { application: true, frame: SiteFrame };
 
 /** The URL contains a secret, which must not reach caches or other sites. */
 export const headers = () => ({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' });

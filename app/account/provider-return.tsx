@@ -3,6 +3,7 @@ import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../context.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
+import { SiteFrame } from '../frame/site-frame.tsx';
 import { writeAliveScript } from '../identity/provider-window.ts';
 import { nameUnlisted } from '../page-title.ts';
 import { useNonce } from '../ui/page-context.ts';
@@ -10,7 +11,7 @@ import type { Route } from './+types/provider-return.ts';
 import { readProviderCookie } from './provider-cookie.ts';
 import { ProviderOutcome } from './provider-outcome.tsx';
 
-export const handle: PageHandle = { application: true };
+export const handle: PageHandle = { application: true, frame: SiteFrame };
 
 /** `/connexion/{provider}/retour`: exchanges the provider's response for tokens, once. */
 export const loader = withErrorResponse(async ({ request, url, params, context }: Route.LoaderArgs) => {

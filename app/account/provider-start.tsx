@@ -7,12 +7,13 @@ import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext, requestContext } from '../context.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
+import { SiteFrame } from '../frame/site-frame.tsx';
 import { nameUnlisted } from '../page-title.ts';
 import type { Route } from './+types/provider-start.ts';
 import { readProviderCookie, writeProviderCookie } from './provider-cookie.ts';
 import { ProviderOutcome } from './provider-outcome.tsx';
 
-export const handle: PageHandle = { application: true };
+export const handle: PageHandle = { application: true, frame: SiteFrame };
 
 /** High enough for a whole class behind one IP address. */
 const fromOneNetwork: Limit = { name: 'provider-network', points: 300, seconds: 300 };

@@ -4,6 +4,7 @@ import { m } from '#words/messages.js';
 import { browserServicesContext, requestContext } from '../context.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
+import { SiteFrame } from '../frame/site-frame.tsx';
 import { explainAuthError } from '../identity/auth-errors.ts';
 import { notifyOtherTabs } from '../identity/other-tabs.ts';
 import { nameUnlisted } from '../page-title.ts';
@@ -15,7 +16,7 @@ import { PageHeader } from '../ui/frame/page-header.tsx';
 import type { Route } from './+types/sign-out.ts';
 import { LeaveForm } from './leave-form.tsx';
 
-export const handle: PageHandle = { application: true };
+export const handle: PageHandle = { application: true, frame: SiteFrame };
 
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const { user, unverified } = context.get(requestContext);

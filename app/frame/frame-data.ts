@@ -1,3 +1,4 @@
+import type { ComponentType, ReactNode } from 'react';
 import type { Brand } from '#common/brand.ts';
 
 /** Data of the page frame, loaded once by the root. */
@@ -11,12 +12,17 @@ export type FrameData = {
   siteUrl: string;
 };
 
+/** Layout around a page. */
+export type PageFrame = ComponentType<{ data: FrameData; children: ReactNode }>;
+
 /** Options that a route declares in `handle`. */
 export type PageHandle = {
   /** Application screen, hydrated by React. Public pages load no client React. */
   application?: boolean;
   /** `site` (default): header and footer; `member`: the member's links; `bare`: no frame. */
   layout?: 'site' | 'member' | 'bare';
+  /** Component of the layout, for an application screen: the browser's root contains none. */
+  frame?: PageFrame;
   /** Extra script of a page without React. */
   enhance?: 'exercise' | 'learning' | 'order' | 'sign-in';
   /**

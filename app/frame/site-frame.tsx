@@ -1,12 +1,9 @@
 import type { ReactNode } from 'react';
-import { useNavigation } from 'react-router';
-import { reviewHref } from '#common/links.ts';
 import { m } from '#words/messages.js';
 import { LeaveForm } from '../account/leave-form.tsx';
 import { SiteFooter } from '../ui/frame/site-footer.tsx';
 import { SiteHeader, type SiteHeaderProps, type SiteLink } from '../ui/frame/site-header.tsx';
 import type { FrameData } from './frame-data.ts';
-import styles from './site-frame.module.css';
 
 /** Returns the props of the site header for this reader and page. */
 export function toHeader(data: FrameData): SiteHeaderProps {
@@ -83,19 +80,3 @@ const listLegalLinks = (): SiteLink[] => [
   { href: '/privacy-policy', label: m.common_privacy() },
   { href: '/accessibility', label: m.common_accessibility() },
 ];
-
-export const listMemberLinks = () => [
-  { href: '/members', label: m.frame_my_courses(), end: true },
-  { href: reviewHref, label: m.review_title() },
-  { href: '/profile', label: m.frame_my_profile() },
-];
-
-/** Progress bar at the top of the window during a navigation; announced to screen readers. */
-export function NavigationProgress() {
-  const busy = useNavigation().state !== 'idle';
-  return (
-    <div className={styles.track} role="status" aria-live="polite" data-busy={busy || undefined}>
-      {busy ? <span className={styles.words}>{m.common_loading()}</span> : null}
-    </div>
-  );
-}

@@ -9,6 +9,7 @@ import { coreContext } from '../context.ts';
 import { stayWithoutNetwork } from '../errors/stay-without-network.ts';
 import { toErrorPage, withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
+import { MemberFrame } from '../frame/member-frame.tsx';
 import { nameUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import { requireAccount } from '../require-user.ts';
@@ -22,7 +23,7 @@ import { Prose } from '../ui/text/prose.tsx';
 import type { Route } from './+types/remove-account.ts';
 import styles from './members.module.css';
 
-export const handle: PageHandle = { application: true, layout: 'member' };
+export const handle: PageHandle = { application: true, layout: 'member', frame: MemberFrame };
 
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => ({
   isRecent: isRecentSignIn(context.get(coreContext), requireAccount(context)),

@@ -1,18 +1,61 @@
 import { expect, test } from 'vitest';
 import { addresses } from '../routes.ts';
 import { toEditorHref } from './kit/office-subject.ts';
+import { openMenu } from './menu.ts';
 import { declaredSubjects, editedSubjects, exportedLists } from './subjects.server.ts';
-import { formatKind, journalKinds, type OfficeEntry, subjects, toSubjectHref } from './subjects.ts';
+import { formatKind, journalKinds, listMenu, type OfficeEntry, subjects, toSubjectHref } from './subjects.ts';
 
 const patterns = addresses.filter(({ access }) => access === 'admin').map(({ pattern }) => pattern);
 
 const isShown = (href: string) =>
   patterns.some((pattern) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(href));
 
-const inMenu = Object.entries<OfficeEntry>(subjects).filter(([, { menu }]) => menu !== false);
+const nothing = { count: 0, more: false };
+const counts = { messages: nothing, questions: nothing, opinions: nothing, claims: nothing };
 
-test.each(inMenu)('the menu entry %s has a route', (_, { path }) => {
-  expect(patterns).toContain(path);
+test('the menu has at most eight groups, and each of its pages has a route and belongs to one group', () => {
+  const menu = listMenu(counts);
+  expect(menu.length).toBeLessThanOrEqual(8);
+  const pages = menu.flatMap(({ pages }) => pages.map(({ href }) => href));
+  expect(patterns).toEqual(expect.arrayContaining(pages));
+  expect(new Set(pages).size).toBe(pages.length);
+});
+
+test('the menu contains every exported list except the statistics of an exercise', () => {
+  const pages = listMenu(counts).flatMap(({ pages }) => pages.map(({ href }) => href));
+  const lists = exportedLists.map(({ path }) => path).filter((path) => path !== subjects.copies.path);
+  expect(pages).toEqual(expect.arrayContaining(lists));
+});
+
+test('a group shows the pending items of its pages', () => {
+  const menu = listMenu({
+    ...counts,
+    messages: { count: 3, more: false },
+    opinions: { count: 99, more: true },
+  });
+  const shown = menu.flatMap(({ label, waiting }) => (waiting ? [{ label, ...waiting }] : []));
+  expect(shown).toEqual([
+    { label: 'Messages', figure: '102+', words: '3 nouveaux messages, 99 avis à relire' },
+  ]);
+});
+
+const openAt = (path: string) => {
+  const { groups, pages } = openMenu(listMenu(counts), path);
+  const current = (links: readonly { href: string; current: unknown }[]) =>
+    links.flatMap(({ href, current }) => (current ? [[href, current]] : []));
+  return { group: current(groups), page: current(pages) };
+};
+
+test.each([
+  ['/admin', ['/admin', 'page'], undefined],
+  ['/admin/products', ['/admin/products', 'page'], ['/admin/products', 'page']],
+  ['/admin/lessons/edit-1', ['/admin/products', 'true'], ['/admin/products', 'true']],
+  ['/admin/exercises/copies/1', ['/admin/members', 'true'], ['/admin/exercises/copies', 'true']],
+  ['/admin/exercises/edit-1', ['/admin/products', 'true'], ['/admin/exercises', 'true']],
+  ['/admin/settings/sales', ['/admin/settings', 'true'], ['/admin/settings/sales', 'page']],
+  ['/admin/productsx', undefined, undefined],
+])('marks the current group and page of %s', (path, group, page) => {
+  expect(openAt(path)).toEqual({ group: group ? [group] : [], page: page ? [page] : [] });
 });
 
 test.each(exportedLists)('the list $name and its export have routes', (list) => {

@@ -142,8 +142,15 @@ export async function addExercise(
   input: Omit<ExerciseInput, 'position' | 'sourceId'> & { sourceId?: string },
   id?: string,
 ): Promise<string> {
-  const [last] = input.productId
-    ? await core.db.select({ count: count() }).from(exercises).where(eq(exercises.productId, input.productId))
-    : [];
-  return exerciseSubject.create(core, actor, { sourceId: '', ...input, position: last?.count ?? 0 }, id);
+  const position = input.productId ? await countExercises(core, input.productId) : 0;
+  return exerciseSubject.create(core, actor, { sourceId: '', ...input, position }, id);
+}
+
+/** Returns the number of exercises of a product, drafts and archived ones included. */
+export async function countExercises(core: Pick<Core, 'db'>, productId: string): Promise<number> {
+  const [found] = await core.db
+    .select({ count: count() })
+    .from(exercises)
+    .where(eq(exercises.productId, productId));
+  return found?.count ?? 0;
 }

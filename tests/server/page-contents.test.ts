@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addresses } from '#app/routes.ts';
 import { type Member, openAdmin } from '../support/accounts.ts';
-import { weighPage } from '../support/page-weight.ts';
+import { weighBrotli, weighPage } from '../support/page-weight.ts';
 import { type School, startSchool } from '../support/school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 import { listTrials, publishForTrials } from './trials.ts';
@@ -130,6 +130,17 @@ test('/login initially loads at most 120 kB of script in 12 files, without the i
   // The identity client is imported later.
   expect(texts.filter((text) => /import\([^)]*identity-client-[^)]*\.js/.test(text))).toHaveLength(1);
 });
+
+test.each(['products', 'orders', 'members', 'messages', 'scores', 'news'])(
+  '/admin/%s loads at most 130 kB of script in 15 files',
+  async (list) => {
+    const text = (await html(`/admin/${list}`, admin)) ?? '';
+    const { script, scripts } = await weighPage(admin, text, weighBrotli);
+    expect(kilobytes(script)).toBeLessThanOrEqual(130);
+    expect(kilobytes(script)).toBeGreaterThan(50);
+    expect(scripts.length).toBeLessThanOrEqual(15);
+  },
+);
 
 /** Screens rendered entirely by client React. */
 const isApplication = (pattern: string) =>

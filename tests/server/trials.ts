@@ -188,6 +188,7 @@ function listExceptions({
     '/admin/products': { post: 400 },
     '/admin/products/:edit': { path: `/admin/products/edit-${course.id}`, get: 200 },
     '/admin/products/:edit/historique': { path: `/admin/products/edit-${course.id}/historique`, get: 200 },
+    '/admin/products/:edit/avis': { path: `/admin/products/edit-${course.id}/avis`, get: 200 },
     '/admin/products/:edit/vente': {
       path: `/admin/products/edit-${course.id}/vente`,
       get: 200,

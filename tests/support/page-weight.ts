@@ -1,15 +1,26 @@
-import { gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Visitor } from './visitor.ts';
 
 type PageWeight = {
-  /** Bytes after gzip. `script` includes inline scripts and static imports. */
+  /** Bytes after compression. `script` includes inline scripts and static imports. */
   script: number;
   style: number;
   scripts: string[];
 };
 
+type Weigh = (text: string) => number;
+
+const weighGzip: Weigh = (text) => gzipSync(text).length;
+
+/** Bytes that current browsers receive, which all accept Brotli. */
+export const weighBrotli: Weigh = (text) => brotliCompressSync(text).length;
+
 /** Measures the scripts and styles that a page loads before any click. */
-export async function weighPage(visitor: Visitor, html: string): Promise<PageWeight> {
+export async function weighPage(
+  visitor: Visitor,
+  html: string,
+  weigh: Weigh = weighGzip,
+): Promise<PageWeight> {
   const named = [
     ...html.matchAll(/<script[^>]*\ssrc="([^"]+)"/g),
     ...html.matchAll(/<link[^>]*rel="modulepreload"[^>]*href="([^"]+)"/g),
@@ -24,7 +35,7 @@ export async function weighPage(visitor: Visitor, html: string): Promise<PageWei
   );
   const held = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)].map(([, text = '']) => text);
   const files = new Map<string, ScriptFile>();
-  for (const path of wanted) await readScript(visitor, path, files);
+  for (const path of wanted) await readScript(visitor, path, files, weigh);
   const total = (texts: Iterable<string>) => [...texts].reduce((sum, text) => sum + weigh(text), 0);
   return {
     script: [...files.values()].reduce((sum, { bytes }) => sum + bytes, 0) + total(inline),
@@ -36,24 +47,29 @@ export async function weighPage(visitor: Visitor, html: string): Promise<PageWei
   };
 }
 
-const weigh = (text: string): number => gzipSync(text).length;
-
 /** Size and static imports of a script. */
 type ScriptFile = { bytes: number; imports: string[] };
 
-/** Cached by URL, which contains a content hash. */
-const known = new Map<string, ScriptFile>();
+/** Cached by compression and URL, which contains a content hash. */
+const known = new Map<Weigh, Map<string, ScriptFile>>();
 
-async function readScript(visitor: Visitor, path: string, files: Map<string, ScriptFile>): Promise<void> {
+async function readScript(
+  visitor: Visitor,
+  path: string,
+  files: Map<string, ScriptFile>,
+  weigh: Weigh,
+): Promise<void> {
   if (files.has(path)) return;
-  let file = known.get(path);
+  const weighed = known.get(weigh) ?? new Map<string, ScriptFile>();
+  known.set(weigh, weighed);
+  let file = weighed.get(path);
   if (!file) {
     const text = await fetchText(visitor, path);
     file = { bytes: weigh(text), imports: importsOf(text, path) };
-    known.set(path, file);
+    weighed.set(path, file);
   }
   files.set(path, file);
-  for (const next of file.imports) await readScript(visitor, next, files);
+  for (const next of file.imports) await readScript(visitor, next, files, weigh);
 }
 
 function importsOf(text: string, path: string): string[] {

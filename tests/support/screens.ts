@@ -95,6 +95,7 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/admin/products/:edit/vente': ['/admin/products/edit-preparer-le-delf-b2/vente'],
   '/admin/products/:edit/recall': ['/admin/products/edit-preparer-le-delf-b2/recall'],
   '/admin/products/:edit/programme': ['/admin/products/edit-preparer-le-delf-b2/programme'],
+  '/admin/products/:edit/avis': ['/admin/products/edit-premiers-pas-en-francais/avis'],
   '/admin/lessons/add': ['/admin/lessons/add?produit=preparer-le-delf-b2'],
   '/admin/lessons/:edit': [
     {

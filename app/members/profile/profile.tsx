@@ -11,6 +11,7 @@ import { LeaveForm } from '../../account/leave-form.tsx';
 import { browserServicesContext, coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import type { PageHandle } from '../../frame/frame-data.ts';
+import { MemberFrame } from '../../frame/member-frame.tsx';
 import { useRestoredFocus } from '../../frame/use-restored-focus.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { requireUser } from '../../require-user.ts';
@@ -32,7 +33,7 @@ import styles from './profile.module.css';
 import { SecondFactors } from './second-factor.tsx';
 import type { OwnAccount } from './use-own-account.ts';
 
-export const handle: PageHandle = { application: true, layout: 'member' };
+export const handle: PageHandle = { application: true, layout: 'member', frame: MemberFrame };
 
 /** Loads all sections in this file, because the file of a section is sent to the browser. */
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {

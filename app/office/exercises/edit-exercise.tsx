@@ -41,12 +41,13 @@ import { markAgainCommand } from './mark-again-command.ts';
 import { MarkAgainNotice } from './mark-again-notice.tsx';
 import { MediaContext } from './media-context.ts';
 import { PlaceFields } from './place-fields.tsx';
-import { type KnownExercise, subject } from './subject.ts';
+import { listExerciseTrail, subject } from './subject.ts';
 import { PreviewContext, usePreview } from './use-preview.ts';
 
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const loaded = await loadEditor(subject, args);
-  if (loaded.known) return { ...loaded, known: loaded.known };
+  const { known } = loaded;
+  if (known) return { ...loaded, known, trail: listExerciseTrail({ draft: loaded.draft, ...known }) };
   const core = args.context.get(coreContext);
   const { searchParams } = args.url;
   const places = await listPlaces(core);
@@ -54,10 +55,12 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const level = productId ? (await productSubject.find(core, productId)).difficulty : '';
   const lessons = productId ? await listPlaceLessons(core, productId) : [];
   const lessonId = lessons.find(({ id }) => id === searchParams.get('lecon'))?.id ?? '';
+  const draft = { ...loaded.draft, productId, lessonId, level };
   return {
     ...loaded,
-    draft: { ...loaded.draft, productId, lessonId, level },
+    draft,
     known: { archived: false, places, lessons, again: null },
+    trail: listExerciseTrail({ draft, places, lessons }),
   };
 });
 
@@ -111,7 +114,7 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
       <EditorHeader
         title={typeset(draft.title) || m.writing_new()}
         list={loaded.list}
-        trail={listTrail(initial, known)}
+        trail={loaded.trail}
         tabs={loaded.tabs}
         actions={
           id ? (
@@ -224,16 +227,4 @@ function ExerciseCommands({
       ]}
     />
   );
-}
-
-/** Returns the links to the course and the lesson of an exercise; undefined if it belongs to no course. */
-function listTrail({ productId, lessonId }: ExerciseDraft, { places, lessons }: KnownExercise) {
-  const product = places.find(({ id }) => id === productId);
-  const lesson = lessons.find(({ id }) => id === lessonId);
-  if (!product) return undefined;
-  return [
-    { href: '/admin/products', label: m.office_products_title() },
-    { href: `/admin/products/edit-${product.id}/exercises`, label: typeset(product.title) },
-    ...(lesson ? [{ href: `/admin/lessons/edit-${lesson.id}`, label: typeset(lesson.title) }] : []),
-  ];
 }

@@ -25,8 +25,6 @@ export const exercisesOffice = withScreen(exercisesList, {
     };
     return {
       actions: [
-        secondary('/admin/exercises/learners', m.results_learners()),
-        secondary('/admin/exercises/claims', m.claims_title()),
         secondary('/admin/exercises/import', m.common_import()),
         ...(product
           ? [secondary(`/admin/products/edit-${product.id}/exercises`, m.writing_place_order_arrange())]

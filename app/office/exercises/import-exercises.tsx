@@ -22,7 +22,7 @@ import { useCourseSending } from '../import/use-course-sending.ts';
 import { command, officeAction } from '../kit/action.ts';
 import { type Done, sendSafely } from '../kit/answer.ts';
 import { useCommands } from '../kit/commands.tsx';
-import { UnsavedWarning } from '../kit/leaving.tsx';
+import { UnsavedWarning } from '../kit/unsaved-warning.tsx';
 import { RefusedFiles } from '../kit/uploads/upload-area.tsx';
 import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import styles from '../scores/import-session.module.css';

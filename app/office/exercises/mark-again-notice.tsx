@@ -1,7 +1,8 @@
 import type { RemarkingPreview } from '#core/exercises/attempts/mark-again.ts';
 import { m } from '#words/messages.js';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { CommandButton, type Commands } from '../kit/commands.tsx';
+import { CommandButton } from '../kit/command-button.tsx';
+import type { Commands } from '../kit/commands.tsx';
 
 /** Offers to mark attempts again if the current answer key would raise their marks. Never automatic. */
 export function MarkAgainNotice({ again, commands }: { again: RemarkingPreview | null; commands: Commands }) {

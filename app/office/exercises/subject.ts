@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { typeset } from '#common/typography.ts';
 import { previewRemarking, type RemarkingPreview } from '#core/exercises/attempts/mark-again.ts';
 import { type ExerciseInput, exerciseFields, exerciseSubject } from '#core/exercises/exercise-subject.ts';
 import {
@@ -51,12 +52,29 @@ export function listExerciseTabs(id: string): EntityTab[] {
   return listTabs(editor, [{ href: `${editor}/resultats`, label: m.common_results() }]);
 }
 
+/** Returns the links to the course and the lesson of an exercise, or to the list if it belongs to no course. */
+export function listExerciseTrail({
+  draft,
+  places,
+  lessons,
+}: { draft: Pick<ExerciseDraft, 'productId' | 'lessonId'> } & Pick<KnownExercise, 'places' | 'lessons'>) {
+  const product = places.find(({ id }) => id === draft.productId);
+  const lesson = lessons.find(({ id }) => id === draft.lessonId);
+  if (!product) return [{ href: subjects.exercises.path, label: subjects.exercises.label() }];
+  return [
+    { href: subjects.products.path, label: subjects.products.label() },
+    { href: `/admin/products/edit-${product.id}/exercises`, label: typeset(product.title) },
+    ...(lesson ? [{ href: `/admin/lessons/edit-${lesson.id}`, label: typeset(lesson.title) }] : []),
+  ];
+}
+
 export const subject: EditedSubject<ExerciseDraft, Given, KnownExercise> = {
   ...subjects.exercises,
   kind: exerciseSubject.kind,
   list: exercisesOffice,
   ...describedBy(exerciseFields, ownExerciseFields),
   tabs: listExerciseTabs,
+  trail: listExerciseTrail,
   empty: toExerciseDraft(emptyDraft(exerciseFields)),
   schema,
   nameOf,

@@ -3,7 +3,7 @@ import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import type { Commands } from '../kit/commands.tsx';
-import { SignInBeside } from '../kit/refusal.tsx';
+import { SignInBeside } from '../kit/sign-in-beside.tsx';
 
 /** Indeterminate, because the worker thread reports no progress. */
 export function ReadingProgress() {

@@ -1,14 +1,12 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { m } from '#words/messages.js';
-import { Button, type ButtonStyle } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { showToast } from '../../ui/feedback/show-toast.ts';
-import { Confirmation } from '../../ui/overlays/confirmation.tsx';
 import type { CommandRequest, CommandResult, Done } from './answer.ts';
 import { useCommandQueue } from './command-queue.tsx';
-import { useStillHere } from './leaving.tsx';
-import { SignInBeside } from './refusal.tsx';
+import { useStillHere } from './leaving.ts';
+import { SignInBeside } from './sign-in-beside.tsx';
 
 export type Commands<Given extends Done = Done> = {
   /** Queues a command and returns its outcome. Repeating the last queued command returns the same promise. */
@@ -117,72 +115,6 @@ function toCommandResult<Given extends Done>(answer: CommandResult<Given>): Comm
   if (!('refused' in answer)) return answer;
   if (answer.offline) return { ...answer, refused: m.editing_offline() };
   return answer.signedOut ? { ...answer, refused: m.refusals_session_expired() } : answer;
-}
-
-export function CommandButton({
-  commands,
-  asks,
-  label,
-  variant = 'secondary',
-  question,
-  ...style
-}: {
-  commands: Pick<Commands, 'ask' | 'isUnderWay'>;
-  asks: CommandRequest;
-  label: ReactNode;
-  variant?: ButtonStyle['variant'];
-  size?: ButtonStyle['size'];
-  className?: string | undefined;
-  question?: { title: string; words: ReactNode; yes?: string; no?: string } | undefined;
-}) {
-  const pending = commands.isUnderWay(asks);
-  const go = () => void commands.ask(asks);
-  if (!question)
-    return (
-      <Button variant={variant} pending={pending} onClick={go} {...style}>
-        {label}
-      </Button>
-    );
-  return (
-    <Confirmation
-      title={question.title}
-      words={question.words}
-      yes={question.yes ?? label}
-      no={question.no}
-      danger={variant === 'danger'}
-      onConfirm={go}
-      trigger={
-        <Button variant={variant} pending={pending} {...style}>
-          {label}
-        </Button>
-      }
-    />
-  );
-}
-
-export function ArchiveButton({
-  isArchived,
-  labels,
-  className,
-}: {
-  isArchived: boolean;
-  labels: Record<'archive' | 'restore', () => string>;
-  className?: string | undefined;
-}) {
-  const commands = useCommands();
-  const asks = isArchived ? 'restore' : 'archive';
-  return (
-    <>
-      <CommandRefusal commands={commands} />
-      <CommandButton
-        commands={commands}
-        asks={{ act: asks }}
-        label={labels[asks]()}
-        size="small"
-        className={className}
-      />
-    </>
-  );
 }
 
 export function CommandRefusal({

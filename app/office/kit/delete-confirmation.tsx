@@ -1,5 +1,5 @@
 import { m } from '#words/messages.js';
-import { Confirmation } from '../../ui/overlays/confirmation.tsx';
+import { LaterConfirmation } from './later-dialog.tsx';
 
 export function DeleteConfirmation({
   title,
@@ -12,7 +12,7 @@ export function DeleteConfirmation({
   onClose: () => void;
 }) {
   return (
-    <Confirmation
+    <LaterConfirmation
       title={m.editing_delete_title()}
       words={m.editing_delete_words({ title: title ?? '' })}
       yes={m.common_delete_for_good()}

@@ -6,8 +6,8 @@ import { joinClasses } from '../../ui/join-classes.ts';
 import styles from './editor.module.css';
 import { EntityHeader } from './entity-header.tsx';
 import type { EntityTab } from './entity-tabs.ts';
-import { UnsavedWarning } from './leaving.tsx';
 import { SaveRefusal } from './refusal.tsx';
+import { UnsavedWarning } from './unsaved-warning.tsx';
 import type { Editor } from './use-editor.ts';
 import { useReplayedInput } from './use-replayed-input.ts';
 import { ConflictPanel, UnsavedChoice } from './versions.tsx';
@@ -50,7 +50,7 @@ export function EditorForm<Draft extends object>({
 }: {
   editor: Editor<Draft>;
   className?: string | undefined;
-  bar?: Pick<Parameters<typeof SaveBar>[0], 'label' | 'unsaved' | 'children'>;
+  bar?: Pick<Parameters<typeof SaveBar>[0], 'label' | 'unsaved' | 'isQuiet' | 'children'>;
   children: ReactNode;
 }) {
   const form = useReplayedInput();
@@ -130,6 +130,7 @@ function SaveBar({
   offline,
   label = m.common_save(),
   unsaved = m.office_unsaved(),
+  isQuiet = false,
   children,
 }: {
   saving: boolean;
@@ -141,6 +142,8 @@ function SaveBar({
   label?: string;
   /** Status text for unsaved changes. */
   unsaved?: string;
+  /** True if the page has another main button while there is nothing to save. */
+  isQuiet?: boolean;
   children?: ReactNode;
 }) {
   const hydrated = useHydrated();
@@ -155,7 +158,13 @@ function SaveBar({
   const bar = useBarHeight();
   return (
     <div ref={bar} className={styles.bar}>
-      <Button type="submit" pending={saving} aria-disabled={busy || undefined} aria-keyshortcuts="Control+S">
+      <Button
+        type="submit"
+        variant={isQuiet && !changed ? 'secondary' : 'primary'}
+        pending={saving}
+        aria-disabled={busy || undefined}
+        aria-keyshortcuts="Control+S"
+      >
         {label}
       </Button>
       {children}

@@ -23,10 +23,11 @@ export async function readHistory(
 ) {
   const { kind, fields, only, label, history } = subject;
   const after = parseCursor(url.searchParams.get('apres'), timeAndId);
-  const [{ draft, version, isLocked = false }, { rows, next }] = await Promise.all([
+  const [record, { rows, next }] = await Promise.all([
     subject.read(core, id),
     listChanges(core, { kind, subjectId: id, after }),
   ]);
+  const { draft, version, isLocked = false } = record;
   const [latest] = after ? (await listChanges(core, { kind, subjectId: id, limit: 1 })).rows : rows;
   const chosen = changeId.safeParse(url.searchParams.get('etat')).data ?? null;
   const earlier = chosen ? await history.readEarlier(core, id, chosen) : null;
@@ -43,7 +44,7 @@ export async function readHistory(
   const title = only ? null : typeset(subject.titleOf?.(draft) ?? draft.title);
   return {
     title: title ?? m.editing_history(),
-    trail: [only ? { href: editor, label: label() } : { href: subject.path, label: label() }],
+    trail: subject.trail?.(record) ?? [{ href: only ? editor : subject.path, label: label() }],
     tabs: listTabsOf(subject, id),
     editor,
     base: `${editor}/historique`,

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Select, TextField } from '../../ui/forms/field.tsx';
 import { FilterBar } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { TabLinks } from '../../ui/frame/tab-links.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import whole from '../../ui/styles/whole-link.module.css';
 import { Pagination } from '../../ui/text/pagination.tsx';
@@ -41,13 +42,13 @@ export function ListScreen({
       {notice}
       {screen.notice ? <Notice parts={screen.notice} /> : null}
       {views ? (
-        <nav aria-label={views.label} className={styles.views}>
-          {views.links.map(({ href, label, isCurrent }) => (
-            <Link key={href} to={href} className={styles.view} aria-current={isCurrent ? 'page' : undefined}>
-              {label}
-            </Link>
-          ))}
-        </nav>
+        <TabLinks
+          label={views.label}
+          tabs={views.links.map(({ isCurrent, ...link }) => ({
+            ...link,
+            current: isCurrent ? 'page' : undefined,
+          }))}
+        />
       ) : null}
       {bar ? (
         <FilterBar action={screen.path} role={bar.role} submitLabel={bar.submitLabel} key={bar.key}>

@@ -2,11 +2,15 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { m } from '#words/messages.js';
 import { buttonClasses } from '../../ui/actions/button.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { Icon } from '../../ui/mark/icon.tsx';
+import menu from '../../ui/overlays/menu.module.css';
 import styles from './more-actions.module.css';
 
+const itemClasses = joinClasses(menu.item, styles.item);
+
 export type MoreAction = { label: string } & (
-  | { href: string; /** True for a page of the site, which opens in another tab. */ isAway?: boolean }
+  | { href: string /** True for a page of the site, which opens in another tab. */; isAway?: boolean }
   | { onSelect: () => void }
 );
 
@@ -35,7 +39,7 @@ export function MoreActions({ actions }: { actions: readonly MoreAction[] }) {
       <summary className={buttonClasses({ variant: 'secondary' })}>
         {m.office_more_actions()} <Icon name="chevron-down" />
       </summary>
-      <ul className={styles.list}>
+      <ul className={joinClasses(menu.menu, styles.list)}>
         {actions.map((action) => (
           <li key={action.label}>
             <Action action={action} close={close} />
@@ -51,7 +55,7 @@ function Action({ action, close }: { action: MoreAction; close: () => void }) {
     return (
       <button
         type="button"
-        className={styles.item}
+        className={itemClasses}
         onClick={() => {
           close();
           action.onSelect();
@@ -62,12 +66,12 @@ function Action({ action, close }: { action: MoreAction; close: () => void }) {
     );
   if (action.isAway)
     return (
-      <a href={action.href} target="_blank" rel="noopener" className={styles.item}>
+      <a href={action.href} target="_blank" rel="noopener" className={itemClasses}>
         {action.label} <Icon name="external" />
       </a>
     );
   return (
-    <Link to={action.href} className={styles.item} onClick={close}>
+    <Link to={action.href} className={itemClasses} onClick={close}>
       {action.label}
     </Link>
   );

@@ -37,6 +37,8 @@ export type EditedSubject<
   label: () => string;
   /** Tabs of a record; by default its editor and its history. */
   tabs?: (id: string) => EntityTab[];
+  /** Links above the title; by default one to the list. */
+  trail?: (record: { draft: Draft } & Known) => EntityTab[];
   empty?: Draft;
   schema: z.ZodType<Given>;
   /** Schema of additional data that a save may contain. */

@@ -1,11 +1,11 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { useLocation } from 'react-router';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { ErrorSummary } from '../../ui/forms/form.tsx';
 import type { Refused } from './answer.ts';
 import { formatFieldName, type OfficeFields, toFieldId } from './field.ts';
+import { SignInBeside } from './sign-in-beside.tsx';
 import styles from './versions.module.css';
 
 /** Reasons why a save was refused. Takes the focus unless offline, because that save is retried anyway. */
@@ -52,17 +52,6 @@ export function SaveRefusal({
 export function leadTo(event: MouseEvent<HTMLAnchorElement>): void {
   event.preventDefault();
   document.getElementById(event.currentTarget.hash.slice(1))?.focus();
-}
-
-/** Link that opens the sign-in in a new tab, so that unsaved changes stay on the page. */
-export function SignInBeside({ confirm }: { confirm: boolean }) {
-  const { pathname } = useLocation();
-  const query = new URLSearchParams({ ...(confirm ? { mode: 'confirmer' } : {}), redirect: pathname });
-  return (
-    <a href={`/login?${query}`} target="_blank" rel="noopener">
-      {confirm ? m.editing_confirm_beside() : m.editing_sign_in_again()}
-    </a>
-  );
 }
 
 /** A save that failed offline is sent again once the connection is back. */

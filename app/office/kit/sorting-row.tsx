@@ -1,4 +1,5 @@
 import { useSortable } from '@dnd-kit/sortable';
+import type { ReactNode } from 'react';
 import { m } from '#words/messages.js';
 import { Icon } from '../../ui/mark/icon.tsx';
 import listStyles from '../products/list/products.module.css';
@@ -29,13 +30,14 @@ export function useRow(id: string) {
   };
 }
 
-export function DragHandle({
-  title,
-  handle,
-}: {
-  title: string;
-  handle: ReturnType<typeof useRow>['handle'];
-}) {
+export type RowDrag = ReturnType<typeof useRow>;
+
+/** A sortable row of a list that loads the sorting later. */
+export function SortableRow({ id, children }: { id: string; children: (drag: RowDrag) => ReactNode }) {
+  return children(useRow(id));
+}
+
+export function DragHandle({ title, handle }: { title: string; handle: RowDrag['handle'] }) {
   return (
     <button type="button" className={listStyles.handle} {...handle} aria-label={m.programme_drag({ title })}>
       <Icon name="grip" />

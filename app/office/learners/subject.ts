@@ -16,7 +16,6 @@ export const subject: OfficeSubject = {
     caption: m.results_learners,
     words: () => ({
       lead: m.results_learners_lead({ max: maxForShare }),
-      actions: [{ href: attemptsList.path, label: m.results_copies_all(), variant: 'secondary' }],
       search: { label: m.results_learners_search(), hint: m.results_learners_search_hint() },
       summary: m.results_learners_order(),
       empty: { title: m.results_learners_none(), words: m.results_learners_none_words() },

@@ -26,13 +26,13 @@ import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-lesson.ts';
 import { LessonPlace, LessonPublication, TranscriptField } from './lesson-fields.tsx';
 import { ownLessonFields } from './openings.ts';
-import { subject } from './subject.ts';
+import { listLessonTrail, subject } from './subject.ts';
 
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const { url, context } = args;
   const { siteUrl } = context.get(coreContext);
   const loaded = { ...(await loadEditor(subject, args)), siteUrl };
-  if (loaded.known) return { ...loaded, known: loaded.known };
+  if (loaded.known) return { ...loaded, known: loaded.known, trail: listLessonTrail(loaded.known.product) };
   const productId = url.searchParams.get('produit') ?? '';
   const chapterId = url.searchParams.get('chapitre') ?? '';
   if (!isId(productId)) throw unknownParameter(url, context);
@@ -44,7 +44,12 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
     ...{ product: { id: productId, title, type }, programme },
   };
   const inChapter = programme.chapters.some(({ id }) => id === chapterId) ? chapterId : '';
-  return { ...loaded, draft: { ...loaded.draft, productId, chapterId: inChapter }, known };
+  return {
+    ...loaded,
+    draft: { ...loaded.draft, productId, chapterId: inChapter },
+    known,
+    trail: listLessonTrail(known.product),
+  };
 });
 
 export const action = editorAction(subject, {
@@ -66,20 +71,18 @@ export default function EditLesson({ loaderData }: Route.ComponentProps) {
 }
 
 function LessonEditor(loaded: Route.ComponentProps['loaderData']) {
-  const { id, tabs, known, services, siteUrl } = loaded;
+  const { id, trail, tabs, known, services, siteUrl } = loaded;
   const editor = useEditor(edited, loaded);
   const { draft, textField } = editor;
   const part = { ...editor, services, area: 'lessons' as const };
+  // After the last lesson, the next step is another one.
+  const isLast = id !== null && known.next === null;
   const programme = `/admin/products/edit-${known.product.id}/programme`;
   return (
     <>
       <EntityHeader
         title={typeset(draft.title) || m.lesson_new()}
-        trail={[
-          { href: '/admin/products', label: m.office_products_title() },
-          { href: `/admin/products/edit-${known.product.id}`, label: typeset(known.product.title) },
-          { href: programme, label: m.common_programme() },
-        ]}
+        trail={trail}
         tabs={tabs}
         actions={
           <>
@@ -101,7 +104,7 @@ function LessonEditor(loaded: Route.ComponentProps['loaderData']) {
         }
       />
       <EditorNotices editor={editor} />
-      <EditorForm editor={editor}>
+      <EditorForm editor={editor} bar={{ isQuiet: isLast }}>
         <EditorLayout
           opening={<TextField {...textField('title')} maxLength={140} required />}
           side={
@@ -132,10 +135,10 @@ function LessonEditor(loaded: Route.ComponentProps['loaderData']) {
             <Link to={`/admin/lessons/edit-${known.next}`} className={buttonClasses({ variant: 'quiet' })}>
               {m.common_next_lesson()} <Icon name="arrow-right" />
             </Link>
-          ) : id ? (
+          ) : isLast ? (
             <Link
               to={`/admin/lessons/add?produit=${known.product.id}&chapitre=${draft.chapterId}`}
-              className={buttonClasses({ variant: 'quiet' })}
+              className={buttonClasses({ variant: editor.changed ? 'secondary' : 'primary' })}
             >
               <Icon name="plus" /> {m.programme_add_lesson()}
             </Link>

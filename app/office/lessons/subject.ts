@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { toLessonHref } from '#common/links.ts';
 import { startOfParisDay, toParisDay } from '#common/paris-time.ts';
+import { typeset } from '#common/typography.ts';
 import { type LessonDraft, lessonFields, lessonSubject } from '#core/lessons/lesson-subject.ts';
 import { addLesson } from '#core/lessons/office-lessons.ts';
 import { type OfficeProgramme, readOfficeProgramme } from '#core/lessons/office-programme.ts';
@@ -64,10 +65,18 @@ type KnownLesson = {
   next: string | null;
 };
 
+/** Returns the links to the course of a lesson and its programme. */
+export const listLessonTrail = ({ id, title }: KnownLesson['product']) => [
+  { href: subjects.products.path, label: subjects.products.label() },
+  { href: `/admin/products/edit-${id}`, label: typeset(title) },
+  { href: `/admin/products/edit-${id}/programme`, label: subjects.programme.label() },
+];
+
 export const subject: EditedSubject<LessonDraft, z.output<typeof schema>, KnownLesson> = {
   ...subjects.lessons,
   kind: lessonSubject.kind,
   ...describedBy(lessonFields, ownLessonFields),
+  trail: ({ product }) => listLessonTrail(product),
   empty: emptyLesson,
   schema,
   refusal: m.lesson_refused,

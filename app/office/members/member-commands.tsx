@@ -2,7 +2,8 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { FormActions } from '../../ui/forms/form.tsx';
-import { CommandButton, type Commands } from '../kit/commands.tsx';
+import { CommandButton } from '../kit/command-button.tsx';
+import type { Commands } from '../kit/commands.tsx';
 import styles from '../kit/sheet.module.css';
 import { ProductChoice } from '../orders/product-choice.tsx';
 

@@ -6,7 +6,8 @@ import type { ThreadReply } from '#core/messages/replies.ts';
 import { m } from '#words/messages.js';
 import { ButtonRow } from '../../ui/actions/button.tsx';
 import { Card } from '../../ui/frame/section.tsx';
-import { CommandButton, type Commands } from '../kit/commands.tsx';
+import { CommandButton } from '../kit/command-button.tsx';
+import type { Commands } from '../kit/commands.tsx';
 import { formatEmailState } from '../mail/emails-list.ts';
 import styles from './messages.module.css';
 

@@ -8,9 +8,9 @@ import type { NewsState } from '#core/news/news-item.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
-import { Confirmation } from '../../ui/overlays/confirmation.tsx';
 import { Menu } from '../../ui/overlays/menu.tsx';
 import type { Commands } from '../kit/commands.tsx';
+import { LaterConfirmation } from '../kit/later-dialog.tsx';
 import styles from './news-rows.module.css';
 
 type NewsListRow = OfficeNews & { status: NewsState };
@@ -103,7 +103,7 @@ function NewsMenu({ row, commands }: { row: NewsListRow; commands: Commands }) {
             : []),
         ]}
       />
-      <Confirmation
+      <LaterConfirmation
         open={asking}
         onOpenChange={setAsking}
         title={m.newsroom_delete_title({ title })}

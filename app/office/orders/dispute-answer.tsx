@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { m } from '#words/messages.js';
 import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { TextArea } from '../../ui/forms/field.tsx';
-import { CommandButton, CommandRefusal, useCommands } from '../kit/commands.tsx';
+import { CommandButton } from '../kit/command-button.tsx';
+import { CommandRefusal, useCommands } from '../kit/commands.tsx';
 import styles from '../kit/sheet.module.css';
 
 /** Evidence for a dispute and, while the bank expects a response, the ways to respond. */

@@ -7,7 +7,8 @@ import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { Table } from '../../ui/text/table.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { formatVoucherState } from '../../vouchers/voucher-columns.ts';
-import { CommandButton, type Commands } from '../kit/commands.tsx';
+import { CommandButton } from '../kit/command-button.tsx';
+import type { Commands } from '../kit/commands.tsx';
 import styles from '../kit/sheet.module.css';
 
 export function OrderVouchers({

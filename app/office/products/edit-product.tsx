@@ -15,6 +15,7 @@ import { ChoicesField } from '../kit/choices-field.tsx';
 import { EditorForm, EditorLayout, EditorNotices } from '../kit/editor.tsx';
 import { FilesField } from '../kit/media/files-field.tsx';
 import { VideoField } from '../kit/media/video-field.tsx';
+import { NextStep } from '../kit/next-step.tsx';
 import publication from '../kit/publication.module.css';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
@@ -93,12 +94,13 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
           </Suspense>
         }
       />
+      {known?.next ? <NextStep step={known.next} /> : null}
       <EditorNotices editor={editor} />
       <EmptyConfirmation
         titles={editor.isHeld ? [typeset(draft.title) || m.common_untitled()] : null}
         onAnswer={editor.resolvePending}
       />
-      <EditorForm editor={editor}>
+      <EditorForm editor={editor} bar={{ isQuiet: Boolean(known?.next) }}>
         <EditorLayout
           opening={<DescriptionFields {...part} programme={programme} />}
           side={

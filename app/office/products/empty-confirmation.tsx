@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
-import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { LaterDialog } from '../kit/later-dialog.tsx';
 
 /** Asks for confirmation before selling products without a video or document. */
 export function EmptyConfirmation({
@@ -12,7 +12,7 @@ export function EmptyConfirmation({
   onAnswer: (go: boolean) => void;
 }) {
   return (
-    <Dialog
+    <LaterDialog
       title={m.products_empty_title()}
       description={m.products_empty_words({ titles: titles?.join(' », « ') ?? '' })}
       open={titles !== null}

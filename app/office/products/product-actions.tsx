@@ -5,7 +5,7 @@ import type { ProductDraft } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import type { Done } from '../kit/answer.ts';
 import { useCommands } from '../kit/commands.tsx';
-import { useStillHere } from '../kit/leaving.tsx';
+import { useStillHere } from '../kit/leaving.ts';
 import { MoreActions } from '../kit/more-actions.tsx';
 import { PreviewDialog } from '../kit/preview-dialog.tsx';
 

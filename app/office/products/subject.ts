@@ -5,6 +5,7 @@ import { typeset } from '#common/typography.ts';
 import { countWaiting } from '#core/alerts/count-waiting.ts';
 import type { Core } from '#core/context.ts';
 import { duplicateProduct } from '#core/duplicating/duplicate-product.ts';
+import { countExercises } from '#core/exercises/office-exercises.ts';
 import { type OfficeProgramme, readOfficeProgramme } from '#core/lessons/office-programme.ts';
 import { checkPrice, readAmounts, setPrice } from '#core/prices/price.ts';
 import { findLastOrder } from '#core/products/office/move-product.ts';
@@ -19,6 +20,7 @@ import {
 import { emptyDraft, toDraft } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
 import { command } from '../kit/action.ts';
+import type { Step } from '../kit/next-step.tsx';
 import { describedBy, type EditedSubject } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
 import { productsOffice } from './list/products-office.ts';
@@ -48,6 +50,8 @@ type KnownProduct = {
   /** Number of visitors who requested an availability alert. */
   waiting: number;
   programme: OfficeProgramme;
+  /** What to add to a product without any content; null otherwise. */
+  next: Step | null;
 };
 
 export const subject: EditedSubject<ProductDraft, Given, KnownProduct> = {
@@ -67,13 +71,18 @@ export const subject: EditedSubject<ProductDraft, Given, KnownProduct> = {
       price: price?.unitAmount == null ? '' : formatPrice(price.unitAmount).replace(/\s?€/, ''),
     };
     const { version, archivedAt } = product;
+    const [programme, exercises] = await Promise.all([
+      readOfficeProgramme(core, id),
+      countExercises(core, id),
+    ]);
     return {
       draft,
       version,
       archived: archivedAt !== null,
       href: toPresentationHref({ id }),
       waiting: await countWaiting(core, id),
-      programme: await readOfficeProgramme(core, id),
+      programme,
+      next: archivedAt ? null : findNextStep(draft, id, programme.lessons.length + exercises),
     };
   },
   async create(core, actor, given, id) {
@@ -91,6 +100,13 @@ export const subject: EditedSubject<ProductDraft, Given, KnownProduct> = {
     revert: productSubject.revert,
   },
 };
+
+function findNextStep({ type, files, videoId }: ProductDraft, id: string, parts: number): Step | null {
+  if (parts + files.length > 0 || videoId) return null;
+  return type === 'course'
+    ? { href: `/admin/lessons/add?produit=${id}`, label: m.programme_add_first_lesson() }
+    : { href: `/admin/exercises/add?produit=${id}`, label: m.writing_add_first() };
+}
 
 const listPriceIds = (lines: readonly { before: unknown; after: unknown }[]): string[] =>
   lines

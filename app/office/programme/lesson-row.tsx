@@ -9,7 +9,7 @@ import { Menu } from '../../ui/overlays/menu.tsx';
 import type { MenuItem } from '../../ui/overlays/menu-popup.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { DeleteConfirmation } from '../kit/delete-confirmation.tsx';
-import { useStillHere } from '../kit/leaving.tsx';
+import { useStillHere } from '../kit/leaving.ts';
 import { Arrows, DragHandle, type RowProps, useRow } from '../kit/sorting-row.tsx';
 import listStyles from '../products/list/products.module.css';
 import styles from './programme.module.css';

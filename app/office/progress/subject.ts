@@ -7,7 +7,6 @@ import { withScreen } from '../kit/declare-office-list.ts';
 import { toOfficeListHref } from '../kit/list-address.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { hiddenField, type ListLink, searchField, selectField } from '../kit/show-list.ts';
-import { learnersList } from '../learners/learners-list.ts';
 import { followersList, formatFollowerState, listFollowerCells } from './followers-list.ts';
 
 const { parameters } = followersList;
@@ -45,7 +44,6 @@ export const subject: OfficeSubject = {
                 },
               ]
             : []),
-          { href: learnersList.path, label: m.results_learners(), variant: 'secondary' },
         ],
         ...(uid ? { notice: noteOf(uid, rows) } : {}),
         filters: [

@@ -30,7 +30,6 @@ export default function SalesScreen({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title={m.sales_title()}
         lead={m.sales_lead()}
-        trail={[{ href: '/admin/settings', label: m.common_settings() }]}
         actions={
           <LinkButton href="/admin/settings/sales/historique" variant="secondary">
             {m.editing_history()}

@@ -27,7 +27,7 @@ import { isTooLarge } from '../import/upload-files.ts';
 import { command, officeAction } from '../kit/action.ts';
 import { type Done, sendSafely } from '../kit/answer.ts';
 import { useCommands } from '../kit/commands.tsx';
-import { UnsavedWarning } from '../kit/leaving.tsx';
+import { UnsavedWarning } from '../kit/unsaved-warning.tsx';
 import { RefusedFiles } from '../kit/uploads/upload-area.tsx';
 import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import type { Route } from './+types/import-session.ts';

@@ -9,7 +9,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
-import { ArchiveButton } from '../kit/commands.tsx';
+import { ArchiveButton } from '../kit/command-button.tsx';
 import { EditorHeader } from '../kit/editor.tsx';
 import publication from '../kit/publication.module.css';
 import { useForgottenDraft } from '../kit/use-stored-draft.ts';
@@ -48,7 +48,11 @@ export function WithdrawnScore({
   known,
   list,
   tabs,
-}: Pick<Parameters<typeof EditorHeader>[0], 'list' | 'tabs'> & { id: string; draft: ScoreDraft; known: KnownScore }) {
+}: Pick<Parameters<typeof EditorHeader>[0], 'list' | 'tabs'> & {
+  id: string;
+  draft: ScoreDraft;
+  known: KnownScore;
+}) {
   // An unsaved draft on this device would still contain the name.
   useForgottenDraft('score', id);
   const reading = readScore({ ...draft, marks: parseMarks(draft.marks) });

@@ -29,6 +29,18 @@ export const clientAction = sendSafely;
 
 export const meta = nameUnlisted(m.common_settings);
 
+/** Parts of the form. */
+const sections = [
+  { id: 'ecole', label: m.common_school },
+  { id: 'apparence', label: m.settings_section_look },
+  { id: 'contact', label: m.settings_section_contact },
+  { id: 'comptes', label: m.settings_section_accounts },
+  { id: 'identite', label: m.settings_section_legal },
+  { id: 'hebergeur', label: m.settings_section_host },
+  { id: 'mediateur', label: m.settings_section_mediator },
+  { id: 'donnees', label: m.settings_section_data },
+];
+
 export default function Settings({ loaderData }: Route.ComponentProps) {
   const { known, services } = loaderData;
   const editor = useEditor({ kind: 'settings' }, loaderData);
@@ -40,9 +52,6 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
         lead={m.settings_lead()}
         actions={
           <>
-            <LinkButton href="/admin/settings/sales" variant="secondary">
-              {m.sales_title()}
-            </LinkButton>
             <LinkButton href="/admin/settings/historique" variant="secondary">
               {m.editing_history()}
             </LinkButton>
@@ -52,19 +61,28 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           </>
         }
       />
+      <nav aria-label={m.settings_sections()} className={styles.notices}>
+        <ul className={styles.missing}>
+          {sections.map(({ id, label }) => (
+            <li key={id}>
+              <a href={`#${id}`}>{label()}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
       <div className={styles.notices}>
         <EditorNotices editor={editor} />
         <MissingIdentity missing={known?.missing ?? []} here />
       </div>
       <EditorForm editor={editor} className={styles.form}>
         <FormStack>
-          <Fieldset legend={m.common_school()}>
+          <Fieldset id="ecole" legend={m.common_school()}>
             <TextField {...textField('name')} required />
             <TextField {...textField('teacher')} optional />
             <TextField {...textField('tagline')} optional />
             <TextArea {...textField('presentation')} rows={8} optional />
           </Fieldset>
-          <Fieldset legend={m.settings_section_look()} hint={m.settings_section_look_hint()}>
+          <Fieldset id="apparence" legend={m.settings_section_look()} hint={m.settings_section_look_hint()}>
             <AccentField
               field={textField('accent')}
               value={draft.accent}
@@ -84,16 +102,20 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
               reportBusy={(busy) => editor.reportBusy('logo', busy)}
             />
           </Fieldset>
-          <Fieldset legend={m.common_contact()}>
+          <Fieldset id="contact" legend={m.common_contact()}>
             <TextField {...textField('email')} type="email" autoComplete="off" />
             <TextField {...textField('phone')} type="tel" autoComplete="off" />
             <SocialLinks links={draft.social} errors={errors} onChange={(social) => change({ social })} />
           </Fieldset>
-          <Fieldset legend={m.settings_section_accounts()} hint={m.settings_section_accounts_hint()}>
+          <Fieldset
+            id="comptes"
+            legend={m.settings_section_accounts()}
+            hint={m.settings_section_accounts_hint()}
+          >
             <Switch {...switchField('signUpOpen')} />
             <Switch {...switchField('anonymousOpen')} />
           </Fieldset>
-          <Fieldset legend={m.settings_section_legal()} hint={m.settings_section_legal_hint()}>
+          <Fieldset id="identite" legend={m.settings_section_legal()} hint={m.settings_section_legal_hint()}>
             <TextField {...textField('legalName')} />
             <TextField {...textField('legalForm')} />
             <TextArea {...textField('address')} rows={3} />
@@ -105,17 +127,21 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
             <TextField {...textField('vatMention')} />
             <TextField {...textField('publicationDirector')} />
           </Fieldset>
-          <Fieldset legend={m.settings_section_host()} hint={m.settings_section_host_hint()}>
+          <Fieldset id="hebergeur" legend={m.settings_section_host()} hint={m.settings_section_host_hint()}>
             <TextField {...textField('hostName')} />
             <TextArea {...textField('hostAddress')} rows={3} />
             <TextField {...textField('hostWebsite')} type="url" optional />
           </Fieldset>
-          <Fieldset legend={m.settings_section_mediator()} hint={m.settings_section_mediator_hint()}>
+          <Fieldset
+            id="mediateur"
+            legend={m.settings_section_mediator()}
+            hint={m.settings_section_mediator_hint()}
+          >
             <TextField {...textField('mediatorName')} />
             <TextArea {...textField('mediatorAddress')} rows={3} optional />
             <TextField {...textField('mediatorWebsite')} type="url" />
           </Fieldset>
-          <Fieldset legend={m.settings_section_data()}>
+          <Fieldset id="donnees" legend={m.settings_section_data()}>
             <TextField {...textField('personalDataContact')} type="email" autoComplete="off" optional />
           </Fieldset>
         </FormStack>

@@ -10,7 +10,8 @@ import { AskedSentence } from '../appeals/asked-sentence.tsx';
 import { nameGiven } from '../appeals/name-answer.ts';
 import { Named } from '../appeals/named.tsx';
 import styles from '../exercises/exercise-editor.module.css';
-import { CommandButton, type Commands } from '../kit/commands.tsx';
+import { CommandButton } from '../kit/command-button.tsx';
+import type { Commands } from '../kit/commands.tsx';
 import { toFieldId } from '../kit/field.ts';
 import sheet from '../kit/sheet.module.css';
 

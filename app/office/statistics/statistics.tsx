@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { typeset } from '#common/typography.ts';
 import { acceptAnswer, withdrawAnswer } from '#core/exercises/appeals/decide-appeal.ts';
 import { listAppeals } from '#core/exercises/appeals/list-appeals.ts';
-import { previewRemarking } from '#core/exercises/attempts/mark-again.ts';
-import { exerciseSubject } from '#core/exercises/exercise-subject.ts';
 import {
   type FieldStatistics,
   maxPeopleSeen,
@@ -20,10 +18,9 @@ import { appealCommands } from '../appeals/appeal-commands.ts';
 import { AppealList } from '../appeals/appeal-list.tsx';
 import { attemptsList } from '../attempts/attempts-list.ts';
 import styles from '../exercises/exercise-editor.module.css';
-import { exercisesList } from '../exercises/exercises-list.ts';
 import { markAgainCommand } from '../exercises/mark-again-command.ts';
 import { MarkAgainNotice } from '../exercises/mark-again-notice.tsx';
-import { listExerciseTabs, subject } from '../exercises/subject.ts';
+import { listExerciseTabs, listExerciseTrail, subject } from '../exercises/subject.ts';
 import { command, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
 import { CommandRefusal, useCommands } from '../kit/commands.tsx';
@@ -38,13 +35,23 @@ import { statisticsList } from './statistics-list.ts';
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const id = findEditedId(subject, args);
   const core = args.context.get(coreContext);
-  const { title } = await exerciseSubject.find(core, id);
-  const [statistics, appeals, again] = await Promise.all([
+  const { draft, ...known } = await subject.read(core, id);
+  const [statistics, appeals] = await Promise.all([
     measureExercise(core, id),
     listAppeals(core, { exerciseId: id }),
-    previewRemarking(core, id),
   ]);
-  return { id, title, tabs: listExerciseTabs(id), statistics, max: maxPeopleSeen, appeals: appeals.rows, again };
+  const { title } = draft;
+  const trail = listExerciseTrail({ draft, ...known });
+  return {
+    id,
+    title,
+    trail,
+    tabs: listExerciseTabs(id),
+    statistics,
+    max: maxPeopleSeen,
+    appeals: appeals.rows,
+    again: known.again,
+  };
 });
 
 /** PostgreSQL cannot store NUL characters, so no recorded answer contains one. */
@@ -82,14 +89,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 const count = new Intl.NumberFormat('fr-FR');
 
 export default function Statistics({ loaderData }: Route.ComponentProps) {
-  const { id, title, tabs, statistics, max, appeals, again } = loaderData;
+  const { id, title, trail, tabs, statistics, max, appeals, again } = loaderData;
   const { attempts, people, share, fields } = statistics;
   const commands = useCommands();
   return (
     <>
       <EntityHeader
         title={typeset(title)}
-        trail={[{ href: exercisesList.path, label: m.writing_title() }]}
+        trail={trail}
         tabs={tabs}
         actions={
           attempts.count > 0 ? (

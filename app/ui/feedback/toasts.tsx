@@ -3,7 +3,10 @@ import { bringStyle } from '../styles/bring-style.ts';
 import { setToastLoader } from './show-toast.ts';
 import toastStyle from './toasts.css?url';
 
-/** Renders toasts. Loads their code after the screen, and retries with the next message if that fails. */
+/**
+ * Renders toasts. Loads their code with the first click or key, so that the region exists before the message of a
+ * command, and retries with the next message if that fails.
+ */
 export function Toasts() {
   const [List, setList] = useState<ComponentType | null>(null);
   useEffect(() => {
@@ -14,7 +17,17 @@ export function Toasts() {
         () => undefined,
       );
     setToastLoader(load);
-    load();
+    const stop = new AbortController();
+    for (const name of ['pointerdown', 'keydown'])
+      addEventListener(
+        name,
+        () => {
+          stop.abort();
+          load();
+        },
+        { capture: true, passive: true, signal: stop.signal },
+      );
+    return () => stop.abort();
   }, []);
   return List ? <List /> : null;
 }

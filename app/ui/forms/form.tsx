@@ -21,6 +21,8 @@ export function FormActions({ children }: { children: ReactNode }) {
 }
 
 type FieldsetProps = {
+  /** Target of a link to this part of the form. */
+  id?: string | undefined;
   legend: ReactNode;
   hint?: ReactNode;
   children: ReactNode;
@@ -28,9 +30,9 @@ type FieldsetProps = {
   columns?: 1 | 2 | 3 | undefined;
 };
 
-export function Fieldset({ legend, hint, children, columns = 1 }: FieldsetProps) {
+export function Fieldset({ id, legend, hint, children, columns = 1 }: FieldsetProps) {
   return (
-    <fieldset className={styles.fieldset}>
+    <fieldset id={id} className={styles.fieldset}>
       <legend className={styles.legend}>{legend}</legend>
       {hint ? <p className={styles.hint}>{hint}</p> : null}
       <div className={joinClasses(styles.fields, columns === 2 && styles.two, columns === 3 && styles.three)}>

@@ -7,15 +7,6 @@ import { SchoolLogo } from '../mark/school-logo.tsx';
 import { ThemeSwitch } from '../theme/theme-switch.tsx';
 import styles from './site-header.module.css';
 
-/** First keyboard stop: skips the header and moves to `<Page>`. */
-export function SkipLink() {
-  return (
-    <a href="#contenu" className={styles.skip}>
-      {m.frame_skip()}
-    </a>
-  );
-}
-
 /** Returns `aria-current` of a link: `page` for the current page, `true` for its parents. */
 export function markCurrent(href: string, currentPath: string | undefined): 'page' | 'true' | undefined {
   const [path = href] = href.split('?');

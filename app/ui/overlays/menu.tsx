@@ -1,6 +1,7 @@
-import { useRender } from '@base-ui/react/use-render';
 import {
+  type ComponentProps,
   type ComponentType,
+  cloneElement,
   type KeyboardEvent,
   type MouseEvent,
   type ReactElement,
@@ -13,7 +14,8 @@ import { showToast } from '../feedback/show-toast.ts';
 import type { MenuItem, MenuPopupProps } from './menu-popup.tsx';
 
 type MenuProps = {
-  trigger: ReactElement;
+  /** A button. */
+  trigger: ReactElement<ComponentProps<'button'>>;
   items: readonly MenuItem[];
   align?: 'start' | 'end' | undefined;
 };
@@ -38,27 +40,23 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
       showToast({ title: m.ui_menu_offline(), tone: 'error' });
     }
   }
-  const shown = useRender({
-    render: trigger,
-    ref: button,
-    props: {
-      id,
-      'aria-haspopup': 'menu',
-      'aria-expanded': opened !== null,
-      onPointerEnter: prepare,
-      onFocus: prepare,
-      // Enter and space fire a click with `detail` 0.
-      onClick: ({ detail }: MouseEvent) => void open(detail === 0 ? 'keyboard' : 'pointer'),
-      onKeyDown(event: KeyboardEvent) {
-        if (event.key !== 'ArrowDown') return;
-        event.preventDefault();
-        void open('keyboard');
-      },
-    },
-  });
   return (
     <>
-      {shown}
+      {cloneElement(trigger, {
+        ref: button,
+        id,
+        'aria-haspopup': 'menu',
+        'aria-expanded': opened !== null,
+        onPointerEnter: prepare,
+        onFocus: prepare,
+        // Enter and space fire a click with `detail` 0.
+        onClick: ({ detail }: MouseEvent) => void open(detail === 0 ? 'keyboard' : 'pointer'),
+        onKeyDown(event: KeyboardEvent) {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          void open('keyboard');
+        },
+      })}
       {Popup ? (
         <Popup button={button} opened={opened} onClose={() => setOpened(null)} items={items} align={align} />
       ) : null}

@@ -6,7 +6,7 @@ import { formatBytes } from '#common/files.ts';
 import { m } from '#words/messages.js';
 import type { UploadState } from '../../../ui/forms/upload.tsx';
 import type { loader as officeLoader } from '../../office.tsx';
-import { useWarnBeforeLeaving } from '../leaving.tsx';
+import { useWarnBeforeLeaving } from '../leaving.ts';
 import { readFileType } from './media.ts';
 import {
   deleteUpload,

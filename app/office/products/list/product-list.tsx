@@ -1,14 +1,14 @@
-import { arrayMove } from '@dnd-kit/sortable';
 import { useEffect, useRef, useState } from 'react';
 import { typeset } from '#common/typography.ts';
 import type { OfficeProduct } from '#core/products/office/list-office-products.ts';
 import { m } from '#words/messages.js';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
-import { Sorting } from '../../kit/sorting.tsx';
+import type { RowDrag } from '../../kit/sorting-row.tsx';
 import { ProductListRow } from './product-row.tsx';
 import styles from './products.module.css';
 import type { Selection } from './selection.tsx';
 import type { ProductCommands } from './use-product-commands.ts';
+import { prefetchSorting, useSorting } from './use-sorting.ts';
 
 export function ProductList({
   rows,
@@ -50,7 +50,7 @@ export function ProductList({
   function arrange(id: string, to: number): void {
     const from = ids.indexOf(id);
     if (from === -1 || to < 0 || to >= ids.length || from === to) return;
-    const next = arrayMove([...ids], from, to);
+    const next = ids.toSpliced(from, 1).toSpliced(to, 0, id);
     setOrder(next);
     void commands.move(id, toPlace(next, to), toPlace(ids, from), to + 1).then((answer) => {
       if ('refused' in answer) setOrder(null);
@@ -63,6 +63,45 @@ export function ProductList({
   const toEnd = (id: string, end: 'first' | 'last') =>
     void commands.move(id, end, toPlace(ids, ids.indexOf(id)));
 
+  const { sorting, prepare } = useSorting(arranged);
+  const renderRow = (product: OfficeProduct, index: number, drag?: RowDrag) => {
+    const { id } = product;
+    return (
+      <ProductListRow
+        key={id}
+        product={product}
+        selected={selection.has(id)}
+        onSelect={(on) => selection.toggle([id], on)}
+        commands={commands}
+        drag={drag}
+        onHandle={prepare}
+        arrange={
+          arranged
+            ? {
+                up: index > 0 ? () => press(id, index - 1, 'monter') : undefined,
+                down: index < ids.length - 1 ? () => press(id, index + 1, 'descendre') : undefined,
+                first: () => toEnd(id, 'first'),
+                last: () => toEnd(id, 'last'),
+              }
+            : undefined
+        }
+      />
+    );
+  };
+  const list = (
+    <ol className={styles.list} aria-label={caption} onPointerEnter={arranged ? prefetchSorting : undefined}>
+      {ids.map((id, index) => {
+        const product = byId.get(id);
+        if (!product) return null;
+        if (!sorting || !arranged) return renderRow(product, index);
+        return (
+          <sorting.SortableRow key={id} id={id}>
+            {(drag) => renderRow(product, index, drag)}
+          </sorting.SortableRow>
+        );
+      })}
+    </ol>
+  );
   const allTicked = ids.every((id) => selection.has(id));
   return (
     <>
@@ -74,32 +113,13 @@ export function ProductList({
         />
         {arranged ? <p className={styles.hint}>{m.products_arrange_hint()}</p> : null}
       </div>
-      <Sorting ids={ids} titleOf={titleOf} onDrop={arrange}>
-        <ol className={styles.list} aria-label={caption}>
-          {ids.map((id, index) => {
-            const product = byId.get(id);
-            return product ? (
-              <ProductListRow
-                key={id}
-                product={product}
-                selected={selection.has(id)}
-                onSelect={(on) => selection.toggle([id], on)}
-                commands={commands}
-                arrange={
-                  arranged
-                    ? {
-                        up: index > 0 ? () => press(id, index - 1, 'monter') : undefined,
-                        down: index < ids.length - 1 ? () => press(id, index + 1, 'descendre') : undefined,
-                        first: () => toEnd(id, 'first'),
-                        last: () => toEnd(id, 'last'),
-                      }
-                    : undefined
-                }
-              />
-            ) : null;
-          })}
-        </ol>
-      </Sorting>
+      {sorting && arranged ? (
+        <sorting.Sorting ids={ids} titleOf={titleOf} onDrop={arrange}>
+          {list}
+        </sorting.Sorting>
+      ) : (
+        list
+      )}
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { useSortable } from '@dnd-kit/sortable';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { toPresentationHref } from '#common/links.ts';
@@ -15,41 +14,42 @@ import type { MenuItem } from '../../../ui/overlays/menu-popup.tsx';
 import { LevelBadge, readLevel } from '../../../ui/text/level.tsx';
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
 import { DeleteConfirmation } from '../../kit/delete-confirmation.tsx';
+import type { RowDrag } from '../../kit/sorting-row.tsx';
 import styles from './products.module.css';
 import type { ProductCommands } from './use-product-commands.ts';
+import { toHandleId } from './use-sorting.ts';
 
 type ProductListRowProps = {
   product: OfficeProduct;
   selected: boolean;
   onSelect: (on: boolean) => void;
   commands: ProductCommands;
+  /** Undefined until the code that moves rows is loaded. */
+  drag: RowDrag | undefined;
+  /** Called when the user points at the handle or focuses it. */
+  onHandle: () => void;
   /** Undefined if the list cannot be rearranged; `up` and `down` are undefined at the ends. */
   arrange?:
     | { up?: (() => void) | undefined; down?: (() => void) | undefined; first: () => void; last: () => void }
     | undefined;
 };
 
-export function ProductListRow({ product, selected, onSelect, commands, arrange }: ProductListRowProps) {
+export function ProductListRow({
+  product,
+  selected,
+  onSelect,
+  commands,
+  drag,
+  onHandle,
+  arrange,
+}: ProductListRowProps) {
   const { id } = product;
   const title = typeset(product.title);
   const [deleting, setDeleting] = useState(false);
   const level = readLevel(product.level);
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
-    useSortable({
-      id,
-      disabled: !arrange,
-    });
-  // The button element already has this role.
-  const { role: _, ...handle } = attributes;
   const { displayed, enabled } = { ...product, ...commands.wantedOf(id) };
   return (
-    <li
-      ref={setNodeRef}
-      className={joinClasses(styles.row, isDragging && styles.dragged)}
-      style={
-        transform ? { transform: `translate3d(0, ${Math.round(transform.y)}px, 0)`, transition } : undefined
-      }
-    >
+    <li {...drag?.row} className={joinClasses(styles.row, drag?.isDragging && styles.dragged)}>
       <div className={styles.tick}>
         <Checkbox
           label={<VisuallyHidden>{m.products_select({ title })}</VisuallyHidden>}
@@ -60,10 +60,9 @@ export function ProductListRow({ product, selected, onSelect, commands, arrange 
       {arrange ? (
         <button
           type="button"
-          ref={setActivatorNodeRef}
+          id={toHandleId(id)}
           className={styles.handle}
-          {...handle}
-          {...listeners}
+          {...(drag?.handle ?? { onPointerEnter: onHandle, onFocus: onHandle })}
           aria-label={m.products_drag({ title })}
         >
           <Icon name="grip" />

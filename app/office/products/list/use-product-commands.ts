@@ -6,7 +6,7 @@ import type { Destination } from '#core/products/office/move-product.ts';
 import type { VisibilityChange } from '#core/products/office/publish-products.ts';
 import type { Done } from '../../kit/answer.ts';
 import { useCommands } from '../../kit/commands.tsx';
-import { useStillHere, useWarnBeforeLeaving } from '../../kit/leaving.tsx';
+import { useStillHere, useWarnBeforeLeaving } from '../../kit/leaving.ts';
 
 type Wanted = Partial<Record<'displayed' | 'enabled', boolean>>;
 type Asked = { ids: readonly string[]; change: Wanted };

@@ -1,33 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useBlocker, useNavigate, useNavigation } from 'react-router';
+import { useBlocker, useNavigate } from 'react-router';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-
-/** Makes the browser ask for confirmation before the window closes or another site opens, if `active`. */
-export function useWarnBeforeLeaving(active: boolean): void {
-  useEffect(() => {
-    if (!active) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, [active]);
-}
-
-/** Returns a check that is true until the user leaves. Late responses use it before they navigate. */
-export function useStillHere(): () => boolean {
-  const { state } = useNavigation();
-  const here = useRef(true);
-  const asked = useRef(state);
-  asked.current = state;
-  useEffect(() => {
-    here.current = true;
-    return () => {
-      here.current = false;
-    };
-  }, []);
-  return () => here.current && asked.current === 'idle';
-}
+import { useWarnBeforeLeaving } from './leaving.ts';
 
 /** Asks before unsaved changes are lost. A navigation during a save continues once the save succeeds. */
 export function UnsavedWarning({ active, saving }: { active: boolean; saving: boolean }) {

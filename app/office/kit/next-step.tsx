@@ -1,0 +1,10 @@
+import { m } from '#words/messages.js';
+import { LinkButton } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+
+export type Step = { href: string; label: string };
+
+/** What to do next with an entity that was just created. It has the main button of the page. */
+export const NextStep = ({ step: { href, label } }: { step: Step }) => (
+  <Notice title={m.office_next_step()} action={<LinkButton href={href}>{label}</LinkButton>} />
+);

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './run.js';
+
+/** Folders of `app` with screens that React hydrates. Links to all other pages load a new document. */
+const hydrated = /^(root|office|account|members)(\/|$)/;
+
+const opening = 'window.__reactRouterManifest=';
+
+/**
+ * Removes the routes of pages without client React from the list of routes that hydrated screens load, which
+ * halves it.
+ */
+export function trimManifest() {
+  const folder = join(root, 'build', 'client', 'assets');
+  for (const name of readdirSync(folder).filter((name) => /^manifest-.*\.js$/.test(name))) {
+    const text = readFileSync(join(folder, name), 'utf8');
+    if (!text.startsWith(opening)) continue;
+    const manifest = JSON.parse(text.slice(opening.length).replace(/;\s*$/, ''));
+    manifest.routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => hydrated.test(id)));
+    writeFileSync(join(folder, name), `${opening}${JSON.stringify(manifest)};`);
+  }
+}
