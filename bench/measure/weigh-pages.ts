@@ -21,6 +21,8 @@ export async function weighPages(school: LaunchedSchool, filled: FilledSchool): 
     await weigh('members', 'learner', '/members', filled.memberCookie),
     await weigh('course', 'learner', filled.coursePath, filled.memberCookie),
     await weigh('lesson', 'learner', filled.lessonPath, filled.memberCookie),
+    await weigh('orders', 'list', '/admin/orders', filled.adminCookie),
+    await weigh('products', 'list', '/admin/products', filled.adminCookie),
     await weigh('product editor', 'office', '/admin/products/add', filled.adminCookie),
   ];
 }
@@ -30,7 +32,7 @@ const clientFolder = fileURLToPath(new URL('../../build/client', import.meta.url
 type Weight = { files: number; raw: number; gzip: number; brotli: number };
 
 /** Audience: everybody, learners, people who sign in or order, admins. The first two have no client React. */
-export type PageKind = 'public' | 'learner' | 'door' | 'office';
+export type PageKind = 'public' | 'learner' | 'door' | 'list' | 'office';
 
 export type PageWeight = {
   name: string;

@@ -58,6 +58,12 @@ export function listTargets({ references, pages, starts, memory, stalls, weights
       Math.max(...weightsOf('door').map(({ script }) => script.files)),
       '',
     ),
+    most(
+      'script of a back-office list, Brotli',
+      130,
+      Math.max(...weightsOf('list').map(({ script }) => script.brotli)) / 1_000,
+      ' kB',
+    ),
     most('script of a back-office screen, gzip', 230, heaviest('office'), ' kB'),
     most('CSS of any page, gzip', 20, Math.max(...weights.map(({ styles }) => styles.gzip)) / 1_000, ' kB'),
   ];

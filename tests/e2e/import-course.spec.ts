@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { type Zippable, zipSync } from 'fflate';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
+import { pressOtherAction } from '../support/office-menu.ts';
 import { becomeAdmin } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 import { writeWordFile } from '../support/word-file.ts';
@@ -64,7 +65,7 @@ test('twelve Word lessons become a course after a preview, and importing them ag
   });
 
   await test.step('importing the same archive again changes nothing', async () => {
-    await page.getByRole('link', { name: 'Importer un cours entier' }).click();
+    await pressOtherAction(page, 'Importer un cours entier');
     await expect(page.getByLabel('Où ajouter les leçons').locator('option:checked')).toHaveText(
       'Raconter au passé',
     );

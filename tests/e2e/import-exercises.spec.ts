@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
+import { pressOtherAction } from '../support/office-menu.ts';
 import { becomeAdmin } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 
@@ -34,7 +35,7 @@ test('a teacher imports a GIFT file, corrects a block in place, publishes and re
 
   await test.step('lists all issues at once, with line and remedy', async () => {
     await page.goto(`${school.url}/admin/exercises`);
-    await page.getByRole('main').getByRole('link', { name: 'Importer', exact: true }).click();
+    await pressOtherAction(page, 'Importer');
     await page.getByLabel('Cours ou cahier').selectOption({ label: 'Accents, cédille et apostrophe' });
     await choose(page, questions);
     await expect(

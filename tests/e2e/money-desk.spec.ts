@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openAdmin, openMember } from '../support/accounts.ts';
+import { pressOtherAction } from '../support/office-menu.ts';
 import { openDevice } from '../support/open-device.ts';
 import { buy, contestedCard } from '../support/pay.ts';
 import { publishCourse } from '../support/publish-course.ts';
@@ -54,8 +55,7 @@ test('withdrawing a discontinued course from its buyers first shows their number
   const page = await openDevice(browser, school, admin);
   const main = page.getByRole('main');
   await page.goto(`${school.url}/admin/products/edit-${course.id}`);
-  await main.getByRole('button', { name: 'Autres actions' }).click();
-  await page.getByRole('menuitem', { name: 'Retirer le contenu et rembourser' }).click();
+  await pressOtherAction(page, 'Retirer aux acheteurs');
   await expect(main.getByText('Ce contenu est encore en vente')).toBeVisible();
   await expect(main.getByRole('button', { name: 'Retirer et rembourser' })).toHaveCount(0);
 

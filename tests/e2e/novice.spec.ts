@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { waitForEmail } from '../support/emails.ts';
-import { becomeAdmin, signInAsMember } from '../support/people.ts';
+import { openOfficePage } from '../support/office-menu.ts';
+import { becomeAdmin, signUp } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -16,9 +17,6 @@ const session = [
   'Examen;Date de session;Candidat;CO;CE;PE;PO',
   ...Array.from({ length: 30 }, (_, index) => `DELF B2;12/06/2026;Élève ${index + 1};17,5;19;16;20`),
 ].join('\r\n');
-
-const goTo = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name, exact: true }).click();
 
 test('a newcomer to the back office publishes a course, a news item and thirty results and grants an access', async ({
   page,
@@ -38,7 +36,7 @@ test('a newcomer to the back office publishes a course, a news item and thirty r
     await page.getByLabel('Titre', { exact: true }).fill('Raconter ses vacances');
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
-    await goTo(page, 'Tableau de bord');
+    await openOfficePage(page, 'desk');
     await step.getByRole('link').click();
     await expect(page.getByLabel('Titre', { exact: true })).toHaveValue('Raconter ses vacances');
     await page.getByLabel('Prix TTC en euros').fill('29');
@@ -53,14 +51,14 @@ test('a newcomer to the back office publishes a course, a news item and thirty r
     await page.getByLabel('En vente', { exact: true }).check();
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
-    await goTo(page, 'Tableau de bord');
+    await openOfficePage(page, 'desk');
     await expect(step).toContainText('(fait)');
     await member.goto(`${school.url}/courses`);
     await expect(member.getByRole('link', { name: /Raconter ses vacances/ }).first()).toBeVisible();
   });
 
   await test.step('news item', async () => {
-    await goTo(page, 'Actualités');
+    await openOfficePage(page, 'site', '/admin/news');
     await page.getByRole('link', { name: 'Écrire la première' }).click();
     await expect(page.getByRole('textbox', { name: 'Texte', exact: true })).toBeVisible();
     await page.getByLabel('Titre', { exact: true }).fill('Un cours pour raconter l’été');
@@ -76,7 +74,7 @@ test('a newcomer to the back office publishes a course, a news item and thirty r
   });
 
   await test.step('thirty results', async () => {
-    await goTo(page, 'Résultats aux examens');
+    await openOfficePage(page, 'site', '/admin/scores');
     await page.getByRole('link', { name: 'Importer une session' }).click();
     await page
       .getByLabel('Déposez le fichier CSV ici')
@@ -87,7 +85,7 @@ test('a newcomer to the back office publishes a course, a news item and thirty r
   });
 
   await test.step('access for a member', async () => {
-    await goTo(page, 'Membres');
+    await openOfficePage(page, 'learners');
     await page.getByRole('main').getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
     await page.getByRole('button', { name: 'Offrir un accès' }).click();
     await page.getByLabel(/Raconter ses vacances/).check();

@@ -144,8 +144,8 @@ test('a tablet previews, duplicates, edits in bulk, archives and restores', asyn
   });
 
   await test.step('a duplicate is hidden and opens at once', async () => {
-    await page.getByRole('button', { name: 'Autres actions' }).tap();
-    await page.getByRole('menuitem', { name: 'Dupliquer' }).tap();
+    await page.getByText('Plus d’actions').tap();
+    await page.getByRole('button', { name: 'Dupliquer' }).tap();
     await expect(page.getByRole('heading', { level: 1, name: 'Les couleurs (copie)' })).toBeVisible();
   });
 
@@ -298,8 +298,12 @@ test('captions are uploaded, a product is found at the payment provider, a row i
 
 /** Drags a row by its handle onto another one in several mouse moves, as a hand does. */
 async function drag(page: Page, from: string, to: string): Promise<void> {
+  const findHandle = (name: string) => page.getByRole('button', { name: `Déplacer ${name}`, exact: true });
+  // The code that moves rows loads once the pointer is on a handle.
+  await findHandle(from).hover();
+  await expect(findHandle(from)).toHaveAttribute('aria-roledescription');
   const findMiddle = async (name: string) => {
-    const box = await page.getByRole('button', { name: `Déplacer ${name}`, exact: true }).boundingBox();
+    const box = await findHandle(name).boundingBox();
     if (!box) throw new Error(`${name} has no handle`);
     return [box.x + box.width / 2, box.y + box.height / 2] as const;
   };

@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { openMember } from '../support/accounts.ts';
 import { waitForEmail } from '../support/emails.ts';
 import { pressByKeyboard, tabTo } from '../support/keyboard.ts';
+import { openOfficePage } from '../support/office-menu.ts';
 import { becomeAdmin } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 import { openVisitor } from '../support/visitor.ts';
@@ -32,11 +33,11 @@ test('the back office works with the keyboard alone: access, member, message, au
   await becomeAdmin(page, school);
   const title = (name: string) =>
     expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-  const menu = (name: string | RegExp) =>
-    page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name });
+  const open = (group: Parameters<typeof openOfficePage>[1], path?: string) =>
+    openOfficePage(page, group, path, (link) => pressByKeyboard(page, link));
 
   await test.step('grants a course', async () => {
-    await pressByKeyboard(page, menu('Commandes'));
+    await open('sales');
     await title('Commandes');
     await pressByKeyboard(page, page.getByRole('link', { name: 'Offrir un accès' }));
     await write(page, page.getByLabel('Adresses e-mail'), email);
@@ -46,7 +47,7 @@ test('the back office works with the keyboard alone: access, member, message, au
     await page.keyboard.press('Space');
     await pressByKeyboard(page, page.getByRole('button', { name: 'Offrir l’accès' }));
     await expect(page.getByText(/1 accès offert/).first()).toBeVisible();
-    await pressByKeyboard(page, menu('Commandes'));
+    await open('sales');
     await pressByKeyboard(page, page.getByRole('link', { name: 'Accès offerts' }));
     await write(page, page.getByLabel('Rechercher'), email);
     await page.keyboard.press('Enter');
@@ -56,7 +57,7 @@ test('the back office works with the keyboard alone: access, member, message, au
   });
 
   await test.step('finds the member and makes them an admin after a confirmation', async () => {
-    await pressByKeyboard(page, menu('Membres'));
+    await open('learners');
     await write(page, page.getByLabel('Rechercher'), email);
     await page.keyboard.press('Enter');
     await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: email })).toHaveCount(1);
@@ -73,7 +74,7 @@ test('the back office works with the keyboard alone: access, member, message, au
   });
 
   await test.step('reads, archives and restores a message', async () => {
-    await pressByKeyboard(page, menu(/^Messages/));
+    await open('messages');
     await pressByKeyboard(
       page,
       page.getByRole('listitem').filter({ hasText: 'Ada Ferreira' }).getByRole('link'),
@@ -91,7 +92,7 @@ test('the back office works with the keyboard alone: access, member, message, au
   });
 
   await test.step('shows errors in the settings and saves the corrected values', async () => {
-    await pressByKeyboard(page, menu('Réglages'));
+    await open('settings');
     await write(page, page.getByLabel('SIREN'), '732 829 320');
     await write(page, page.getByLabel('SIRET'), '1');
     await pressByKeyboard(page, page.getByRole('button', { name: 'Enregistrer', exact: true }));
@@ -105,7 +106,7 @@ test('the back office works with the keyboard alone: access, member, message, au
   });
 
   await test.step('moves a block of the home page up', async () => {
-    await pressByKeyboard(page, menu('Page d’accueil'));
+    await open('site');
     const part = page.locator('form > ol > li', {
       has: page.getByRole('heading', { name: 'Exercices', exact: true }),
     });
@@ -116,7 +117,7 @@ test('the back office works with the keyboard alone: access, member, message, au
   });
 
   await test.step('the audit log shows the change with the previous value', async () => {
-    await pressByKeyboard(page, menu('Journal d’activité'));
+    await open('settings', '/admin/journal');
     await tabTo(page, page.getByLabel('Sujet'));
     const chosen = page.getByLabel('Sujet').locator('option:checked');
     for (let steps = 0; (await chosen.textContent()) !== 'Réglages' && steps < 20; steps++)
@@ -127,7 +128,7 @@ test('the back office works with the keyboard alone: access, member, message, au
   });
 
   await test.step('an import starts with a file chosen by button', async () => {
-    await pressByKeyboard(page, menu('Importer'));
+    await open('settings', '/admin/import');
     await title('Importer une école existante');
     const chooser = page.waitForEvent('filechooser');
     await pressByKeyboard(page, page.getByRole('button', { name: 'Choisir les fichiers' }));

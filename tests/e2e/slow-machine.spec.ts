@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { textOf } from '../support/news-text.ts';
+import { openOfficePage } from '../support/office-menu.ts';
 import { becomeAdmin } from '../support/people.ts';
 import { addProduct, listTitles, save, saved, title } from '../support/product-editor.ts';
 import { type School, startSchool } from '../support/school.ts';
@@ -71,7 +72,7 @@ test('a product list applies every click in order, however late the responses', 
       await page.getByRole('button', { name: 'Autres actions pour Un', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Dupliquer' }).click();
     }
-    await page.getByRole('link', { name: 'Journal d’activité', exact: true }).click();
+    await openOfficePage(page, 'settings', '/admin/journal');
     await expect(page.getByRole('heading', { level: 1, name: 'Journal d’activité' })).toBeVisible();
     go();
     await expect(findText(page, 'Copie créée et masquée, avec son programme en brouillon.')).toBeVisible();

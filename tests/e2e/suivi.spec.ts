@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { openMember } from '../support/accounts.ts';
 import { addLesson } from '../support/add-lesson.ts';
 import { pressByKeyboard } from '../support/keyboard.ts';
+import { openOfficePage } from '../support/office-menu.ts';
 import { becomeAdmin } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 import { freeCourse } from '../support/screens.ts';
@@ -38,11 +39,8 @@ test('the teacher sees the learners of a course and their stopping points with t
     expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
   await test.step('lists learners by course and filters them by status', async () => {
-    const menu = page
-      .getByRole('navigation', { name: 'Administration' })
-      .getByRole('link', { name: 'Progression des élèves' });
-    await pressByKeyboard(page, menu);
-    await title('Progression des élèves');
+    await openOfficePage(page, 'learners', '/admin/progress', (link) => pressByKeyboard(page, link));
+    await title('Suivi');
     await expect(rows).toHaveCount(2);
     await expect(rows.nth(0)).toContainText(/2 leçons sur 2.*Terminé/s);
     await expect(rows.nth(1)).toContainText(/1 leçon sur 2.*En pause/s);

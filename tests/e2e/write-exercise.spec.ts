@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openMember } from '../support/accounts.ts';
+import { pressOtherAction } from '../support/office-menu.ts';
 import { becomeAdmin } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 import { freeCourse } from '../support/screens.ts';
@@ -56,7 +57,7 @@ test('a teacher writes an exercise of ten gaps with the help on screen, and a le
   await member.visit(/action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? '', { form: {} });
   await becomeAdmin(page, school);
   await page.goto(`${school.url}/admin/products/edit-${freeCourse}`);
-  await page.getByRole('main').getByRole('link', { name: 'Exercices en ligne', exact: true }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Exercices', exact: true }).click();
   await page.getByRole('link', { name: 'Ajouter un exercice', exact: true }).click();
 
   await test.step('ten words become gaps by keyboard, and undo restores one', async () => {
@@ -312,10 +313,11 @@ test('editing an exercise keeps the focus and the existing content', async ({ pa
 
   await test.step('reports a command that failed offline', async () => {
     await page.context().setOffline(true);
-    await page.getByRole('button', { name: 'Archiver' }).click();
+    await pressOtherAction(page, 'Archiver');
     await expect(page.getByRole('main').getByText(/Le site ne répond pas/)).toBeVisible();
     await page.context().setOffline(false);
-    await page.getByRole('button', { name: 'Archiver' }).click();
-    await expect(page.getByRole('button', { name: 'Restaurer' })).toBeVisible();
+    await pressOtherAction(page, 'Archiver');
+    await page.getByText('Plus d’actions').click();
+    await expect(page.getByRole('button', { name: 'Sortir des archives' })).toBeVisible();
   });
 });
