@@ -4,6 +4,7 @@ import { m } from '#words/messages.js';
 import { browserServicesContext, requestContext } from '../context.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
+import { LeaveForm } from '../frame/leave-form.tsx';
 import { SiteFrame } from '../frame/site-frame.tsx';
 import { explainAuthError } from '../identity/auth-errors.ts';
 import { notifyOtherTabs } from '../identity/other-tabs.ts';
@@ -14,7 +15,6 @@ import { FormActions } from '../ui/forms/form.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import type { Route } from './+types/sign-out.ts';
-import { LeaveForm } from './leave-form.tsx';
 
 export const handle: PageHandle = { application: true, frame: SiteFrame };
 

@@ -2,13 +2,13 @@ import type { Auth, User } from '@firebase/auth';
 import { useState } from 'react';
 import type { IdentityClient } from '#clients/browser/open-identity-client.ts';
 import { m } from '#words/messages.js';
+import { LeaveForm } from '../frame/leave-form.tsx';
 import { Button, ButtonRow, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { FormStack } from '../ui/forms/form.tsx';
 import styles from './account.module.css';
 import { AuthForm, enterSite, type LoginStepProps, useAuthForm } from './auth-form.tsx';
 import { EmailSent } from './email-sent.tsx';
-import { LeaveForm } from './leave-form.tsx';
 import { toLoginHref } from './login-step.ts';
 import { StepHeader } from './step-header.tsx';
 

@@ -10,7 +10,7 @@ export function AttestedWorkList({ work }: Pick<CompletedCourse, 'work'>) {
   return (
     <>
       <WorkTable
-        caption={m.attestations_lessons()}
+        caption={m.common_lessons_done()}
         columns={[m.common_lesson(), m.common_duration()]}
         rows={work.lessons.map(({ title, minutes }) => [title, minutes > 0 ? formatDuration(minutes) : ''])}
       />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { m } from '#words/messages.js';
-import { LeaveForm } from '../account/leave-form.tsx';
 import { SiteFooter } from '../ui/frame/site-footer.tsx';
 import { SiteHeader, type SiteHeaderProps, type SiteLink } from '../ui/frame/site-header.tsx';
 import type { FrameData } from './frame-data.ts';
+import { LeaveForm } from './leave-form.tsx';
 
 /** Returns the props of the site header for this reader and page. */
 export function toHeader(data: FrameData): SiteHeaderProps {

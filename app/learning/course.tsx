@@ -1,11 +1,11 @@
 import { redirect } from 'react-router';
 import { toExerciseHref, toPresentationHref } from '#common/links.ts';
-import { findMissing } from '#core/attestations/requirements.ts';
 import { AppError } from '#core/errors.ts';
 import { toMediaHref, toVideo } from '#core/media/video.ts';
 import { findOpinionOfMember } from '#core/opinions/own-opinion.ts';
 import { Product } from '#core/products/product.ts';
 import { findFollowed } from '#core/progress/follow-course.ts';
+import { findMissing } from '#core/progress/required-work.ts';
 import { sumProgress } from '#core/progress/sum-progress.ts';
 import { toFirstName } from '#core/questions/ask-question.ts';
 import { m } from '#words/messages.js';

@@ -1,11 +1,11 @@
 import { formatDate } from '#common/dates.ts';
 import { toBuyHref, toLessonHref, toPresentationHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
-import { isNothing } from '#core/attestations/requirements.ts';
 import { type StoredLevelResult, summarisePractice } from '#core/exercises/review/practice-summary.ts';
 import { listToContinue } from '#core/products/catalogue/recommend-products.ts';
 import type { ProductCard } from '#core/products/product.ts';
 import { listHeld, type OwnedCourse } from '#core/progress/list-followed.ts';
+import { isNothing } from '#core/progress/required-work.ts';
 import { m } from '#words/messages.js';
 import { AttestationOffer } from '../attestations/attestation-offer.tsx';
 import { coreContext } from '../context.ts';

@@ -3,7 +3,7 @@ import type { IconName } from '../ui/mark/icon.tsx';
 /** Number of pending items, as figure and text: « 3 », « 3 nouveaux messages ». */
 type Waiting = { figure: string; words: string } | null;
 
-export type Menu = readonly {
+export type OfficeMenu = readonly {
   label: string;
   icon: IconName;
   waiting: Waiting;
@@ -12,7 +12,7 @@ export type Menu = readonly {
 }[];
 
 /** Returns the links of the groups, and those of the pages of the current group if it has several. */
-export function openMenu(menu: Menu, pathname: string) {
+export function openMenu(menu: OfficeMenu, pathname: string) {
   const path = pathname.replace(/\/$/, '');
   const page = findPage(menu, path);
   const group = menu.find(({ pages }) => pages.some((each) => each === page));
@@ -26,14 +26,12 @@ export function openMenu(menu: Menu, pathname: string) {
     }),
     title,
     pages:
-      pages.length > 1
-        ? pages.map((each) => ({ ...each, current: current(each.href, each === page) }))
-        : [],
+      pages.length > 1 ? pages.map((each) => ({ ...each, current: current(each.href, each === page) })) : [],
   };
 }
 
 /** Finds the page with the longest path that contains a path. The dashboard contains only itself. */
-function findPage(menu: Menu, path: string) {
+function findPage(menu: OfficeMenu, path: string) {
   const found = menu
     .flatMap(({ pages }) => pages)
     .flatMap((page) => page.paths.map((start) => ({ page, start })))

@@ -1,22 +1,14 @@
 import type { ReactNode } from 'react';
 import { useLocation, useRouteLoaderData } from 'react-router';
 import { m } from '#words/messages.js';
-import { LeaveForm } from '../account/leave-form.tsx';
+import { LeaveForm } from '../frame/leave-form.tsx';
 import { useRestoredFocus } from '../frame/use-restored-focus.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { OfficeShell } from '../ui/frame/office-shell.tsx';
 import { CommandQueue } from './kit/command-queue.tsx';
-import { type Menu, openMenu } from './menu.ts';
+import { type OfficeMenu, openMenu } from './menu.ts';
 
-export function OfficeFrame({
-  who,
-  menu,
-  children,
-}: {
-  who: string;
-  menu: Menu;
-  children: ReactNode;
-}) {
+export function OfficeFrame({ who, menu, children }: { who: string; menu: OfficeMenu; children: ReactNode }) {
   useRestoredFocus();
   const root = useRouteLoaderData<typeof rootLoader>('root');
   return (

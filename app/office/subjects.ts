@@ -2,7 +2,7 @@ import type { ToDoCounts } from '#core/desk/count-to-do.ts';
 import { m } from '#words/messages.js';
 import { index, type RouteEntry, route } from '../route-table.ts';
 import type { IconName } from '../ui/mark/icon.tsx';
-import type { Menu } from './menu.ts';
+import type { OfficeMenu } from './menu.ts';
 
 /** An entity of the back office. Its `subject.ts` describes it on the server (`subjects.server.ts`). */
 export type OfficeEntry = {
@@ -296,9 +296,13 @@ type MenuGroup = {
 /** The menu. Pages that are reached only from another page belong to no group. */
 const menuGroups: readonly MenuGroup[] = [
   { label: m.office_today_title, icon: 'home', pages: [{ of: 'desk' }] },
-  { label: m.office_menu_contents, icon: 'book', pages: [{ of: 'products', also: 'lessons' }, { of: 'exercises' }] },
   {
-    label: m.office_menu_learners,
+    label: m.office_menu_contents,
+    icon: 'book',
+    pages: [{ of: 'products', also: 'lessons' }, { of: 'exercises' }],
+  },
+  {
+    label: m.common_learners,
     icon: 'user',
     pages: [{ of: 'members' }, { of: 'progress' }, { of: 'learners' }, { of: 'copies' }, { of: 'claims' }],
   },
@@ -316,12 +320,7 @@ const menuGroups: readonly MenuGroup[] = [
   {
     label: m.common_settings,
     icon: 'settings',
-    pages: [
-      { of: 'settings', label: m.common_school },
-      { of: 'sales' },
-      { of: 'import' },
-      { of: 'journal' },
-    ],
+    pages: [{ of: 'settings', label: m.common_school }, { of: 'sales' }, { of: 'import' }, { of: 'journal' }],
   },
 ];
 
@@ -336,7 +335,7 @@ const waitingAt: Readonly<
 };
 
 /** Returns the menu as data. A group shows the pending items of all its pages. */
-export function listMenu(counts: ToDoCounts): Menu {
+export function listMenu(counts: ToDoCounts): OfficeMenu {
   const formatWaiting = (pages: readonly string[]) => {
     const waiting = pages
       .flatMap((page) => waitingAt[page] ?? [])

@@ -22,19 +22,14 @@ const list = new Intl.ListFormat('fr-FR', { type: 'disjunction' });
 const average = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 
 /** Formats « 4,5 sur 5 en moyenne, 12 avis ». */
-export const formatRating = (summary: OpinionSummary): string =>
+export const formatSummary = (summary: OpinionSummary): string =>
   m.presentation_opinions_average({ average: average.format(summary.average), count: summary.count });
 
 /** Product reviews with the information required by art. L111-7-2 and D111-17 du code de la consommation. */
 export function Opinions({ type, summary, opinions, previous, next }: OpinionsPage & { type: ProductType }) {
   if (!summary) return null;
   return (
-    <Section
-      id="avis"
-      layout="margin"
-      title={m.presentation_opinions()}
-      intro={formatRating(summary)}
-    >
+    <Section id="avis" layout="margin" title={m.presentation_opinions()} intro={formatSummary(summary)}>
       <p className={styles.note}>{m.presentation_opinions_checked()}</p>
       <ol className={styles.opinions}>
         {opinions.map((opinion) => (

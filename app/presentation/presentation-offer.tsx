@@ -14,7 +14,7 @@ import { PriceTag } from '../ui/catalogue/product-card.tsx';
 import { Card } from '../ui/frame/section.tsx';
 import { Icon } from '../ui/mark/icon.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
-import { formatRating } from './opinions.tsx';
+import { formatSummary } from './opinions.tsx';
 
 type OfferProps = {
   product: PresentedProduct;
@@ -117,7 +117,7 @@ export function Offer({ product, signedIn, email, rating }: OfferProps) {
           </p>
           {rating ? (
             <p className={styles.rated}>
-              <a href="#avis">{formatRating(rating)}</a>
+              <a href="#avis">{formatSummary(rating)}</a>
             </p>
           ) : null}
           <BuyControl product={product} signedIn={signedIn} wide />

@@ -119,9 +119,7 @@ function GiftCard({
           <strong className={styles.code}>{formatCode(code)}</strong>
         </p>
         {hasEnded ? null : (
-          <p>
-            {opensAt ? m.vouchers_card_opens({ date: formatDate(opensAt) }) : m.vouchers_card_open()}
-          </p>
+          <p>{opensAt ? m.vouchers_card_opens({ date: formatDate(opensAt) }) : m.vouchers_card_open()}</p>
         )}
       </section>
       <div data-print="none" className={styles.beside}>

@@ -29,7 +29,7 @@ const titled = (text: string, size: number): SheetText => ({
 export function drawWork(sheet: Sheet, { name, code, accent, work }: WorkPages): void {
   const tables = [
     {
-      heads: [m.attestations_lessons(), m.common_duration()] as const,
+      heads: [m.common_lessons_done(), m.common_duration()] as const,
       rows: work.lessons.map(({ title, minutes }) => [title, minutes > 0 ? formatDuration(minutes) : '–']),
     },
     {

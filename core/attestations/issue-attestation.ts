@@ -11,9 +11,9 @@ import type { Core } from '../context.ts';
 import { drawCode } from '../draw-code.ts';
 import { AppError } from '../errors.ts';
 import { toWritable } from '../pdf/writable-text.ts';
+import { findMissing, isNothing, nameWork, requiredWork } from '../progress/required-work.ts';
 import { settleProducts } from '../progress/settle-progress.ts';
 import { readWork } from './read-work.ts';
-import { findMissing, isNothing, nameWork, requiredWork } from './requirements.ts';
 
 export type Attestation = typeof attestations.$inferSelect;
 

@@ -7,12 +7,12 @@ import { lessons } from '#database/tables/lessons.ts';
 import { lessonProgress } from '#database/tables/progress.ts';
 import { m } from '#words/messages.js';
 import { AppError } from '../errors.ts';
-import { lockProductsOf } from '../products/lock-products.ts';
 import { type DraftOf, type FieldRecord, type InputOf, rowBookkeeping, shapeOf } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
 import * as mediaKinds from '../subjects/media-kinds.ts';
 import { tableRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
+import { lockProductsOf } from './lock-products.ts';
 
 export type StoredLesson = typeof lessons.$inferSelect;
 

@@ -6,8 +6,8 @@ import { lessonQuestions } from '#database/tables/questions.ts';
 import { clearContentCache } from '../cache-by-content.ts';
 import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
-import { lockProductsOf } from '../products/lock-products.ts';
 import { type LessonInput, lessonSubject } from './lesson-subject.ts';
+import { lockProductsOf } from './lock-products.ts';
 import { findLastPosition, lockProgramme } from './office-programme.ts';
 
 /** Adds a lesson at the end of its chapter or product. @throws {AppError} not-found, invalid-input */

@@ -5,11 +5,11 @@ import { chapters, lessons } from '#database/tables/lessons.ts';
 import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { courseProgress, lessonProgress } from '#database/tables/progress.ts';
-import { type RequiredWork, requiredWork } from '../attestations/requirements.ts';
 import type { Core } from '../context.ts';
 import { type ListedExercise, listedExercises } from '../exercises/attempts/list-exercises.ts';
 import { findOpening, type Opening } from '../lessons/lesson-access.ts';
 import { type ProgrammeLesson, programmeOrder } from '../lessons/programme.ts';
+import { type RequiredWork, requiredWork } from './required-work.ts';
 
 export type FollowedLesson = Omit<ProgrammeLesson, keyof Opening> & {
   /** False for a draft, which only admins see. */

@@ -6,12 +6,12 @@ import { entitlements, orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { courseProgress, lessonProgress, playback } from '#database/tables/progress.ts';
 import { isHeldBy } from '../access.ts';
-import { findMissing, type MissingWork, requiredWork } from '../attestations/requirements.ts';
 import type { Core } from '../context.ts';
 import { findOpening } from '../lessons/lesson-access.ts';
 import { programmeOrder } from '../lessons/programme.ts';
 import { productCardColumns, toCards } from '../products/catalogue/list-products.ts';
 import type { ProductCard } from '../products/product.ts';
+import { findMissing, type MissingWork, requiredWork } from './required-work.ts';
 
 export type OwnedCourse = {
   card: ProductCard;

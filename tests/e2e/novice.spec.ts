@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { waitForEmail } from '../support/emails.ts';
 import { openOfficePage } from '../support/office-menu.ts';
-import { becomeAdmin, signUp } from '../support/people.ts';
+import { becomeAdmin, signInAsMember } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });

@@ -40,7 +40,7 @@ test('the teacher sees the learners of a course and their stopping points with t
 
   await test.step('lists learners by course and filters them by status', async () => {
     await openOfficePage(page, 'learners', '/admin/progress', (link) => pressByKeyboard(page, link));
-    await title('Suivi');
+    await title('Progression des élèves');
     await expect(rows).toHaveCount(2);
     await expect(rows.nth(0)).toContainText(/2 leçons sur 2.*Terminé/s);
     await expect(rows.nth(1)).toContainText(/1 leçon sur 2.*En pause/s);

@@ -318,6 +318,6 @@ test('editing an exercise keeps the focus and the existing content', async ({ pa
     await page.context().setOffline(false);
     await pressOtherAction(page, 'Archiver');
     await page.getByText('Plus d’actions').click();
-    await expect(page.getByRole('button', { name: 'Sortir des archives' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Restaurer' })).toBeVisible();
   });
 });

@@ -4,7 +4,7 @@ import { formatDateTime } from '#common/dates.ts';
 import type { SignedInDevice } from '#core/sign-in/end-session.ts';
 import { m } from '#words/messages.js';
 import { leaveFor } from '../../account/auth-form.tsx';
-import { LeaveForm } from '../../account/leave-form.tsx';
+import { LeaveForm } from '../../frame/leave-form.tsx';
 import { Button } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { FormActions, FormStack } from '../../ui/forms/form.tsx';

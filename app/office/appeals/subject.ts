@@ -17,7 +17,7 @@ export const subject: OfficeSubject = {
       { title: m.results_answer(), value: ({ given }) => given },
       { title: m.results_model(), value: ({ place, expected }) => expected[0] ?? nameAnswer(place) },
       { title: m.results_verdict(), value: ({ mark }) => (mark ? formatVerdict(mark) : null) },
-      { title: m.claims_same(), value: ({ same }) => same.count },
+      { title: m.common_learners(), value: ({ same }) => same.count },
       { title: m.common_name(), value: ({ name }) => name },
       { title: m.claims_asked(), value: ({ createdAt }) => createdAt },
     ],

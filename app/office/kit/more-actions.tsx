@@ -9,7 +9,7 @@ import styles from './more-actions.module.css';
 
 const itemClasses = joinClasses(menu.item, styles.item);
 
-export type MoreAction = { label: string } & (
+type MoreAction = { label: string } & (
   | { href: string /** True for a page of the site, which opens in another tab. */; isAway?: boolean }
   | { onSelect: () => void }
 );

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 
 export type Step = { href: string; label: string };
 
-/** What to do next with an entity that was just created. It has the main button of the page. */
+/** Suggests the next step after an entity was created, with the main button of the page. */
 export const NextStep = ({ step: { href, label } }: { step: Step }) => (
   <Notice title={m.office_next_step()} action={<LinkButton href={href}>{label}</LinkButton>} />
 );

@@ -16,7 +16,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Tabs } from '../../ui/overlays/tabs.tsx';
 import { toDraftMediaHref, toDraftVideo } from '../kit/media/preview-media.ts';
-import { findOpeningToday, toFollowed, toPresented } from '../programme/preview-lessons.ts';
+import { findOpeningToday, toFollowed, toPresented } from '../products/preview-lessons.ts';
 
 type LessonPreviewProps = {
   draft: LessonDraft;

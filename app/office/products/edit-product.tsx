@@ -160,7 +160,7 @@ function DescriptionFields({
 
 /** Requirements of the attestation. */
 const AttestationFields = ({ textField }: ProductPart) => (
-  <Fieldset legend={m.attestations_part()}>
+  <Fieldset legend={m.attestations_paper_title()}>
     <TextField {...textField('lessonShare')} inputMode="numeric" />
     <TextField {...textField('exerciseShare')} inputMode="numeric" />
   </Fieldset>

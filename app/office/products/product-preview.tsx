@@ -14,7 +14,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { FormStack } from '../../ui/forms/form.tsx';
 import { Tabs } from '../../ui/overlays/tabs.tsx';
 import { toDraftMediaHref, toDraftVideo } from '../kit/media/preview-media.ts';
-import { toFollowed, toPresented } from '../programme/preview-lessons.ts';
+import { toFollowed, toPresented } from './preview-lessons.ts';
 
 /** Preview of a product's card, its page for visitors, and its page for buyers. */
 export function ProductPreview({

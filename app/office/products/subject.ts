@@ -50,7 +50,7 @@ type KnownProduct = {
   /** Number of visitors who requested an availability alert. */
   waiting: number;
   programme: OfficeProgramme;
-  /** What to add to a product without any content; null otherwise. */
+  /** The first content to add to a product; null if it has content. */
   next: Step | null;
 };
 

@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 import { CourseProgramme } from '../../learning/course-programme.tsx';
 import { describeProgramme, PublicProgramme } from '../../presentation/public-programme.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { toFollowed, toPresented } from './preview-lessons.ts';
+import { toFollowed, toPresented } from '../products/preview-lessons.ts';
 
 export function ProgrammePreview({
   product,

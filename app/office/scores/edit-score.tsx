@@ -41,7 +41,8 @@ const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Pre
 
 export default function EditScore({ loaderData }: Route.ComponentProps) {
   const { id, known, draft, list, tabs } = loaderData;
-  if (id && known?.withdrawnAt) return <WithdrawnScore id={id} draft={draft} known={known} list={list} tabs={tabs} />;
+  if (id && known?.withdrawnAt)
+    return <WithdrawnScore id={id} draft={draft} known={known} list={list} tabs={tabs} />;
   return <ScoreEditor key={id} {...loaderData} />;
 }
 

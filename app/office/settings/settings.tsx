@@ -33,7 +33,7 @@ export const meta = nameUnlisted(m.common_settings);
 const sections = [
   { id: 'ecole', label: m.common_school },
   { id: 'apparence', label: m.settings_section_look },
-  { id: 'contact', label: m.settings_section_contact },
+  { id: 'contact', label: m.common_contact },
   { id: 'comptes', label: m.settings_section_accounts },
   { id: 'identite', label: m.settings_section_legal },
   { id: 'hebergeur', label: m.settings_section_host },

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { joinClasses } from '../join-classes.ts';
 import styles from '../overlays/tabs.module.css';
 
-export type TabLink = {
+type TabLink = {
   href: string;
   label: ReactNode;
   /** `page` for the page itself, `true` for a page below it. */

@@ -1,5 +1,5 @@
-import type { Points } from './list-exercises.ts';
 import { m } from '#words/messages.js';
+import type { Points } from './list-exercises.ts';
 
 const number = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
 

@@ -24,7 +24,7 @@ export function useSorting(isArranged: boolean) {
     if (sorting) return;
     loadSorting().then(
       (loaded) => {
-        // The rows are rendered anew.
+        // React replaces the rows, which removes the focus.
         focused.current = document.activeElement?.id ?? null;
         startTransition(() => setSorting(loaded));
       },

@@ -4,7 +4,7 @@ import { lessons } from '#database/tables/lessons.ts';
 import { products } from '#database/tables/products.ts';
 import { courseProgress } from '#database/tables/progress.ts';
 import { m } from '#words/messages.js';
-import { countDone, countLessons } from '../progress/count-lessons.ts';
+import { countDone, countLessons } from './count-lessons.ts';
 
 /** Displayed content of a product, what a learner did of it, and the percentages that an attestation requires. */
 export type RequiredWork = {
