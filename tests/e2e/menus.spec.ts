@@ -22,7 +22,7 @@ test('a menu opens by mouse and keyboard, returns the focus and reports a failed
     await page.route('**/assets/menu-popup-*', (route) => route.abort());
     await page.goto(`${school.url}/admin/products`);
     await button.click();
-    await expect(page.getByRole('alert').getByText('Le menu ne s’est pas ouvert')).toBeVisible();
+    await expect(page.getByRole('alert').getByText('Le menu n’a pas pu s’ouvrir')).toBeVisible();
     await page.unrouteAll();
     await page.goto(`${school.url}/admin/products`);
     await button.click();

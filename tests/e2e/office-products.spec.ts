@@ -122,9 +122,9 @@ test('a tablet previews, duplicates, edits in bulk, archives and restores', asyn
     await page.getByLabel('Description').fill('Rouge, vert, bleu.');
     await page.getByLabel('Prix TTC en euros').fill('12');
     await page.getByLabel('Prix TTC en euros').fill('');
-    await expect(page.getByText('Prix retiré')).toBeVisible();
+    await expect(page.getByText('Prix supprimé')).toBeVisible();
     await page.getByLabel('Prix TTC en euros').fill('12');
-    await expect(page.getByText('Prix retiré')).toBeHidden();
+    await expect(page.getByText('Prix supprimé')).toBeHidden();
     await page.getByLabel('Travail personnel').fill('1h30');
     await page.getByLabel('En vente', { exact: true }).check();
     await page.getByRole('button', { name: 'Aperçu' }).tap();
@@ -225,7 +225,7 @@ test('captions are uploaded, a product is found at the payment provider, a row i
     const look = page.getByLabel('Produit ou prix Stripe');
     await look.fill('prod_inconnu');
     await page.getByRole('button', { name: 'Rechercher chez Stripe' }).click();
-    await expect(page.getByText('Contenu introuvable')).toBeVisible();
+    await expect(page.getByText('Produit introuvable')).toBeVisible();
     await look.fill(`https://dashboard.stripe.com/test/products/${productId}`);
     await look.press('Enter');
     await page

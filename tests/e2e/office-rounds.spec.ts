@@ -179,7 +179,7 @@ test.describe('on a tablet, by touch', () => {
     await expect(main.getByRole('heading', { level: 1, name: 'E-mails' })).toBeVisible();
     await main.getByRole('listitem').filter({ hasText: 'ada@exemple.test' }).getByRole('link').tap();
     await page.getByRole('button', { name: 'Envoyer' }).tap();
-    await expect(page.getByText('La lettre est gardée ici, non envoyée')).toBeVisible();
+    await expect(page.getByText('E-mail gardé ici, non envoyé')).toBeVisible();
 
     await open('Journal d’activité');
     const line = main.getByRole('listitem').filter({ hasText: 'Nouvel envoi' });

@@ -101,8 +101,8 @@ test('a member creates a passkey, signs in with it alone and as second factor, r
   await page.getByLabel('Nom', { exact: true }).fill('Mon ordinateur');
   await page.getByRole('button', { name: 'Enregistrer' }).click();
   await expect(page.getByText('Mon ordinateur')).toBeVisible();
-  await page.getByRole('switch', { name: 'Demander une clé d’accès' }).check();
-  await expect(page.getByRole('switch', { name: 'Demander une clé d’accès' })).toBeChecked();
+  await page.getByRole('switch', { name: 'Exiger aussi une clé d’accès' }).check();
+  await expect(page.getByRole('switch', { name: 'Exiger aussi une clé d’accès' })).toBeChecked();
   await expectAccessibleInBothThemes(page);
 
   await signOut(page);
