@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { waitForEmail } from '../support/emails.ts';
 import { pressByKeyboard } from '../support/keyboard.ts';
+import { pressOtherAction } from '../support/office-menu.ts';
 import { becomeAdmin, newAddress, signInAsMember } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 
@@ -89,7 +90,7 @@ test('granting and withdrawing access, disabling and removing an account each le
     await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Noé Martin' })).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Désactiver le compte' }).click();
+    await pressOtherAction(page, 'Désactiver le compte');
     await page.getByRole('dialog').getByRole('button', { name: 'Désactiver le compte' }).click();
     await expect(page.getByText('Compte désactivé')).toBeVisible();
     await expect(main).toContainText('Aucun appareil connecté');
@@ -118,7 +119,7 @@ test('granting and withdrawing access, disabling and removing an account each le
   await test.step('removes the account', async () => {
     await page.getByRole('link', { name: 'Membres', exact: true }).first().click();
     await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
-    await page.getByRole('button', { name: 'Supprimer le compte' }).click();
+    await pressOtherAction(page, 'Supprimer le compte');
     await page.getByRole('dialog').getByRole('button', { name: 'Supprimer le compte' }).click();
     await expect(page.getByText('Compte supprimé')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1, name: 'Membres' })).toBeVisible();

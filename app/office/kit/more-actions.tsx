@@ -18,6 +18,7 @@ type MoreAction = { label: string } & (
 export function MoreActions({ actions }: { actions: readonly MoreAction[] }) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute('open');
+  const focusOpener = () => details.current?.querySelector('summary')?.focus();
   useEffect(() => {
     const closeOutside = ({ target }: Event) => {
       if (!details.current?.contains(target as Node)) close();
@@ -32,7 +33,7 @@ export function MoreActions({ actions }: { actions: readonly MoreAction[] }) {
   function closeOnEscape({ key }: KeyboardEvent): void {
     if (key !== 'Escape' || !details.current?.open) return;
     close();
-    details.current.querySelector('summary')?.focus();
+    focusOpener();
   }
   return (
     <details ref={details} className={styles.more} onKeyDown={closeOnEscape}>
@@ -42,7 +43,12 @@ export function MoreActions({ actions }: { actions: readonly MoreAction[] }) {
       <ul className={joinClasses(menu.menu, styles.list)}>
         {actions.map((action) => (
           <li key={action.label}>
-            <Action action={action} close={close} />
+            <Action
+              action={action}
+              close={close}
+              // A dialog returns the focus to the element that had it when it opened.
+              focusOpener={focusOpener}
+            />
           </li>
         ))}
       </ul>
@@ -50,7 +56,15 @@ export function MoreActions({ actions }: { actions: readonly MoreAction[] }) {
   );
 }
 
-function Action({ action, close }: { action: MoreAction; close: () => void }) {
+function Action({
+  action,
+  close,
+  focusOpener,
+}: {
+  action: MoreAction;
+  close: () => void;
+  focusOpener: () => void;
+}) {
   if (!('href' in action))
     return (
       <button
@@ -58,6 +72,7 @@ function Action({ action, close }: { action: MoreAction; close: () => void }) {
         className={itemClasses}
         onClick={() => {
           close();
+          focusOpener();
           action.onSelect();
         }}
       >

@@ -2,88 +2,101 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { FormActions } from '../../ui/forms/form.tsx';
-import { CommandButton } from '../kit/command-button.tsx';
+import { Confirmation } from '../../ui/overlays/confirmation.tsx';
+import type { CommandRequest } from '../kit/answer.ts';
 import type { Commands } from '../kit/commands.tsx';
+import { MoreActions } from '../kit/more-actions.tsx';
 import styles from '../kit/sheet.module.css';
 import { ProductChoice } from '../orders/product-choice.tsx';
 
-export function MemberCommands({
-  commands,
-  member,
-}: {
-  commands: Commands;
-  member: {
-    displayName: string;
-    email: string;
-    disabled: boolean;
-    admin: boolean;
-    isOneself: boolean;
-    sessions: unknown[];
-  };
-}) {
-  const { disabled, admin, isOneself } = member;
-  const name = member.displayName || member.email;
+type MemberCommand = {
+  label: string;
+  asks: CommandRequest;
+  isDangerous?: boolean;
+  question?: { title: string; words: string };
+};
+
+type CommandedMember = {
+  displayName: string;
+  email: string;
+  disabled: boolean;
+  admin: boolean;
+  isOneself: boolean;
+  sessions: unknown[];
+};
+
+/** The commands for an account. Those that a person notices are confirmed first. */
+export function MemberCommands({ commands, member }: { commands: Commands; member: CommandedMember }) {
+  const [asked, setAsked] = useState<MemberCommand | null>(null);
+  const [open, setOpen] = useState(false);
   return (
-    <ButtonRow data-print="none">
-      {disabled ? null : (
-        <CommandButton
-          commands={commands}
-          asks={{ act: 'password-letter' }}
-          label={m.people_password_letter()}
-        />
-      )}
-      {member.sessions.length > 0 ? (
-        <CommandButton
-          commands={commands}
-          asks={{ act: 'sign-out' }}
-          label={m.people_sign_out()}
-          question={{
-            title: m.people_sign_out(),
-            words: isOneself ? m.people_sign_out_oneself() : m.people_sign_out_words({ name }),
-          }}
+    <>
+      <MoreActions
+        actions={listMemberCommands(member).map((command) => ({
+          label: command.label,
+          onSelect: () => {
+            if (!command.question) return void commands.ask(command.asks);
+            setAsked(command);
+            setOpen(true);
+          },
+        }))}
+      />
+      {asked?.question ? (
+        <Confirmation
+          {...asked.question}
+          yes={asked.label}
+          danger={asked.isDangerous}
+          open={open}
+          onOpenChange={setOpen}
+          onConfirm={() => void commands.ask(asked.asks)}
         />
       ) : null}
-      {admin ? (
-        <CommandButton
-          commands={commands}
-          asks={{ act: 'withdraw-admin', knowingly: isOneself }}
-          label={m.people_withdraw_admin()}
-          variant="danger"
-          question={{
-            title: m.people_withdraw_admin(),
-            words: isOneself ? m.people_withdraw_admin_oneself() : m.people_withdraw_admin_words({ name }),
-          }}
-        />
-      ) : disabled ? null : (
-        <CommandButton
-          commands={commands}
-          asks={{ act: 'grant-admin' }}
-          label={m.people_grant_admin()}
-          question={{ title: m.people_grant_admin_title(), words: m.people_grant_admin_words({ name }) }}
-        />
-      )}
-      {isOneself ? null : disabled ? (
-        <CommandButton commands={commands} asks={{ act: 'enable' }} label={m.people_enable()} />
-      ) : (
-        <CommandButton
-          commands={commands}
-          asks={{ act: 'disable' }}
-          label={m.people_disable()}
-          variant="danger"
-          question={{ title: m.people_disable_title(), words: m.people_disable_words({ name }) }}
-        />
-      )}
-      {isOneself || admin ? null : (
-        <CommandButton
-          commands={commands}
-          asks={{ act: 'remove' }}
-          label={m.people_remove()}
-          variant="danger"
-          question={{ title: m.people_remove_title(), words: m.people_remove_words({ name }) }}
-        />
-      )}
-    </ButtonRow>
+    </>
   );
+}
+
+function listMemberCommands(member: CommandedMember): MemberCommand[] {
+  const { disabled, admin, isOneself } = member;
+  const name = member.displayName || member.email;
+  const when = (condition: boolean, command: MemberCommand) => (condition ? [command] : []);
+  return [
+    ...when(!disabled, { label: m.people_password_letter(), asks: { act: 'password-letter' } }),
+    ...when(member.sessions.length > 0, {
+      label: m.people_sign_out(),
+      asks: { act: 'sign-out' },
+      question: {
+        title: m.people_sign_out(),
+        words: isOneself ? m.people_sign_out_oneself() : m.people_sign_out_words({ name }),
+      },
+    }),
+    ...when(admin, {
+      label: m.people_withdraw_admin(),
+      asks: { act: 'withdraw-admin', knowingly: isOneself },
+      isDangerous: true,
+      question: {
+        title: m.people_withdraw_admin(),
+        words: isOneself ? m.people_withdraw_admin_oneself() : m.people_withdraw_admin_words({ name }),
+      },
+    }),
+    ...when(!admin && !disabled, {
+      label: m.people_grant_admin(),
+      asks: { act: 'grant-admin' },
+      question: { title: m.people_grant_admin_title(), words: m.people_grant_admin_words({ name }) },
+    }),
+    ...when(!isOneself && disabled, { label: m.people_enable(), asks: { act: 'enable' } }),
+    ...when(!isOneself && !disabled, {
+      label: m.people_disable(),
+      asks: { act: 'disable' },
+      isDangerous: true,
+      question: { title: m.people_disable_title(), words: m.people_disable_words({ name }) },
+    }),
+    ...when(!isOneself && !admin, {
+      label: m.people_remove(),
+      asks: { act: 'remove' },
+      isDangerous: true,
+      question: { title: m.people_remove_title(), words: m.people_remove_words({ name }) },
+    }),
+  ];
 }
 
 export function GrantForm({ commands }: { commands: Commands }) {
@@ -103,7 +116,7 @@ export function GrantForm({ commands }: { commands: Commands }) {
   if (!open)
     return (
       <ButtonRow data-print="none">
-        <Button ref={opener} variant="secondary" onClick={() => setOpen(true)}>
+        <Button ref={opener} onClick={() => setOpen(true)}>
           {m.orders_grant()}
         </Button>
       </ButtonRow>

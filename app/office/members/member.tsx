@@ -144,6 +144,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
         title={displayName || email || uid}
         lead={displayName ? email : undefined}
         trail={[{ href: '/admin/members', label: m.people_title() }]}
+        actions={<MemberCommands commands={commands} member={loaderData} />}
       />
       <div className={styles.sheet}>
         <CommandRefusal commands={commands} />
@@ -162,7 +163,6 @@ export default function Member({ loaderData }: Route.ComponentProps) {
             },
           ]}
         />
-        <MemberCommands commands={commands} member={loaderData} />
         <section className={styles.part}>
           <h2>{m.people_owned()}</h2>
           <Owned owned={loaderData.owned} />
