@@ -138,13 +138,13 @@ function DescriptionFields({
       <div className={styles.facts}>
         <Select {...textField('type')} options={texts.type?.options ?? []} />
         <Select {...textField('difficulty')} options={texts.difficulty?.options ?? []} />
-        <TextField {...textField('personalWork')} />
       </div>
       <p className={publication.note}>
         {programme.minutes > 0
           ? m.products_duration_computed({ duration: formatDuration(programme.minutes) })
           : m.products_duration_none()}
       </p>
+      <TextField {...textField('personalWork')} />
       {/* Always rendered, so that screen readers announce its text when it appears. */}
       <div role="status">
         {issues.map((issue) => (
