@@ -91,7 +91,9 @@ export function readStyles(clientFolder: string | undefined): PageStyles | null 
   const [sheet, ...others] = new Set(parts.flatMap(({ css }) => css ?? []));
   if (!sheet || others.length > 0)
     throw new Error(`the pages use ${others.length + 1} style sheets instead of one`);
-  const scripts = new Set(listPublicRoutes().flatMap(listScripts)).values().map(read);
+  const scripts = new Set([...listPublicRoutes().flatMap(listScripts), ...listFrameScripts()])
+    .values()
+    .map(read);
   const text = keepUsedRules(read(sheet), [...scripts]);
   return { text, hash: `sha256-${createHash('sha256').update(text).digest('base64')}` };
 }
@@ -100,6 +102,17 @@ export function readStyles(clientFolder: string | undefined): PageStyles | null 
 function listPublicRoutes(): string[] {
   return Object.keys(build.routes).filter(
     (id) => !listHandles(build, id).some(({ application, services }) => application || services),
+  );
+}
+
+/** Returns the scripts with the layouts of public pages. All screens of one layout that React hydrates share them. */
+function listFrameScripts(): string[] {
+  const findFrame = (id: string) => listHandles(build, id).find(({ frame }) => frame)?.frame;
+  const framed = Map.groupBy(Object.keys(build.routes), findFrame).entries();
+  return [...framed].flatMap(([frame, ids]) =>
+    frame
+      ? [...ids.map((id) => new Set(listScripts(id))).reduce((shared, each) => shared.intersection(each))]
+      : [],
   );
 }
 

@@ -4,7 +4,7 @@ import { typeset } from '#common/typography.ts';
 import type { Video } from '#core/media/video.ts';
 import type { Difficulty, Picture, ProductType } from '#core/products/product.ts';
 import type { CourseProgress, FollowedChapter } from '#core/progress/follow-course.ts';
-import { isNothing, type MissingWork, nameWork } from '#core/progress/required-work.ts';
+import { isNothing, type MissingWork, nameWork } from '#core/progress/missing-work.ts';
 import { m } from '#words/messages.js';
 import { AttestationOffer } from '../attestations/attestation-offer.tsx';
 import { Description } from '../products/description.tsx';

@@ -5,7 +5,7 @@ import { toMediaHref, toVideo } from '#core/media/video.ts';
 import { findOpinionOfMember } from '#core/opinions/own-opinion.ts';
 import { Product } from '#core/products/product.ts';
 import { findFollowed } from '#core/progress/follow-course.ts';
-import { findMissing } from '#core/progress/required-work.ts';
+import { findMissing } from '#core/progress/missing-work.ts';
 import { sumProgress } from '#core/progress/sum-progress.ts';
 import { toFirstName } from '#core/questions/ask-question.ts';
 import { m } from '#words/messages.js';

@@ -5,7 +5,7 @@ import { type StoredLevelResult, summarisePractice } from '#core/exercises/revie
 import { listToContinue } from '#core/products/catalogue/recommend-products.ts';
 import type { ProductCard } from '#core/products/product.ts';
 import { listHeld, type OwnedCourse } from '#core/progress/list-followed.ts';
-import { isNothing } from '#core/progress/required-work.ts';
+import { isNothing } from '#core/progress/missing-work.ts';
 import { m } from '#words/messages.js';
 import { AttestationOffer } from '../attestations/attestation-offer.tsx';
 import { coreContext } from '../context.ts';

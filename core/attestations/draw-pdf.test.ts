@@ -68,7 +68,7 @@ test('drawPdf lists the work on further pages, each with name, code and column t
   const text = lines.map((line) => line.replace(/[\u00a0\u202f]/g, ' '));
   expect(text).toContain('a suivi, du 3 septembre 2026 au 1ᵉʳ novembre 2026,');
   expect(text.filter((line) => line === 'Leçons terminées').length).toBeGreaterThan(1);
-  for (const said of ['Travail réalisé', 'Leçon 1', 'Leçon 40', '30 min', 'Les accents', '6,5 sur 8'])
+  for (const said of ['Travail réalisé', 'Leçon 1', 'Leçon 40', '30 min', 'Les accents', '6,5 sur 8 points'])
     expect(text).toContain(said);
   const pages = Number(/\/Count (\d+)/.exec(objects)?.[1]);
   expect(pages).toBeGreaterThan(2);

@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 import type { PdfLogo } from '../pdf/read-logo.ts';
 import { openSheet, paperColours, type Sheet, type SheetText } from '../pdf/sheet.ts';
 import { findFont, toWritable } from '../pdf/writable-text.ts';
-import { nameWork } from '../progress/required-work.ts';
+import { nameWork } from '../progress/missing-work.ts';
 import { drawWork } from './draw-work.ts';
 
 /** Content of a completion certificate (attestation); `code` and `address` as displayed. */

@@ -11,7 +11,8 @@ import type { Core } from '../context.ts';
 import { drawCode } from '../draw-code.ts';
 import { AppError } from '../errors.ts';
 import { toWritable } from '../pdf/writable-text.ts';
-import { findMissing, isNothing, nameWork, requiredWork } from '../progress/required-work.ts';
+import { findMissing, isNothing, nameWork } from '../progress/missing-work.ts';
+import { requiredWork } from '../progress/required-work.ts';
 import { settleProducts } from '../progress/settle-progress.ts';
 import { readWork } from './read-work.ts';
 

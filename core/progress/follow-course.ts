@@ -9,7 +9,8 @@ import type { Core } from '../context.ts';
 import { type ListedExercise, listedExercises } from '../exercises/attempts/list-exercises.ts';
 import { findOpening, type Opening } from '../lessons/lesson-access.ts';
 import { type ProgrammeLesson, programmeOrder } from '../lessons/programme.ts';
-import { type RequiredWork, requiredWork } from './required-work.ts';
+import type { RequiredWork } from './missing-work.ts';
+import { requiredWork } from './required-work.ts';
 
 export type FollowedLesson = Omit<ProgrammeLesson, keyof Opening> & {
   /** False for a draft, which only admins see. */

@@ -11,7 +11,8 @@ import { findOpening } from '../lessons/lesson-access.ts';
 import { programmeOrder } from '../lessons/programme.ts';
 import { productCardColumns, toCards } from '../products/catalogue/list-products.ts';
 import type { ProductCard } from '../products/product.ts';
-import { findMissing, type MissingWork, requiredWork } from './required-work.ts';
+import { findMissing, type MissingWork } from './missing-work.ts';
+import { requiredWork } from './required-work.ts';
 
 export type OwnedCourse = {
   card: ProductCard;

@@ -73,3 +73,12 @@ test('pages of visitors and members load no back-office script', () => {
     [...offices].filter((file) => /\/(office|tools|editing|texts|later)\b/.test(file)).length,
   ).toBeGreaterThan(4);
 });
+
+test('no script contains the tables of the database', () => {
+  const scripts = readdirSync(`${client}assets`).filter((name) => name.endsWith('.js'));
+  const faults = scripts.filter((name) =>
+    readFileSync(`${client}assets/${name}`, 'utf8').includes('drizzle'),
+  );
+  expect(scripts.length).toBeGreaterThan(50);
+  expect(faults).toEqual([]);
+});

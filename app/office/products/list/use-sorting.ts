@@ -33,7 +33,7 @@ export function useSorting(isArranged: boolean) {
     );
   }
   useEffect(() => {
-    if (isArranged && matchMedia('(pointer: coarse)').matches) prepare();
+    if (isArranged && matchMedia('(pointer:coarse)').matches) prepare();
   });
   useEffect(() => {
     if (sorting && focused.current) document.getElementById(focused.current)?.focus();
