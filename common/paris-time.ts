@@ -37,10 +37,10 @@ export function spanOfMonth(month: string): { from: Date; until: Date } {
   return { from: startOfParisDay(`${month}-01`), until: startOfParisDay(`${addMonths(month, 1)}-01`) };
 }
 
-/** Returns the next day: « 2026-11-30 » → « 2026-12-01 ». */
-export function nextDay(day: string): string {
+/** Adds days: « 2026-11-30 » and 1 → « 2026-12-01 ». */
+export function addDays(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + 1);
+  date.setUTCDate(date.getUTCDate() + count);
   return date.toISOString().slice(0, 10);
 }
 

@@ -1,6 +1,7 @@
 import type { BackupRun } from '#common/backup-runs.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
+import { findNextBackup } from './nightly-backup-time.ts';
 
 /** Maximum age of the last successful backup, in milliseconds: two missed nights. */
 const patience = 2 * 24 * 3_600_000;
@@ -11,13 +12,17 @@ export type BackupState = {
   lastGood: BackupRun | null;
   /** `failed` if the last run failed, `late` without a successful run for two days. */
   warning: 'failed' | 'late' | null;
+  /** Start of the next nightly backup; null if the operator disabled them. */
+  next: Date | null;
 };
 
 export async function findBackupState({ backups, now }: Pick<Core, 'backups' | 'now'>): Promise<BackupState> {
   const { last, lastGood, since } = await backups.findTries();
   const isLate = (lastGood?.endedAt ?? since).getTime() < now().getTime() - patience;
   const warning = last?.fault ? 'failed' : isLate ? 'late' : null;
-  return { place: backups.place, last, lastGood, warning: backups.place === null ? null : warning };
+  const { place } = backups;
+  if (place === null) return { place, last, lastGood, warning: null, next: null };
+  return { place, last, lastGood, warning, next: findNextBackup(now()) };
 }
 
 /** Returns a French sentence about a failed or late backup for the owner, or null. */

@@ -1,6 +1,7 @@
 import { and, asc, type Column, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { emails } from '#database/tables/emails.ts';
+import { lessons } from '#database/tables/lessons.ts';
 import { messages } from '#database/tables/messages.ts';
 import { news } from '#database/tables/news.ts';
 import { opinions } from '#database/tables/opinions.ts';
@@ -69,7 +70,10 @@ export async function listAttention(core: Pick<Core, 'db' | 'now'>): Promise<Att
   ] = await Promise.all([
     lacking(sql`${products.priceId} = ''`),
     lacking(sql`${products.miniature} = '[]'::jsonb`),
-    lacking(sql`${products.files} = '[]'::jsonb and ${products.videoId} = ''`),
+    lacking(
+      sql`${products.files} = '[]'::jsonb and ${products.videoId} = '' and not exists (select from ${lessons}
+        where ${lessons.productId} = ${products.id} and ${lessons.displayed})`,
+    ),
     countRows(
       emails,
       sql`${emails.id}`,

@@ -1,9 +1,8 @@
-import { and, gte, inArray, sql } from 'drizzle-orm';
-import { addMonths, startOfParisDay, toParisDay } from '#common/paris-time.ts';
-import { orders } from '#database/tables/orders.ts';
+import { sql } from 'drizzle-orm';
+import { addMonths, toParisDay } from '#common/paris-time.ts';
 import { tallies } from '#database/tables/tallies.ts';
 import type { Core } from '../context.ts';
-import { settledStates } from '../orders/order.ts';
+import { listSalesDays, type SalesDay } from '../orders/list-sales-days.ts';
 
 /** Figures of one month in Paris time; `month` is such as « 2026-11 ». */
 export type MonthFigures = { month: string; orders: number; cents: number; members: number };
@@ -11,6 +10,8 @@ export type MonthFigures = { month: string; orders: number; cents: number; membe
 export type Sales = { orders: number; cents: number };
 
 type SchoolFigures = {
+  /** The last 30 days, oldest first, ending with today. */
+  days: SalesDay[];
   today: Sales;
   month: Sales;
   ever: Sales;
@@ -22,20 +23,13 @@ type SchoolFigures = {
 const monthsShown = 12;
 
 /**
- * Returns sales and sign-ups in constant time: sales of today from orders, the rest from running totals.
+ * Returns sales and sign-ups: sales of 30 days from orders, the rest from running totals.
  * Amounts are in cents, net of refunds.
  */
 export async function measureSchool(core: Pick<Core, 'db' | 'now'>): Promise<SchoolFigures> {
-  const today = toParisDay(core.now());
-  const thisMonth = today.slice(0, 7);
-  const [[sold], counted] = await Promise.all([
-    core.db
-      .select({
-        orders: sql<number>`count(*)::int`,
-        cents: sql<number>`coalesce(sum(${orders.netAmount}), 0)::float`,
-      })
-      .from(orders)
-      .where(and(gte(orders.paidAt, startOfParisDay(today)), inArray(orders.state, settledStates))),
+  const thisMonth = toParisDay(core.now()).slice(0, 7);
+  const [days, counted] = await Promise.all([
+    listSalesDays(core),
     core.db
       .select({
         subject: tallies.subject,
@@ -62,7 +56,8 @@ export async function measureSchool(core: Pick<Core, 'db' | 'now'>): Promise<Sch
   });
   const current = find('sales', thisMonth);
   return {
-    today: { orders: sold?.orders ?? 0, cents: sold?.cents ?? 0 },
+    days,
+    today: { orders: days.at(-1)?.orders ?? 0, cents: days.at(-1)?.cents ?? 0 },
     month: { orders: current?.number ?? 0, cents: current?.cents ?? 0 },
     ever: { orders: sum('sales', 'number'), cents: sum('sales', 'cents') },
     members: sum('members', 'number'),

@@ -3,6 +3,7 @@ import { readBalanceTransactions } from '../accounting/read-balance-transactions
 import { refreshDirectory } from '../accounts/directory.ts';
 import { deleteOldAlerts } from '../alerts/delete-alerts.ts';
 import { notifyAvailability } from '../alerts/notify-availability.ts';
+import { nightlyBackupCron } from '../backups/nightly-backup-time.ts';
 import type { Core } from '../context.ts';
 import { sendQueuedEmails } from '../emails/outbox.ts';
 import { markAgain } from '../exercises/attempts/mark-again.ts';
@@ -157,7 +158,7 @@ const schedules = {
   'reconcile-orders': '*/2 * * * *',
   'read-movements': '25 * * * *',
   'sweep-uploads': '20 3 * * *',
-  'back-up': '10 4 * * *',
+  'back-up': nightlyBackupCron,
   // Opening a sale queues it at once; this covers prices that become known later.
   'tell-available': '*/5 * * * *',
   // A purchase queues it at once; this covers gifts with a delivery date.

@@ -43,6 +43,23 @@ test('the dashboard puts environment variable names in a collapsed section for t
   expect(rest).not.toMatch(/\b(?:STRIPE|SMTP|SITE|DATA)_[A-Z_]+\b/);
 });
 
+test('the dashboard puts pending work before sales, and sales before the state of the school', async () => {
+  const desk = await open('/admin');
+  const order = ['id="attention"', 'id="sales"', 'Ventes du mois dernier', 'Stockage (', 'id="months"'];
+  const places = order.map((part) => desk.indexOf(part));
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  expect(desk).toContain('href="/admin/sales?periode=mois-dernier"');
+});
+
+test('the dashboard shows a day without sales as a small zero, and when the first backup runs', async () => {
+  const desk = await open('/admin');
+  const find = (term: string) => listRows(desk, new RegExp(`${term}(?:<| \\()`)).at(-1) ?? '';
+  expect(find('Ventes du jour')).toContain('data-zero');
+  expect(find('Première sauvegarde')).toContain('data-zero');
+  expect(find('Première sauvegarde')).toMatch(/à\s4\sh\s10/);
+});
+
 test('the design system pages are hidden in production', async () => {
   expect((await school.admin.visit('/admin/design')).status).toBe(404);
   expect(await open('/admin')).not.toContain('/admin/design');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isDay } from '#common/dates.ts';
 import { parsePrice } from '#common/money.ts';
-import { addMonths, nextDay, startOfParisDay, toParisDay } from '#common/paris-time.ts';
+import { addDays, addMonths, startOfParisDay, toParisDay } from '#common/paris-time.ts';
 import { foldCode, toProviderCode } from '#core/orders/promotion-codes/promotion-code.ts';
 import { m } from '#words/messages.js';
 
@@ -44,7 +44,7 @@ export const codeInput = z.object({
   until: z
     .string()
     .refine((day) => day === '' || isNear(day), { error: () => m.codes_until_malformed(), abort: true })
-    .transform((day) => (day ? startOfParisDay(nextDay(day)) : null)),
+    .transform((day) => (day ? startOfParisDay(addDays(day, 1)) : null)),
   maxUses: z
     .string()
     .transform((text) => text.replaceAll(/\s/g, ''))

@@ -2,9 +2,12 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
+import type { ToDoCounts } from '#core/desk/count-to-do.ts';
 import type { Attention, Waiting } from '#core/desk/list-attention.ts';
 import { m } from '#words/messages.js';
+import { appealsList } from '../appeals/appeals-list.ts';
 import styles from './desk.module.css';
+import { Figure, formatCount } from './figure.tsx';
 
 type Entry = {
   waiting: Waiting;
@@ -14,13 +17,15 @@ type Entry = {
   all?: string;
 };
 
-/** Renders nothing if nothing needs attention. */
+/** Everything that waits for the teacher: answers and moderation as figures, the rest as a list. */
 export function AttentionList({
+  toDo,
   attention,
   backups,
   testPayments,
   isPublic,
 }: {
+  toDo: ToDoCounts;
   attention: Attention;
   /** One sentence per backup warning. */
   backups: string[];
@@ -28,11 +33,23 @@ export function AttentionList({
   isPublic: boolean;
 }) {
   const entries = listEntries(attention).filter(({ waiting }) => waiting.count > 0);
+  const figures = listFigures(toDo).filter(({ count }) => count > 0);
   const { scheduled } = attention;
-  if (entries.length === 0 && scheduled.length === 0 && backups.length === 0 && !testPayments) return null;
+  const isEmpty = [figures, entries, scheduled, backups].every(({ length }) => length === 0) && !testPayments;
   return (
     <section className={styles.part} aria-labelledby="attention">
       <h2 id="attention">{m.desk_attention()}</h2>
+      {isEmpty ? <p>{m.desk_attention_none()}</p> : null}
+      {figures.length > 0 ? (
+        <ul className={styles.figures}>
+          {figures.map(({ count, more, words, href }) => (
+            <Figure key={href} term={words({ count })} href={href}>
+              {formatCount(count)}
+              {more ? '+' : ''}
+            </Figure>
+          ))}
+        </ul>
+      ) : null}
       <ul className={styles.attention}>
         {testPayments && !isPublic ? <Line what={m.desk_test_payments()} /> : null}
         {backups.map((line) => (
@@ -77,6 +94,13 @@ function Line({ what, children }: { what: string; children?: ReactNode[] | React
     </li>
   );
 }
+
+const listFigures = ({ messages, questions, opinions, claims }: ToDoCounts) => [
+  { ...messages, words: m.desk_open_questions, href: '/admin/messages' },
+  { ...questions, words: m.desk_lesson_questions, href: '/admin/questions' },
+  { ...opinions, words: m.desk_opinions, href: '/admin/opinions' },
+  { ...claims, words: m.desk_claims, href: appealsList.path },
+];
 
 function listEntries(attention: Attention): Entry[] {
   const toProduct = (id: string) => `/admin/products/edit-${id}`;

@@ -1,13 +1,9 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { formatDateTime, formatShortDate } from '#common/dates.ts';
 import { formatBytes } from '#common/files.ts';
-import { formatPrice } from '#common/money.ts';
-import { findBackupState } from '#core/backups/find-backup-state.ts';
+import { type BackupState, findBackupState } from '#core/backups/find-backup-state.ts';
 import { countToDo } from '#core/desk/count-to-do.ts';
 import { listAttention } from '#core/desk/list-attention.ts';
-import { measureSchool, type Sales } from '#core/desk/measure-school.ts';
-import type { Counted } from '#core/lists/keyset.ts';
+import { measureSchool } from '#core/desk/measure-school.ts';
 import { readSaleState } from '#core/products/office/read-sale-state.ts';
 import { readSchool } from '#core/school.ts';
 import { isReadOnly } from '#core/sign-in/second-factor.ts';
@@ -21,22 +17,23 @@ import { LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { RichMessage } from '../../ui/text/rich-message.tsx';
-import { appealsList } from '../appeals/appeals-list.ts';
 import { MissingIdentity } from '../settings/missing-identity.tsx';
 import { nameMissing } from '../settings/subject.ts';
 import type { Route } from './+types/desk.ts';
 import { AttentionList } from './attention-list.tsx';
 import { describeBackups } from './describe-backups.ts';
 import styles from './desk.module.css';
+import { Figure, formatCount } from './figure.tsx';
 import { ForOperator } from './for-operator.tsx';
 import { MonthCharts } from './month-charts.tsx';
+import { RecentSales } from './recent-sales.tsx';
 import { SetupList } from './setup-list.tsx';
 import { Warnings } from './warnings.tsx';
 
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const { isEmailStoredOnly, testPayments } = context.get(flagsContext);
-  const [figures, attention, waiting, school, storage, course, warnings, backups] = await Promise.all([
+  const [figures, attention, toDo, school, storage, course, warnings, backups] = await Promise.all([
     measureSchool(core),
     listAttention(core),
     countToDo(core),
@@ -52,7 +49,7 @@ export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
     isReadOnly: isReadOnly(core, user),
     figures,
     attention,
-    waiting,
+    toDo,
     warnings,
     storage,
     backups,
@@ -72,18 +69,8 @@ export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
 export const meta = nameUnlisted(m.office_today_title);
 
 export default function Desk({ loaderData }: Route.ComponentProps) {
-  const {
-    figures,
-    attention,
-    waiting,
-    warnings,
-    storage,
-    backups,
-    missing,
-    paymentsOpen,
-    testPayments,
-    setup,
-  } = loaderData;
+  const { figures, attention, toDo, warnings, storage, backups, missing, paymentsOpen, testPayments, setup } =
+    loaderData;
   const isLocked = loaderData.isReadOnly;
   // A new school has no meaningful figures, so the setup list comes first.
   const isNew = !setup.course.done || !setup.identity;
@@ -116,83 +103,48 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
           </Notice>
         ) : null}
         {isNew ? <SetupList setup={setup} /> : null}
-        <ul className={styles.figures}>
-          <SalesFigure term={m.desk_sales_today()} sales={figures.today} />
-          <SalesFigure term={m.desk_sales_month()} sales={figures.month} />
-          <SalesFigure term={m.desk_sales_ever()} sales={figures.ever} />
-          <Figure term={m.desk_members({ count: figures.members })} href="/admin/members">
-            {count.format(figures.members)}
-          </Figure>
-          <WaitingFigure term={m.desk_open_questions} href="/admin/messages" waiting={waiting.messages} />
-          <WaitingFigure term={m.desk_lesson_questions} href="/admin/questions" waiting={waiting.questions} />
-          <WaitingFigure term={m.desk_opinions} href="/admin/opinions" waiting={waiting.opinions} />
-          {waiting.claims.count > 0 ? (
-            <WaitingFigure term={m.desk_claims} href={appealsList.path} waiting={waiting.claims} />
-          ) : null}
-          <WaitingFigure
-            term={m.desk_failed}
-            href="/admin/mail?etat=echouees"
-            waiting={attention.failedEmails}
-          />
-          <Figure term={m.desk_storage({ count: storage.objects })}>
-            <b>{formatBytes(storage.bytes)}</b>
-          </Figure>
-          <Figure term={m.backups_last()}>
-            {backups.lastGood ? <BackupMoment at={backups.lastGood.endedAt} /> : m.backups_none()}
-          </Figure>
-        </ul>
-        {isNew ? null : <SetupList setup={setup} />}
-        <MissingIdentity missing={missing} />
         <AttentionList
+          toDo={toDo}
           attention={attention}
           backups={describeBackups(backups)}
           testPayments={testPayments}
           isPublic={!paymentsOpen}
         />
+        <RecentSales {...figures} />
+        {isNew ? null : <SetupList setup={setup} />}
+        <MissingIdentity missing={missing} />
+        <ul className={styles.figures}>
+          <Figure
+            term={m.desk_members({ count: figures.members })}
+            href="/admin/members"
+            isZero={figures.members === 0}
+          >
+            {formatCount(figures.members)}
+          </Figure>
+          <Figure term={m.desk_storage({ count: storage.objects })} isZero={storage.objects === 0}>
+            <b>{formatBytes(storage.bytes)}</b>
+          </Figure>
+          <BackupFigure backups={backups} />
+        </ul>
         <MonthCharts months={figures.months} />
       </div>
     </>
   );
 }
 
-const count = new Intl.NumberFormat('fr-FR');
-
-function SalesFigure({ term, sales }: { term: string; sales: Sales }) {
+/** The last backup, or the time of the first one. */
+function BackupFigure({ backups: { lastGood, next } }: { backups: BackupState }) {
+  const at = lastGood?.endedAt ?? next;
   return (
-    <Figure term={term} href="/admin/orders">
-      <b>{formatPrice(sales.cents)}</b> <small>{m.desk_orders({ count: sales.orders })}</small>
+    <Figure term={lastGood || !next ? m.backups_last() : m.backups_first()} isZero={!lastGood}>
+      {at ? (
+        <>
+          <b>{formatShortDate(at)}</b>
+          <small>{` ${formatDateTime(at)}`}</small>
+        </>
+      ) : (
+        m.backups_none()
+      )}
     </Figure>
-  );
-}
-
-const BackupMoment = ({ at }: { at: Date }) => (
-  <>
-    <b>{formatShortDate(at)}</b>
-    <small>{` ${formatDateTime(at)}`}</small>
-  </>
-);
-
-function WaitingFigure({
-  term,
-  href,
-  waiting: { count, more },
-}: {
-  term: (inputs: { count: number }) => string;
-  href: string;
-  waiting: Counted;
-}) {
-  return (
-    <Figure term={term({ count })} href={href}>
-      {`${count}${more ? '+' : ''}`}
-    </Figure>
-  );
-}
-
-function Figure({ term, href, children }: { term: string; href?: string; children: ReactNode }) {
-  return (
-    <li className={styles.figure}>
-      <p className={styles.number}>{children}</p>
-      <p className={styles.term}>{href ? <Link to={href}>{term}</Link> : term}</p>
-    </li>
   );
 }

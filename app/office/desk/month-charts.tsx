@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { formatMonth, formatShortMonth } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
 import type { MonthFigures } from '#core/desk/measure-school.ts';
@@ -58,9 +57,6 @@ export function MonthCharts({ months }: { months: MonthFigures[] }) {
           </tbody>
         </Table>
       </details>
-      <p>
-        <Link to="/admin/sales">{m.figures_see()}</Link>
-      </p>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { nextDay, startOfParisDay } from '#common/paris-time.ts';
+import { addDays, startOfParisDay } from '#common/paris-time.ts';
 import { m } from '#words/messages.js';
 import {
   choiceParameter,
@@ -28,5 +28,5 @@ export const toChangeFilter = ({ uid, kind, from, to }: ListStateOf<typeof journ
   uid: uid ?? undefined,
   kind: kind ?? undefined,
   from: from ? startOfParisDay(from) : undefined,
-  until: to ? startOfParisDay(nextDay(to)) : undefined,
+  until: to ? startOfParisDay(addDays(to, 1)) : undefined,
 });
