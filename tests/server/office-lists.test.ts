@@ -60,6 +60,16 @@ test('the dashboard shows a day without sales as a small zero, and when the firs
   expect(find('Première sauvegarde')).toMatch(/à\s4\sh\s10/);
 });
 
+test.each(['/admin/members', '/admin/progress', '/admin/exercises/learners'])(
+  '%s leads to the form that invites a learner',
+  async (path) => {
+    const [, href = ''] =
+      /<a\b[^>]*href="([^"]+)"[^>]*>(?:<span[^>]*>)?Inviter un élève/.exec(await open(path)) ?? [];
+    expect(href).toBe('/admin/orders/add');
+    expect(await open(href)).toContain('name="emails"');
+  },
+);
+
 test('the design system pages are hidden in production', async () => {
   expect((await school.admin.visit('/admin/design')).status).toBe(404);
   expect(await open('/admin')).not.toContain('/admin/design');

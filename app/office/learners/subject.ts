@@ -6,6 +6,7 @@ import { formatAttempts, formatFaults, formatLearnerShare } from '../attempts/fo
 import { withScreen } from '../kit/declare-office-list.ts';
 import { toOfficeListHref } from '../kit/list-address.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
+import { inviteAction } from '../orders/invite-action.ts';
 import { learnersList } from './learners-list.ts';
 
 /** Learners who do exercises. The audit log records exports. */
@@ -15,10 +16,15 @@ export const subject: OfficeSubject = {
     read: (core, asked) => listLearners(core, asked),
     caption: m.results_learners,
     words: () => ({
+      actions: [inviteAction()],
       lead: m.results_learners_lead({ max: maxForShare }),
       search: { label: m.results_learners_search(), hint: m.results_learners_search_hint() },
       summary: m.results_learners_order(),
-      empty: { title: m.results_learners_none(), words: m.results_learners_none_words() },
+      empty: {
+        title: m.results_learners_none(),
+        words: m.results_learners_none_words(),
+        action: inviteAction(),
+      },
       noneFound: {
         title: m.common_nobody_found(),
         words: m.results_learners_found_none_words(),

@@ -5,6 +5,7 @@ import { m } from '#words/messages.js';
 import { withScreen } from '../kit/declare-office-list.ts';
 import type { OfficeField } from '../kit/field.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
+import { inviteAction } from '../orders/invite-action.ts';
 import { formatMemberState, membersList } from './members-list.ts';
 
 const fields: Record<AuditFields<'member'>, OfficeField> = {
@@ -19,10 +20,11 @@ export const subject: OfficeSubject = {
     read: listMembers,
     caption: m.people_title,
     words: () => ({
+      actions: [inviteAction()],
       views: { of: 'view', label: m.people_views() },
       search: { label: m.common_search(), hint: m.people_search_hint() },
       summary: m.people_order(),
-      empty: { title: m.people_none(), words: m.people_none_words() },
+      empty: { title: m.people_none(), words: m.people_none_words(), action: inviteAction() },
       noneFound: { title: m.common_nobody_found(), words: m.people_found_none_words(), all: m.people_all() },
     }),
     toRow: (row) => ({

@@ -24,6 +24,7 @@ import {
   formatOrderStatus,
   formatOutcome,
 } from './format-order.ts';
+import { inviteAction } from './invite-action.ts';
 import { ordersList } from './orders-list.ts';
 
 const fields: Record<AuditFields<'order'>, OfficeField> = {
@@ -86,7 +87,7 @@ export const subject: OfficeSubject = {
       isFiltered: search !== '' || state !== null || month !== null,
       empty:
         kind === 'gifts'
-          ? { title: m.orders_gifts_none(), words: m.orders_gifts_none_words() }
+          ? { title: m.orders_gifts_none(), words: m.orders_gifts_none_words(), action: inviteAction() }
           : { title: m.orders_none(), words: m.orders_none_words() },
       noneFound: {
         title: m.orders_found_none(),

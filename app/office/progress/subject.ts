@@ -7,6 +7,7 @@ import { withScreen } from '../kit/declare-office-list.ts';
 import { toOfficeListHref } from '../kit/list-address.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { hiddenField, type ListLink, searchField, selectField } from '../kit/show-list.ts';
+import { inviteAction } from '../orders/invite-action.ts';
 import { followersList, formatFollowerState, listFollowerCells } from './followers-list.ts';
 
 const { parameters } = followersList;
@@ -35,6 +36,7 @@ export const subject: OfficeSubject = {
       return {
         lead: m.progress_lead(),
         actions: [
+          inviteAction(),
           ...(productId
             ? [
                 {
@@ -62,7 +64,7 @@ export const subject: OfficeSubject = {
           selectField(m.common_state(), parameters.state, state, m.common_any()),
         ],
         summary: m.progress_order(),
-        empty: { title: m.progress_none(), words: m.progress_none_words() },
+        empty: { title: m.progress_none(), words: m.progress_none_words(), action: inviteAction() },
         noneFound: {
           title: m.progress_found_none(),
           words: m.progress_found_none_words(),
