@@ -52,7 +52,11 @@ export const subject: OfficeSubject = {
       actions: [{ href: '/admin/codes/new', label: m.codes_new() }],
       filters: [searchField(state.search, m.common_code())],
       submitLabel: m.common_search(),
-      empty: { title: m.codes_empty(), words: m.codes_empty_words() },
+      empty: {
+        title: m.codes_empty(),
+        words: m.codes_empty_words(),
+        action: { href: '/admin/codes/new', label: m.codes_new() },
+      },
       noneFound: { title: m.codes_empty(), words: m.codes_none_found(), all: m.codes_all() },
     }),
     toRow: (row) => ({
