@@ -18,6 +18,7 @@ const isDevelopment = import.meta.env?.MODE === 'development';
 
 const catalogue = ['q', 'niveau', 'duree', 'prix', 'tri', 'apres'];
 const calculator = ['examen', 'programme', 'date', 'objectif', 'co', 'ce', 'ee', 'eo', 'sl', 'oral', 'ecrit'];
+const round = ['reste', 'faites', 'ratees'];
 
 /** All routes, grouped by required access. Routes outside every group are rejected. */
 const routes = [
@@ -27,6 +28,9 @@ const routes = [
     reading(catalogue, shared('exercices', 'products/catalogue.tsx')),
     reading(['avis'], route('products/:productId', 'presentation/presentation.tsx')),
     route('products/:productId/essai/:exerciseId', 'exercises/try-exercise.tsx'),
+    uncached(
+      reading(round, route('products/:productId/essai/:exerciseId/erreurs', 'review/trial-mistakes.tsx')),
+    ),
     route('products/:productId/:lessonId', 'presentation/free-lesson.tsx'),
     route('test-de-niveau', 'level-test/level-test.tsx'),
     reading(['vide', 'garder'], route('test-de-niveau/:secret', 'level-test/sitting.tsx')),
@@ -85,6 +89,7 @@ const routes = [
   ...membersOnly([
     route('members', 'members/members.tsx'),
     reading(['copie', 'corrige'], route('members/exercices/:exerciseId', 'exercises/exercise.tsx')),
+    reading(['copie', ...round], route('members/exercices/:exerciseId/erreurs', 'review/mistakes.tsx')),
     route('members/revision', 'review/review.tsx'),
     reading(['merci'], route('members/commandes/:orderId', 'vouchers/vouchers.tsx')),
     route('members/commandes/:orderId/codes.csv', 'vouchers/vouchers-file.ts'),

@@ -55,6 +55,10 @@ export const toTrialHref = ({ productId, id }: { productId: string; id: string }
 
 export const toExerciseHref = (id: string): string => `/members/exercices/${id}`;
 
+/** Returns the result page of a marked attempt. */
+export const toResultHref = (exerciseId: string, number: number): string =>
+  `${toExerciseHref(exerciseId)}?copie=${number}`;
+
 /** Page of due review cards and frequent mistakes. */
 export const reviewHref = '/members/revision';
 

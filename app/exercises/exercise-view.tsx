@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
 import { formatDate } from '#common/dates.ts';
-import { reviewHref, toExerciseHref, toLessonHref, toProductHref } from '#common/links.ts';
+import { reviewHref, toExerciseHref, toLessonHref, toProductHref, toResultHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { PlacedExercise } from '#core/exercises/attempts/find-exercise.ts';
 import { formatBestAndLast, formatRights, formatScore } from '#core/exercises/attempts/format-score.ts';
 import type { AttemptScore, ExerciseWork } from '#core/exercises/attempts/load-work.ts';
 import type { MarkedWork, ShownMark } from '#core/exercises/attempts/marked-attempt.ts';
 import type { ShownExercise } from '#core/exercises/keys/shown-exercise.ts';
+import { listMissedFields } from '#core/exercises/review/list-missed.ts';
 import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import productStyles from '../products/product.module.css';
+import { startRound, toMistakesHref } from '../review/round-address.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -103,7 +105,7 @@ function WorkState({ id, number }: { id: string; number: number }) {
     newer: [m.practice_state_newer()],
     sending: [m.practice_state_sending()],
     unsent: [m.practice_state_unsent()],
-    marked: [m.practice_state_marked(), `${here}?copie=${number}`, m.practice_see_copy()],
+    marked: [m.practice_state_marked(), toResultHref(id, number), m.practice_see_copy()],
     over: [
       m.practice_state_over(),
       `/login?redirect=${encodeURIComponent(here)}`,
@@ -147,7 +149,7 @@ function MarkedAttempts({
         {copies.map((copy) => (
           <li key={copy.number}>
             <a
-              href={`${toExerciseHref(exerciseId)}?copie=${copy.number}`}
+              href={toResultHref(exerciseId, copy.number)}
               className={learningStyles.line}
               aria-current={copy.number === current ? 'page' : undefined}
             >
@@ -170,6 +172,16 @@ export const toExerciseMediaHref =
   (item: string, index: number) =>
     `/media/exercice/${id}/${versionId}/${item}-${index}`;
 
+/** States that missed questions are repeated in the reviews. */
+export const ReviewSentence = () => (
+  <p>
+    <RichMessage
+      parts={m.review_will_return.parts()}
+      wraps={{ link: (words) => <a href={reviewHref}>{words}</a> }}
+    />
+  </p>
+);
+
 const backNames = { course: m.practice_back, exercise: m.practice_back_pack };
 
 /** A marked attempt with score, mistakes, explanations and next steps. */
@@ -178,6 +190,8 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
   const answers = Object.fromEntries(Object.entries(marks).map(([field, { answer }]) => [field, answer]));
   const mayRetry = Object.values(marks).some((mark) => mark.mayRetry);
   const comparison = compareAttempt(work);
+  const missed = listMissedFields(work);
+  const repeatHref = toMistakesHref(exercise.id, score.number, startRound(missed));
   return (
     <ExerciseFrame exercise={exercise} shown={shown}>
       <section className={styles.boxed} aria-labelledby="score">
@@ -188,11 +202,11 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
         <p className={learningStyles.small}>{[formatRights(marks), ...countOthers(marks)].join(', ')}</p>
         {mayRetry ? <p>{m.practice_retry_invites()}</p> : null}
         {exercise.keepsAnswers && Object.values(marks).some(({ verdict }) => verdict !== 'right') ? (
-          <p>
-            <RichMessage
-              parts={m.review_will_return.parts()}
-              wraps={{ link: (words) => <a href={reviewHref}>{words}</a> }}
-            />
+          <ReviewSentence />
+        ) : null}
+        {missed.length > 0 && !mayRetry ? (
+          <p data-print="none">
+            <LinkButton href={repeatHref}>{m.practice_repeat_mistakes()}</LinkButton>
           </p>
         ) : null}
       </section>
@@ -217,7 +231,15 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
               {m.practice_retry()}
             </Button>
           ) : null}
-          <LinkButton href={toExerciseHref(exercise.id)} variant={mayRetry ? 'quiet' : 'primary'}>
+          {missed.length > 0 ? (
+            <LinkButton href={repeatHref} variant={mayRetry ? 'secondary' : 'primary'}>
+              {m.practice_repeat_mistakes()}
+            </LinkButton>
+          ) : null}
+          <LinkButton
+            href={toExerciseHref(exercise.id)}
+            variant={mayRetry || missed.length > 0 ? 'quiet' : 'primary'}
+          >
             {m.practice_again()}
           </LinkButton>
           <LinkButton

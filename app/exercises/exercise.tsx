@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { toExerciseHref } from '#common/links.ts';
+import { toExerciseHref, toResultHref } from '#common/links.ts';
 import type { Core } from '#core/context.ts';
 import { createId } from '#core/create-id.ts';
 import { AppError } from '#core/errors.ts';
@@ -37,7 +37,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   const id = requireId(params.exerciseId, { url, context });
   const core = context.get(coreContext);
   const user = requireUser(context);
-  const copy = readNumber(url.searchParams.get(attemptParameter));
+  const copy = readAttemptNumber(url);
   if (copy > 0) {
     const marked = await loadMarked(core, user, id, copy);
     return { marked, isNew: url.searchParams.has(newName), title: marked.exercise.title };
@@ -60,7 +60,7 @@ export const action = withErrorResponse(async ({ request, url, params, context }
   const copy = readNumber(read('copy'));
   if (copy > 0) {
     const place = await changeMarked(core, user, { exerciseId, number: copy, form });
-    throw redirect(`${toExerciseHref(exerciseId)}?${attemptParameter}=${copy}${place}`, 303);
+    throw redirect(`${toResultHref(exerciseId, copy)}${place}`, 303);
   }
   const versionId = read('version');
   const answers = await readAnswersOf(core, { exerciseId, versionId }, form);
@@ -70,10 +70,14 @@ export const action = withErrorResponse(async ({ request, url, params, context }
   const revision = readNumber(read('revision'));
   const page = read('page').slice(0, 40);
   await submitAttempt(core, user, { exerciseId, versionId, number, page, revision, answers });
-  throw redirect(`${toExerciseHref(exerciseId)}?${attemptParameter}=${number}&${newName}=1`, 303);
+  throw redirect(`${toResultHref(exerciseId, number)}&${newName}=1`, 303);
 });
 
 const readNumber = (text: string | null): number => (/^\d{1,7}$/.test(text ?? '') ? Number(text) : 0);
+
+/** Returns the number of the marked attempt in the address, or 0. */
+export const readAttemptNumber = ({ searchParams }: URL): number =>
+  readNumber(searchParams.get(attemptParameter));
 
 /** @throws {AppError} `not-found` if the version does not exist */
 export async function readAnswersOf(

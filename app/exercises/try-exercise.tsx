@@ -3,6 +3,7 @@ import { typeset } from '#common/typography.ts';
 import { findFreeExercise, readShown } from '#core/exercises/attempts/find-exercise.ts';
 import { markWithoutKeeping } from '#core/exercises/attempts/marked-attempt.ts';
 import { shuffleExercise } from '#core/exercises/keys/shuffle-exercise.ts';
+import { listMissedFields } from '#core/exercises/review/list-missed.ts';
 import { consumePoint, type Limit, toNetwork } from '#core/limits.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
@@ -13,6 +14,7 @@ import learningStyles from '../learning/learning.module.css';
 import { describeUnlisted } from '../page-title.ts';
 import { toListCrumb } from '../products/product-labels.ts';
 import { readForm } from '../read-form.ts';
+import { startRound, toTrialMistakesHref } from '../review/round-address.ts';
 import { Button, ButtonRow, LinkButton } from '../ui/actions/button.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/try-exercise.ts';
@@ -35,12 +37,12 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
 });
 
 /** Allows a class of thirty behind one address to try one exercise a minute each. */
-const fromOneNetwork: Limit = { name: 'exercise-tries', points: 300, seconds: 600 };
+export const triesOfNetwork: Limit = { name: 'exercise-tries', points: 300, seconds: 600 };
 
 /** Marks a visitor's answers without storing them. */
 export const action = withErrorResponse(async ({ request, url, params, context }: Route.ActionArgs) => {
   const core = context.get(coreContext);
-  await consumePoint(core.db, fromOneNetwork, toNetwork(context.get(requestContext).clientAddress));
+  await consumePoint(core.db, triesOfNetwork, toNetwork(context.get(requestContext).clientAddress));
   const exercise = await findFreeExercise(core, {
     id: requireId(params.exerciseId, { url, context }),
     productId: requireId(params.productId, { url, context }),
@@ -58,6 +60,7 @@ export default function TryExercise({ loaderData, actionData }: Route.ComponentP
   const { exercise, shown } = loaderData;
   const { product } = exercise;
   const presentation = toPresentationHref(product);
+  const missed = actionData ? listMissedFields(actionData) : [];
   return (
     <Page>
       <ExerciseFrame
@@ -71,7 +74,14 @@ export default function TryExercise({ loaderData, actionData }: Route.ComponentP
             <TriedWorksheet tried={{ ...actionData, exercise }} />
             <p>{m.practice_tried_words()}</p>
             <ButtonRow>
-              <LinkButton href={presentation}>
+              {missed.length > 0 ? (
+                <LinkButton
+                  href={toTrialMistakesHref({ id: exercise.id, productId: product.id }, startRound(missed))}
+                >
+                  {m.practice_repeat_mistakes()}
+                </LinkButton>
+              ) : null}
+              <LinkButton href={presentation} variant={missed.length > 0 ? 'secondary' : 'primary'}>
                 {product.type === 'course' ? m.practice_see_product() : m.practice_see_pack()}
               </LinkButton>
               <LinkButton href="" variant="quiet">

@@ -3,35 +3,26 @@ import { formatDate } from '#common/dates.ts';
 import { reviewHref, toExerciseHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { PlacedExercise } from '#core/exercises/attempts/find-exercise.ts';
-import type { ShownExercise } from '#core/exercises/keys/shown-exercise.ts';
-import {
-  type AnsweredReviewCard,
-  answerReviewCard,
-  loadAnswered,
-} from '#core/exercises/review/answer-review-card.ts';
+import { answerReviewCard, loadAnswered } from '#core/exercises/review/answer-review-card.ts';
 import { loadQuestion, loadSession } from '#core/exercises/review/load-session.ts';
 import { consumePoint } from '#core/limits.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { isId, requireId } from '../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
-import { AccentBar } from '../exercises/accent-bar.tsx';
 import styles from '../exercises/exercise.module.css';
 import { markingOfOne, readAnswersOf } from '../exercises/exercise.tsx';
-import { toExerciseMediaHref } from '../exercises/exercise-view.tsx';
-import { VerdictIcon } from '../exercises/marked-answer.tsx';
-import { formatVerdict } from '../exercises/mistake-names.ts';
-import { Worksheet } from '../exercises/worksheet.tsx';
 import type { PageHandle } from '../frame/frame-data.ts';
 import learningStyles from '../learning/learning.module.css';
 import { nameUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
-import { Button, LinkButton } from '../ui/actions/button.tsx';
+import { LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
-import { joinClasses } from '../ui/join-classes.ts';
 import type { Route } from './+types/review-session.ts';
+import { AnsweredView, QuestionView } from './question-view.tsx';
+import { isFieldName } from './round-address.ts';
 import { changedName, parseBegun, seenName, toSessionHref } from './session-address.ts';
 
 export const handle: PageHandle = { layout: 'member', enhance: 'exercise' };
@@ -70,7 +61,7 @@ export const action = withErrorResponse(async ({ request, url, context }: Route.
   const read = (name: string) => String(form.get(name) ?? '');
   const [exerciseId, versionId, field] = [read('exercise'), read('version'), read('field')];
   const revision = Number(read('revision'));
-  const isOurs = isId(exerciseId) && /^[\w.-]{1,100}$/.test(field) && /^\d{1,9}$/.test(read('revision'));
+  const isOurs = isId(exerciseId) && isFieldName(field) && /^\d{1,9}$/.test(read('revision'));
   if (!isOurs) throw redirect(toSessionHref(begun, { [changedName]: 'oui' }), 303);
   const answers = await readAnswersOf(core, { exerciseId, versionId }, form);
   const answer = Object.hasOwn(answers, field) ? answers[field] : undefined;
@@ -96,49 +87,37 @@ export default function ReviewSession({ loaderData }: Route.ComponentProps) {
       />
       {isChanged ? <Notice title={m.review_changed()} /> : null}
       {answered ? (
-        <AnsweredView answered={answered} next={here} isLast={progress.done >= progress.count} />
+        <AnsweredView
+          exercise={answered.exercise}
+          question={answered}
+          mark={answered}
+          nextHref={here}
+          isLast={progress.done >= progress.count}
+          stopHref={reviewHref}
+        >
+          {answered.due ? (
+            <p className={learningStyles.small}>{m.review_back_on({ date: formatDate(answered.due) })}</p>
+          ) : null}
+          <Origin exercise={answered.exercise} />
+        </AnsweredView>
       ) : question ? (
-        <QuestionView question={question} place={{ number: progress.done + 1, count: progress.count }} />
+        <QuestionView
+          exercise={question.exercise}
+          shown={question.shown}
+          place={{ number: progress.done + 1, count: progress.count }}
+          values={{
+            exercise: question.exercise.id,
+            field: question.field,
+            revision: question.revision,
+          }}
+          stopHref={reviewHref}
+        >
+          <Origin exercise={question.exercise} />
+        </QuestionView>
       ) : (
         <SessionEnd progress={progress} again={again} />
       )}
     </article>
-  );
-}
-
-type Question = { exercise: PlacedExercise; field: string; revision: number; shown: ShownExercise };
-
-/** One question in its sentence. Works without scripts. */
-function QuestionView({
-  question: { exercise, field, revision, shown },
-  place,
-}: {
-  question: Question;
-  place: { number: number; count: number };
-}) {
-  return (
-    <>
-      <section className={styles.boxed} aria-labelledby="place">
-        <h2 id="place" className={styles.prompt}>
-          {m.review_question_of(place)}
-        </h2>
-        <Origin exercise={exercise} />
-      </section>
-      <form method="post" className={styles.form} aria-labelledby="place" data-focus="">
-        <input type="hidden" name="exercise" value={exercise.id} />
-        <input type="hidden" name="version" value={exercise.versionId} />
-        <input type="hidden" name="field" value={field} />
-        <input type="hidden" name="revision" value={revision} />
-        <Worksheet shown={shown} toMediaHref={toExerciseMediaHref(exercise)} />
-        <AccentBar />
-        <div className={styles.foot}>
-          <Button type="submit">{m.common_check()}</Button>
-          <LinkButton href={reviewHref} variant="quiet">
-            {m.review_stop()}
-          </LinkButton>
-        </div>
-      </form>
-    </>
   );
 }
 
@@ -149,40 +128,6 @@ const Origin = ({ exercise }: { exercise: PlacedExercise }) => (
     </a>
   </p>
 );
-
-function AnsweredView({
-  answered: { exercise, shown, marks, notes, verdict, fault, due },
-  next,
-  isLast,
-}: {
-  answered: AnsweredReviewCard;
-  next: string;
-  isLast: boolean;
-}) {
-  const answers = Object.fromEntries(Object.entries(marks).map(([field, { answer }]) => [field, answer]));
-  return (
-    <>
-      <section className={styles.boxed} aria-labelledby="verdict">
-        <h2 id="verdict" className={joinClasses(styles.prompt, styles.markHead)} data-verdict={verdict}>
-          <VerdictIcon verdict={verdict} /> {formatVerdict({ verdict, fault })}
-        </h2>
-        {due ? <p className={learningStyles.small}>{m.review_back_on({ date: formatDate(due) })}</p> : null}
-        <Origin exercise={exercise} />
-      </section>
-      <Worksheet {...{ shown, answers, marks, notes }} toMediaHref={toExerciseMediaHref(exercise)} />
-      <div className={styles.foot}>
-        <LinkButton href={next} aria-describedby="verdict" data-focus="">
-          {isLast ? m.common_finish() : m.common_continue()}
-        </LinkButton>
-        {isLast ? null : (
-          <LinkButton href={reviewHref} variant="quiet">
-            {m.review_stop()}
-          </LinkButton>
-        )}
-      </div>
-    </>
-  );
-}
 
 /** Summary at the end of a review session, when nothing is due or after ten minutes. */
 function SessionEnd({

@@ -126,6 +126,8 @@ test('the school reveals no answer key before marking, in pages, data, scripts, 
     ...ids.flatMap((id) => [
       `/members/exercices/${id}`,
       `/members/exercices/${id}?copie=1`,
+      `/members/exercices/${id}/erreurs?copie=1&reste=1.1~2~3.1`,
+      `/products/${known.course.id}/essai/${id}/erreurs?reste=1.1~2~3.1`,
       `/products/${known.course.id}/essai/${id}`,
       `/products/${known.pack.id}/essai/${id}`,
       `/media/exercice/${id}/x/1-0`,

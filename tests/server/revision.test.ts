@@ -7,6 +7,7 @@ import { buy } from '../support/pay.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
 import { readHidden } from '../support/read-hidden.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
+import { openVisitor } from '../support/visitor.ts';
 
 let school: SharedSchool;
 let course: Course;
@@ -24,12 +25,16 @@ beforeEach(async () => {
 
 const session = '/members/revision/seance';
 
+async function publishExercise(text: string, more: { free?: boolean } = {}): Promise<string> {
+  const [document] = parseExercises(text).exercises;
+  const draft = { document, productId: course.id, lessonId: '', free: false, displayed: true, ...more };
+  const saved = await school.admin.visit('/admin/exercises/add', { json: { draft } });
+  return /\/admin\/exercises\/edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1] ?? '';
+}
+
 /** Submits an exercise without answers and moves its review cards into the past, so that all are due. */
 async function missEverything(text: string): Promise<string> {
-  const [document] = parseExercises(text).exercises;
-  const draft = { document, productId: course.id, lessonId: '', free: false, displayed: true };
-  const saved = await school.admin.visit('/admin/exercises/add', { json: { draft } });
-  const id = /\/admin\/exercises\/edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1] ?? '';
+  const id = await publishExercise(text);
   const path = `/members/exercices/${id}`;
   const hidden = readHidden(await (await learner.visit(path)).text());
   const sent = await learner.visit(path, { form: hidden });
@@ -106,4 +111,91 @@ test('an invalid form redirects to the session, and members cannot see the revie
   expect((await stranger.visit(seen)).status).toBe(404);
   const other = await stranger.visit(address, { form, redirect: 'manual' });
   expect(other.headers.get('location')).toContain('change=oui');
+});
+
+const readLink = (page: string, words: string): string =>
+  (
+    /href="([^"]+)"[^>]*>(?:<span[^>]*>)?(?:[^<]*)/.exec(
+      page.split('<a ').find((link) => link.includes(`>${words}<`)) ?? '',
+    )?.[1] ?? ''
+  ).replaceAll('&amp;', '&');
+
+test('a round asks every missed question of an attempt at once, hides the key and stores nothing', async () => {
+  const id = await publishExercise(everyKind.replace(/^! média.*\n/m, ''));
+  const path = `/members/exercices/${id}`;
+  const sent = await learner.visit(path, { form: readHidden(await (await learner.visit(path)).text()) });
+  const result = await (await learner.visit(sent.headers.get('location') ?? '')).text();
+  const { pool } = school.database;
+  const readStored = async () =>
+    (
+      await pool.query(
+        `select field, revision, due, card::text, (select count(*)::int from review_log where exercise_id = $1) logged,
+          (select count(*)::int from marks where exercise_id = $1) marked from review_cards where exercise_id = $1
+          order by field`,
+        [id],
+      )
+    ).rows;
+  const stored = await readStored();
+  const fields = new Set<string>();
+  let address = readLink(result, 'Refaire mes erreurs');
+  for (let asked = 0; asked < 60; asked++) {
+    const page = await (await learner.visit(address)).text();
+    const form = readHidden(page);
+    if (!form.field) break;
+    fields.add(form.field);
+    for (const text of [page, await (await learner.visit(toDataPath(address))).text()])
+      expect(text).not.toContain('CANARI');
+    const marked = await (await learner.visit(address, { form })).text();
+    expect(marked).toMatch(/id="verdict"/);
+    address = readLink(marked, 'Continuer') || readLink(marked, 'Terminer');
+  }
+  expect(stored.length).toBeGreaterThan(15);
+  expect([...fields].toSorted()).toEqual(stored.map(({ field }) => field).toSorted());
+  const end = await (await learner.visit(address)).text();
+  expect(end).toMatch(new RegExp(`Réponses correctes\\s: 0 sur ${fields.size}<`));
+  expect(readLink(end, 'Refaire mes erreurs')).toContain(`faites=0&ratees=`);
+  expect(await readStored()).toEqual(stored);
+});
+
+test('a round marks only missed questions of the own attempt whose solution is visible', async () => {
+  const id = await publishExercise('# Hier\n## Trous\nElle [est allée] là. Il [dort]. Il [mange].\n');
+  const path = `/members/exercices/${id}`;
+  const round = `${path}/erreurs?copie=1&reste=1.1~1.2~1.3`;
+  const { version = '' } = readHidden(await (await learner.visit(path)).text());
+  const answer = (field: string, who = learner) =>
+    who.visit(round, { form: { version, field, [`r.${field}`]: 'x' }, redirect: 'manual' });
+  expect((await answer('1.2')).status).toBe(404);
+  const hidden = readHidden(await (await learner.visit(path)).text());
+  await learner.visit(path, { form: { ...hidden, 'r.1.1': 'est allee', 'r.1.3': 'mange' } });
+  const result = await (await learner.visit(`${path}?copie=1`)).text();
+  expect(readLink(result, 'Refaire mes erreurs')).toContain('reste=1.2&');
+  // Nearly right answers may still be retried, and right answers were not missed.
+  for (const field of ['1.1', '1.3', '9.9', '__proto__', '']) {
+    const refused = await answer(field);
+    expect([field, refused.status, refused.headers.get('location')]).toEqual([
+      ...[field, 303, `${path}?copie=1`],
+    ]);
+  }
+  const marked = await (await answer('1.2')).text();
+  expect(marked).toContain('dort');
+  expect(marked).not.toContain('est allée');
+  const stranger = await openMember(school);
+  expect((await answer('1.2', stranger)).status).toBe(403);
+  expect((await learner.visit(`${path}/erreurs?copie=1`)).headers.get('location')).toBe(`${path}?copie=1`);
+});
+
+test('a visitor repeats the mistakes of a trial', async () => {
+  const id = await publishExercise('# Nuit\n## Trous\nIl [dort]. Elle [mange].\n', { free: true });
+  const path = `/products/${course.id}/essai/${id}`;
+  const visitor = openVisitor(school);
+  const form = readHidden(await (await visitor.visit(path)).text());
+  const tried = await (await visitor.visit(path, { form: { ...form, 'r.1.2': 'mange' } })).text();
+  const address = readLink(tried, 'Refaire mes erreurs');
+  expect(address).toContain('reste=1.1&');
+  const question = await (await visitor.visit(address)).text();
+  expect(question).not.toContain('dort');
+  const marked = await visitor.visit(address, { form: { ...readHidden(question), 'r.1.1': 'dort' } });
+  expect(await (await visitor.visit(readLink(await marked.text(), 'Terminer'))).text()).toContain(
+    'Tout est correct',
+  );
 });

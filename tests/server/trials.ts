@@ -179,6 +179,16 @@ function listExceptions({
       get: 404,
       post: 404,
     },
+    '/products/:productId/essai/:exerciseId/erreurs': {
+      path: `/products/${course.id}/essai/aucun/erreurs?reste=1.1`,
+      get: 404,
+      post: 404,
+    },
+    '/members/exercices/:exerciseId/erreurs': {
+      path: '/members/exercices/aucun/erreurs?copie=1&reste=1.1',
+      get: 404,
+      post: 404,
+    },
     '/members/exercices/:exerciseId': { path: '/members/exercices/aucun', get: 404, post: 404 },
     // The URL of a session contains the time of its first page.
     '/members/revision/seance': { get: /\?debut=\d{13}$/, post: /\?debut=\d{13}&change=oui$/ },

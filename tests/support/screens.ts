@@ -85,6 +85,27 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/members/exercices/:exerciseId': [
     { on: `/course/${freeCourse}`, link: /^\/members\/exercices\/./, as: 'member' },
   ],
+  '/products/:productId/essai/:exerciseId/erreurs': [
+    {
+      on: `/products/${freeCourse}`,
+      link: /^\/products\/[^/]+\/essai\/./,
+      below: '/erreurs?reste=1.1~1.2&faites=0&ratees=',
+    },
+  ],
+  '/members/exercices/:exerciseId/erreurs': [
+    {
+      on: `/course/${freeCourse}`,
+      link: /^\/members\/exercices\/./,
+      as: 'member',
+      below: '/erreurs?copie=1&reste=1.1~1.2&faites=0&ratees=',
+    },
+    {
+      on: `/course/${freeCourse}`,
+      link: /^\/members\/exercices\/./,
+      as: 'member',
+      below: '/erreurs?copie=1&reste=&faites=3&ratees=1.1',
+    },
+  ],
   '/products/:productId/buy/:priceId': [
     { on: '/products/preparer-le-delf-b2', link: /^\/products\/.*\/buy\//, as: 'member' },
   ],

@@ -5,8 +5,8 @@ import type { Core } from '../../context.ts';
 import { createId } from '../../create-id.ts';
 import { AppError } from '../../errors.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
-import { findOpenExercise, type PlacedExercise, readShown } from '../attempts/find-exercise.ts';
-import { listItemNotes, type MarkedWork } from '../attempts/marked-attempt.ts';
+import { findOpenExercise, type PlacedExercise } from '../attempts/find-exercise.ts';
+import type { MarkedWork } from '../attempts/marked-attempt.ts';
 import { readKey } from '../attempts/read-key.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { startMarking } from '../keys/mark-exercise.ts';
@@ -16,7 +16,7 @@ import { lockReviewCards } from '../review-cards/record-answers.ts';
 import { schedule } from '../review-cards/schedule.ts';
 import { findDueReviewCard } from './list-due.ts';
 import { seedOfReviewCard } from './load-session.ts';
-import { pickField } from './pick-field.ts';
+import { markQuestion } from './mark-question.ts';
 
 type ShownReviewCard = { exerciseId: string; field: string; revision: number; versionId: string };
 
@@ -100,26 +100,13 @@ export async function loadAnswered(
     });
   const { exerciseId, versionId, field, revision, verdict, fault } = found.review;
   const exercise = await findOpenExercise(core, user, exerciseId);
-  const shown = pickField(await readShown(core.db, { exerciseId, versionId }), field);
-  const key = await readKey(core.db, versionId);
-  const fieldKey = key.fields[field];
-  if (!shown || !fieldKey) throw new AppError('internal', `version ${versionId} has no field ${field}`);
   const answer = found.review.answer as FieldAnswer | '';
-  const mark = await startMarking(1)(fieldKey, answer);
-  const marks = { [field]: { ...mark, answer, mayRetry: false, appeal: null } };
-  const ids = shown.items.flatMap((item) =>
-    [item, ...(item.kind === 'reading' ? item.questions : [])].map(({ id: itemId }) => itemId),
-  );
+  const question = await markQuestion(core.db, { exerciseId, versionId, field }, answer);
+  if (!question) throw new AppError('internal', `version ${versionId} has no field ${field}`);
+  const { shown, marks, notes } = question;
   return {
-    ...{
-      exercise: { ...exercise, versionId },
-      marks,
-      verdict,
-      fault: fault as Mistake | null,
-      due: found.due,
-    },
-    // Notes on other items could reveal the answers to other cards.
-    notes: Object.fromEntries(Object.entries(listItemNotes(key, marks)).filter(([id]) => ids.includes(id))),
+    ...{ exercise: { ...exercise, versionId }, marks, notes, verdict },
+    ...{ fault: fault as Mistake | null, due: found.due },
     shown: shuffleExercise(shown, seedOfReviewCard(user.uid, exerciseId, { field, revision })),
   };
 }

@@ -31,12 +31,12 @@ test('keeps the line of a gap, and hides the content of its other gaps', () => {
   });
 });
 
-test('shows one instruction: that of the item, or else that of the exercise', () => {
+test('keeps the instruction of the exercise, above the prompt of the item or in its place', () => {
   const shown = {
     ...show('# Hier\n## Trous\nIl [dort].\n## Trous — Au passé\nIl [a dormi].\n'),
     instruction: 'Conjuguez.',
   };
   const [first, second] = listFieldsOf(shown.items).map(({ field }) => pickField(shown, field));
   expect([first?.instruction, first?.items[0]?.prompt]).toEqual(['', 'Conjuguez.']);
-  expect([second?.instruction, second?.items[0]?.prompt]).toEqual(['', 'Au passé']);
+  expect([second?.instruction, second?.items[0]?.prompt]).toEqual(['Conjuguez.', 'Au passé']);
 });

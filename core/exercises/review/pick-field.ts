@@ -1,18 +1,14 @@
 import type { ShownBody, ShownExercise, ShownItem } from '../keys/shown-exercise.ts';
 
 /**
- * Keeps the field's sentence, table or document, with one instruction: that of the item, or else that of the
- * exercise. Null if the exercise has no such field.
+ * Keeps the field's sentence, table or document, with the instruction of the exercise and the prompt of the
+ * item. Without a prompt, the instruction takes its place. Null if the exercise has no such field.
  */
 export function pickField(shown: ShownExercise, field: string): ShownExercise | null {
   for (const item of shown.items) {
     const picked = pickFromItem(item, field);
-    if (picked)
-      return {
-        ...shown,
-        instruction: '',
-        items: [{ ...picked, prompt: picked.prompt || shown.instruction }],
-      };
+    if (picked?.prompt) return { ...shown, items: [picked] };
+    if (picked) return { ...shown, instruction: '', items: [{ ...picked, prompt: shown.instruction }] };
   }
   return null;
 }

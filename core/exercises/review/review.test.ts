@@ -11,6 +11,7 @@ import { appealAnswer } from '../appeals/appeal-answer.ts';
 import { acceptAnswer } from '../appeals/decide-appeal.ts';
 import { loadWork } from '../attempts/load-work.ts';
 import { markAgain } from '../attempts/mark-again.ts';
+import { loadMarked } from '../attempts/marked-attempt.ts';
 import { retryAttempt } from '../attempts/retry-attempt.ts';
 import { submitAttempt } from '../attempts/submit-attempt.ts';
 import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
@@ -19,8 +20,10 @@ import { listFieldsOf } from '../keys/list-fields.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
 import { answerReviewCard, loadAnswered } from './answer-review-card.ts';
 import { findNextDue, listDue } from './list-due.ts';
+import { listMissedFields } from './list-missed.ts';
 import { loadQuestion, loadSession } from './load-session.ts';
 import { summarisePractice } from './practice-summary.ts';
+import { findRepeatedQuestion, repeatMissedQuestion } from './repeat-question.ts';
 import { measureWeakPoints } from './weak-points.ts';
 
 let school: CoreUnderTest;
@@ -312,4 +315,26 @@ Elle [est -> es | est restée] allée.
   const before = await logged();
   await markAgain(core, exerciseId);
   expect(await logged()).toBe(before);
+});
+
+test('repeated questions of an attempt hide notes that a second try needs, and change no card', async () => {
+  const { core, reader, submit, exerciseId } = await addExercise();
+  const number = await submit({ '1.1': 'est allee', '1.2': 'manger', '2': '1' });
+  const { exercise, ...marked } = await loadMarked(core, reader, exerciseId, number);
+  expect(listMissedFields(marked)).toEqual(['1.2', '2']);
+  const cards = await readReviewCards(reader);
+  const version = { exerciseId, versionId: exercise.versionId };
+  const asked = await findRepeatedQuestion(core, version, ['9.9', '1.2', '2']);
+  expect(asked?.field).toBe('1.2');
+  expect(JSON.stringify(asked)).not.toMatch(/mangé|être/);
+  const repeat = (field: string, answer: FieldAnswer) =>
+    repeatMissedQuestion(core, reader, { ...version, number, field }, answer);
+  const question = await repeat('1.2', 'mangé');
+  expect(question?.mark).toMatchObject({ verdict: 'right', answer: 'mangé' });
+  expect(question?.notes['1']?.explanation).toBe('');
+  expect(await repeat('1.1', 'est allée')).toBeNull();
+  await retryAttempt(core, reader, { exerciseId, number, answers: { '1.1': 'est allee' } });
+  expect((await repeat('1.2', 'mange'))?.notes['1']?.explanation).toContain('être');
+  expect((await repeat('1.1', ''))?.mark.model).toBe('est allée');
+  expect(await readReviewCards(reader)).toEqual(cards);
 });
