@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { toExerciseHref, toTrialHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { TrainingExercise } from '#core/exercises/review/list-training.ts';
+import type { WeakExample } from '#core/exercises/review/weak-examples.ts';
 import type { WeakPoints } from '#core/exercises/review/weak-points.ts';
 import { nameSkill } from '#core/products/skills.ts';
 import { m } from '#words/messages.js';
@@ -9,6 +10,7 @@ import exerciseStyles from '../exercises/exercise.module.css';
 import { formatMistake } from '../exercises/mistake-names.ts';
 import learningStyles from '../learning/learning.module.css';
 import { type Bar, BarChart, ChartLegend } from '../ui/charts/bar-chart.tsx';
+import { WeakExamplesView } from './weak-examples-view.tsx';
 
 /** Recent mistakes by kind and skill, as charts and text, with exercises for each. */
 export function WeakPointsView({ weak: { answers, faults, skills } }: { weak: WeakPoints }) {
@@ -19,7 +21,7 @@ export function WeakPointsView({ weak: { answers, faults, skills } }: { weak: We
         <Points
           title={m.review_by_fault()}
           chart={<BarChart title={m.review_by_fault_chart()} bars={faults.map(toMistakeBar)} />}
-          points={faults.map(({ fault, exercises }) => ({ name: formatMistake(fault), exercises }))}
+          points={faults.map(({ fault, ...point }) => ({ name: formatMistake(fault), ...point }))}
         />
       ) : null}
       {skills.length > 0 ? (
@@ -36,7 +38,7 @@ export function WeakPointsView({ weak: { answers, faults, skills } }: { weak: We
               />
             </>
           }
-          points={skills.map(({ skill, exercises }) => ({ name: nameSkill(skill), exercises }))}
+          points={skills.map(({ skill, ...point }) => ({ name: nameSkill(skill), ...point }))}
         />
       ) : null}
     </div>
@@ -64,31 +66,31 @@ function Points({
 }: {
   title: string;
   chart: ReactNode;
-  points: { name: string; exercises: readonly TrainingExercise[] }[];
+  points: { name: string; exercises: readonly TrainingExercise[]; examples: readonly WeakExample[] }[];
 }) {
-  const trained = points.filter(({ exercises }) => exercises.length > 0);
+  const trained = points.filter(({ exercises, examples }) => exercises.length + examples.length > 0);
   return (
     <section className={exerciseStyles.rows}>
       <h3>{title}</h3>
       <figure>{chart}</figure>
       {trained.length > 0 ? (
         <dl className={exerciseStyles.rows}>
-          {trained.map(({ name, exercises }) => (
+          {trained.map(({ name, exercises, examples }, at) => (
             <div key={name}>
               <dt>
                 <strong>{toSentence(name)}</strong>
-                <span className={learningStyles.small}> · {m.review_train()}</span>
               </dt>
-              {exercises.map((exercise) => (
-                <dd key={exercise.id}>
-                  <a href={exercise.isTrial ? toTrialHref(exercise) : toExerciseHref(exercise.id)}>
-                    {typeset(exercise.title)}
-                  </a>
-                  {exercise.isTrial ? (
-                    <span className={learningStyles.small}> ({m.review_trial()})</span>
-                  ) : null}
+              {examples.length > 0 ? (
+                <dd>
+                  <WeakExamplesView examples={examples} isOpen={at === 0} />
                 </dd>
-              ))}
+              ) : null}
+              {exercises.length > 0 ? (
+                <dd>
+                  <p className={learningStyles.small}>{m.review_train()}</p>
+                  <ExercisesToTrain exercises={exercises} />
+                </dd>
+              ) : null}
             </div>
           ))}
         </dl>
@@ -96,3 +98,16 @@ function Points({
     </section>
   );
 }
+
+const ExercisesToTrain = ({ exercises }: { exercises: readonly TrainingExercise[] }) => (
+  <ul>
+    {exercises.map((exercise) => (
+      <li key={exercise.id}>
+        <a href={exercise.isTrial ? toTrialHref(exercise) : toExerciseHref(exercise.id)}>
+          {typeset(exercise.title)}
+        </a>
+        {exercise.isTrial ? <span className={learningStyles.small}> ({m.review_trial()})</span> : null}
+      </li>
+    ))}
+  </ul>
+);

@@ -75,8 +75,13 @@ test('a ten-minute review session is done by keyboard on a phone, continued, and
     await page.getByRole('link', { name: 'Arrêter ici' }).click();
     await expect(page.getByRole('heading', { name: 'Mes points faibles' })).toBeVisible();
     await expect(page.getByRole('img', { name: 'Nombre de fautes, par type' })).toBeVisible();
+    const examples = page.getByRole('group').filter({ hasText: 'de vos réponses' });
+    await expect(examples.first().getByText('Votre réponse', { exact: false }).first()).toBeVisible();
+    await expect(examples.nth(1).getByText('Correction', { exact: false }).first()).toBeHidden();
+    await pressByKeyboard(page, examples.nth(1).locator('summary'));
+    await expect(examples.nth(1).getByText('Correction', { exact: false }).first()).toBeVisible();
     await expectAccessibleInBothThemes(page);
-    await page.getByRole('definition').first().getByRole('link').click();
+    await page.getByRole('definition').getByRole('link').first().click();
     await expect(page).toHaveURL(/\/members\/exercices\//);
     await page.goto(`${school.url}/members/revision`);
     await expect(begin).toBeVisible();

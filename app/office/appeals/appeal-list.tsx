@@ -5,6 +5,7 @@ import type { PendingAppeal } from '#core/exercises/appeals/list-appeals.ts';
 import { m } from '#words/messages.js';
 import { ComparedWords } from '../../exercises/marked-answer.tsx';
 import { formatVerdict } from '../../exercises/mistake-names.ts';
+import { nameAnswer } from '../../exercises/name-answer.ts';
 import { ButtonRow } from '../../ui/actions/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import styles from '../exercises/exercise-editor.module.css';
@@ -12,7 +13,6 @@ import { CommandButton } from '../kit/command-button.tsx';
 import type { Commands } from '../kit/commands.tsx';
 import sheet from '../kit/sheet.module.css';
 import { AskedSentence } from './asked-sentence.tsx';
-import { nameAnswer } from './name-answer.ts';
 import { Named } from './named.tsx';
 
 export const AppealList = ({

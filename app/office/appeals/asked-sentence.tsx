@@ -1,8 +1,8 @@
 import { typeset } from '#common/typography.ts';
 import type { DescribedField } from '#core/exercises/keys/describe-fields.ts';
 import { m } from '#words/messages.js';
+import { nameAnswer } from '../../exercises/name-answer.ts';
 import sheet from '../kit/sheet.module.css';
-import { nameAnswer } from './name-answer.ts';
 
 const inText: ReadonlySet<DescribedField['kind']> = new Set(['gaps', 'gap-choices', 'word-bank']);
 

@@ -1,10 +1,10 @@
 import { listAppeals } from '#core/exercises/appeals/list-appeals.ts';
 import { m } from '#words/messages.js';
 import { formatVerdict } from '../../exercises/mistake-names.ts';
+import { nameAnswer } from '../../exercises/name-answer.ts';
 import { withFile } from '../kit/declare-office-list.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { appealsList } from './appeals-list.ts';
-import { nameAnswer } from './name-answer.ts';
 
 /** Accepting an appeal changes its exercise and appears in the exercise's history. */
 export const subject: OfficeSubject = {

@@ -2,12 +2,12 @@ import type { FieldStatistics, GivenInstead } from '#core/exercises/statistics/m
 import { m } from '#words/messages.js';
 import { VerdictIcon } from '../../exercises/marked-answer.tsx';
 import { formatVerdict } from '../../exercises/mistake-names.ts';
+import { nameGiven } from '../../exercises/name-answer.ts';
 import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import chart from '../../ui/charts/chart.module.css';
 import { percent as toLength } from '../../ui/charts/lengths.ts';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { AskedSentence } from '../appeals/asked-sentence.tsx';
-import { nameGiven } from '../appeals/name-answer.ts';
 import { Named } from '../appeals/named.tsx';
 import styles from '../exercises/exercise-editor.module.css';
 import { CommandButton } from '../kit/command-button.tsx';

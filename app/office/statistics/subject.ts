@@ -2,7 +2,7 @@ import type { Core } from '#core/context.ts';
 import { type FieldStatistics, measureExercise } from '#core/exercises/statistics/measure-exercise.ts';
 import { m } from '#words/messages.js';
 import { formatVerdict } from '../../exercises/mistake-names.ts';
-import { nameAnswer, nameGiven } from '../appeals/name-answer.ts';
+import { nameAnswer, nameGiven } from '../../exercises/name-answer.ts';
 import { withFile } from '../kit/declare-office-list.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { statisticsList } from './statistics-list.ts';

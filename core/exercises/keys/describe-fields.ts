@@ -15,7 +15,7 @@ export type DescribedField = {
   expected: string;
 };
 
-/** Describes fields in reading order. For the back office only, because it contains the solutions. */
+/** Describes fields in reading order. Contains solutions: for the back office, or after the marking. */
 export function describeFields(shown: ShownExercise, key: ExerciseKey): DescribedField[] {
   return shown.items.flatMap((item, index) => {
     const questions: ShownQuestion[] = item.kind === 'reading' ? item.questions.filter(isQuestion) : [item];

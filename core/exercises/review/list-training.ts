@@ -48,7 +48,7 @@ async function listOpen(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,
   where: SQL,
-  limit = 100,
+  limit = 200,
 ): Promise<TrainingExercise[]> {
   const best = sql`(select max(${attempts.points}::float / greatest(${attempts.maxPoints}, 1)) from ${attempts}
     where ${attempts.exerciseId} = ${exercises.id} and ${attempts.uid} = ${uid} and ${attempts.state} = 'marked')`;

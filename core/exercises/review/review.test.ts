@@ -260,6 +260,20 @@ test('mixes products in a session, and lists exercises for weak points', async (
     { skill: 'reading', answers: 2, rights: 1 },
   ]);
   expect(weak.skills[0]?.exercises.filter(({ isTrial }) => !isTrial)).toHaveLength(2);
+  const sentence = {
+    kind: 'gaps',
+    prompt: 'Complétez.',
+    before: 'Il a ',
+    after: ' une pomme.',
+    expected: 'mangé',
+  };
+  expect(weak.faults[1]?.examples).toMatchObject([
+    { ...sentence, exerciseId: two.exerciseId, given: 'mange' },
+    { ...sentence, exerciseId: one.exerciseId, given: 'manger' },
+  ]);
+  expect(weak.skills[1]?.examples).toMatchObject([
+    { kind: 'choice', prompt: 'Où est-elle ?', given: "À l'école", expected: 'Au marché' },
+  ]);
 });
 
 const chosen = `# Rien de tapé · A2
@@ -337,4 +351,47 @@ test('repeated questions of an attempt hide notes that a second try needs, and c
   expect((await repeat('1.2', 'mange'))?.notes['1']?.explanation).toContain('être');
   expect((await repeat('1.1', ''))?.mark.model).toBe('est allée');
   expect(await readReviewCards(reader)).toEqual(cards);
+});
+
+test('shows at most three different questions as examples, none with a hidden or closed solution', async () => {
+  const gaps = Array.from({ length: 5 }, (_, at) => `Phrase ${at} : elle est [allée].`).join('\n');
+  const { core, product, reader, submit, exerciseId } = await addExercise(`# Accord\n## Trous\n${gaps}\n`);
+  const answers = Object.fromEntries([1, 2, 3, 4].map((at) => [`1.${at}`, at === 4 ? 'allee' : 'allé']));
+  const number = await submit(answers);
+  await submit(answers);
+  const readExamples = async (at: Core) =>
+    (await measureWeakPoints(at, reader.uid)).skills.map(({ examples }) =>
+      examples.map(({ field, given }) => [field, given]).toSorted(),
+    );
+  const agreement = [1, 2, 3].map((at) => [`1.${at}`, 'allé']);
+  expect(await readExamples(core)).toEqual([agreement]);
+  const { faults } = await measureWeakPoints(core, reader.uid);
+  expect(faults.find(({ fault }) => fault === 'accent')).toMatchObject({ count: 2, examples: [] });
+  await retryAttempt(core, reader, { exerciseId, number, answers: { '1.4': 'allee' } });
+  const visible = (await measureWeakPoints(core, reader.uid)).faults.find(({ fault }) => fault === 'accent');
+  expect(visible?.examples).toMatchObject([
+    { field: '1.4', given: 'allee', expected: 'allée', verdict: 'near' },
+  ]);
+  await core.db
+    .update(entitlements)
+    .set({ revokedAt: new Date() })
+    .where(and(eq(entitlements.uid, reader.uid), eq(entitlements.productId, product.id)));
+  expect(await readExamples(core)).toEqual([[]]);
+});
+
+test('an accepted answer of a review is not an example', async () => {
+  const { reader, submit, exerciseId } = await addExercise();
+  const number = await submit({ ...right, '1.1': 'est partie' });
+  const core = later(3);
+  const [card] = await listDue(core, reader.uid);
+  if (!card) throw new Error('no card is due');
+  const { exercise, field, revision } = card;
+  const shown = { exerciseId, field, revision, versionId: exercise.versionId };
+  await answerReviewCard(core, reader, shown, 'est partie');
+  expect((await measureWeakPoints(core, reader.uid)).faults).toMatchObject([{ count: 2 }]);
+  await appealAnswer(core, reader, { exerciseId, number, field: '1.1' });
+  await acceptAnswer(core, null, { exerciseId, field: '1.1', given: 'est partie' });
+  await markAgain(core, exerciseId);
+  const weak = await measureWeakPoints(core, reader.uid);
+  expect([weak.faults, weak.skills]).toEqual([[], []]);
 });
