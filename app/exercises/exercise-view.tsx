@@ -12,7 +12,6 @@ import { listMissedFields } from '#core/exercises/review/list-missed.ts';
 import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import productStyles from '../products/product.module.css';
-import { startRound, toMistakesHref } from '../review/round-address.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -23,6 +22,7 @@ import { RichMessage } from '../ui/text/rich-message.tsx';
 import { AccentBar } from './accent-bar.tsx';
 import styles from './exercise.module.css';
 import { appealsForm } from './item-marks.tsx';
+import { startRound, toMistakesHref } from './round-address.ts';
 import { Worksheet } from './worksheet.tsx';
 
 /** Header of an exercise page: breadcrumb, title and trained skills. */

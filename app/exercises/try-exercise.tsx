@@ -14,7 +14,6 @@ import learningStyles from '../learning/learning.module.css';
 import { describeUnlisted } from '../page-title.ts';
 import { toListCrumb } from '../products/product-labels.ts';
 import { readForm } from '../read-form.ts';
-import { startRound, toTrialMistakesHref } from '../review/round-address.ts';
 import { Button, ButtonRow, LinkButton } from '../ui/actions/button.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/try-exercise.ts';
@@ -22,6 +21,7 @@ import { AccentBar } from './accent-bar.tsx';
 import styles from './exercise.module.css';
 import { maxAnswerFields, readAnswersOf } from './exercise.tsx';
 import { ExerciseFrame, TriedWorksheet, toExerciseMediaHref } from './exercise-view.tsx';
+import { startRound, toTrialMistakesHref } from './round-address.ts';
 import { Worksheet } from './worksheet.tsx';
 
 export const handle: PageHandle = { enhance: 'exercise' };

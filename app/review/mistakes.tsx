@@ -10,12 +10,12 @@ import { requireId } from '../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import { markingOfOne, readAttemptNumber } from '../exercises/exercise.tsx';
 import { ReviewSentence } from '../exercises/exercise-view.tsx';
+import { toMistakesHref } from '../exercises/round-address.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { nameUnlisted } from '../page-title.ts';
 import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/mistakes.ts';
 import { loadRound, readRepeatedAnswer } from './read-round.ts';
-import { toMistakesHref } from './round-address.ts';
 import { RoundView } from './round-view.tsx';
 
 export const handle: PageHandle = { layout: 'member', enhance: 'exercise' };

@@ -15,7 +15,7 @@ import { joinClasses } from '../ui/join-classes.ts';
 type Version = { id: string; versionId: string };
 
 /** Form of one question. `children` is shown below its number. Works without scripts. */
-export function QuestionView({
+export function QuestionForm({
   exercise,
   shown,
   place,

@@ -3,8 +3,8 @@ import type { Core } from '#core/context.ts';
 import type { PlacedExercise } from '#core/exercises/attempts/find-exercise.ts';
 import { findRepeatedQuestion } from '#core/exercises/review/repeat-question.ts';
 import { readAnswersOf } from '../exercises/exercise.tsx';
+import { readRound } from '../exercises/round-address.ts';
 import { readForm } from '../read-form.ts';
-import { readRound } from './round-address.ts';
 
 /** Loads the round of an address and its next question, or redirects to `exit` without a round. */
 export async function loadRound(core: Core, { id, versionId }: PlacedExercise, url: URL, exit: string) {

@@ -12,6 +12,7 @@ import { isId, requireId } from '../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import styles from '../exercises/exercise.module.css';
 import { markingOfOne, readAnswersOf } from '../exercises/exercise.tsx';
+import { isFieldName } from '../exercises/round-address.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import learningStyles from '../learning/learning.module.css';
 import { nameUnlisted } from '../page-title.ts';
@@ -21,8 +22,7 @@ import { LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import type { Route } from './+types/review-session.ts';
-import { AnsweredView, QuestionView } from './question-view.tsx';
-import { isFieldName } from './round-address.ts';
+import { AnsweredView, QuestionForm } from './question-view.tsx';
 import { changedName, parseBegun, seenName, toSessionHref } from './session-address.ts';
 
 export const handle: PageHandle = { layout: 'member', enhance: 'exercise' };
@@ -101,7 +101,7 @@ export default function ReviewSession({ loaderData }: Route.ComponentProps) {
           <Origin exercise={answered.exercise} />
         </AnsweredView>
       ) : question ? (
-        <QuestionView
+        <QuestionForm
           exercise={question.exercise}
           shown={question.shown}
           place={{ number: progress.done + 1, count: progress.count }}
@@ -113,7 +113,7 @@ export default function ReviewSession({ loaderData }: Route.ComponentProps) {
           stopHref={reviewHref}
         >
           <Origin exercise={question.exercise} />
-        </QuestionView>
+        </QuestionForm>
       ) : (
         <SessionEnd progress={progress} again={again} />
       )}

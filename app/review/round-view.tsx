@@ -3,10 +3,10 @@ import type { ShownExercise } from '#core/exercises/keys/shown-exercise.ts';
 import type { MarkedQuestion } from '#core/exercises/review/mark-question.ts';
 import { m } from '#words/messages.js';
 import styles from '../exercises/exercise.module.css';
+import { advanceRound, type Round, startRound } from '../exercises/round-address.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
-import { AnsweredView, QuestionView } from './question-view.tsx';
-import { advanceRound, type Round, startRound } from './round-address.ts';
+import { AnsweredView, QuestionForm } from './question-view.tsx';
 
 type RoundViewProps = {
   exercise: { id: string; versionId: string };
@@ -58,7 +58,7 @@ function RoundStep({
   }
   if (question)
     return (
-      <QuestionView
+      <QuestionForm
         exercise={{ id, versionId }}
         shown={question.shown}
         place={{ number: round.done + 1, count: round.done + round.remaining.length }}

@@ -8,6 +8,7 @@ import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
+import { toTrialMistakesHref } from '../exercises/round-address.ts';
 import { triesOfNetwork } from '../exercises/try-exercise.tsx';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { nameUnlisted } from '../page-title.ts';
@@ -15,7 +16,6 @@ import { toListCrumb } from '../products/product-labels.ts';
 import { Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/trial-mistakes.ts';
 import { loadRound, readRepeatedAnswer } from './read-round.ts';
-import { toTrialMistakesHref } from './round-address.ts';
 import { RoundView } from './round-view.tsx';
 
 export const handle: PageHandle = { enhance: 'exercise' };

@@ -67,7 +67,7 @@ export async function answerReviewCard(
   });
 }
 
-export type AnsweredReviewCard = Pick<MarkedWork, 'shown' | 'marks' | 'notes'> & {
+type AnsweredReviewCard = Pick<MarkedWork, 'shown' | 'marks' | 'notes'> & {
   exercise: PlacedExercise;
   verdict: 'right' | 'near' | 'wrong';
   fault: Mistake | null;
