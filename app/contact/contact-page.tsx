@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { toPhoneHref } from '#common/phone-numbers.ts';
 import type { Core } from '#core/context.ts';
 import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
@@ -48,7 +49,7 @@ function ContactFacts({ email, phone, address }: Ways) {
             ? [
                 {
                   term: m.common_phone(),
-                  detail: <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>,
+                  detail: <a href={toPhoneHref(phone)}>{phone}</a>,
                 },
               ]
             : []),

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { toBuyHref, toPresentationHref, toProductHref } from '#common/links.ts';
+import { toPhoneHref } from '#common/phone-numbers.ts';
 import { typeset } from '#common/typography.ts';
 import type { LevelCount } from '#core/products/catalogue/count-levels.ts';
 import { freeTarget, type HomeKind, type HomeTarget } from '#core/settings/home-blocks.ts';
@@ -272,7 +273,7 @@ function ContactBlock({ words, school }: ShownBlock) {
   if (school?.phone)
     facts.push({
       term: m.common_phone(),
-      detail: <a href={`tel:${school.phone.replaceAll(/[^\d+]/g, '')}`}>{school.phone}</a>,
+      detail: <a href={toPhoneHref(school.phone)}>{school.phone}</a>,
     });
   if (school && school.social.length > 0)
     facts.push({

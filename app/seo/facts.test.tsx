@@ -149,6 +149,9 @@ test('describes the school with its filled-in fields, and the site search', () =
     sameAs: ['https://social.example/@ecole'],
   });
   expect(facts).not.toHaveProperty('telephone');
+  expect(toSchoolFacts({ ...school, phone: '02 61 91 00 42' }, siteUrl)).toMatchObject({
+    telephone: '+33261910042',
+  });
   expect(toSiteFacts(school, siteUrl, '/courses?q={search_term_string}')).toMatchObject({
     '@type': 'WebSite',
     publisher: { '@id': `${siteUrl}/#ecole` },

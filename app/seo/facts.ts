@@ -13,6 +13,7 @@ import type {
   WithContext,
 } from 'schema-dts';
 import { toNewsHref } from '#common/links.ts';
+import { parsePhone } from '#common/phone-numbers.ts';
 import type { OpinionSummary, PublishedOpinion } from '#core/opinions/list-opinions.ts';
 import type { ProductCard } from '#core/products/product.ts';
 import type { School } from '#core/school.ts';
@@ -99,7 +100,7 @@ export function toSchoolFacts(school: SchoolIdentity, siteUrl: string): WithCont
     logo: `${siteUrl}/icon-512.png`,
     description: school.tagline,
     ...(school.email ? { email: school.email } : {}),
-    ...(school.phone ? { telephone: school.phone } : {}),
+    ...(school.phone ? { telephone: parsePhone(school.phone) ?? school.phone } : {}),
     ...(legalName && legalName !== school.name ? { legalName } : {}),
     ...(school.social.length > 0 ? { sameAs: school.social.map(({ url }) => url) } : {}),
   };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { findAccentFault, findNearestAccent, parseAccent } from '#common/accent.ts';
 import { isSiren, isSiret } from '#common/company-numbers.ts';
+import { formatPhone, parsePhone } from '#common/phone-numbers.ts';
 import { joinLines } from '#common/text.ts';
 import { m } from '#words/messages.js';
 import type { Actor } from '../changes/record-change.ts';
@@ -113,6 +114,17 @@ const accent = checked(30, (input) =>
 
 const email = checked(254, (input) => input.pipe(optionalEmailInput(() => m.common_email_malformed())));
 
+/** A telephone number, stored as it is shown. */
+const phone = checked(30, (input) =>
+  input.transform((text, context) => {
+    if (!text) return '';
+    const number = parsePhone(text);
+    if (number) return formatPhone(number);
+    context.addIssue(m.settings_wrong_phone());
+    return z.NEVER;
+  }),
+);
+
 const socialLink = z
   .object({ label: text(40).input, url: website.kind.input })
   .refine(({ label, url }) => !label === !url, { path: ['url'], error: () => m.settings_wrong_social() });
@@ -130,11 +142,7 @@ export const schoolFields = {
   // Not required here: the dashboard lists a missing address, and other settings can be saved first.
   email: { ...email, label: m.common_email, hint: m.settings_field_email_hint },
   phone: {
-    ...checked(30, (input) =>
-      input.refine((text) => text === '' || /^\+?\d(?:[\s.()-]*\d){5,16}$/.test(text), {
-        error: () => m.settings_wrong_phone(),
-      }),
-    ),
+    ...phone,
     label: m.common_phone,
     hint: m.settings_field_phone_hint,
   },

@@ -68,6 +68,7 @@ describe('settings', () => {
     const filled = {
       ...draft,
       siret: '732 829 320 00074',
+      phone: '0033 (0)2.61.91.00.43',
       mediatorName: 'Médiation de l’Exemple',
       mediatorWebsite: 'mediation.example',
     };
@@ -77,6 +78,10 @@ describe('settings', () => {
     expect(page).toContain('732\u202f829\u202f320<');
     expect(page).toContain('Médiation de l’Exemple');
     expect(page).toContain('href="https://mediation.example/"');
+    expect(page).toContain('02 61 91 00 43');
+    expect(await (await visitor.visit('/contact')).text()).toContain(
+      '<a href="tel:+33261910043">02 61 91 00 43</a>',
+    );
     expect(page).toMatch(/Version 2, en vigueur/);
     expect(await (await visitor.visit('/legal-mentions?version=1')).text()).not.toContain(
       'Médiation de l’Exemple',
