@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router';
 import { formatDate } from '#common/dates.ts';
 import { toProductHref, toVoucherHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
+import { nameAccount } from '#core/accounts/name-account.ts';
 import { AppError } from '#core/errors.ts';
 import { redeemVoucher, type VoucherView, viewVoucher } from '#core/orders/vouchers/redeem-voucher.ts';
 import { findRefused, keepRefused } from '#core/refused-forms.ts';
@@ -15,6 +16,7 @@ import { requireUser } from '../require-user.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { CodeForm } from '../ui/forms/code-form.tsx';
+import { TextField } from '../ui/forms/field.tsx';
 import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import { Hero, Page } from '../ui/frame/page.tsx';
 import { Prose } from '../ui/text/prose.tsx';
@@ -22,13 +24,18 @@ import type { Route } from './+types/redeem.ts';
 
 /** Query parameter with the secret of a rejected redemption and its reason. */
 const refusedName = 'refus';
-type RefusedVoucher = { sentence: string };
+type RefusedVoucher = { sentence: string } | { nameError: string; name: string };
+
+/** Longest name that the profile accepts. */
+const maxName = 80;
 
 type Shown = {
   typed: string;
   error?: string;
   found?: VoucherView;
   isSignedIn: boolean;
+  /** True if the account has no name yet. */
+  isNameless: boolean;
   refused: RefusedVoucher | null;
 };
 
@@ -39,7 +46,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
     context.get(coreContext),
     url.searchParams.get(refusedName),
   );
-  const shown = { typed, isSignedIn: user !== null, refused };
+  const shown = { typed, isSignedIn: user !== null, isNameless: user?.displayName === '', refused };
   if (!url.searchParams.has('code')) return data<Shown>(shown);
   if (!typed.trim()) return data<Shown>({ ...shown, error: m.vouchers_code_missing() }, { status: 400 });
   try {
@@ -52,26 +59,41 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
 });
 
 export const action = withErrorResponse(async ({ request, context }: Route.ActionArgs) => {
-  const code = String((await readForm(request)).get('code') ?? '');
+  const form = await readForm(request);
+  const code = String(form.get('code') ?? '');
+  // Absent if the account has a name or the code is a gift.
+  const name = form.get('nom');
   const { uid } = requireUser(context);
   const { clientAddress } = context.get(requestContext);
+  const core = context.get(coreContext);
+  async function refuse(refused: RefusedVoucher) {
+    const secret = await keepRefused(core, refused, clientAddress);
+    return redirect(`${toVoucherHref(code)}&${refusedName}=${secret}`, 303);
+  }
+  if (typeof name === 'string') {
+    const nameError = findNameError(name.trim());
+    if (nameError) return refuse({ nameError, name: name.slice(0, 300) });
+  }
   try {
-    const caller = { uid, clientAddress };
-    const { isOpen, ...product } = await redeemVoucher(context.get(coreContext), caller, code);
+    const { isOpen, ...product } = await redeemVoucher(core, { uid, clientAddress }, code);
+    if (typeof name === 'string') await nameAccount(core, uid, name);
     // Until the withdrawal period ends, the product is closed and the voucher page shows the opening date.
     return redirect(isOpen ? toProductHref(product) : toVoucherHref(code), 303);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
-    const refused: RefusedVoucher = { sentence: typeset(error.userMessage) };
-    const secret = await keepRefused(context.get(coreContext), refused, clientAddress);
-    return redirect(`${toVoucherHref(code)}&${refusedName}=${secret}`, 303);
+    return refuse({ sentence: typeset(error.userMessage) });
   }
 });
+
+function findNameError(name: string): string | null {
+  if (!name) return m.common_name_missing();
+  return name.length > maxName ? m.common_name_too_long({ longest: maxName }) : null;
+}
 
 export const meta = nameUnlisted(m.vouchers_title);
 
 export default function Redeem({ loaderData }: Route.ComponentProps) {
-  const { typed, error, found, isSignedIn, refused } = loaderData;
+  const { typed, error, found, isSignedIn, isNameless, refused } = loaderData;
   if (!found)
     return (
       <Page width="text">
@@ -90,9 +112,14 @@ export default function Redeem({ loaderData }: Route.ComponentProps) {
     <Page width="text">
       <Hero title={nameVoucher(found)} lead={typeset(found.product.title)} />
       <FormStack>
-        {refused ? <Notice tone="error" live title={refused.sentence} /> : null}
+        {refused && 'sentence' in refused ? <Notice tone="error" live title={refused.sentence} /> : null}
         <Words found={found} />
-        <NextStep found={found} isSignedIn={isSignedIn} />
+        <NextStep
+          found={found}
+          isSignedIn={isSignedIn}
+          asksName={found.purpose === 'class' && isNameless}
+          refused={refused && 'nameError' in refused ? refused : null}
+        />
         <p>
           <a href="/bon">{m.vouchers_other_code()}</a>
         </p>
@@ -121,8 +148,18 @@ const Words = ({ found: { purpose, words, recipientName, opensAt, state } }: { f
   </Prose>
 );
 
-function NextStep({ found, isSignedIn }: { found: VoucherView; isSignedIn: boolean }) {
-  const { state, code, product, opensAt } = found;
+function NextStep({
+  found,
+  isSignedIn,
+  asksName,
+  refused,
+}: {
+  found: VoucherView;
+  isSignedIn: boolean;
+  asksName: boolean;
+  refused: { nameError: string; name: string } | null;
+}) {
+  const { state, code, product, opensAt, recipientName } = found;
   if (state === 'taken') return <Notice tone="warning" title={m.vouchers_taken()} />;
   if (state === 'ended') return <Notice tone="warning" title={m.vouchers_ended()} />;
   if (state === 'revoked') return <Notice tone="warning" title={m.vouchers_revoked()} />;
@@ -155,11 +192,25 @@ function NextStep({ found, isSignedIn }: { found: VoucherView; isSignedIn: boole
   return (
     <form method="post">
       <input type="hidden" name="code" value={code} />
-      <FormActions>
-        <Button type="submit" size="large">
-          {m.vouchers_open()}
-        </Button>
-      </FormActions>
+      <FormStack>
+        {asksName ? (
+          <TextField
+            label={m.common_your_name()}
+            hint={m.vouchers_name_hint()}
+            name="nom"
+            autoComplete="name"
+            required
+            maxLength={maxName}
+            defaultValue={refused?.name ?? recipientName}
+            error={refused?.nameError}
+          />
+        ) : null}
+        <FormActions>
+          <Button type="submit" size="large">
+            {m.vouchers_open()}
+          </Button>
+        </FormActions>
+      </FormStack>
     </form>
   );
 }

@@ -5,8 +5,8 @@ import { recordAccounts } from './directory.ts';
 const maxLength = 80;
 
 /**
- * Sets the name entered during a payment as the display name of an account without one. Logs a failure instead of
- * throwing, because the payment is already settled and the owner can set the name in the profile.
+ * Sets the name entered during a payment, or with the code of a class, as the display name of an account without one.
+ * Logs a failure instead of throwing, because the access is already given and the owner can set the name in the profile.
  */
 export async function nameAccount(core: Core, uid: string, name: string): Promise<void> {
   const displayName = [...name.trim()].slice(0, maxLength).join('');
@@ -17,6 +17,6 @@ export async function nameAccount(core: Core, uid: string, name: string): Promis
     await core.identity.setDisplayName(uid, displayName);
     await recordAccounts(core, [{ ...account, displayName }]);
   } catch (error) {
-    core.log.warn({ err: error, uid }, 'account not named after its payment');
+    core.log.warn({ err: error, uid }, 'account not named');
   }
 }
