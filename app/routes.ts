@@ -91,7 +91,7 @@ const routes = [
     reading(['copie', 'corrige'], route('members/exercices/:exerciseId', 'exercises/exercise.tsx')),
     reading(['copie', ...round], route('members/exercices/:exerciseId/erreurs', 'review/mistakes.tsx')),
     route('members/revision', 'review/review.tsx'),
-    reading(['merci'], route('members/commandes/:orderId', 'vouchers/vouchers.tsx')),
+    reading(['merci', 'noms'], route('members/commandes/:orderId', 'vouchers/vouchers.tsx')),
     route('members/commandes/:orderId/codes.csv', 'vouchers/vouchers-file.ts'),
     reading(['debut', 'vue', 'change'], route('members/revision/seance', 'review/review-session.tsx')),
     reading(['q', 'apres'], route('members/notes', 'learning/notes.tsx')),

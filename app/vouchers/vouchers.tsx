@@ -1,9 +1,12 @@
+import { redirect } from 'react-router';
 import { formatDate } from '#common/dates.ts';
 import { toVoucherHref, toVouchersHref } from '#common/links.ts';
 import { formatCode } from '#common/secret-code.ts';
 import { typeset } from '#common/typography.ts';
 import { listInvoices } from '#core/invoices/list-invoices.ts';
+import { maxSeats } from '#core/orders/order-choices.ts';
 import { type IssuedVoucher, listVouchers } from '#core/orders/vouchers/list-vouchers.ts';
+import { nameSeats } from '#core/orders/vouchers/name-seats.ts';
 import { findContractWithdrawal } from '#core/orders/withdrawal.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
@@ -12,13 +15,15 @@ import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { InvoiceLinkTo } from '../invoices/invoice-link.tsx';
 import { describeUnlisted } from '../page-title.ts';
+import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
-import { ButtonRow, buttonClasses, LinkButton } from '../ui/actions/button.tsx';
+import { buttonClasses } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { FormStack } from '../ui/forms/form.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
-import { Table } from '../ui/text/table.tsx';
 import type { Route } from './+types/vouchers.ts';
+import { ClassSeats } from './class-seats.tsx';
+import { toTyped } from './typed-address.ts';
 import styles from './vouchers.module.css';
 
 export const handle: PageHandle = { layout: 'member' };
@@ -42,8 +47,17 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
     vouchers,
     invoices: invoices.map(({ id, series, number: name }) => ({ id, series, number: name })),
     isNew: url.searchParams.has('merci'),
+    isNamed: url.searchParams.has('noms'),
     siteUrl: core.siteUrl,
   };
+});
+
+export const action = withErrorResponse(async ({ request, url, params, context }: Route.ActionArgs) => {
+  const orderId = requireId(params.orderId, { url, context });
+  const form = await readForm(request, maxSeats + 1);
+  const names = new Map([...form].map(([voucherId, name]) => [voucherId, String(name)]));
+  await nameSeats(context.get(coreContext), requireUser(context).uid, orderId, names);
+  return redirect(`${toVouchersHref(orderId)}?noms`, 303);
 });
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -54,21 +68,28 @@ const nameOrder = (purpose: 'self' | 'gift' | 'class' | undefined): string =>
 
 /** Gift card to hand over, or the codes of a class with their redeemers. */
 export default function Vouchers({ loaderData }: Route.ComponentProps) {
-  const { order, vouchers, invoices, isNew, siteUrl } = loaderData;
+  const { order, vouchers, invoices, isNew, isNamed, siteUrl } = loaderData;
   const [first] = vouchers;
   return (
     <>
-      <PageHeader
-        title={nameOrder(order.purpose)}
-        lead={typeset(order.title)}
-        trail={[{ href: '/profile', label: m.common_order_number({ number: order.number }) }]}
-      />
+      <div data-print="none">
+        <PageHeader
+          title={nameOrder(order.purpose)}
+          lead={typeset(order.title)}
+          trail={[{ href: '/profile', label: m.common_order_number({ number: order.number }) }]}
+        />
+      </div>
       <FormStack>
         {isNew ? (
           <div data-print="none">
             <Notice tone="success" title={m.vouchers_thanks()}>
               <p>{m.vouchers_thanks_words()}</p>
             </Notice>
+          </div>
+        ) : null}
+        {isNamed ? (
+          <div data-print="none">
+            <Notice tone="success" live title={m.vouchers_names_saved()} />
           </div>
         ) : null}
         {order.opensAt && !order.hasEnded ? (
@@ -93,9 +114,6 @@ export default function Vouchers({ loaderData }: Route.ComponentProps) {
     </>
   );
 }
-
-/** Returns the voucher page's URL without scheme, as people type it. */
-const toTyped = (siteUrl: string): string => `${siteUrl.replace(/^https?:\/\//, '')}/bon`;
 
 function GiftCard({
   voucher,
@@ -147,81 +165,4 @@ function describeState(voucher: IssuedVoucher): string {
   if (!email || !deliverAt) return m.vouchers_hand_over();
   const date = formatDate(deliveredAt ?? deliverAt);
   return deliveredAt ? m.vouchers_sent({ email, date }) : m.vouchers_will_send({ email, date });
-}
-
-type ClassOrder = { id: string; title: string; hasEnded: boolean };
-
-function ClassSeats({
-  order,
-  vouchers,
-  siteUrl,
-}: {
-  order: ClassOrder;
-  vouchers: readonly IssuedVoucher[];
-  siteUrl: string;
-}) {
-  const taken = vouchers.filter(({ redeemedAt, revokedAt }) => redeemedAt && !revokedAt).length;
-  const revoked = vouchers.filter(({ revokedAt }) => revokedAt).length;
-  const free = order.hasEnded
-    ? []
-    : vouchers.filter(({ redeemedAt, revokedAt }) => !redeemedAt && !revokedAt);
-  return (
-    <>
-      <p>{m.vouchers_class_words({ address: toTyped(siteUrl) })}</p>
-      <p>
-        <strong>{m.vouchers_class_state({ taken, count: vouchers.length })}</strong>
-        {revoked > 0 ? ` · ${m.vouchers_class_revoked({ count: revoked })}` : ''}
-      </p>
-      <ButtonRow data-print="none">
-        {free.length > 0 ? (
-          <button
-            type="button"
-            hidden
-            className={buttonClasses({ variant: 'secondary', size: 'small' })}
-            data-share={free.map(({ code }) => formatCode(code)).join('\n')}
-            data-copied={m.vouchers_copied()}
-          >
-            <span aria-live="polite">{m.vouchers_copy()}</span>
-          </button>
-        ) : null}
-        <LinkButton href={`${toVouchersHref(order.id)}/codes.csv`} variant="secondary" size="small">
-          {m.common_export_csv()}
-        </LinkButton>
-      </ButtonRow>
-      {free.length > 0 ? <p data-print="none">{m.vouchers_print_hint()}</p> : null}
-      <Table
-        caption={m.vouchers_order_class()}
-        heads={[m.common_code(), m.common_state(), m.vouchers_column_pupil()]}
-      >
-        <tbody>
-          {vouchers.map(({ code, redeemedAt, revokedAt, redeemer }) => (
-            <tr key={code}>
-              <td className={styles.code}>{formatCode(code)}</td>
-              <td>
-                {revokedAt
-                  ? m.vouchers_revoked_on({ date: formatDate(revokedAt) })
-                  : redeemedAt
-                    ? m.vouchers_redeemed({ date: formatDate(redeemedAt) })
-                    : m.vouchers_waiting()}
-              </td>
-              <td>{redeemedAt ? redeemer || m.vouchers_no_name() : ''}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-      {free.length > 0 ? (
-        <section data-print="only" aria-label={m.vouchers_cards()}>
-          <div className={styles.cards}>
-            {free.map(({ code }) => (
-              <div key={code} className={styles.cut}>
-                <p className={styles.title}>{typeset(order.title)}</p>
-                <p>{m.vouchers_card_seat({ address: toTyped(siteUrl) })}</p>
-                <strong className={styles.code}>{formatCode(code)}</strong>
-              </div>
-            ))}
-          </div>
-        </section>
-      ) : null}
-    </>
-  );
 }

@@ -49,7 +49,10 @@ async function eraseVouchers(tx: Transaction, { uid, emails }: ErasedPerson): Pr
     .update(orders)
     .set({ present: null })
     .where(isOneOf(sql`${orders.present}->>'recipientEmail'`, emails));
-  await tx.update(vouchers).set({ redeemedBy: redeemedBySomebody }).where(eq(vouchers.redeemedBy, uid));
+  await tx
+    .update(vouchers)
+    .set({ redeemedBy: redeemedBySomebody, recipientName: '' })
+    .where(eq(vouchers.redeemedBy, uid));
 }
 
 /** Deletes messages with their replies. Those sent while signed out only if the address is verified. */

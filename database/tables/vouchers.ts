@@ -12,7 +12,10 @@ export const vouchers = pgTable(
       .references(() => orders.id, { onDelete: 'cascade' }),
     /** Random, with the same format as certificate codes. */
     code: text().notNull(),
-    /** Recipient, message and delivery time of a gift. Empty for a printed gift and a class. */
+    /**
+     * Recipient, message and delivery time of a gift. A printed gift has no address or time; a seat of a class
+     * has only a name, if the buyer entered one.
+     */
     recipientEmail: text().notNull().default(''),
     recipientName: text().notNull().default(''),
     fromName: text().notNull().default(''),

@@ -119,6 +119,13 @@ test('a class buys its seats in one order, pupils redeem codes, and the teacher 
   await expect(page.getByRole('heading', { name: 'Les places de votre classe' })).toBeVisible();
   await expect(page.getByText('0 place utilisée sur 3')).toBeVisible();
   const code = await page.getByRole('cell').first().innerText();
+  await test.step('the teacher notes who a seat is for', async () => {
+    await page.getByLabel(`Nom de l’élève pour le code ${code}`).fill('Léa Petit');
+    await page.getByRole('button', { name: 'Enregistrer les noms' }).click();
+    await expect(page.getByText('Noms enregistrés')).toBeVisible();
+    await expect(page.getByLabel(`Nom de l’élève pour le code ${code}`)).toHaveValue('Léa Petit');
+    await expectAccessible(page);
+  });
   await expect(page.getByRole('link', { name: /^Facture/ })).toHaveAttribute('href', /^\/factures\//);
 
   const pupil = await (await browser.newContext()).newPage();
@@ -126,13 +133,30 @@ test('a class buys its seats in one order, pupils redeem codes, and the teacher 
   await pupil.getByLabel('Code').fill(code.toLowerCase().replaceAll('-', ' '));
   await pupil.getByRole('button', { name: 'Vérifier le code' }).click();
   await expect(pupil.getByRole('heading', { name: 'Une place pour vous' })).toBeVisible();
+  await expect(pupil.getByText('Pour Léa Petit')).toBeVisible();
   await pupil.getByRole('link', { name: 'Continuer' }).click();
-  await signInAsMember(pupil, school);
+  await signUp(pupil, school);
+  // An account without a name is offered the name that the teacher noted.
+  const pupilName = pupil.getByLabel('Votre nom');
+  await expect(pupilName).toHaveValue('Léa Petit');
+  await pupilName.fill(' ');
+  await pupil.getByRole('button', { name: 'Ajouter à mes cours' }).click();
+  await expect(pupilName).toHaveAccessibleDescription(/Saisissez votre nom/);
+  await pupilName.fill('Léa Petit-Roux');
   await pupil.getByRole('button', { name: 'Ajouter à mes cours' }).click();
   await expect(pupil).toHaveURL(/\/(course|exercices)\//);
   await page.reload();
   await expect(page.getByText('1 place utilisée sur 3')).toBeVisible();
-  await expect(page.getByRole('row', { name: /Noé Martin/ })).toContainText('Utilisé le');
+  await expect(page.getByRole('row', { name: /Léa Petit-Roux/ })).toContainText('Utilisé le');
+
+  await test.step('a pupil whose account has a name is not asked for it', async () => {
+    const named = await (await browser.newContext()).newPage();
+    await named.goto(`${school.url}/bon?code=${await page.getByRole('cell').nth(4).innerText()}`);
+    await named.getByRole('link', { name: 'Continuer' }).click();
+    await signInAsMember(named, school);
+    await expect(named.getByRole('button', { name: 'Ajouter à mes cours' })).toBeVisible();
+    await expect(named.getByLabel('Votre nom')).toHaveCount(0);
+  });
 
   await test.step('the teacher exports the codes and prints a card for each free seat', async () => {
     const [file] = await Promise.all([
@@ -142,13 +166,24 @@ test('a class buys its seats in one order, pupils redeem codes, and the teacher 
     const lines = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(4);
     expect(lines[1]).toContain(`${code};`);
-    expect(lines[1]).toContain('Utilisé');
+    expect(lines[1]).toContain(';Léa Petit;Utilisé;');
+    expect(lines[1]).toContain(';Léa Petit-Roux');
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copier les liens' }).click();
+    await expect(page.getByRole('button', { name: 'Liens copiés' })).toBeVisible();
+    const copied = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
+    expect(copied).toHaveLength(2);
+    expect(copied[0]).toContain(`${school.url}/bon?code=`);
     await expect(page.getByRole('button', { name: 'Copier les codes' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Imprimer les codes' })).toBeVisible();
     const cards = page.getByRole('region', { name: 'Cartes à découper' });
     await expect(cards).toBeHidden();
     await page.emulateMedia({ media: 'print' });
     await expect(cards).toBeVisible();
     await expect(cards).not.toContainText(code);
+    // Only the cards are printed.
+    await expect(page.getByRole('heading', { level: 1 })).toBeHidden();
+    await expect(page.getByRole('table')).toBeHidden();
     await page.emulateMedia({ media: 'screen' });
     await expectFits(page);
   });
@@ -161,7 +196,8 @@ test('a class buys its seats in one order, pupils redeem codes, and the teacher 
       .click();
     await expect(owner.getByRole('heading', { name: 'Places et codes' })).toBeVisible();
     const row = owner.getByRole('row', { name: new RegExp(code) });
-    await expect(row.getByRole('link', { name: 'Noé Martin' })).toBeVisible();
+    await expect(row.getByRole('link', { name: 'Léa Petit-Roux' })).toBeVisible();
+    await expect(row.getByRole('cell', { name: 'Léa Petit', exact: true })).toBeVisible();
     await expectFits(owner);
     await row.getByRole('button', { name: 'Annuler le code' }).click();
     await owner.getByRole('dialog').getByRole('button', { name: 'Annuler le code' }).click();

@@ -181,8 +181,9 @@ beforeAll(async () => {
     select 'classe', 'admin', 'prof@exemple.test', id, title, 'price_1', 200, 'eur', 'paid', 'payment', '1', 'class', 2
       from products limit 1`);
   await core.db.execute(sql`
-    insert into vouchers (id, order_id, code, redeemed_by, redeemed_at)
-    values ('v1', 'classe', 'ABCDEFGH01234567', 'personne-1', now()), ('v2', 'classe', 'ABCDEFGH01234568', '', null)`);
+    insert into vouchers (id, order_id, code, recipient_name, redeemed_by, redeemed_at)
+    values ('v1', 'classe', 'ABCDEFGH01234567', ${hostile}, 'personne-1', now()),
+      ('v2', 'classe', 'ABCDEFGH01234568', '', '', null)`);
   for (const [table, column] of [
     ['directory', 'display_name'],
     ['products', 'title'],

@@ -28,8 +28,9 @@ export function OrderVouchers({
         <thead>
           <tr>
             <th scope="col">{m.common_code()}</th>
+            <th scope="col">{m.vouchers_column_for()}</th>
             <th scope="col">{m.common_state()}</th>
-            <th scope="col">{isClass ? m.vouchers_column_pupil() : m.vouchers_column_redeemer()}</th>
+            <th scope="col">{m.vouchers_column_redeemer()}</th>
             <th scope="col" data-print="none">
               <VisuallyHidden>{m.vouchers_column_actions()}</VisuallyHidden>
             </th>
@@ -40,6 +41,9 @@ export function OrderVouchers({
             <tr key={voucher.id}>
               <td>
                 <code className={styles.identifier}>{formatCode(voucher.code)}</code>
+              </td>
+              <td>
+                <span>{voucher.recipientName}</span>
               </td>
               <td>
                 <span>{formatVoucherState(voucher)}</span>

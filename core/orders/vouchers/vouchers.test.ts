@@ -21,6 +21,7 @@ import { withdraw } from '../withdraw.ts';
 import { writeStatement } from '../withdrawal-statement.ts';
 import { deliverVouchers } from './deliver-vouchers.ts';
 import { listVouchers } from './list-vouchers.ts';
+import { nameSeats } from './name-seats.ts';
 import { redeemVoucher, viewVoucher } from './redeem-voucher.ts';
 import { switchVoucher } from './revoke-voucher.ts';
 
@@ -243,6 +244,34 @@ describe('class order', () => {
     });
     await giveBack(paid.id);
     for (const { uid } of pupils) expect(await ownsProduct(core.db, uid, product.id)).toBe(false);
+  });
+
+  test('stores who each seat is for, for its buyer only, until the pupil is erased', async () => {
+    const { core } = school;
+    await core.db.insert(offers).values({ productId: product.id, soldToClasses: true });
+    const paid = await order({ choices: { ...plainChoices, purpose: 'class', seats: 3 } });
+    const list = async () => (await listVouchers(core, buyer.uid, paid.id)).vouchers;
+    const [first, second, third] = await list();
+    if (!first || !second || !third) throw new Error('vouchers not found');
+    const names = new Map([
+      [first.id, '  Léa \n Petit '],
+      [second.id, 'Tom'],
+      ['of another order', 'Zoé'],
+    ]);
+    await nameSeats(core, buyer.uid, paid.id, names);
+    await nameSeats(core, buyer.uid, paid.id, new Map([[third.id, 'x'.repeat(80)]]));
+    const stored = ['Léa Petit', 'Tom', 'x'.repeat(80)];
+    expect((await list()).map(({ recipientName }) => recipientName)).toEqual(stored);
+    const asker = { uid: null, clientAddress: '203.0.113.31' };
+    expect(await viewVoucher(core, asker, first.code)).toMatchObject({ recipientName: 'Léa Petit' });
+    const other = await addMember(core);
+    await expect(nameSeats(core, other.uid, paid.id, names)).rejects.toMatchObject({ code: 'not-found' });
+    const long = new Map([[first.id, 'x'.repeat(81)]]);
+    await expect(nameSeats(core, buyer.uid, paid.id, long)).rejects.toMatchObject({ code: 'invalid-input' });
+    expect((await list()).map(({ recipientName }) => recipientName)).toEqual(stored);
+    await redeemVoucher(core, from(other), first.code);
+    await core.db.transaction((tx) => eraseOrders(tx, { uid: other.uid, emails: [other.email] }));
+    expect((await list()).map(({ recipientName }) => recipientName)).toEqual(['', ...stored.slice(1)]);
   });
 
   test('is rejected if the product is not sold to classes or the number of seats is invalid', async () => {
