@@ -6,6 +6,7 @@ import { readShown } from '../exercises/attempts/find-exercise.ts';
 import type { ShownItem } from '../exercises/keys/shown-exercise.ts';
 import { lessonSubject } from '../lessons/lesson-subject.ts';
 import { type MediaArea, toObjectAddress, toObjectPath } from '../media/object-address.ts';
+import { toShownFileName } from '../media/shown-file-name.ts';
 import { findProduct } from '../products/find-product.ts';
 import { type SignedInUser, toSessionName } from '../sign-in/sessions.ts';
 import { mayReachFile } from './file-rules.ts';
@@ -55,8 +56,12 @@ export async function signExerciseMedia(
   const url = listAll(items).find(({ id }) => id === item)?.media[Number(index)]?.url ?? '';
   const path = toObjectPath(core.files.bucket, url);
   if (!path) throw new AppError('not-found', `exercise ${wanted.exerciseId} has no file at ${wanted.place}`);
-  return signPath(core, reader, path);
+  return signPath(core, reader, path, nameExerciseFile(path));
 }
+
+/** The stored name is random, and the teacher's may contain the answer. */
+const nameExerciseFile = (path: string): string =>
+  m.common_exercise() + (/\.[a-z0-9]{1,8}$/.exec(path)?.[0] ?? '');
 
 const listAll = (items: readonly ShownItem[]): ShownItem[] =>
   items.flatMap((item) => (item.kind === 'reading' ? [item, ...item.questions] : [item]));
@@ -66,7 +71,10 @@ export const signDraftFile = (
   core: Core,
   reader: Reader,
   { folder, name }: { folder: string; name: string },
-): Promise<string> => signPath(core, reader, `exercises/${folder}/files/${name}`);
+): Promise<string> => {
+  const path = `exercises/${folder}/files/${name}`;
+  return signPath(core, reader, path, nameExerciseFile(path));
+};
 
 type Wanted = { area: MediaArea; pathFolderId: string; files: StoredFile[]; kind: string; name: string };
 
@@ -74,10 +82,11 @@ async function sign(core: Core, reader: Reader | null, wanted: Wanted): Promise<
   const { area, pathFolderId, files, kind, name } = wanted;
   const path = `${area}/${pathFolderId}/${kind}/${name}`;
   const address = toObjectAddress(core.files.bucket, path);
-  return signPath(core, reader, path, files.find((entry) => entry.url === address)?.fileName);
+  const stored = files.find((entry) => entry.url === address)?.fileName;
+  return signPath(core, reader, path, stored || toShownFileName(path));
 }
 
-async function signPath(core: Core, reader: Reader | null, path: string, fileName?: string): Promise<string> {
+async function signPath(core: Core, reader: Reader | null, path: string, fileName: string): Promise<string> {
   if (!(await mayReachFile(core, reader?.user ?? null, { operation: 'get', path })))
     throw new AppError('forbidden', `${reader?.user.uid ?? 'a visitor'} may not read ${path}`, {
       userMessage: m.refusals_file_reserved(),
@@ -87,6 +96,6 @@ async function signPath(core: Core, reader: Reader | null, path: string, fileNam
   return core.files.signDownload(path, {
     expiresInSeconds: addressSeconds,
     ...(reader ? { subject: toSessionName(reader.sessionSecret) } : {}),
-    ...(fileName ? { fileName } : {}),
+    fileName,
   });
 }

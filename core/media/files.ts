@@ -14,7 +14,7 @@ export type Files = {
   /** Returns a relative address for reading an object within minutes; only `subject` may use it, if given. */
   signDownload(
     path: string,
-    options: { expiresInSeconds: number; fileName?: string; subject?: string },
+    options: { expiresInSeconds: number; fileName: string; subject?: string },
   ): Promise<string>;
   put(path: string, bytes: Uint8Array | Readable, options: { contentType: string }): Promise<FileMetadata>;
   read(path: string): Promise<Uint8Array>;

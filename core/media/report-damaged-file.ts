@@ -9,6 +9,7 @@ import type { Core } from '../context.ts';
 import { queueEmail } from '../emails/outbox.ts';
 import { readEmailSchool } from '../school.ts';
 import { type MediaArea, readMediaPath, toObjectAddress } from './object-address.ts';
+import { toShownFileName } from './shown-file-name.ts';
 
 /** Object whose bytes are missing, truncated or altered on disk. */
 export type DamagedFile = { path: string; fault: 'missing' | 'shorter' | 'changed' };
@@ -20,7 +21,7 @@ export async function reportDamagedFile(core: Core, { path, fault }: DamagedFile
   const noticedAt = core.now();
   const email = await writeDamagedFileEmail({
     school,
-    fileName: owner.fileName ?? path.slice(path.lastIndexOf('/') + 1),
+    fileName: owner.fileName ?? toShownFileName(path),
     place: owner.title,
     fault,
     noticedAt,

@@ -5,6 +5,7 @@ import type { Picture, StoredFile } from '#database/tables/products.ts';
 import { toObjectPath } from '../media/object-address.ts';
 import { pictureInput } from '../media/picture-input.ts';
 import { listPicturePaths } from '../media/pictures.ts';
+import { toShownFileName } from '../media/shown-file-name.ts';
 import { isVariants, readOwnPicture } from '../rich-text/own-picture.ts';
 import { parseLessonText, parseRichText } from '../rich-text/parse-rich-text.ts';
 import { defineKind, type Kind, line, type MediaPart, type Refusal } from './kinds.ts';
@@ -13,11 +14,9 @@ import { defineKind, type Kind, line, type MediaPart, type Refusal } from './kin
 export const folder = (): Kind<string> =>
   defineKind({ input: z.union([z.literal(''), z.string().regex(/^[0-9a-f]{32}$/)]).default(''), empty: '' });
 
-const lastPart = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-
 const toPart = (picture: Picture): MediaPart => ({
   paths: listPicturePaths(picture),
-  name: picture.alt || lastPart(picture.path),
+  name: picture.alt || toShownFileName(picture.path),
 });
 
 export const picture = (input: z.ZodType<Picture> = pictureInput): Kind<Picture | null> =>
@@ -62,7 +61,7 @@ export function isOwnUpload(address: string): boolean {
 
 const toUploadPart = (address: string, bucket: string): MediaPart => ({
   paths: [toObjectPath(bucket, address)],
-  name: lastPart(address),
+  name: toShownFileName(address),
 });
 
 /** Address of an upload or an external video. */
@@ -123,7 +122,7 @@ function toPartInText(node: RichText | RichTextNode, bucket: string): MediaPart 
   if (node.type !== 'picture') return null;
   const urls = [url, ...(isVariants(variants) ? variants : []).map((variant) => variant.url)];
   const paths = urls.flatMap((each) => readOwnPicture(each) ?? []);
-  return { paths, name: String(alt || lastPart(paths[0] ?? '')) };
+  return { paths, name: String(alt || toShownFileName(paths[0] ?? '')) };
 }
 
 function dropInText<Part extends RichText | RichTextNode>(

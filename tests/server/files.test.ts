@@ -133,6 +133,18 @@ test('a buyer downloads the uploaded bytes under the original file name', async 
   );
 });
 
+test('a video is downloaded without the random part of its stored name', async () => {
+  const { storage } = people.admin;
+  const stored = 'lecon-0a1b2c3d.mp4';
+  const bytes = await readFile('tests/support/media/lecon.mp4');
+  await uploadBytes(ref(storage, `products/${course.folder}/video/${stored}`), bytes, {
+    contentType: 'video/mp4',
+  });
+  const answer = await people.buyer.visit(`/media/${course.id}/video/${stored}`);
+  const file = await people.buyer.visit(answer.headers.get('location') ?? '');
+  expect(file.headers.get('content-disposition')).toContain('filename="lecon.mp4"');
+});
+
 test('a URL issued before the refund is rejected', async () => {
   expect((await people.refunded.visit(oldAddress)).status).toBe(403);
 });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { toObjectAddress } from '#core/media/object-address.ts';
+import { toShownFileName } from '#core/media/shown-file-name.ts';
 import { m } from '#words/messages.js';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
@@ -33,7 +34,7 @@ export function BlockRecording({
     onArrived: async ({ path }) =>
       change({ recording: toObjectAddress(services.firebase.storageBucket, path) }),
   });
-  const fileName = recording.slice(recording.lastIndexOf('/') + 1);
+  const fileName = toShownFileName(recording);
   return (
     <Fieldset legend={m.home_office_recording()} hint={m.home_office_recording_hint()}>
       {errors[id] ? <Notice tone="error" title={errors[id][0]} /> : null}

@@ -1,4 +1,5 @@
 import { typeset } from '#common/typography.ts';
+import { toShownFileName } from '#core/media/shown-file-name.ts';
 import type { ProductTitle } from '#core/products/find-product.ts';
 import {
   type HomeBlock,
@@ -52,7 +53,7 @@ function formatBlock(
     ),
     ...(entries ?? []).map((entry) => [entry.title, entry.text].filter(Boolean).join(' · ')),
     ...formatProducts(products ?? [], titles),
-    recording ? m.home_office_recording_of({ name: recording.slice(recording.lastIndexOf('/') + 1) }) : '',
+    recording ? m.home_office_recording_of({ name: toShownFileName(recording) }) : '',
     picture ? m.common_picture_of({ alt: picture.alt || m.editing_nothing() }) : '',
   ];
   return lines.filter((line) => line !== undefined && line !== '').map((line) => typeset(line as string));

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { parseOutsideVideo } from '#common/videos.ts';
 import { toObjectAddress } from '#core/media/object-address.ts';
+import { toShownFileName } from '#core/media/shown-file-name.ts';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -53,7 +54,7 @@ export function VideoField({ field, ...part }: MediaFormPart<VideoDraft> & { fie
   const value = draft[field] ?? '';
   const captionsNow = draft[captions] ?? '';
   const uploaded = value.startsWith('gs://');
-  const fileName = value.slice(value.lastIndexOf('/') + 1);
+  const fileName = toShownFileName(value);
   return (
     <Fieldset legend={legend()} hint={hint()}>
       {errors[field] ? <Notice tone="error" title={errors[field][0]} /> : null}
