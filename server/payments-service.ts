@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import Stripe from 'stripe';
 import type { Circuits } from '#clients/circuit.ts';
@@ -7,6 +8,7 @@ import { toAccentShades } from '#common/accent.ts';
 import { readSchool } from '#core/school.ts';
 import { connectDatabase, type Database } from '#database/connect.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
+import type { PageFonts } from '#twins/payments/pages/fonts.ts';
 import type { Seller } from '#twins/payments/wire/transaction.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
@@ -35,6 +37,7 @@ export async function startPayments(config: Config, log: Log, pool: pg.Pool, cir
     secretKey,
     publicUrl: config.siteUrl + PAGES_PATH,
     readAccount: () => readSeller(db),
+    fonts: await readFonts(),
     // Each server delivers the twin's events to itself instead of to the public address.
     deliver: (url, init) =>
       fetch(url === endpointUrl ? `http://${loopback(config)}${WEBHOOK_PATH}` : url, init),
@@ -60,6 +63,13 @@ export async function startPayments(config: Config, log: Log, pool: pg.Pool, cir
 async function readSeller(db: Database): Promise<Seller> {
   const { name, accent } = await readSchool({ db });
   return { displayName: name, ...(accent ? { colour: toAccentShades(accent).accent } : {}) };
+}
+
+/** Reads the fonts of the site, so that the payment page looks like it. */
+async function readFonts(): Promise<PageFonts> {
+  const read = (name: string) => readFile(new URL(`../app/ui/fonts/${name}.woff2`, import.meta.url));
+  const [title, text] = await Promise.all([read('newsreader'), read('source-sans-3')]);
+  return { title, text };
 }
 
 /** Local address of this process: webhooks of the twin never leave the machine. */

@@ -8,6 +8,7 @@ import { findNextDebit, settleNextDebit } from './checkout/debit-session.ts';
 import { expireDueSessions } from './checkout/sessions.ts';
 import { createDeliveryWorker } from './deliveries/delivery-worker.ts';
 import { paymentsMigrations } from './migrations.ts';
+import type { PageFonts } from './pages/fonts.ts';
 import { handlePage } from './pages/handle-page.ts';
 import { closeNextUnanswered } from './resources/disputes.ts';
 import { deleteOldEvents } from './resources/events.ts';
@@ -30,6 +31,7 @@ export type PaymentsTwinOptions = {
   account?: Seller;
   /** Returns the current seller for each hosted page, instead of `account`. */
   readAccount?: () => Promise<Seller>;
+  fonts?: PageFonts;
   now?: () => Date;
   log: TwinLog;
   /** Posts webhooks, with a timeout of 10 seconds. Default: the global `fetch`. */
@@ -112,7 +114,8 @@ export async function createPaymentsTwin(options: PaymentsTwinOptions): Promise<
     } catch (error) {
       log.warn({ err: loggable(error) }, 'the seller of the payment pages is unknown');
     }
-    return handlePage(request, { publicUrl, account, transact, tokenKey, log });
+    const { fonts } = options;
+    return handlePage(request, { publicUrl, account, fonts, transact, tokenKey, log });
   }
   return {
     fetch(request) {

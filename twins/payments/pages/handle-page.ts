@@ -11,6 +11,7 @@ import {
   tooLargePage,
   troublePage,
 } from './ended-pages.ts';
+import { serveFont } from './fonts.ts';
 import { type HostedPage, renderPage } from './page.ts';
 import { isFromOwnPage, type PageOptions, type PageRequest } from './page-request.ts';
 
@@ -30,16 +31,18 @@ const FLOWS: Record<string, Flow> = {
 /** Never rejects: errors become pages in French. */
 export async function handlePage(request: Request, options: PageOptions): Promise<Response> {
   const { displayName: seller, colour } = options.account;
-  const path = new URL(request.url).pathname;
+  const look = { ...(colour ? { colour } : {}), fontsUrl: options.fonts && options.publicUrl };
   const prefix = new URL(options.publicUrl).pathname.replace(/\/$/, '');
-  const match = /^\/c\/pay\/(cs_test_[0-9A-Za-z]{1,100})(\/authentification)?$/.exec(
-    path.startsWith(prefix) ? path.slice(prefix.length) : '',
-  );
+  const { pathname } = new URL(request.url);
+  const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : '';
+  const font = request.method === 'GET' ? serveFont(path, options.fonts) : null;
+  if (font) return font;
+  const match = /^\/c\/pay\/(cs_test_[0-9A-Za-z]{1,100})(\/authentification)?$/.exec(path);
   const flow = FLOWS[match?.[2] ?? ''];
-  if (!match?.[1] || !flow) return renderPage(notFoundPage(seller), request.method, colour);
+  if (!match?.[1] || !flow) return renderPage(notFoundPage(seller), request.method, look);
   const url = `${options.publicUrl}/c/pay/${match[1]}`;
   const page = await respond(request, flow, { session: match[1], url }, options);
-  const answer = page instanceof Response ? page : renderPage(page, request.method, colour);
+  const answer = page instanceof Response ? page : renderPage(page, request.method, look);
   if (answer.status === 405) answer.headers.set('allow', 'GET, HEAD, POST');
   return answer;
 }

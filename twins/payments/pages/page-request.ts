@@ -2,10 +2,12 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { TwinLog } from '#twins/kit/twin.ts';
 import type { FormBranch } from '../wire/form.ts';
 import type { Seller, Transact } from '../wire/transaction.ts';
+import type { PageFonts } from './fonts.ts';
 
 export type PageOptions = {
   publicUrl: string;
   account: Seller;
+  fonts: PageFonts | undefined;
   transact: Transact;
   tokenKey: string;
   log: TwinLog;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Seller } from '../wire/transaction.ts';
+import { writeFonts } from './fonts.ts';
 import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
 
@@ -53,12 +54,13 @@ function createNonce(): string {
 }
 
 /** Referrer policy `same-origin`, because `no-referrer` makes browsers send `Origin: null` with the form. */
-export function pageHeaders(nonce: string, formTargets: string[] = []): Headers {
+export function pageHeaders(nonce: string, formTargets: string[] = [], hasFonts = false): Headers {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
     `style-src 'nonce-${nonce}'`,
     'img-src data:',
+    ...(hasFonts ? ["font-src 'self'"] : []),
     "base-uri 'none'",
     "frame-ancestors 'none'",
     `form-action ${["'self'", ...new Set(formTargets.map(sourceOf))].join(' ')}`,
@@ -91,11 +93,14 @@ export function seeOther(location: string, formTargets: string[] = []): Response
   return new Response(null, { status: 303, headers });
 }
 
+/** `fontsUrl` is the address of the pages, under which their fonts are served. */
+export type PageLook = { colour?: Seller['colour']; fontsUrl?: string | undefined };
+
 /** HEAD returns only the headers. */
-export function renderPage(page: HostedPage, method: string, colour?: Seller['colour']): Response {
+export function renderPage(page: HostedPage, method: string, look: PageLook = {}): Response {
   const nonce = createNonce();
-  const headers = pageHeaders(nonce, page.formTargets);
-  const body = method === 'HEAD' ? null : frame(page, nonce, colour).markup;
+  const headers = pageHeaders(nonce, page.formTargets, Boolean(look.fontsUrl));
+  const body = method === 'HEAD' ? null : frame(page, nonce, look).markup;
   return new Response(body, { status: page.status, headers });
 }
 
@@ -106,7 +111,8 @@ function writeColour(colour: Seller['colour']): string {
   return `${rule(colour.light)}\n@media (prefers-color-scheme: dark) { ${rule(colour.dark)} }\n`;
 }
 
-function frame(page: HostedPage, nonce: string, colour: Seller['colour']): Html {
+function frame(page: HostedPage, nonce: string, { colour, fontsUrl }: PageLook): Html {
+  const style = STYLE + (fontsUrl ? writeFonts(fontsUrl) : '') + writeColour(colour);
   return html`<!doctype html>
 <html lang="fr">
 <head>
@@ -116,7 +122,7 @@ function frame(page: HostedPage, nonce: string, colour: Seller['colour']): Html 
 <meta name="robots" content="noindex">
 <title>${page.title}</title>
 <link rel="icon" href="data:,">
-<style nonce="${nonce}">${trusted(STYLE + writeColour(colour))}</style>
+<style nonce="${nonce}">${trusted(style)}</style>
 </head>
 <body>
 <aside class="notice" aria-label="Démonstration">

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { formatAmount } from '../wire/currency.ts';
 import { formatRefusal } from './checkout-flow.ts';
 import { writeCustomText } from './checkout-page.ts';
+import { serveFont } from './fonts.ts';
 import { html, pageHeaders, renderPage } from './page.ts';
 import { issueTicket, isTicketValid } from './page-request.ts';
 import { parseExpiry } from './payment-form.ts';
@@ -82,7 +83,23 @@ test('accepts a card until its expiry month has ended in every time zone', () =>
 
 test("uses the seller's colour on buttons, and ignores text that is not a colour", async () => {
   const page = { status: 200, title: 'Paiement', body: html`` };
-  const read = (colour: { light: string; dark: string }) => renderPage(page, 'GET', colour).text();
+  const read = (colour: { light: string; dark: string }) => renderPage(page, 'GET', { colour }).text();
   expect(await read({ light: '#1a6b54', dark: '#8fd3bb' })).toContain('--action: #1a6b54;');
   expect(await read({ light: '#1a6b54', dark: '</style>' })).not.toContain('#1a6b54');
+});
+
+test('serves the fonts of the seller, and uses them only if there are some', async () => {
+  const fonts = { title: new Uint8Array([1, 2]), text: new Uint8Array([3]) };
+  const font = serveFont('/fonts/title.woff2', fonts);
+  expect(font?.headers.get('content-type')).toBe('font/woff2');
+  expect(new Uint8Array((await font?.arrayBuffer()) ?? new ArrayBuffer())).toEqual(fonts.title);
+  expect(serveFont('/fonts/other.woff2', fonts)).toBeNull();
+  expect(serveFont('/fonts/title.woff2', undefined)).toBeNull();
+  const page = { status: 200, title: 'Paiement', body: html`` };
+  const styled = renderPage(page, 'GET', { fontsUrl: 'https://school.test/paiement' });
+  expect(styled.headers.get('content-security-policy')).toContain("font-src 'self'");
+  expect(await styled.text()).toContain('url("/paiement/fonts/text.woff2")');
+  const plain = renderPage(page, 'GET');
+  expect(plain.headers.get('content-security-policy')).not.toContain('font-src');
+  expect(await plain.text()).not.toContain('url(');
 });

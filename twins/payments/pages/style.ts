@@ -5,6 +5,9 @@ export const STYLE = `
   --paper: #f7f3ec; --sheet: #fffdf9; --ink: #1c2333; --soft: #575d6b; --line: #ddd5c7; --field: #8b8577;
   --action: #1c2333; --on-action: #fffdf9; --action-over: #323b52;
   --note: #fbeecb; --on-note: #4a3706; --note-line: #e2c87e; --wrong: #a3211d; --wrong-paper: #fdeeea; --focus: #2557b8;
+  --text-font: system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Ubuntu, sans-serif;
+  --title-font: "Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", "URW Palladio L", "Noto Serif", Georgia, serif;
+  --title-weight: 600;
 }
 /* Without this, browsers report an error if the previous page cross-fades into this one. */
 @media (prefers-reduced-motion: no-preference) {
@@ -21,9 +24,9 @@ export const STYLE = `
   }
 }
 *, *::before, *::after { box-sizing: border-box; }
-html { font: 100%/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", Ubuntu, sans-serif; -webkit-text-size-adjust: 100%; }
+html { font: 100%/1.5 var(--text-font); -webkit-text-size-adjust: 100%; }
 body { margin: 0; min-height: 100vh; background: var(--paper); color: var(--ink); display: flex; flex-direction: column; }
-h1, h2, .total, .seller { font-family: "Iowan Old Style", "Palatino Linotype", Palatino, "Book Antiqua", "URW Palladio L", "Noto Serif", Georgia, serif; }
+h1, h2, .total, .seller { font-family: var(--title-font); }
 h1, h2, p, ul, dl, dd { margin: 0; padding: 0; }
 a { color: inherit; text-underline-offset: .2em; }
 :focus-visible { outline: 3px solid var(--focus); outline-offset: 2px; border-radius: 4px; }
@@ -46,10 +49,10 @@ main { flex: 1; width: 100%; max-width: 62rem; margin: 0 auto; padding: 1.5rem 1
 .back { display: inline-block; color: var(--soft); font-size: .9375rem; padding: .4rem 0; }
 .back:hover { color: var(--ink); }
 .seller { font-size: 1.0625rem; color: var(--soft); margin-top: .5rem; }
-h1 { font-size: 1.75rem; line-height: 1.2; font-weight: 600; letter-spacing: -.01em; text-wrap: balance; }
+h1 { font-size: 1.75rem; line-height: 1.2; font-weight: var(--title-weight); letter-spacing: -.01em; text-wrap: balance; }
 .order h1 { font-size: 1.375rem; margin-top: .125rem; }
-h2 { font-size: 1.25rem; line-height: 1.3; font-weight: 600; }
-.total { font-size: 2.75rem; line-height: 1.2; font-weight: 600; letter-spacing: -.015em; margin-top: .375rem; font-variant-numeric: lining-nums tabular-nums; }
+h2 { font-size: 1.25rem; line-height: 1.3; font-weight: var(--title-weight); }
+.total { font-size: 2.75rem; line-height: 1.2; font-weight: var(--title-weight); letter-spacing: -.015em; margin-top: .375rem; font-variant-numeric: lining-nums tabular-nums; }
 .lines { list-style: none; margin-top: 1.25rem; border-top: 1px solid var(--line); }
 .lines li { display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; padding: .875rem 0; border-bottom: 1px solid var(--line); }
 .lines strong { font-weight: 600; overflow-wrap: anywhere; }
