@@ -9,6 +9,7 @@ import { promotionCodes } from '#database/tables/promotion-codes.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addProductAt } from '#tests/support/core-people.ts';
 import { payAt } from '#tests/support/pay.ts';
+import { m } from '#words/messages.js';
 import { createId } from '../../create-id.ts';
 import { findDiscount } from './find-discount.ts';
 import { findLargestDiscount } from './largest-discount.ts';
@@ -95,7 +96,7 @@ describe('findDiscount', () => {
     expect(await find(elsewhere.code)).toMatchObject({ totalCents: 3_920 });
     const nearly = await make({ amount: 4_851, percent: null });
     await expect(find(nearly.code)).rejects.toMatchObject({
-      userMessage: expect.stringContaining('inférieur à 0,50\u00a0€'),
+      userMessage: expect.stringContaining('inférieur au minimum de 0,50\u00a0€'),
     });
   });
 
@@ -150,7 +151,7 @@ describe('findDiscount', () => {
       });
     expect(await at(new Date(expiresAt.getTime() - 1))).toMatchObject({ code });
     await expect(at(expiresAt)).rejects.toMatchObject({
-      userMessage: expect.stringContaining('30 mars 2031'),
+      userMessage: expect.stringMatching(/30\s+mars\s+2031/),
     });
   });
 
@@ -298,3 +299,17 @@ test('accepts as many of a hundred concurrent payments as the code has uses', as
     userMessage: 'Le prestataire de paiement n’accepte plus ce code promo.',
   });
 }, 120_000);
+
+test.each([
+  m.codes_unknown(),
+  m.codes_spent(),
+  m.codes_expired({ day: '3 mai 2026' }),
+  m.codes_off(),
+  m.codes_ended(),
+  m.codes_other_product(),
+  m.codes_already_used(),
+  m.codes_not_for_others(),
+  m.codes_too_little({ least: '0,50 €' }),
+])('rejects a code with one sentence: %s', (words) => {
+  expect(words).toMatch(/^\p{Lu}[^.!?]*\.$/u);
+});
