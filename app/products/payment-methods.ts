@@ -4,7 +4,7 @@ import { m } from '#words/messages.js';
 const alternatives = new Intl.ListFormat('fr-FR', { type: 'disjunction' });
 
 /**
- * Formats « carte (CB, Visa, Mastercard, American Express), prélèvement SEPA ou virement ».
+ * Formats « carte bancaire, prélèvement SEPA ou virement ».
  * Payment methods must be named before ordering (article L221-14 du code de la consommation).
  */
 export const formatMethods = ({ sepaDebit, transfer }: PresentedProduct['methods']): string =>
