@@ -42,6 +42,9 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
       title,
       purpose,
       hasEnded: hasEnded || (state !== 'paid' && state !== 'partially_refunded'),
+      isSentLater: vouchers.some(
+        ({ deliverAt, deliveredAt }) => deliverAt && !deliveredAt && deliverAt > core.now(),
+      ),
       opensAt: withdrawableUntil && withdrawableUntil > core.now() ? withdrawableUntil : null,
     },
     vouchers,
@@ -117,14 +120,14 @@ export default function Vouchers({ loaderData }: Route.ComponentProps) {
 
 function GiftCard({
   voucher,
-  order: { title, opensAt, hasEnded },
+  order: { title, opensAt, hasEnded, isSentLater },
   siteUrl,
 }: {
   voucher: IssuedVoucher;
-  order: { title: string; opensAt: Date | null; hasEnded: boolean };
+  order: { title: string; opensAt: Date | null; hasEnded: boolean; isSentLater: boolean };
   siteUrl: string;
 }) {
-  const { code, fromName, recipientName, words } = voucher;
+  const { code, fromName, recipientName, words, deliverAt } = voucher;
   return (
     <>
       <section className={styles.card} aria-label={m.common_your_gift()}>
@@ -136,6 +139,9 @@ function GiftCard({
           {m.vouchers_card_how({ address: toTyped(siteUrl) })}
           <strong className={styles.code}>{formatCode(code)}</strong>
         </p>
+        {isSentLater && deliverAt && !hasEnded ? (
+          <p>{m.vouchers_card_sent({ date: formatDate(deliverAt) })}</p>
+        ) : null}
         {hasEnded ? null : (
           <p>{opensAt ? m.vouchers_card_opens({ date: formatDate(opensAt) }) : m.vouchers_card_open()}</p>
         )}
