@@ -18,6 +18,9 @@ export type OpinionsPage = {
   next: string | null;
 };
 
+/** Summary and latest reviews of a product; a null summary without reviews. */
+export type LatestOpinionsProps = { summary: OpinionSummary | null; latest: readonly PublishedOpinion[] };
+
 const list = new Intl.ListFormat('fr-FR', { type: 'disjunction' });
 const average = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
 
@@ -67,16 +70,39 @@ export function Opinions({ type, summary, opinions, previous, next }: OpinionsPa
   );
 }
 
-function Opinion({ opinion, type }: { opinion: PublishedOpinion; type: ProductType }) {
+/** Latest reviews for the offer, shortened. The whole reviews and their rules are in `Opinions`. */
+export function LatestOpinions({ type, summary, latest }: LatestOpinionsProps & { type: ProductType }) {
+  if (!summary) return null;
+  return (
+    <>
+      <h3 className={styles.insideTitle}>{m.presentation_opinions_latest()}</h3>
+      <ol className={styles.latest}>
+        {latest.map((opinion) => (
+          <li key={opinion.id}>
+            <Opinion opinion={opinion} type={type} isShort />
+          </li>
+        ))}
+      </ol>
+      <p className={styles.rated}>
+        <a href="#avis">{m.presentation_opinions_all({ count: summary.count })}</a>
+      </p>
+    </>
+  );
+}
+
+type OpinionProps = { opinion: PublishedOpinion; type: ProductType; isShort?: boolean };
+
+function Opinion({ opinion, type, isShort }: OpinionProps) {
   const { rating, body, firstName, experiencedAt, publishedAt, changedAt } = opinion;
+  const Heading = isShort ? 'h4' : 'h3';
   const dates = { published: formatDate(publishedAt), experienced: formatDate(experiencedAt) };
   return (
     <article>
-      <h3 className={styles.author}>
+      <Heading className={styles.author}>
         {typeset(firstName)}{' '}
         <span className={styles.rating}>{m.presentation_opinion_rating({ rating })}</span>
-      </h3>
-      <p className={styles.lines}>{typeset(body)}</p>
+      </Heading>
+      <p className={isShort ? styles.opening : styles.lines}>{typeset(body)}</p>
       <p className={styles.note}>
         {type === 'course' ? m.presentation_opinion_dates(dates) : m.presentation_opinion_dates_pack(dates)}
         {changedAt ? ` · ${m.presentation_opinion_changed({ date: formatDate(changedAt) })}` : null}

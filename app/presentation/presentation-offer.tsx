@@ -1,7 +1,6 @@
 import { toBuyHref, toPresentationHref, toProductHref } from '#common/links.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
-import type { OpinionSummary } from '#core/opinions/list-opinions.ts';
 import type { PresentedProduct } from '#core/products/present-product.ts';
 import { m } from '#words/messages.js';
 import { toLoginHref } from '../account/login-step.ts';
@@ -14,14 +13,14 @@ import { PriceTag } from '../ui/catalogue/product-card.tsx';
 import { Card } from '../ui/frame/section.tsx';
 import { Icon } from '../ui/mark/icon.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
-import { formatSummary } from './opinions.tsx';
+import { formatSummary, LatestOpinions, type LatestOpinionsProps } from './opinions.tsx';
 
 type OfferProps = {
   product: PresentedProduct;
   signedIn: boolean;
   email?: string | undefined;
-  /** Average and number of the published reviews; null without reviews. */
-  rating?: OpinionSummary | null | undefined;
+  /** Absent in the preview of the back office. */
+  reviews?: LatestOpinionsProps | undefined;
 };
 
 /** Availability for the reader. `waiting`: paid, but opening only after the withdrawal period. */
@@ -47,12 +46,15 @@ export function OfferCard({ product, ...reader }: OfferProps) {
         <Offer product={product} {...reader} />
       </div>
       <Inside product={product} />
+      {reader.reviews && isForSale(product) ? (
+        <LatestOpinions type={product.type} {...reader.reviews} />
+      ) : null}
     </Card>
   );
 }
 
 /** Button to open, start or buy a product, or the reason why it is unavailable. */
-export function Offer({ product, signedIn, email, rating }: OfferProps) {
+export function Offer({ product, signedIn, email, reviews }: OfferProps) {
   const isCourse = product.type === 'course';
   switch (readOfferState(product)) {
     case 'owned':
@@ -115,9 +117,9 @@ export function Offer({ product, signedIn, email, rating }: OfferProps) {
           <p className={styles.price}>
             <Price product={product} large />
           </p>
-          {rating ? (
+          {reviews?.summary ? (
             <p className={styles.rated}>
-              <a href="#avis">{formatSummary(rating)}</a>
+              <a href="#avis">{formatSummary(reviews.summary)}</a>
             </p>
           ) : null}
           <BuyControl product={product} signedIn={signedIn} wide />

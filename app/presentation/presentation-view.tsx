@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { formatDuration } from '#common/dates.ts';
 import { toPresentationHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
-import type { OpinionSummary } from '#core/opinions/list-opinions.ts';
 import type { PresentedProduct } from '#core/products/present-product.ts';
 import type { ProductCard } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
@@ -22,6 +21,7 @@ import { LevelBadge, readLevel } from '../ui/text/level.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import { BeforeBuying } from './before-buying.tsx';
+import type { LatestOpinionsProps } from './opinions.tsx';
 import { BuyBar, isForSale, OfferCard } from './presentation-offer.tsx';
 import { describeProgramme, PublicProgramme } from './public-programme.tsx';
 
@@ -29,7 +29,7 @@ type PresentationViewProps = {
   product: PresentedProduct;
   signedIn: boolean;
   email?: string | undefined;
-  rating?: OpinionSummary | null | undefined;
+  reviews?: LatestOpinionsProps | undefined;
   trials?: ReactNode;
   proof?: ReactNode;
   related?: readonly ProductCard[] | undefined;
@@ -42,7 +42,7 @@ export function PresentationView({
   product,
   signedIn,
   email,
-  rating,
+  reviews,
   trials,
   proof,
   related = [],
@@ -74,7 +74,7 @@ export function PresentationView({
       )}
       <ProductColumns
         media={<Look product={product} />}
-        card={<OfferCard product={product} signedIn={signedIn} email={email} rating={rating} />}
+        card={<OfferCard product={product} signedIn={signedIn} email={email} reviews={reviews} />}
       >
         {product.description ? <Description text={product.description} /> : null}
         <Outcomes outcomes={product.outcomes} />

@@ -29,6 +29,9 @@ import { PresentationView } from './presentation-view.tsx';
 const relatedCount = 4;
 const resultsCount = 3;
 
+/** Number of reviews next to the offer. */
+const latestCount = 3;
+
 /** Query parameter with the cursor of older reviews. */
 const opinionsName = 'avis';
 
@@ -40,12 +43,13 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   const product = await presentProduct(core, id, user);
   if (!product.displayed && !product.pending && !user?.admin) throw redirect(toProductHref(product));
   const after = parseCursor(url.searchParams.get(opinionsName), timeAndId);
-  const [related, scores, teacher, summary, page, trials] = await Promise.all([
+  const [related, scores, teacher, summary, page, newest, trials] = await Promise.all([
     listRelated(core, product, { uid: user?.uid, limit: relatedCount }),
     listScoresOfProduct(core, id, resultsCount),
     loadTeacher(core),
     summariseOpinions(core, id),
     listOpinions(core, id, { after }),
+    after ? listOpinions(core, id, { limit: latestCount }) : null,
     listFreeExercises(core, id),
   ]);
   const here = toPresentationHref({ id });
@@ -57,6 +61,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
     trials,
     teacher,
     results: scores.map((card) => ({ card, reading: readScore(card) })),
+    latest: (newest ?? page).rows.slice(0, latestCount),
     opinions: {
       summary,
       opinions: page.rows,
@@ -104,14 +109,14 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function Presentation({ loaderData }: Route.ComponentProps) {
-  const { product, signedIn, email, related, trials, ...proof } = loaderData;
+  const { product, signedIn, email, related, trials, latest, ...proof } = loaderData;
   return (
     <Page>
       <PresentationView
         product={product}
         signedIn={signedIn}
         email={email}
-        rating={proof.opinions.summary}
+        reviews={{ summary: proof.opinions.summary, latest }}
         related={related}
         trials={
           <ExerciseList
