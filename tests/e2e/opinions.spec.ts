@@ -102,8 +102,14 @@ test('a review of a finished course is rejected, corrected, accepted and publish
     await office.getByRole('button', { name: 'Publier' }).click();
     await expect(office.getByText('Avis publié')).toBeVisible();
     await visitor.reload();
-    await expect(visitor.getByRole('heading', { name: /^Zoé/ })).toContainText('4 sur 5');
-    await expect(visitor.getByText(/^Publié le .* cours terminé le .* Modifié le/)).toBeVisible();
+    const all = visitor.locator('#avis');
+    await expect(all.getByRole('heading', { name: /^Zoé/ })).toContainText('4 sur 5');
+    await expect(all.getByText(/^Publié le .* cours terminé le .* Modifié le/)).toBeVisible();
+    // The latest reviews are also next to the offer.
+    const offer = visitor.locator('[aria-labelledby="offre"]');
+    await expect(offer.getByRole('heading', { name: /^Zoé/ })).toContainText('4 sur 5');
+    await expect(offer.getByText('enfin clair pour moi')).toBeVisible();
+    await expect(offer.getByRole('link', { name: 'Lire l’avis' })).toHaveAttribute('href', '#avis');
     await waitForEmail(school, learner.email, /est publié/);
   });
 

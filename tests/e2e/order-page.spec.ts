@@ -24,6 +24,14 @@ async function openOrder(page: Page): Promise<string> {
   return page.url();
 }
 
+/** Family of the font with which the browser shows the heading of a page. */
+const titleFont = (page: Page) =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    const [loaded] = [...document.fonts].filter(({ status }) => status === 'loaded');
+    return loaded?.family.replaceAll('"', '');
+  });
+
 async function fillCard(page: Page, number: string): Promise<void> {
   await page.getByLabel(/Numéro de carte/).fill(number);
   await page.getByLabel(/Expiration/).fill('12 / 34');
@@ -56,10 +64,14 @@ test('the order page shows a missing box in place, sends one order on a double c
   await expect(terms(page)).toBeFocused();
   expect(posts).toEqual([]);
 
+  await expect(page.getByText('Paiement par carte bancaire.')).toBeVisible();
   await terms(page).check();
   await button(page).dblclick();
   await expect(page).toHaveURL(/\/c\/pay\//);
   expect(posts).toEqual([address]);
+  // The simulated payment page names the school and uses the fonts of the site.
+  await expect(page.getByText('Cédille', { exact: true })).toBeVisible();
+  expect(await titleFont(page)).toMatch(/^Seller/);
   await page.goBack();
   await expect(button(page)).not.toHaveAttribute('aria-busy', 'true');
   await terms(page).check();
