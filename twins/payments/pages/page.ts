@@ -94,7 +94,7 @@ export function seeOther(location: string, formTargets: string[] = []): Response
 }
 
 /** `fontsUrl` is the address of the pages, under which their fonts are served. */
-export type PageLook = { colour?: Seller['colour']; fontsUrl?: string | undefined };
+type PageLook = { colour?: Seller['colour']; fontsUrl?: string | undefined };
 
 /** HEAD returns only the headers. */
 export function renderPage(page: HostedPage, method: string, look: PageLook = {}): Response {
