@@ -29,6 +29,7 @@ import { earlyClickScript, useReplayedClicks } from './frame/early-clicks.ts';
 import type { FrameData, PageHandle } from './frame/frame-data.ts';
 import { FramesContext } from './frame/frames-context.ts';
 import { NavigationProgress } from './frame/navigation-progress.tsx';
+import { headScript } from './frame/head-script.ts';
 import { speculationRules } from './frame/speculation-rules.ts';
 import { guard } from './guard.ts';
 import { RecoveryBoundary } from './recovery/recovery-boundary.tsx';
@@ -39,7 +40,6 @@ import { Page } from './ui/frame/page.tsx';
 import { SkipLink } from './ui/frame/skip-link.tsx';
 import { useNonce, usePageStyles } from './ui/page-context.ts';
 import './ui/styles/site.css';
-import { themeScript } from './ui/theme/theme.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [guard];
 
@@ -103,9 +103,9 @@ const enhancements = {
 const developmentRuntime = '/@id/__x00__virtual:react-router/inject-hmr-runtime';
 
 /** Returns the inline scripts that run first. Empty in the browser: hydration keeps the server's content. */
-function headScript(hasReact: boolean): string {
+function inlineScript(hasReact: boolean): string {
   if (!import.meta.env.SSR) return '';
-  return hasReact ? themeScript + earlyClickScript : themeScript;
+  return hasReact ? headScript + earlyClickScript : headScript;
 }
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -122,7 +122,7 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           suppressHydrationWarning
           // biome-ignore lint/security/noDangerouslySetInnerHtml: own constants that run before the first paint.
-          dangerouslySetInnerHTML={{ __html: headScript(application || enhance === 'sign-in') }}
+          dangerouslySetInnerHTML={{ __html: inlineScript(application || enhance === 'sign-in') }}
         />
         <Meta />
         {asksAgain ? (

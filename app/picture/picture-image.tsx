@@ -1,6 +1,7 @@
 import { typeset } from '#common/typography.ts';
 import type { Picture } from '#core/products/product.ts';
 import type { CoverPicture } from '../ui/cover/picture-cover.tsx';
+import { Unpreloaded } from '../ui/cover/unpreloaded.tsx';
 
 type PictureImageProps = {
   picture: Picture;
@@ -15,18 +16,20 @@ type PictureImageProps = {
 export function PictureImage({ picture, sizes, eager, className }: PictureImageProps) {
   const { src, srcSet, alt, width, height } = toCoverPicture(picture);
   return (
-    <img
-      className={className}
-      src={src}
-      srcSet={srcSet}
-      sizes={srcSet ? sizes : undefined}
-      alt={typeset(alt)}
-      width={width}
-      height={height}
-      loading={eager ? 'eager' : 'lazy'}
-      fetchPriority={eager ? 'high' : undefined}
-      decoding="async"
-    />
+    <Unpreloaded>
+      <img
+        className={className}
+        src={src}
+        srcSet={srcSet}
+        sizes={srcSet ? sizes : undefined}
+        alt={typeset(alt)}
+        width={width}
+        height={height}
+        loading={eager ? 'eager' : 'lazy'}
+        fetchPriority={eager ? 'high' : undefined}
+        decoding="async"
+      />
+    </Unpreloaded>
   );
 }
 

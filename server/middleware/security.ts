@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createMiddleware } from 'hono/factory';
+import { headScript } from '#app/frame/head-script.ts';
 import { pageKindHeader } from '#app/frame/page-kind.ts';
 import { speculationRules } from '#app/frame/speculation-rules.ts';
-import { themeScript } from '#app/ui/theme/theme.ts';
 import { AppError } from '#core/errors.ts';
 import { m } from '#words/messages.js';
 import type { Environment } from '../environment.ts';
@@ -75,7 +75,7 @@ const basePolicy = ({ siteUrl }: Origins): Policy => ({
   ...(siteUrl.startsWith('https:') ? { 'upgrade-insecure-requests': [] } : {}),
 });
 
-const inlineScriptHashes = [themeScript, speculationRules].map(
+const inlineScriptHashes = [headScript, speculationRules].map(
   (script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
 );
 

@@ -95,12 +95,13 @@ function doubleText(): void {
   document.adoptedStyleSheets = [sheet];
 }
 
-/** Collects script errors, failed resources and CSP violations, except expected statuses. */
+/** Collects script errors, failed resources, CSP violations and warnings, except expected statuses. */
 function collectProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() !== 'error') return;
+    // Warnings include preloads that the page does not use.
+    if (!['error', 'warning'].includes(message.type())) return;
     if (/status of (400|403|404)/.test(message.text())) return;
     problems.push(`${page.url()}: ${message.text()}`);
   });

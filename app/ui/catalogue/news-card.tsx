@@ -1,5 +1,6 @@
 import { Cover } from '../cover/cover.tsx';
 import type { CoverPicture } from '../cover/picture-cover.tsx';
+import { Unpreloaded } from '../cover/unpreloaded.tsx';
 import { joinClasses } from '../join-classes.ts';
 import whole from '../styles/whole-link.module.css';
 import styles from './news-card.module.css';
@@ -28,17 +29,19 @@ export function NewsCard({ href, title, summary, date, picture, headingLevel = 3
     <article className={joinClasses(styles.card, whole.card, large && styles.large)}>
       {picture ? (
         <div className={styles.picture}>
-          <img
-            src={picture.src}
-            srcSet={picture.srcSet}
-            sizes={picture.srcSet ? (large ? acrossPage : onGrid) : undefined}
-            alt={picture.alt}
-            width={picture.width}
-            height={picture.height}
-            loading={large ? 'eager' : 'lazy'}
-            fetchPriority={large ? 'high' : undefined}
-            decoding="async"
-          />
+          <Unpreloaded>
+            <img
+              src={picture.src}
+              srcSet={picture.srcSet}
+              sizes={picture.srcSet ? (large ? acrossPage : onGrid) : undefined}
+              alt={picture.alt}
+              width={picture.width}
+              height={picture.height}
+              loading={large ? 'eager' : 'lazy'}
+              fetchPriority={large ? 'high' : undefined}
+              decoding="async"
+            />
+          </Unpreloaded>
         </div>
       ) : picture === undefined ? (
         <Cover title={title} shape="landscape" />

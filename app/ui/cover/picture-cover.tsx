@@ -2,6 +2,7 @@ import { joinClasses } from '../join-classes.ts';
 import { type CefrLevel, levelClass } from '../text/level.tsx';
 import { composeCover } from './compose-cover.ts';
 import styles from './picture-cover.module.css';
+import { Unpreloaded } from './unpreloaded.tsx';
 
 export type CoverPicture = {
   src: string;
@@ -33,17 +34,19 @@ export function PictureCover({ title, level, series, picture, sizes, eager, clas
   const plan = composeCover(title);
   return (
     <div className={joinClasses(styles.cover, wide && styles.plate, levelClass(level), className)}>
-      <img
-        className={styles.picture}
-        src={src}
-        srcSet={srcSet}
-        sizes={srcSet ? sizes : undefined}
-        alt={alt}
-        width={width}
-        height={height}
-        loading={eager ? 'eager' : 'lazy'}
-        decoding="async"
-      />
+      <Unpreloaded>
+        <img
+          className={styles.picture}
+          src={src}
+          srcSet={srcSet}
+          sizes={srcSet ? sizes : undefined}
+          alt={alt}
+          width={width}
+          height={height}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+        />
+      </Unpreloaded>
       {wide ? (
         <div className={styles.board} aria-hidden="true">
           <span className={joinClasses(styles.title, styles[plan.titleSize])}>{plan.title}</span>
