@@ -16,7 +16,11 @@ export function toHeader(data: FrameData): SiteHeaderProps {
     ],
     currentPath: data.path,
     account: toAccountLink(data.user),
-    person: data.user && { name: data.user.displayName || data.user.email, picture: data.user.picture },
+    person: data.user && {
+      name: data.user.displayName || data.user.email,
+      isNamed: data.user.displayName !== '',
+      picture: data.user.picture,
+    },
     leave: <LeaveForm variant="secondary" size="small" />,
   };
 }

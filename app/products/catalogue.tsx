@@ -135,7 +135,7 @@ export default function Catalogue({ loaderData }: Route.ComponentProps) {
             />
             <Beside type={type} choice={choice} result={result} />
             {hasTest ? (
-              <p className={styles.found}>
+              <p className={styles.test}>
                 <a href="/test-de-niveau">{m.level_test_catalogue_link()}</a>
               </p>
             ) : null}

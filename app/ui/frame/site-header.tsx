@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Brand } from '#common/brand.ts';
 import { m } from '#words/messages.js';
+import { joinClasses } from '../join-classes.ts';
 import { Icon } from '../mark/icon.tsx';
 import { Portrait } from '../mark/portrait.tsx';
 import { SchoolLogo } from '../mark/school-logo.tsx';
@@ -23,7 +24,8 @@ export type SiteHeaderProps = {
   currentPath?: string | undefined;
   /** « Se connecter » or « Mon espace ». */
   account: SiteLink;
-  person?: { name: string; picture: string | null } | null;
+  /** `name` is the email address if `isNamed` is false. */
+  person?: { name: string; isNamed: boolean; picture: string | null } | null;
   /** Sign-out form. */
   leave?: ReactNode;
 };
@@ -55,6 +57,8 @@ export function SiteHeader({
               popoverTarget="menu"
               popoverTargetAction="hide"
               aria-label={m.frame_menu_close()}
+              // biome-ignore lint/a11y/noAutofocus: opening the popover moves the focus here, not loading the page.
+              autoFocus
             >
               <Icon name="close" />
             </button>
@@ -78,8 +82,10 @@ export function SiteHeader({
           >
             {person ? (
               <>
-                <span className={styles.accountLabel}>{account.label}</span>
-                <span className={styles.person}>{person.name}</span>
+                <span className={joinClasses(styles.accountLabel, person.isNamed && styles.unseen)}>
+                  {account.label}
+                </span>
+                {person.isNamed ? <span className={styles.person}>{person.name}</span> : null}
                 <Portrait name={person.name} picture={person.picture} />
               </>
             ) : (
