@@ -4,6 +4,7 @@ import { FramesContext } from './frame/frames-context.ts';
 import { hydrate } from './frame/hydrate.ts';
 import { continueNavigation, recordNavigation, reloadWhenStale } from './frame/stale-page.ts';
 import { keepTexts } from './recovery/stored-texts.ts';
+import { enhanceMenuFocus } from './ui/frame/menu-focus.ts';
 import { enhanceTheme } from './ui/theme/theme.ts';
 
 /** In development every page is an application, also those whose route declares no layout component. */
@@ -14,6 +15,7 @@ const instrumentations = [recordNavigation];
 if (!continueNavigation()) {
   reloadWhenStale();
   enhanceTheme();
+  enhanceMenuFocus();
   keepTexts();
 
   startTransition(() => {

@@ -1,4 +1,5 @@
 import { parseOutsideVideo } from '#common/videos.ts';
+import { enhanceMenuFocus } from '../ui/frame/menu-focus.ts';
 import { enhanceTheme } from '../ui/theme/theme.ts';
 import { fetchPrices } from './fetch-prices.ts';
 import { sendInPlace } from './send-in-place.ts';
@@ -90,6 +91,7 @@ function hideBuyBar(): void {
 
 // Every public page also works without these scripts.
 enhanceTheme();
+enhanceMenuFocus();
 enhanceCalculator();
 submitFilters();
 sendInPlace();
