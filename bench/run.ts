@@ -63,6 +63,13 @@ async function run(options: Options): Promise<void> {
     if (options.record) await recordReport(table, 'limits');
     return;
   }
+  if (options.presses) {
+    // Lazy, because Playwright is large.
+    const { measurePresses } = await import('./presses/measure-presses.ts');
+    const table = await Promise.race([measurePresses({ ending, say }), waitForEnd(patientLimit)]);
+    process.stdout.write(`\n${table}\n`);
+    return;
+  }
   if (options.timing) {
     const rounds = 500;
     const table = await Promise.race([measureTiming({ folder, rounds, ending }), waitForEnd(patientLimit)]);

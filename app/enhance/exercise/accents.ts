@@ -1,18 +1,26 @@
+import { afterPaint } from '../after-paint.ts';
+
 /** Enables the accent bar: its buttons insert letters at the caret and leave the focus in the field. */
 export function enhanceAccents(): void {
   const bar = document.querySelector<HTMLElement>('[data-accents]');
   if (!bar) return;
   let field: HTMLInputElement | null = null;
-  const isTyped = (target: EventTarget | null): target is HTMLInputElement =>
-    target instanceof HTMLInputElement && target.dataset.typed !== undefined;
-  document.addEventListener('focusin', ({ target }) => {
-    if (!isTyped(target)) return;
-    field = target;
+  const show = (target: HTMLInputElement) => {
     // The Tab key then reaches the bar from the current item.
     const item = target.closest('[data-item]');
     if (item && !item.contains(bar)) item.append(bar);
     bar.hidden = false;
     standAboveKeyboard(bar);
+    showAbove(target, bar);
+  };
+  const isTyped = (target: EventTarget | null): target is HTMLInputElement =>
+    target instanceof HTMLInputElement && target.dataset.typed !== undefined;
+  document.addEventListener('focusin', ({ target }) => {
+    if (!isTyped(target)) return;
+    field = target;
+    afterPaint(() => {
+      if (document.activeElement === target) show(target);
+    });
   });
   document.addEventListener('focusout', ({ relatedTarget }) => {
     bar.hidden = !isTyped(relatedTarget) && !(relatedTarget instanceof Node && bar.contains(relatedTarget));
@@ -32,9 +40,9 @@ export function enhanceAccents(): void {
       bar.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
     } else if (event.key === 'Escape' && bar.contains(document.activeElement)) field?.focus();
   });
-  const uncover = () => field && !bar.hidden && showAbove(field, bar);
-  document.addEventListener('click', uncover);
-  document.addEventListener('keyup', uncover);
+  const uncover = () => void (field && !bar.hidden && showAbove(field, bar));
+  document.addEventListener('click', () => afterPaint(uncover));
+  document.addEventListener('keyup', () => afterPaint(uncover));
   visualViewport?.addEventListener('resize', () => {
     standAboveKeyboard(bar);
     uncover();
