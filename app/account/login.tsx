@@ -12,7 +12,7 @@ import { browserServicesContext, coreContext, flagsContext, requestContext } fro
 import { isId } from '../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
-import { Notice } from '../ui/feedback/notice.tsx';
+import { NeedsScript } from '../frame/needs-script.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/login.ts';
 import styles from './account.module.css';
@@ -84,13 +84,7 @@ export const headers = () => ({ 'Referrer-Policy': 'no-referrer', 'Cache-Control
 export default function Login({ loaderData: { form, html, wanted } }: Route.ComponentProps) {
   return (
     <Page className={wanted ? `${styles.page} ${styles.wide}` : styles.page}>
-      <noscript>
-        <div className={styles.noscript}>
-          <Notice tone="warning" title={m.account_no_script_title()}>
-            <p>{m.account_no_script_next()}</p>
-          </Notice>
-        </div>
-      </noscript>
+      <NeedsScript title={m.account_no_script_title()} />
       <div className={wanted ? styles.beside : undefined}>
         <div
           className={styles.form}

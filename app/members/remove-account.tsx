@@ -10,6 +10,7 @@ import { stayWithoutNetwork } from '../errors/stay-without-network.ts';
 import { toErrorPage, withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { MemberFrame } from '../frame/member-frame.tsx';
+import { NeedsScript } from '../frame/needs-script.tsx';
 import { nameUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import { requireAccount } from '../require-user.ts';
@@ -57,6 +58,7 @@ export default function RemoveAccount({ loaderData: { isRecent } }: Route.Compon
         title={m.members_remove_title()}
         trail={[{ href: '/profile', label: m.frame_my_profile() }]}
       />
+      <NeedsScript title={m.members_remove_no_script_title()} />
       <Prose>
         <h2>{m.members_remove_erased_title()}</h2>
         <List words={m.members_remove_erased()} />
@@ -67,7 +69,9 @@ export default function RemoveAccount({ loaderData: { isRecent } }: Route.Compon
           <a href="/profile#donnees">{m.members_remove_export_first()}</a>
         </p>
       </Prose>
-      <div className={styles.narrow}>{isRecent ? <Removal /> : <Proof />}</div>
+      <div className={styles.narrow} data-needs-script="">
+        {isRecent ? <Removal /> : <Proof />}
+      </div>
     </>
   );
 }

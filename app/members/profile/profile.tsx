@@ -12,6 +12,7 @@ import { withErrorResponse } from '../../errors/with-error-response.ts';
 import type { PageHandle } from '../../frame/frame-data.ts';
 import { LeaveForm } from '../../frame/leave-form.tsx';
 import { MemberFrame } from '../../frame/member-frame.tsx';
+import { NeedsScript } from '../../frame/needs-script.tsx';
 import { useRestoredFocus } from '../../frame/use-restored-focus.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { requireUser } from '../../require-user.ts';
@@ -170,6 +171,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageHeader title={m.frame_my_profile()} />
+      <NeedsScript title={m.profile_no_script_title()} />
       <div className={styles.columns}>
         <nav aria-labelledby="sommaire" className={styles.contents} data-print="none">
           <h2 id="sommaire" className={styles.contentsTitle}>

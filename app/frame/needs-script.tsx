@@ -1,0 +1,12 @@
+import { m } from '#words/messages.js';
+import { Notice } from '../ui/feedback/notice.tsx';
+import styles from './needs-script.module.css';
+
+/** Notice without JavaScript. Hides the following forms that cannot work without it. */
+export const NeedsScript = ({ title }: { title: string }) => (
+  <noscript className={styles.notice}>
+    <Notice tone="warning" title={title}>
+      <p>{m.account_no_script_next()}</p>
+    </Notice>
+  </noscript>
+);
