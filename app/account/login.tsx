@@ -12,7 +12,7 @@ import { browserServicesContext, coreContext, flagsContext, requestContext } fro
 import { isId } from '../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
-import { NeedsScript } from '../frame/needs-script.tsx';
+import { NeedsScript } from '../ui/feedback/needs-script.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/login.ts';
 import styles from './account.module.css';

@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
-import { Notice } from '../ui/feedback/notice.tsx';
 import styles from './needs-script.module.css';
+import { Notice } from './notice.tsx';
 
 /** Notice without JavaScript. Hides the following forms that cannot work without it. */
 export const NeedsScript = ({ title }: { title: string }) => (
