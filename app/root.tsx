@@ -1,4 +1,11 @@
-import { type ComponentType, type ReactNode, useContext, useEffect, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactElement,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useState,
+} from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -180,7 +187,7 @@ export default function Root() {
 }
 
 /** Wraps the page in the layout declared by its deepest route. */
-function Framed({ children }: { children: ReactNode }) {
+function Framed({ children }: { children: ReactElement }) {
   const { data, application, layout, frame } = usePage();
   const { pathname } = useLocation();
   if (!application)
@@ -202,7 +209,7 @@ function InFrame({
   frame: Frame,
   data,
   children,
-}: Pick<PageHandle, 'frame'> & { data: FrameData; children: ReactNode }) {
+}: Pick<PageHandle, 'frame'> & { data: FrameData; children: ReactElement }) {
   return Frame ? <Frame data={data}>{children}</Frame> : children;
 }
 

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
+import { toAccentShades } from '../common/accent.ts';
 
 /** Name of a CSS class before shortening: `css_`, a digest of its path, its local name. */
 export const classPattern = 'css_[hash]_[local]';
@@ -54,7 +55,7 @@ function numberClasses(): Map<string, number> {
   return numbers;
 }
 
-/** Numbers properties that only style sheets use. Not colours, which the accent and the design page set. */
+/** Numbers properties that only style sheets use. The colours that depend on the school's accent keep their names. */
 function numberProperties(): Map<string, string> {
   const read = (pattern: string) =>
     globSync(pattern, { cwd: root })
@@ -63,9 +64,8 @@ function numberProperties(): Map<string, string> {
       .join('\n');
   const styles = read('app/**/*.css');
   const named = new Set(read('{app,core,common,server}/**/*.{ts,tsx}').match(property));
-  const list = (pattern: RegExp) => new Set([...styles.matchAll(pattern)].map(([, name = '']) => name));
-  const colours = list(/(--[a-z][\w-]*):\s*light-dark\(/g);
-  const declared = list(/(--[a-z][\w-]*):/g);
-  const free = [...declared].filter((name) => !named.has(name) && !colours.has(name));
+  for (const name of Object.keys(toAccentShades('#000000'))) named.add(`--${name}`);
+  const declared = new Set([...styles.matchAll(/(--[a-z][\w-]*):/g)].map(([, name = '']) => name));
+  const free = [...declared].filter((name) => !named.has(name));
   return new Map(free.map((name, number) => [name, `--${spell(number)}`]));
 }

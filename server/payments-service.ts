@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { eq } from 'drizzle-orm';
 import type pg from 'pg';
 import Stripe from 'stripe';
+import { z } from 'zod';
 import type { Circuits } from '#clients/circuit.ts';
 import { createPayments } from '#clients/payments.ts';
 import { toAccentShades } from '#common/accent.ts';
-import { readSchool } from '#core/school.ts';
 import { connectDatabase, type Database } from '#database/connect.ts';
+import { settings } from '#database/tables/settings.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import type { PageFonts } from '#twins/payments/pages/fonts.ts';
 import type { Seller } from '#twins/payments/wire/transaction.ts';
@@ -59,9 +61,15 @@ export async function startPayments(config: Config, log: Log, pool: pg.Pool, cir
   };
 }
 
-/** Returns the school's name and, if it has its own, colour. */
+const sellerSettings = z.object({ name: z.string().default('Démonstration'), accent: z.string().nullish() });
+
+/**
+ * Returns the school's name and, if it has its own, colour. Reads the settings without `#core/school.ts`, which would
+ * load the interface texts a second time outside their bundle.
+ */
 async function readSeller(db: Database): Promise<Seller> {
-  const { name, accent } = await readSchool({ db });
+  const [row] = await db.select().from(settings).where(eq(settings.key, 'school')).limit(1);
+  const { name, accent } = sellerSettings.parse(row?.value ?? {});
   return { displayName: name, ...(accent ? { colour: toAccentShades(accent).accent } : {}) };
 }
 

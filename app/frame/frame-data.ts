@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import type { Brand } from '#common/brand.ts';
 
 /** Data of the page frame, loaded once by the root. */
@@ -13,7 +13,7 @@ export type FrameData = {
 };
 
 /** Layout around a page. */
-export type PageFrame = ComponentType<{ data: FrameData; children: ReactNode }>;
+export type PageFrame = ComponentType<{ data: FrameData; children: ReactElement }>;
 
 /** Options that a route declares in `handle`. */
 export type PageHandle = {

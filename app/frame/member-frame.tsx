@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { reviewHref } from '#common/links.ts';
 import { m } from '#words/messages.js';
 import { MemberShell } from '../ui/frame/member-shell.tsx';
@@ -6,7 +6,7 @@ import type { FrameData } from './frame-data.ts';
 import { Footer, toHeader } from './site-frame.tsx';
 
 /** Layout of the members' pages. */
-export const MemberFrame = ({ data, children }: { data: FrameData; children: ReactNode }) => (
+export const MemberFrame = ({ data, children }: { data: FrameData; children: ReactElement }) => (
   <MemberShell header={toHeader(data)} links={listMemberLinks()} footer={<Footer data={data} />}>
     {children}
   </MemberShell>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactElement } from 'react';
 import { m } from '#words/messages.js';
 import { SiteFooter } from '../ui/frame/site-footer.tsx';
 import { SiteHeader, type SiteHeaderProps, type SiteLink } from '../ui/frame/site-header.tsx';
@@ -52,7 +52,7 @@ export function Footer({ data }: { data: FrameData }) {
 }
 
 /** Default layout: header, page, footer. */
-export function SiteFrame({ data, children }: { data: FrameData; children: ReactNode }) {
+export function SiteFrame({ data, children }: { data: FrameData; children: ReactElement }) {
   return (
     <>
       <SiteHeader {...toHeader(data)} />

@@ -1,4 +1,5 @@
 import { formatDate } from '#common/dates.ts';
+import { shorten } from '#common/text.ts';
 import { typeset } from '#common/typography.ts';
 import type { OpinionSummary, PublishedOpinion } from '#core/opinions/list-opinions.ts';
 import { maxDaysToDecide } from '#core/opinions/opinion-input.ts';
@@ -76,7 +77,7 @@ export function LatestOpinions({ type, summary, latest }: LatestOpinionsProps & 
   return (
     <>
       <h3 className={styles.insideTitle}>{m.presentation_opinions_latest()}</h3>
-      <ol className={styles.latest}>
+      <ol className={styles.opinions}>
         {latest.map((opinion) => (
           <li key={opinion.id}>
             <Opinion opinion={opinion} type={type} isShort />
@@ -90,6 +91,9 @@ export function LatestOpinions({ type, summary, latest }: LatestOpinionsProps & 
   );
 }
 
+/** Maximum number of characters of a review in the offer. */
+const shortLength = 180;
+
 type OpinionProps = { opinion: PublishedOpinion; type: ProductType; isShort?: boolean };
 
 function Opinion({ opinion, type, isShort }: OpinionProps) {
@@ -99,13 +103,15 @@ function Opinion({ opinion, type, isShort }: OpinionProps) {
   return (
     <article>
       <Heading className={styles.author}>
-        {typeset(firstName)}{' '}
+        <span>{typeset(firstName)}</span>{' '}
         <span className={styles.rating}>{m.presentation_opinion_rating({ rating })}</span>
       </Heading>
-      <p className={isShort ? styles.opening : styles.lines}>{typeset(body)}</p>
+      <p className={styles.lines}>{typeset(isShort ? shorten(body, shortLength) : body)}</p>
       <p className={styles.note}>
-        {type === 'course' ? m.presentation_opinion_dates(dates) : m.presentation_opinion_dates_pack(dates)}
-        {changedAt ? ` · ${m.presentation_opinion_changed({ date: formatDate(changedAt) })}` : null}
+        {[
+          type === 'course' ? m.presentation_opinion_dates(dates) : m.presentation_opinion_dates_pack(dates),
+          ...(changedAt ? [m.presentation_opinion_changed({ date: formatDate(changedAt) })] : []),
+        ].join(' · ')}
       </p>
     </article>
   );

@@ -19,7 +19,7 @@ export const WeakExamplesView = ({
   isOpen: boolean;
 }) => (
   <details open={isOpen}>
-    <summary className={styles.summary}>{m.review_examples({ count: examples.length })}</summary>
+    <summary>{m.review_examples({ count: examples.length })}</summary>
     <ul className={styles.examples}>
       {examples.map((example) => (
         <li key={`${example.exerciseId} ${example.field}`} className={exerciseStyles.note}>

@@ -207,7 +207,7 @@ describe('name of the buyer', () => {
     const nameless = await addNameless();
     using _failing = vi.spyOn(school.core.identity, 'setDisplayName').mockRejectedValue(new Error('down'));
     expect(await buyAs(nameless, '')).toEqual({ invoiced: 'Noé Martin', displayName: '' });
-    expect(school.complaints.join()).toContain('account not named after its payment');
+    expect(school.complaints.join()).toContain('account not named');
   });
 });
 

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { findLink, waitForEmail } from '../support/emails.ts';
+import { openOfficePage } from '../support/office-menu.ts';
 import {
   becomeAdmin,
   newAddress,
@@ -205,7 +206,7 @@ test('the owner reads an undeliverable email in the back office', async ({ brows
 
   const owner = await (await browser.newContext()).newPage();
   await becomeAdmin(owner, school);
-  await owner.getByRole('link', { name: 'E-mails' }).click();
+  await openOfficePage(owner, 'messages', '/admin/mail');
   await owner.getByRole('link', { name: 'Voir les e-mails gardés ici' }).click();
   await owner.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
   await expect(owner.getByRole('article')).toContainText('sans mot de passe');

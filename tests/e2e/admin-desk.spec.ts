@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { waitForEmail } from '../support/emails.ts';
 import { pressByKeyboard } from '../support/keyboard.ts';
-import { pressOtherAction } from '../support/office-menu.ts';
+import { openOfficePage, pressOtherAction } from '../support/office-menu.ts';
 import { becomeAdmin, newAddress, signInAsMember } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 
@@ -35,7 +35,7 @@ test('granting and withdrawing access, disabling and removing an account each le
   const main = page.getByRole('main');
 
   await test.step('shows each error next to its field', async () => {
-    await page.getByRole('link', { name: 'Commandes', exact: true }).first().click();
+    await openOfficePage(page, 'sales');
     await main.getByRole('link', { name: 'Offrir un accès' }).click();
     await page.getByRole('button', { name: 'Offrir l’accès' }).click();
     await expect(page.getByRole('alert')).toContainText('Action non effectuée');
@@ -67,7 +67,7 @@ test('granting and withdrawing access, disabling and removing an account each le
   });
 
   await test.step('shows the granted order, sends its email again and withdraws it', async () => {
-    await page.getByRole('link', { name: 'Commandes', exact: true }).first().click();
+    await openOfficePage(page, 'sales');
     await main.getByRole('link', { name: 'Accès offerts' }).click();
     await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
     await expect(main).toContainText('Accès offert');
@@ -84,7 +84,7 @@ test('granting and withdrawing access, disabling and removing an account each le
   });
 
   await test.step('disabling the account ends its session at once', async () => {
-    await page.getByRole('link', { name: 'Membres', exact: true }).first().click();
+    await openOfficePage(page, 'learners');
     await page.getByLabel('Rechercher').fill(email);
     await main.getByRole('button', { name: 'Rechercher' }).click();
     await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
@@ -101,7 +101,7 @@ test('granting and withdrawing access, disabling and removing an account each le
   });
 
   await test.step('the audit log shows each change with its values before and after', async () => {
-    await page.getByRole('link', { name: 'Journal d’activité', exact: true }).click();
+    await openOfficePage(page, 'settings', '/admin/journal');
     const lines = main.getByRole('listitem').filter({ hasText: 'Noé Martin' });
     await expect(lines).toHaveCount(2);
     await expect(lines.first()).toContainText('Réactivation');
@@ -117,7 +117,7 @@ test('granting and withdrawing access, disabling and removing an account each le
   });
 
   await test.step('removes the account', async () => {
-    await page.getByRole('link', { name: 'Membres', exact: true }).first().click();
+    await openOfficePage(page, 'learners');
     await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
     await pressOtherAction(page, 'Supprimer le compte');
     await page.getByRole('dialog').getByRole('button', { name: 'Supprimer le compte' }).click();
@@ -139,7 +139,7 @@ test('an admin goes from the dashboard to resending an email with the keyboard a
   await waitForEmail(own, 'lea@exemple.test', /bien été reçu/);
 
   await page.goto(`${own.url}/admin`);
-  await pressByKeyboard(page, page.getByRole('link', { name: 'E-mails', exact: true }));
+  await openOfficePage(page, 'messages', '/admin/mail', (link) => pressByKeyboard(page, link));
   await expect(page.getByRole('heading', { level: 1, name: 'E-mails' })).toBeVisible();
   const mail = page.getByRole('listitem').filter({ hasText: 'lea@exemple.test' }).getByRole('link');
   await pressByKeyboard(page, mail);
@@ -160,7 +160,7 @@ test.describe('on a tablet, by touch', () => {
     await expect(page.getByRole('heading', { name: 'Premières étapes' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Menu' }).tap();
-    await page.getByRole('link', { name: 'Membres', exact: true }).first().tap();
+    await openOfficePage(page, 'learners', undefined, (link) => link.tap());
     await expect(page.getByRole('heading', { level: 1, name: 'Membres' })).toBeVisible();
     await page.getByRole('main').getByRole('listitem').getByRole('link').first().tap();
     await page.getByRole('button', { name: 'Offrir un accès' }).tap();

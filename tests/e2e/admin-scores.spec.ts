@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { tabTo } from '../support/keyboard.ts';
+import { openOfficePage } from '../support/office-menu.ts';
 import { becomeAdmin } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 
@@ -236,7 +237,7 @@ test.describe('on a tablet', () => {
     await page.getByLabel('Examen').selectOption({ label: 'DELF B2' });
     await expect(page.getByLabel('(PE)')).toHaveValue('22,5');
     await page.getByRole('button', { name: 'Menu' }).tap();
-    await page.getByRole('link', { name: 'Actualités' }).tap();
+    await openOfficePage(page, 'messages', undefined, (link) => link.tap());
     await page.getByRole('button', { name: 'Rester sur cette page' }).tap();
     await page.getByLabel('Titre').fill('Sur la tablette');
     await save(page).tap();

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { openOfficePage } from '../support/office-menu.ts';
 import { becomeAdmin } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 
@@ -52,7 +53,7 @@ test('an owner writes a course, sees its errors and keeps all work despite mista
   });
 
   await test.step('asks for confirmation before leaving until the work is saved', async () => {
-    await page.getByRole('link', { name: 'Actualités' }).click();
+    await openOfficePage(page, 'messages');
     const question = page.getByRole('dialog', { name: 'Vos modifications ne sont pas enregistrées' });
     await expect(question.getByRole('button', { name: 'Rester sur cette page' })).toBeFocused();
     await page.keyboard.press('Escape');
@@ -61,8 +62,8 @@ test('an owner writes a course, sees its errors and keeps all work despite mista
     await expect(page).toHaveURL(/\/admin\/products\/edit-[\w-]+$/);
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
     await expect(page.getByLabel('Prix TTC en euros')).toHaveValue('12,50');
-    await page.getByRole('link', { name: 'Actualités' }).click();
-    await expect(page.getByRole('heading', { name: 'Actualités', level: 1 })).toBeVisible();
+    await openOfficePage(page, 'messages');
+    await expect(page.getByRole('heading', { name: 'Messages', level: 1 })).toBeVisible();
     await page.goBack();
   });
 

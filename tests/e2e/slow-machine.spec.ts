@@ -110,7 +110,6 @@ test('a double click saves once and reports no conflict', async ({ page }) => {
 
 test('leaving during a save waits for the save to finish', async ({ page }) => {
   await becomeAdmin(page, school);
-  const journal = page.getByRole('link', { name: 'Journal d’activité', exact: true });
   const waiting = page.getByRole('dialog', { name: 'Enregistrement en cours…' });
 
   await test.step('new product', async () => {
@@ -119,10 +118,10 @@ test('leaving during a save waits for the save to finish', async ({ page }) => {
     await expect(findText(page, 'Modifications non enregistrées')).toBeVisible();
     const go = await holdAnswers(page);
     await save(page).click();
-    await journal.click();
+    await openOfficePage(page, 'messages');
     await expect(waiting).toBeVisible();
     go();
-    await expect(page.getByRole('heading', { level: 1, name: 'Journal d’activité' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
     await expect(findText(page, 'Enregistré')).toBeVisible();
     await page.goto(`${school.url}/admin/products/add`);
     await title(page).fill('Les points');
@@ -138,10 +137,10 @@ test('leaving during a save waits for the save to finish', async ({ page }) => {
     await title(page).fill('Les virgules');
     const go = await holdAnswers(page);
     await save(page).click();
-    await journal.click();
+    await openOfficePage(page, 'messages');
     await expect(waiting).toBeVisible();
     go();
-    await expect(page.getByRole('heading', { level: 1, name: 'Journal d’activité' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
     await page.goto(`${school.url}/admin/products`);
     await expect(listTitles(page).nth(-2)).toHaveText('Les accents');
     await expect(listTitles(page).last()).toHaveText('Les virgules');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Member, openAdmin } from '../support/accounts.ts';
+import { addLesson } from '../support/add-lesson.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
 import { type School, startSchool } from '../support/school.ts';
 import { openRandom, scaled } from '../support/seed.ts';
@@ -15,6 +16,7 @@ beforeAll(async () => {
   admin = await openAdmin(school);
   visitor = openVisitor(school);
   course = await publishCourse(admin, { title: 'L’été des œuvres', price: '19,90' });
+  await addLesson(school, course.id, { title: 'Les accents', position: 1, duration: 90 });
 });
 
 afterAll(() => school?.[Symbol.asyncDispose]());

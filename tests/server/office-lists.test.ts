@@ -52,11 +52,12 @@ test('the dashboard puts pending work before sales, and sales before the state o
   expect(desk).toContain('href="/admin/sales?periode=mois-dernier"');
 });
 
-test('the dashboard shows a day without sales as a small zero, and when the first backup runs', async () => {
+test('the dashboard shows a missing backup small, and when the first one runs', async () => {
   const desk = await open('/admin');
   const find = (term: string) => listRows(desk, new RegExp(`${term}(?:<| \\()`)).at(-1) ?? '';
-  expect(find('Ventes du jour')).toContain('data-zero');
-  expect(find('Première sauvegarde')).toContain('data-zero');
+  const isSmall = (figure: string) => /<p class="([^"]+)">.*<p class="\1">/s.test(figure);
+  expect(isSmall(find('Première sauvegarde'))).toBe(true);
+  expect(isSmall(find('Stockage'))).toBe(false);
   expect(find('Première sauvegarde')).toMatch(/à\s4\sh\s10/);
 });
 

@@ -115,9 +115,7 @@ test('an invalid form redirects to the session, and members cannot see the revie
 
 const readLink = (page: string, words: string): string =>
   (
-    /href="([^"]+)"[^>]*>(?:<span[^>]*>)?(?:[^<]*)/.exec(
-      page.split('<a ').find((link) => link.includes(`>${words}<`)) ?? '',
-    )?.[1] ?? ''
+    new RegExp(`<a [^>]*href="([^"]+)"[^>]*>(?:<(?!/?a[ >])[^>]*>)*${words}<`).exec(page)?.[1] ?? ''
   ).replaceAll('&amp;', '&');
 
 test('a round asks every missed question of an attempt at once, hides the key and stores nothing', async () => {

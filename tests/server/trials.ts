@@ -108,7 +108,7 @@ function listExceptions({
     '/contact/corriger/:secret': { path: '/contact/corriger/inconnu', get: '/contact', post: givenBack },
     '/bon': { post: { ...everybodyElse(404), visitor: 401, unverified: 401, disabled: 401 } },
     '/members/commandes/:orderId/codes.csv': { path: '/members/commandes/inconnue/codes.csv', get: 404 },
-    '/members/commandes/:orderId': { path: '/members/commandes/inconnue', get: 404 },
+    '/members/commandes/:orderId': { path: '/members/commandes/inconnue', get: 404, post: 404 },
     '/retractation': { post: /^\/retractation\?refus=[0-9a-f]{32}$/ },
     '/retractation/:secret': {
       path: '/retractation/inconnu',
@@ -185,7 +185,7 @@ function listExceptions({
       post: 404,
     },
     '/members/exercices/:exerciseId/erreurs': {
-      path: '/members/exercices/aucun/erreurs?copie=1&reste=1.1',
+      path: '/members/exercices/aucun/erreurs',
       get: 404,
       post: 404,
     },

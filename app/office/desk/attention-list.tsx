@@ -44,8 +44,7 @@ export function AttentionList({
         <ul className={styles.figures}>
           {figures.map(({ count, more, words, href }) => (
             <Figure key={href} term={words({ count })} href={href}>
-              {formatCount(count)}
-              {more ? '+' : ''}
+              {`${formatCount(count)}${more ? '+' : ''}`}
             </Figure>
           ))}
         </ul>

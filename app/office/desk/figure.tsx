@@ -23,9 +23,7 @@ export function Figure({
 }) {
   return (
     <li className={styles.figure}>
-      <p className={styles.number} data-zero={isZero ? '' : undefined}>
-        {children}
-      </p>
+      <p className={isZero ? styles.term : styles.number}>{children}</p>
       <p className={styles.term}>{href ? <Link to={href}>{term}</Link> : term}</p>
     </li>
   );
@@ -33,6 +31,7 @@ export function Figure({
 
 export const SalesFigure = ({ term, sales: { orders, cents } }: { term: string; sales: Sales }) => (
   <Figure term={term} href="/admin/orders" isZero={orders === 0}>
-    <b>{formatPrice(cents)}</b> {orders > 0 ? <small>{m.desk_orders({ count: orders })}</small> : null}
+    <b>{formatPrice(cents)}</b>
+    {orders > 0 ? <small>{m.desk_orders({ count: orders })}</small> : null}
   </Figure>
 );

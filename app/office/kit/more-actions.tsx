@@ -82,7 +82,7 @@ function Action({
   if (action.isAway)
     return (
       <a href={action.href} target="_blank" rel="noopener" className={itemClasses}>
-        {action.label} <Icon name="external" />
+        <span>{action.label}</span> <Icon name="external" />
       </a>
     );
   return (
