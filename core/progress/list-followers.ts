@@ -76,11 +76,18 @@ export async function listFollowers(
     .orderBy(...order)
     .limit(limit + 1)
     .as('course_progress');
+  // One lookup per row: for a join, the database sometimes reads the whole directory.
+  const person = core.db
+    .select({ displayName: directory.displayName, email: directory.email })
+    .from(directory)
+    .where(eq(directory.uid, page.uid))
+    .limit(1)
+    .as('person');
   const rows = await core.db
     .select({
       uid: page.uid,
-      name: sql<string>`coalesce(${directory.displayName}, '')`,
-      email: sql<string>`coalesce(${directory.email}, '')`,
+      name: sql<string>`coalesce(${person.displayName}, '')`,
+      email: sql<string>`coalesce(${person.email}, '')`,
       product: { id: products.id, title: products.title, type: products.type },
       done: countDone(page.uid, page.productId),
       lessons: countLessons(page.productId),
@@ -91,7 +98,7 @@ export async function listFollowers(
     })
     .from(page)
     .innerJoin(products, eq(products.id, page.productId))
-    .leftJoin(directory, eq(directory.uid, page.uid))
+    .leftJoinLateral(person, sql`true`)
     .leftJoin(last, eq(last.id, page.lessonId))
     .orderBy(...order);
   const shown = rows.slice(0, limit);

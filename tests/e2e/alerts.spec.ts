@@ -90,7 +90,7 @@ test('with script and the keyboard alone, the alert form shows an error in place
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toContainText('n’est pas enregistrée');
   await expect(page).toHaveURL(presentation);
-  await expect(page.locator('[autofocus]')).toBeFocused();
+  await expect(page.locator('main [autofocus]')).toBeFocused();
   await expectAccessible(page);
   await page.getByLabel('Votre adresse e-mail').fill(newAddress('clavier'));
   await page.keyboard.press('Enter');

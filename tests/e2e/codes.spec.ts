@@ -19,7 +19,7 @@ test('a promotion code is created, shared by link, switched off and on and delet
     await page.goto(`${school.url}/admin/codes`);
     await expect(page.getByText('Aucun code promo')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Nouveau code' }).click();
+    await page.getByRole('link', { name: 'Nouveau code' }).first().click();
   });
 
   await test.step('shows each error next to its field and keeps the typed values', async () => {

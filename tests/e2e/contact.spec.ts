@@ -36,7 +36,7 @@ test('with the keyboard alone, the contact form moves the focus to errors and th
 
   const summary = page.getByRole('alert');
   await expect(summary).toContainText('2 champs à corriger');
-  await expect(page.locator('[autofocus]')).toBeFocused();
+  await expect(page.locator('main [autofocus]')).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Tab');
   await expect(summary.getByRole('link', { name: 'Votre adresse e-mail' })).toBeFocused();
@@ -74,7 +74,7 @@ test('without JavaScript, a mistake can be corrected, a double click sends one m
   await write(page, 'double@', 'Deux clics, un seul message.');
   await page.getByRole('button', { name: 'Envoyer le message' }).click();
   await expect(page.getByRole('alert')).toContainText('1 champ à corriger');
-  await expect(page.locator('[autofocus]')).toBeFocused();
+  await expect(page.locator('main [autofocus]')).toBeFocused();
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('1 champ à corriger');
   await expect(page.getByLabel('Message')).toHaveValue('Deux clics, un seul message.');
@@ -93,7 +93,7 @@ test('without JavaScript, a mistake can be corrected, a double click sends one m
 
   await page.goto(`${school.url}/contact`);
   await page.getByRole('button', { name: 'Envoyer le message' }).click();
-  await expect(page.locator('[autofocus]')).toBeFocused();
+  await expect(page.locator('main [autofocus]')).toBeFocused();
 });
 
 test('the owner reads, answers, archives and restores a message, and the legal pages show the settings', async ({
