@@ -55,7 +55,7 @@ function numberClasses(): Map<string, number> {
   return numbers;
 }
 
-/** Numbers properties that only style sheets use. The colours that depend on the school's accent keep their names. */
+/** Numbers properties that only style sheets use, the most frequent first. The colours that depend on the school's accent keep their names. */
 function numberProperties(): Map<string, string> {
   const read = (pattern: string) =>
     globSync(pattern, { cwd: root })
@@ -66,6 +66,11 @@ function numberProperties(): Map<string, string> {
   const named = new Set(read('{app,core,common,server}/**/*.{ts,tsx}').match(property));
   for (const name of Object.keys(toAccentShades('#000000'))) named.add(`--${name}`);
   const declared = new Set([...styles.matchAll(/(--[a-z][\w-]*):/g)].map(([, name = '']) => name));
-  const free = [...declared].filter((name) => !named.has(name));
+  const uses = new Map(
+    [...Map.groupBy(styles.match(property) ?? [], (name) => name)].map(([name, all]) => [name, all.length]),
+  );
+  const free = [...declared]
+    .filter((name) => !named.has(name))
+    .sort((one, other) => (uses.get(other) ?? 0) - (uses.get(one) ?? 0));
   return new Map(free.map((name, number) => [name, `--${spell(number)}`]));
 }

@@ -108,7 +108,7 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
       [
         'demander une copie de vos données (accès), sous une forme réutilisable (portabilité). Vous pouvez la télécharger tout de suite dans ',
         link('votre profil', '/profile#donnees'),
-        ' ;',
+        '\u202f;',
       ],
       'faire corriger des données incorrectes ;',
       [
