@@ -52,7 +52,7 @@ export function RecentSales({
           <details className={styles.table}>
             <summary>{m.desk_as_table()}</summary>
             <Table
-              caption={m.desk_sales_days()}
+              caption={m.desk_sales_days_chart()}
               dense
               heads={[m.common_date(), { figure: m.common_sales() }, { figure: m.common_orders() }]}
             >
