@@ -8,8 +8,8 @@ const hydrated = /^(root|office|account|members)(\/|$)/;
 const opening = 'window.__reactRouterManifest=';
 
 /**
- * Removes the routes of pages without client React from the list of routes that hydrated screens load, which
- * halves it.
+ * Shortens the list of routes that hydrated screens load to less than half: removes the routes of pages without
+ * client React, and from the others the scripts that every screen has loaded.
  */
 export function trimManifest() {
   const folder = join(root, 'build', 'client', 'assets');
@@ -18,6 +18,10 @@ export function trimManifest() {
     if (!text.startsWith(opening)) continue;
     const manifest = JSON.parse(text.slice(opening.length).replace(/;\s*$/, ''));
     manifest.routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => hydrated.test(id)));
+    for (const route of Object.values(manifest.routes))
+      route.imports = route.imports.filter(
+        (/** @type {string} */ file) => !manifest.entry.imports.includes(file),
+      );
     writeFileSync(join(folder, name), `${opening}${JSON.stringify(manifest)};`);
   }
 }

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { eq } from 'drizzle-orm';
 import type pg from 'pg';
 import Stripe from 'stripe';
-import { z } from 'zod';
 import type { Circuits } from '#clients/circuit.ts';
 import { createPayments } from '#clients/payments.ts';
 import { toAccentShades } from '#common/accent.ts';
@@ -61,15 +60,14 @@ export async function startPayments(config: Config, log: Log, pool: pg.Pool, cir
   };
 }
 
-const sellerSettings = z.object({ name: z.string().default('Démonstration'), accent: z.string().nullish() });
-
 /**
- * Returns the school's name and, if it has its own, colour. Reads the settings without `#core/school.ts`, which would
- * load the interface texts a second time outside their bundle.
+ * Returns the school's name and, if it has its own, colour; null before the school has a name. Reads the settings
+ * without `#core/school.ts`, which would load the interface texts a second time outside their bundle.
  */
-async function readSeller(db: Database): Promise<Seller> {
+async function readSeller(db: Database): Promise<Seller | null> {
   const [row] = await db.select().from(settings).where(eq(settings.key, 'school')).limit(1);
-  const { name, accent } = sellerSettings.parse(row?.value ?? {});
+  const { name, accent } = (row?.value ?? {}) as { name?: string; accent?: string };
+  if (!name) return null;
   return { displayName: name, ...(accent ? { colour: toAccentShades(accent).accent } : {}) };
 }
 

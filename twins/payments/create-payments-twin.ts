@@ -29,8 +29,8 @@ export type PaymentsTwinOptions = {
   /** Absolute URL of the hosted pages, such as `http://127.0.0.1:3000/paiement`. */
   publicUrl: string;
   account?: Seller;
-  /** Returns the current seller for each hosted page, instead of `account`. */
-  readAccount?: () => Promise<Seller>;
+  /** Returns the current seller for each hosted page, instead of `account`; null for no change. */
+  readAccount?: () => Promise<Seller | null>;
   fonts?: PageFonts;
   now?: () => Date;
   log: TwinLog;
