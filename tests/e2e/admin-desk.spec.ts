@@ -96,7 +96,7 @@ test('granting and withdrawing access, disabling and removing an account each le
     await expect(main).toContainText('Aucun appareil connecté');
     await member.goto(`${school.url}/members`);
     await expect(member).toHaveURL(/\/login/);
-    await page.getByRole('button', { name: 'Réactiver le compte' }).click();
+    await pressOtherAction(page, 'Réactiver le compte');
     await expect(page.getByText('Compte réactivé')).toBeVisible();
   });
 
