@@ -5,7 +5,6 @@ import type pg from 'pg';
 import Stripe from 'stripe';
 import type { Circuits } from '#clients/circuit.ts';
 import { createPayments } from '#clients/payments.ts';
-import { toAccentShades } from '#common/accent.ts';
 import { connectDatabase, type Database } from '#database/connect.ts';
 import { settings } from '#database/tables/settings.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
@@ -68,7 +67,10 @@ async function readSeller(db: Database): Promise<Seller | null> {
   const [row] = await db.select().from(settings).where(eq(settings.key, 'school')).limit(1);
   const { name, accent } = (row?.value ?? {}) as { name?: string; accent?: string };
   if (!name) return null;
-  return { displayName: name, ...(accent ? { colour: toAccentShades(accent).accent } : {}) };
+  if (!accent) return { displayName: name };
+  // Lazy, because the colour library has 150 modules.
+  const { toAccentShades } = await import('#common/accent.ts');
+  return { displayName: name, colour: toAccentShades(accent).accent };
 }
 
 /** Reads the fonts of the site, so that the payment page looks like it. */

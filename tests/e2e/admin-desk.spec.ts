@@ -155,7 +155,7 @@ test.describe('on a tablet, by touch', () => {
   test('an admin uses the menu, the dashboard and its charts and grants a course', async ({ page }) => {
     await becomeAdmin(page, own);
     await expect(page.getByRole('figure', { name: 'Ventes par mois, en euros' })).toBeVisible();
-    await page.getByText('Les mêmes chiffres en tableau').last().tap();
+    await page.locator('summary').filter({ hasText: 'Les mêmes chiffres en tableau' }).last().tap();
     await expect(page.getByRole('table', { name: 'Les mêmes chiffres en tableau' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Premières étapes' })).toBeVisible();
     await expectAccessible(page);

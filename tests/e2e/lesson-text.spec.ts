@@ -59,7 +59,10 @@ test('a recording, a box, translations and a hidden answer are written with the 
 
   await page.reload();
   await expect(text.locator('[data-translation]')).toHaveText(['How are you?', 'See you tomorrow']);
-  const seen = await page.getByRole('link', { name: 'Voir' }).first().getAttribute('href');
+  const seen = await page
+    .getByRole('link', { name: 'Voir', includeHidden: true })
+    .first()
+    .getAttribute('href');
   await page.goto(`${school.url}${seen}`);
   const article = page.getByRole('article');
   await expect(article.locator('dd[lang="en"]')).toHaveText(['How are you?', 'See you tomorrow']);
