@@ -1,12 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { eq } from 'drizzle-orm';
 import type pg from 'pg';
 import Stripe from 'stripe';
 import type { Circuits } from '#clients/circuit.ts';
 import { createPayments } from '#clients/payments.ts';
-import { connectDatabase, type Database } from '#database/connect.ts';
-import { settings } from '#database/tables/settings.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import type { PageFonts } from '#twins/payments/pages/fonts.ts';
 import type { Seller } from '#twins/payments/wire/transaction.ts';
@@ -31,12 +28,11 @@ export async function startPayments(config: Config, log: Log, pool: pg.Pool, cir
   // Only this process uses its twin, so the key can be temporary.
   const secretKey = `sk_test_${randomBytes(24).toString('hex')}`;
   const endpointUrl = config.siteUrl + WEBHOOK_PATH;
-  const db = connectDatabase(pool);
   const twin = await createPaymentsTwin({
     pool,
     secretKey,
     publicUrl: config.siteUrl + PAGES_PATH,
-    readAccount: () => readSeller(db),
+    readAccount: () => readSeller(pool),
     fonts: await readFonts(),
     // Each server delivers the twin's events to itself instead of to the public address.
     deliver: (url, init) =>
@@ -60,12 +56,14 @@ export async function startPayments(config: Config, log: Log, pool: pg.Pool, cir
 }
 
 /**
- * Returns the school's name and, if it has its own, colour; null before the school has a name. Reads the settings
- * without `#core/school.ts`, which would load the interface texts a second time outside their bundle.
+ * Returns the school's name and, if it has its own, colour; null before the school has a name. Plain SQL, because
+ * `#core/school.ts` would load the interface texts and the query builder a second time outside their bundle.
  */
-async function readSeller(db: Database): Promise<Seller | null> {
-  const [row] = await db.select().from(settings).where(eq(settings.key, 'school')).limit(1);
-  const { name, accent } = (row?.value ?? {}) as { name?: string; accent?: string };
+async function readSeller(pool: pg.Pool): Promise<Seller | null> {
+  const { rows } = await pool.query<{ name: string | null; accent: string | null }>(
+    `select value ->> 'name' as name, value ->> 'accent' as accent from settings where key = 'school'`,
+  );
+  const { name, accent } = rows[0] ?? {};
   if (!name) return null;
   if (!accent) return { displayName: name };
   // Lazy, because the colour library has 150 modules.
