@@ -55,7 +55,7 @@ test('withdrawing a discontinued course from its buyers first shows their number
   const page = await openDevice(browser, school, admin);
   const main = page.getByRole('main');
   await page.goto(`${school.url}/admin/products/edit-${course.id}`);
-  await pressOtherAction(page, 'Retirer aux acheteurs');
+  await pressOtherAction(page, 'Retirer le contenu et rembourser');
   await expect(main.getByText('Ce contenu est encore en vente')).toBeVisible();
   await expect(main.getByRole('button', { name: 'Retirer et rembourser' })).toHaveCount(0);
 
