@@ -102,7 +102,7 @@ test('a review of a finished course is rejected, corrected, accepted and publish
     await office.getByRole('button', { name: 'Publier' }).click();
     await expect(office.getByText('Avis publié')).toBeVisible();
     await visitor.reload();
-    const all = visitor.locator('#avis');
+    const all = visitor.locator('section').filter({ has: visitor.locator('#avis') });
     await expect(all.getByRole('heading', { name: /^Zoé/ })).toContainText('4 sur 5');
     await expect(all.getByText(/^Publié le .* cours terminé le .* Modifié le/)).toBeVisible();
     // The latest reviews are also next to the offer.
