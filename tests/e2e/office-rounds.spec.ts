@@ -151,11 +151,11 @@ test.describe('on a tablet, by touch', () => {
     await using _ending = school;
     await becomeAdmin(page, school);
     const main = page.getByRole('main');
-    const open = async (name: string | RegExp) => {
+    const open = async (group: Parameters<typeof openOfficePage>[1], path?: string) => {
       await page.getByRole('button', { name: 'Menu' }).tap();
-      await page.getByRole('link', { name }).first().tap();
+      await openOfficePage(page, group, path, (link) => link.tap());
     };
-    await open('Commandes');
+    await open('sales');
     await main.getByRole('link', { name: 'Offrir un accès' }).tap();
     await page.getByLabel('Adresses e-mail').fill(email);
     await page.getByLabel('Rechercher un contenu').fill('subjonctif');
@@ -163,36 +163,36 @@ test.describe('on a tablet, by touch', () => {
     await page.getByRole('radio').tap();
     await page.getByRole('button', { name: 'Offrir l’accès' }).tap();
     await expect(page.getByText(/1 accès offert/).first()).toBeVisible();
-    await open('Commandes');
+    await open('sales');
     await main.getByRole('link', { name: 'Accès offerts' }).tap();
     await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').tap();
     await main.getByRole('button', { name: 'Retirer l’accès' }).tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Retirer l’accès' }).tap();
     await expect(page.getByText('L’accès a été retiré.')).toBeVisible();
 
-    await open(/^Messages/);
+    await open('messages');
     await main.getByRole('listitem').filter({ hasText: 'Ada Ferreira' }).getByRole('link').tap();
     await page.getByRole('button', { name: 'Supprimer' }).tap();
     await page.getByRole('button', { name: 'Annuler' }).tap();
     await expect(main.getByRole('listitem').filter({ hasText: 'Ada Ferreira' })).toBeVisible();
 
-    await open('E-mails');
+    await open('messages', '/admin/mail');
     // The list of messages contains the same address.
     await expect(main.getByRole('heading', { level: 1, name: 'E-mails' })).toBeVisible();
     await main.getByRole('listitem').filter({ hasText: 'ada@exemple.test' }).getByRole('link').tap();
     await page.getByRole('button', { name: 'Envoyer' }).tap();
     await expect(page.getByText('E-mail gardé ici, non envoyé')).toBeVisible();
 
-    await open('Journal d’activité');
+    await open('settings', '/admin/journal');
     const line = main.getByRole('listitem').filter({ hasText: 'Nouvel envoi' });
     await expect(line).toHaveCount(1);
 
-    await open('Réglages');
+    await open('settings');
     await page.getByLabel('Nom de l’école').fill('L’école du fleuve');
     await page.getByRole('button', { name: 'Enregistrer', exact: true }).tap();
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
 
-    await open('Page d’accueil');
+    await open('site');
     const part = page.locator('form > ol > li', {
       has: page.getByRole('heading', { name: 'Professeur', exact: true }),
     });

@@ -90,7 +90,7 @@ test('the teacher reads wrong answers, accepts a variant, marks again and export
 
   await test.step('accepting an answer applies to every learner and raises their marks', async () => {
     await page.goto(`${school.url}/admin`);
-    await page.getByRole('link', { name: 'Réponses contestées' }).click();
+    await page.getByRole('link', { name: 'Réponses contestées', exact: true }).click();
     await expect(page.getByRole('main')).toContainText('Je voudrais un café');
     await expectAccessibleInBothThemes(page);
     const go = await openWithoutScripts(page, results);
