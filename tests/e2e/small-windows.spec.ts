@@ -112,9 +112,7 @@ function followTwoLinks(): void {
   setTimeout(() => document.querySelector<HTMLElement>('a[href="/news"]')?.click(), 20);
 }
 
-test('without JavaScript, the profile and the removal of an account say that they need it', async ({
-  browser,
-}) => {
+test('without JavaScript, the profile and its removal page show a notice', async ({ browser }) => {
   for (const [path, title] of [
     ['/profile', 'JavaScript est nécessaire pour modifier votre profil'],
     ['/profile/remove-account', 'JavaScript est nécessaire pour supprimer votre compte'],

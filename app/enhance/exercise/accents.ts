@@ -1,4 +1,5 @@
-import { afterPaint } from '../after-paint.ts';
+/** Runs slow work after the next paint, so that the response to a press or key is visible first. */
+const afterPaint = (work: () => void): void => void requestAnimationFrame(() => setTimeout(work));
 
 /** Enables the accent bar: its buttons insert letters at the caret and leave the focus in the field. */
 export function enhanceAccents(): void {

@@ -1,3 +1,4 @@
+import { removeFromDevice, storeOnDevice } from './device-storage.ts';
 import type { LessonPage } from './players.ts';
 
 const calmMilliseconds = 1_200;
@@ -72,8 +73,8 @@ function followNote(
       area.setSelectionRange(selectionStart + before.length, selectionEnd + before.length);
     }
     saved = area.value.trimEnd() === note.body ? area.value : note.body;
-    if (area.value === saved) forget(key);
-    else write(key, read());
+    if (area.value === saved) removeFromDevice(key);
+    else storeOnDevice(key, read());
     show(note.joined ? 'joined' : 'saved');
   }
   async function save(): Promise<void> {
@@ -99,9 +100,9 @@ function followNote(
     area.value = left.body;
     version.value = String(left.version);
     saveSoon();
-  } else forget(key);
+  } else removeFromDevice(key);
   area.addEventListener('input', () => {
-    write(key, read());
+    storeOnDevice(key, read());
     show(null);
     clearTimeout(timer);
     timer = setTimeout(saveSoon, calmMilliseconds);
@@ -140,21 +141,5 @@ function parseNote(text: string | null): Note | null {
     return typeof note?.body === 'string' && typeof note.version === 'number' ? (note as Note) : null;
   } catch {
     return null;
-  }
-}
-
-function write(key: string, note: Note): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(note));
-  } catch (error) {
-    reportError(error);
-  }
-}
-
-function forget(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch (error) {
-    reportError(error);
   }
 }

@@ -1,4 +1,5 @@
 import { postForm } from '../post-form.ts';
+import { removeFromDevice, storeOnDevice } from './device-storage.ts';
 import type { LessonPage } from './players.ts';
 
 type Draft = { body: string; nameAgreed: boolean };
@@ -42,7 +43,7 @@ function followQuestion(
     if (isSignIn(response)) return show('over');
     if (!fresh) return show('failed');
     const isRefused = fresh.querySelector('[aria-invalid="true"]') !== null;
-    if (!isRefused) forget(key);
+    if (!isRefused) removeFromDevice(key);
     form.closest(sectionSelector)?.replaceWith(fresh);
     keepQuestion(page);
     fresh.querySelector<HTMLElement>(isRefused ? '#question' : '#questions')?.focus();
@@ -57,8 +58,8 @@ function followQuestion(
   }
   form.addEventListener('input', () => {
     const draft = read(area, box);
-    if (draft.body === '') forget(key);
-    else write(key, draft);
+    if (draft.body === '') removeFromDevice(key);
+    else storeOnDevice(key, draft);
     if (state !== 'waiting') show(null);
   });
   form.addEventListener('submit', (event) => {
@@ -93,21 +94,5 @@ function readDraft(key: string): Draft | null {
   } catch {
     // Storage is blocked, or other code wrote under our key.
     return null;
-  }
-}
-
-function write(key: string, draft: Draft): void {
-  try {
-    localStorage.setItem(key, JSON.stringify(draft));
-  } catch (error) {
-    reportError(error);
-  }
-}
-
-function forget(key: string): void {
-  try {
-    localStorage.removeItem(key);
-  } catch (error) {
-    reportError(error);
   }
 }
