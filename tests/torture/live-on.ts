@@ -121,7 +121,8 @@ export function liveOn(
     // The payment twin uses the same database, so its pages and price requests may fail too.
     const isProvider = answer.url.includes('/paiement/');
     const isPrice = answer.status === 502 && /prix/.test(words);
-    const isLater = answer.status === 503 && later !== null && /Réessayez\sdans\squelques\sinstants/.test(words);
+    const isLater =
+      answer.status === 503 && later !== null && /Réessayez\sdans\squelques\sinstants/.test(words);
     if (!(isLater || isPrice || (isProvider && answer.status === 503)))
       life.faults.push(`${answer.url} returned ${answer.status}, Retry-After ${later}: ${words.slice(-300)}`);
     return null;
@@ -226,7 +227,7 @@ export function liveOn(
 
 /** Turns an error of `payAt` into the refusal that caused it. */
 function toRefusal(error: unknown): Response {
-  const status = Number(/answered (\d+)/.exec(String(error))?.[1]);
+  const status = Number(/responded (\d+)/.exec(String(error))?.[1]);
   if (!status) throw error;
   return new Response('Réessayez dans quelques instants', { status, headers: { 'retry-after': '30' } });
 }

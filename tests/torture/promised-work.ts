@@ -125,7 +125,7 @@ function requireAnswer({ status }: Response, wanted: number): void {
 /** Matches the clients' errors for a missing response. */
 const isUnanswered = (error: unknown): boolean =>
   error instanceof Unanswered ||
-  /fetch failed|terminated|other side closed|network-request-failed|(was|were) (not saved|refused): 50[234]|auth\/(internal-error|error-code:-50[234])|retry-limit-exceeded/.test(
+  /fetch failed|terminated|other side closed|network-request-failed|(not saved|rejected): 50[234]|auth\/(internal-error|error-code:-50[234])|retry-limit-exceeded/.test(
     `${error} ${error instanceof Error && 'code' in error ? error.code : ''}`,
   );
 

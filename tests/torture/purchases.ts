@@ -62,7 +62,9 @@ async function buyThrough(
     } catch (error) {
       if (
         attempt === 20 ||
-        !/fetch failed|terminated|other side closed|(answered|refused:) 50[234]/.test(String(error))
+        !/fetch failed|terminated|other side closed|(responded|rejected:|with status) 50[234]/.test(
+          String(error),
+        )
       )
         throw error;
       await isBack();
