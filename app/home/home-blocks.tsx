@@ -20,10 +20,10 @@ import { Icon } from '../ui/mark/icon.tsx';
 import whole from '../ui/styles/whole-link.module.css';
 import { type Fact, Facts } from '../ui/text/facts.tsx';
 import { levelClass, levels } from '../ui/text/level.tsx';
-import { Prose } from '../ui/text/prose.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import styles from './home-blocks.module.css';
 import type { FreeCourse, ShownBlock } from './load-home.ts';
+import { Paragraphs, TeacherBlock } from './teacher-block.tsx';
 
 const parts: Record<HomeKind, (block: ShownBlock) => ReactNode> = {
   opening: OpeningBlock,
@@ -205,51 +205,6 @@ function ScoresBlock({ words, proof }: ShownBlock) {
   );
 }
 
-/**
- * Introduction of the teacher with portrait and recording. Renders nothing if all are missing.
- * With a `heading`, the teacher's name is below it.
- */
-export function TeacherBlock({ words, picture, recording, heading }: ShownBlock & { heading?: string }) {
-  if (!words.text && !picture && !recording) return null;
-  const name = m.home_teacher_listen({ title: words.title });
-  return (
-    <Section
-      title={heading ?? typeset(words.title)}
-      intro={heading ? typeset(words.title) : undefined}
-      layout="margin"
-    >
-      <div className={joinClasses(styles.teacher, picture && styles.portrayed)}>
-        <div className={styles.said}>
-          <Prose opening>
-            <Paragraphs text={words.text} />
-          </Prose>
-          {recording && !recording.isVideo ? (
-            <figure className={styles.voice} data-print="none">
-              <figcaption>{typeset(name)}</figcaption>
-              {/* biome-ignore lint/a11y/useMediaCaption: the owner's text above replaces captions */}
-              <audio controls preload="none" src={recording.src} aria-label={name} />
-            </figure>
-          ) : null}
-          {recording?.isVideo ? (
-            // biome-ignore lint/a11y/useMediaCaption: the owner's text above replaces captions
-            <video
-              controls
-              playsInline
-              preload="metadata"
-              src={recording.src}
-              aria-label={name}
-              className={styles.video}
-            />
-          ) : null}
-        </div>
-        {picture ? (
-          <PictureImage picture={picture} sizes="(width >= 960px) 20rem, 92vw" className={styles.portrait} />
-        ) : null}
-      </div>
-    </Section>
-  );
-}
-
 function NewsBlock({ words, news = [] }: ShownBlock) {
   if (news.length === 0) return null;
   return (
@@ -364,11 +319,4 @@ function BlockAction({
       </p>
     </form>
   );
-}
-
-function Paragraphs({ text }: { text: string }) {
-  return text
-    .split(/\n\s*\n/)
-    .filter(Boolean)
-    .map((paragraph) => <p key={paragraph}>{typeset(paragraph)}</p>);
 }

@@ -11,8 +11,8 @@ import { requireUser } from '../require-user.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { Toasts } from '../ui/feedback/toasts.tsx';
 import type { Route } from './+types/office.ts';
+import { listMenu } from './list-menu.ts';
 import { OfficeFrame } from './office-frame.tsx';
-import { listMenu } from './subjects.ts';
 
 export const handle: PageHandle = { application: true, layout: 'bare' };
 

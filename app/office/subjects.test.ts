@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { addresses } from '../routes.ts';
 import { toEditorHref } from './kit/office-subject.ts';
+import { listMenu } from './list-menu.ts';
 import { openMenu } from './menu.ts';
 import { declaredSubjects, editedSubjects, exportedLists } from './subjects.server.ts';
-import { formatKind, journalKinds, listMenu, type OfficeEntry, subjects, toSubjectHref } from './subjects.ts';
+import { formatKind, journalKinds, type OfficeEntry, subjects, toSubjectHref } from './subjects.ts';
 
 const patterns = addresses.filter(({ access }) => access === 'admin').map(({ pattern }) => pattern);
 

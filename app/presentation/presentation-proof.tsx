@@ -1,6 +1,6 @@
 import type { ProductType } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
-import { TeacherBlock } from '../home/home-blocks.tsx';
+import { TeacherBlock } from '../home/teacher-block.tsx';
 import type { ShownBlock } from '../home/load-home.ts';
 import { type ListedScore, ScoreLines } from '../scores/score-list.tsx';
 import { Section } from '../ui/frame/section.tsx';

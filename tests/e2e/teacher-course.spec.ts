@@ -100,7 +100,7 @@ test('a newcomer to the back office builds a course of two chapters and six less
     await expect(page.getByText('6 leçons sélectionnées')).toBeVisible();
     await press(page, 'Publier');
     await expect(page.getByText('6 leçons publiées').first()).toBeVisible();
-    await follow(page, 'Parler de soi');
+    await follow(page, 'Fiche');
     await page.getByLabel('Prix TTC en euros').fill('39');
     await page.getByLabel('Travail personnel').fill('90');
     await page.getByLabel('Publié').check();
