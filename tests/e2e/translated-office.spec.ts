@@ -80,6 +80,7 @@ for (const [width, part] of [
     await page.setViewportSize({ width, height: 900 });
     const faults = await translatePages(page);
     for (const [index, screen] of screens.entries())
-      if (index % 2 === part) await test.step(screen.path, () => useScreen(page, screen));
+      if (index % 2 === part)
+        await test.step(screen.path, () => useScreen(page, screen), { timeout: 60_000 });
     expect(faults).toEqual([]);
   });
