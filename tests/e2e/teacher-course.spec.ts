@@ -103,7 +103,7 @@ test('a newcomer to the back office builds a course of two chapters and six less
     await follow(page, 'Fiche');
     await page.getByLabel('Prix TTC en euros').fill('39');
     await page.getByLabel('Travail personnel').fill('90');
-    await page.getByLabel('Publié').check();
+    await page.getByLabel('Publié', { exact: true }).check();
     await page.getByLabel('En vente', { exact: true }).check();
     await press(page, 'Enregistrer');
     await saved(page);
