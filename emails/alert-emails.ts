@@ -36,7 +36,7 @@ export function writeAlertRequestedEmail({
       prose(
         `Vous avez demandé une alerte pour la mise en vente de « ${title} ». Cliquez sur ce bouton pour confirmer :`,
       ),
-      personalAction('Confirmer mon adresse', link),
+      personalAction('Confirmer mon alerte', link),
       prose(
         'Vous recevrez un seul e-mail, le jour de la mise en vente. Votre adresse sera ensuite supprimée. Pour annuler l’alerte avant, utilisez le même lien.',
       ),

@@ -54,7 +54,7 @@ export default function Alert({ loaderData: { product, confirmed } }: Route.Comp
         <FormActions>
           {confirmed ? null : (
             <Button type="submit" size="large" name="acte" value="confirmer">
-              {m.common_confirm_address()}
+              {m.alerts_confirm()}
             </Button>
           )}
           <Button type="submit" size="large" variant="secondary" name="acte" value="renoncer">

@@ -38,7 +38,7 @@ test('a visitor without script requests an alert, confirms it by email and is no
   await teacher.goto(editor);
   await expect(teacher.getByText('attend la mise en vente')).toHaveCount(0);
   await visitor.goto(link);
-  await visitor.getByRole('button', { name: 'Confirmer mon adresse' }).click();
+  await visitor.getByRole('button', { name: 'Confirmer mon alerte' }).click();
   await expect(visitor.getByRole('heading', { name: 'Alerte confirmée' })).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByRole('heading', { name: 'Alerte confirmée' })).toBeVisible();
