@@ -23,14 +23,14 @@ export function writeSignInLinkEmail(input: {
   return composeEmail({
     school,
     subject: `Votre lien de connexion à ${school.name}`,
-    preview: `Le lien est valable ${formatValidity(validMinutes)} et ne fonctionne qu’une fois.`,
+    preview: `Le lien est valable ${formatValidity(validMinutes)} et fonctionne une seule fois.`,
     title: `Connectez-vous à ${school.name}`,
     blocks: [
       prose('Bonjour,'),
       prose('Cliquez sur ce bouton pour vous connecter, sans mot de passe.'),
       personalAction('Me connecter', link),
       note(
-        `Ce lien est valable ${formatValidity(validMinutes)} et ne fonctionne qu’une fois. Ouvrez-le de préférence sur l’appareil où vous l’avez demandé. Vous n’avez rien demandé ? Ignorez cet e-mail et ne transmettez ce lien à personne.`,
+        `Ce lien est valable ${formatValidity(validMinutes)} et fonctionne une seule fois. Ouvrez-le de préférence sur l’appareil où vous l’avez demandé. Vous n’avez rien demandé ? Ignorez cet e-mail et ne transmettez ce lien à personne.`,
       ),
     ],
   });
@@ -45,7 +45,7 @@ export function writePasswordResetEmail(input: {
   return composeEmail({
     school,
     subject: 'Choisissez un nouveau mot de passe',
-    preview: `Le lien est valable ${formatValidity(validMinutes)} et ne fonctionne qu’une fois.`,
+    preview: `Le lien est valable ${formatValidity(validMinutes)} et fonctionne une seule fois.`,
     title: 'Choisissez un nouveau mot de passe',
     blocks: [
       prose('Bonjour,'),
@@ -54,7 +54,7 @@ export function writePasswordResetEmail(input: {
       ),
       personalAction('Choisir un mot de passe', link),
       note(
-        `Ce lien est valable ${formatValidity(validMinutes)} et ne fonctionne qu’une fois. Vous n’avez rien demandé ? Ignorez cet e-mail : votre mot de passe ne change pas.`,
+        `Ce lien est valable ${formatValidity(validMinutes)} et fonctionne une seule fois. Vous n’avez rien demandé ? Ignorez cet e-mail : votre mot de passe ne change pas.`,
       ),
     ],
   });
@@ -75,7 +75,7 @@ export function writeAddressVerificationEmail(input: {
     blocks: [
       prose('Bonjour,'),
       prose(
-        `Un compte ${school.name} vient d’être créé avec cette adresse. Confirmez qu’elle est à vous : elle servira pour vous connecter et pour vos achats.`,
+        `Un compte ${school.name} vient d’être créé avec cette adresse. Confirmez qu’elle est à vous : vous l’utiliserez pour vous connecter et pour vos achats.`,
       ),
       personalAction('Confirmer mon adresse', link),
       note(
@@ -107,7 +107,7 @@ export function writeAddressChangeEmail(input: {
       ),
       personalAction('Confirmer cette adresse', link),
       note(
-        `Ce lien est valable ${formatValidity(validMinutes)} et ne fonctionne qu’une fois. En attendant, votre ancienne adresse reste valable. Vous n’avez rien demandé ? Ignorez cet e-mail : rien ne changera.`,
+        `Ce lien est valable ${formatValidity(validMinutes)} et fonctionne une seule fois. En attendant, votre ancienne adresse reste valable. Vous n’avez rien demandé ? Ignorez cet e-mail : rien ne changera.`,
       ),
     ],
   });
@@ -166,7 +166,7 @@ export function writeAddressChangedEmail(input: {
       ),
       personalAction('Rétablir mon adresse', link),
       note(
-        `Ce lien est valable ${formatValidity(validMinutes)} et ne fonctionne qu’une fois. Après ce délai, répondez à cet e-mail : nous bloquerons le compte et nous vous aiderons à le récupérer.`,
+        `Ce lien est valable ${formatValidity(validMinutes)} et fonctionne une seule fois. Après ce délai, répondez à cet e-mail : nous bloquerons le compte et nous vous aiderons à le récupérer.`,
       ),
     ],
   });

@@ -96,6 +96,6 @@ describe('the sign-in link', () => {
     const { subject, text } = await open('signInLink');
     expect(subject).toBe('Votre lien de connexion à Cédille');
     expect(subject + text).not.toMatch(/inscri|cré(?:er|é)|bienvenue|retour|compte/i);
-    expect(text).toContain('valable 6\u00a0heures et ne fonctionne qu’une fois');
+    expect(text).toContain('valable 6\u00a0heures et fonctionne une seule fois');
   });
 });

@@ -40,7 +40,7 @@ export function writeVoucherEmail(input: {
             ),
           ]
         : []),
-      note('Ce code cadeau ne fonctionne qu’une fois : ne le donnez à personne.'),
+      note('Ce code cadeau fonctionne une seule fois : ne le donnez à personne.'),
     ],
   });
 }

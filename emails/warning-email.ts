@@ -29,7 +29,7 @@ export function writeWarningEmail(input: {
       action('Ouvrir le tableau de bord', link),
       ...(input.details ? [note(`Détails techniques : ${input.details}`)] : []),
       note(
-        'Cet e-mail n’est envoyé qu’une fois. L’alerte reste sur le tableau de bord tant que le problème existe, puis elle est retirée automatiquement.',
+        'Cet e-mail est envoyé une seule fois. L’alerte reste sur le tableau de bord tant que le problème existe, puis elle est retirée automatiquement.',
       ),
     ],
   });

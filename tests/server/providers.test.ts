@@ -254,7 +254,7 @@ test('while registration is closed, a provider creates no account and the sign-i
     );
   const countAccounts = async () => (await pool.query('select 1 from identity.accounts')).rowCount;
   const closed = 'Les inscriptions sont fermées';
-  const creates = 'Il est créé avec ce lien';
+  const creates = 'Vous le créez avec ce lien';
   const readPage = async (path: string) => (await visitor.visit(path)).text();
   for (const path of ['/login', '/login?mode=inscription']) {
     expect(await readPage(path)).toContain(creates);
