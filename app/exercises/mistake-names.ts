@@ -20,7 +20,7 @@ const names: Record<Mistake, () => string> = {
   empty: m.practice_fault_empty,
 };
 
-/** Returns the verdict as text: « Correct », « Presque : un accent », « Incorrect : accord ». */
+/** Returns the verdict as text: « Correct », « Presque : un accent », « Incorrect : l’accord ». */
 export function formatVerdict({
   verdict,
   fault,

@@ -55,7 +55,7 @@ test('drawPdf tags the PDF, in French, with title, author and alternative text o
     expect(written).toContain(part);
   expect(written).toContain('Attestation de suivi de No');
   expect(written).toContain('(D:20261123100000Z)');
-  expect(written).toMatch(/\/Alt \([^)]*Code QR de la page/);
+  expect(written).toMatch(/\/Alt \([^)]*QR code de la page/);
 });
 
 test('drawPdf lists the work on further pages, each with name, code and column titles', async () => {

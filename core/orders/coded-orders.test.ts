@@ -200,7 +200,7 @@ describe('code on an order for others', () => {
     const wanted = toWanted(product, { choices: { ...plainChoices, code: 'VIREMENT' }, paidBy: 'transfer' });
     await startPurchase(core, await addMember(core), wanted);
     await expect(startPurchase(core, await addMember(core), wanted)).rejects.toMatchObject({
-      userMessage: expect.stringContaining('le nombre de fois maximum'),
+      userMessage: expect.stringContaining('le nombre maximum d’utilisations'),
     });
   });
 });

@@ -66,7 +66,7 @@ async function expectMarked(page: Page): Promise<void> {
   ).toBeVisible();
   await expect(item(page, 6).getByText('votre réponse, incorrecte')).toBeVisible();
   await expect(item(page, 6).getByText('CANARI sur le Rhône')).toBeVisible();
-  await expect(item(page, 10).getByText(/Incorrect\s:\saccord|Incorrect\s:\sterminaison/)).toBeVisible();
+  await expect(item(page, 10).getByText(/Incorrect\s:\s(l’accord|la terminaison)/)).toBeVisible();
   await expect(item(page, 10).locator('mark').first()).toBeVisible();
   for (const number of [2, 3, 4, 7, 8, 9, 11])
     await expect(

@@ -62,7 +62,7 @@ test('an exercise is written, previewed, done and improved, and an appeal correc
     await gap(visitor, 1).fill('est allé');
     await gap(visitor, 2).fill('marche');
     await visitor.getByRole('button', { name: 'Corriger mes réponses' }).click();
-    await state(visitor, /Incorrect\s:\saccord/);
+    await state(visitor, /Incorrect\s:\sl’accord/);
     await state(visitor, 'Réponses correctes : 0 sur 2');
     await context.close();
   });

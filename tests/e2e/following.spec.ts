@@ -62,7 +62,7 @@ test('a course is followed on two devices and offline in the middle of a video',
     await playTo(first, (await second(first)) + 1);
     await first.getByRole('button', { name: 'Marquer comme terminée' }).click();
     await first.getByLabel('Mes notes de cours').fill('À revoir avant l’examen.');
-    await expect(first.getByText('Hors ligne. Votre progression')).toBeVisible();
+    await expect(first.getByText('Pas de connexion. Votre progression')).toBeVisible();
     await expect(first.getByText('Elles seront envoyées dès que possible')).toBeVisible();
     expect(await readSeen()).toEqual(before);
     await first.context().setOffline(false);

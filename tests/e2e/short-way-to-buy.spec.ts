@@ -95,7 +95,7 @@ test('a new buyer goes from the home page to the first lesson with 9 clicks and 
     await expect(page.getByRole('textbox', { name: /^Nom/ })).toHaveValue('Noé Martin');
     await page.goto(`${school.url}/products/premiers-pas-en-francais`);
     await page.getByRole('link', { name: 'Acheter' }).first().click();
-    await expect(page.getByLabel(/^Nom et prénom/)).toHaveValue('Noé Martin');
+    await expect(page.getByLabel(/^Prénom et nom/)).toHaveValue('Noé Martin');
   });
 });
 

@@ -67,7 +67,7 @@ test('an upload is cancelled on the server, waits for the connection and resumes
     await choose(page, [file('b.pdf')]);
     await expect(documents(page).getByText(/Envoi en cours/)).toBeVisible();
     await context.setOffline(true);
-    await expect(documents(page).getByText(/Hors ligne/)).toBeVisible();
+    await expect(documents(page).getByText(/Pas de connexion/)).toBeVisible();
     line.holdFrom = Number.POSITIVE_INFINITY;
     await context.setOffline(false);
     await expect(documents(page).getByText('Envoyé')).toHaveCount(2);

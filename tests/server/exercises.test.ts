@@ -49,7 +49,7 @@ test('without client scripts, a learner submits an exercise, retries and appeals
   expect(copy).toMatch(/sur 2 points/);
   expect(copy).not.toContain('meilleur résultat');
   expect(copy).toMatch(/Presque.{0,8}un accent/);
-  expect(copy).toMatch(/Incorrect.{0,8}terminaison/);
+  expect(copy).toMatch(/Incorrect.{0,8}la terminaison/);
   expect(copy).not.toContain('est allée');
   await learner.visit(path, { form: { copy: '1', retry: 'yes', 'r.1.1': 'est allée' } });
   expect(await (await learner.visit(`${path}?copie=1`)).text()).toContain('value="1.2"');

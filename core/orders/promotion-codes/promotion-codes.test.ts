@@ -109,7 +109,7 @@ describe('findDiscount', () => {
     await find(code);
     await order(id, { state: 'pending', processingSince: new Date() });
     await expect(find(code)).rejects.toMatchObject({
-      userMessage: expect.stringContaining('le nombre de fois maximum'),
+      userMessage: expect.stringContaining('le nombre maximum d’utilisations'),
     });
     expect((await findCodeDetails(school.core, id)).code).toMatchObject({
       uses: 3,
