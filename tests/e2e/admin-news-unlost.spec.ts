@@ -18,7 +18,7 @@ test('a news draft survives a reload, a lost connection, an ended session and a 
     await title.fill('Le café de conversation');
     await textOf(page).click();
     await page.keyboard.type('Un jeudi sur deux.');
-    await expect(page.getByText('gardées sur cet appareil')).toBeVisible();
+    await expect(page.getByText('conservées sur cet appareil')).toBeVisible();
     await page.reload();
     await page.getByRole('button', { name: 'Récupérer mes modifications' }).click();
     await expect(title).toHaveValue('Le café de conversation');
@@ -66,7 +66,7 @@ test('a news draft survives a reload, a lost connection, an ended session and a 
 
     await title.fill('Mon titre');
     await page.getByRole('button', { name: 'Enregistrer le brouillon' }).click();
-    await expect(page.getByText('Une autre personne a enregistré entre-temps')).toBeVisible();
+    await expect(page.getByText('Une autre version a été enregistrée entre-temps')).toBeVisible();
     const choice = page.getByRole('group', { name: 'Titre', exact: true });
     await expect(choice).toContainText('Le titre de l’autre');
     await expect(choice).toContainText('Mon titre');

@@ -205,7 +205,7 @@ test('two people who edit the same result see both versions, and the history und
   await page.getByRole('textbox', { name: 'Titre' }).fill('Titre d’ici');
   await page.getByLabel('Témoignage').fill('Un récit.');
   await save(page).click();
-  await expect(page.getByText('Une autre personne a enregistré entre-temps')).toBeVisible();
+  await expect(page.getByText('Une autre version a été enregistrée entre-temps')).toBeVisible();
   const choice = page.getByRole('group', { name: 'Titre' });
   await expect(choice).toContainText('Titre de l’autre');
   await expect(choice).toContainText('Titre d’ici');

@@ -180,7 +180,7 @@ test('the owner reads, answers, archives and restores a message, and the legal p
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
     await other.getByRole('button', { name: 'Enregistrer' }).click();
-    await expect(other.getByText('Une autre personne a enregistré entre-temps')).toBeVisible();
+    await expect(other.getByText('Une autre version a été enregistrée entre-temps')).toBeVisible();
     await expectAccessible(other);
     await other.getByRole('button', { name: 'Enregistrer ce choix' }).click();
     const phone = other.getByRole('group', { name: 'Téléphone' });
@@ -188,7 +188,7 @@ test('the owner reads, answers, archives and restores a message, and the legal p
     await phone.getByRole('radio', { name: /L’autre version/ }).check();
     await other.getByRole('button', { name: 'Enregistrer ce choix' }).click();
     await expect(other.getByText('Tout est enregistré')).toBeVisible();
-    await expect(other.getByText('Une autre personne')).toBeHidden();
+    await expect(other.getByText('Une autre version')).toBeHidden();
     await expect(other.getByLabel('Nom de l’école')).toHaveValue('École d’ici');
     await expect(other.getByLabel('Téléphone')).toHaveValue('02 61 91 00 42');
   });

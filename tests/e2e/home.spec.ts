@@ -76,7 +76,7 @@ test('an owner arranges the home page, and a visitor sees the arrangement', { ta
     await open(page, 'Appel à l’action');
     await block(page, 'Appel à l’action').getByLabel('Titre').fill('Venez essayer');
     await save(page);
-    await expect(page.getByText('Une autre personne a enregistré entre-temps')).toBeVisible();
+    await expect(page.getByText('Une autre version a été enregistrée entre-temps')).toBeVisible();
     const teacher = page.getByRole('group', { name: 'Professeur' });
     await expect(teacher.getByRole('radio', { name: /L’autre version/ })).toBeChecked();
     await expect(page.getByRole('radio', { name: /Ma version.*Venez essayer/s })).toBeChecked();

@@ -91,7 +91,7 @@ test('a double click saves once and reports no conflict', async ({ page }) => {
     await expect(findText(page, 'Modifications non enregistrées')).toBeVisible();
     await pressTwice(save(page));
     await saved(page);
-    await expect(page.getByText(/enregistrés entre-temps/)).toBeHidden();
+    await expect(page.getByText(/enregistrée entre-temps/)).toBeHidden();
   });
 
   await test.step('product and restored state', async () => {

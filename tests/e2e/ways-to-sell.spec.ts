@@ -26,7 +26,7 @@ async function offer(product: string, say: (page: Page) => Promise<void>): Promi
   // A click before hydration is lost.
   await expect(() => say(owner)).toPass();
   await owner.getByRole('button', { name: 'Enregistrer' }).click();
-  await expect(owner.getByText('Options de vente enregistrées.').first()).toBeVisible();
+  await expect(owner.getByText('Options de vente enregistrées').first()).toBeVisible();
 }
 
 /** Signs up a new member on the order page of a product. */
