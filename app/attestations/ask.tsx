@@ -72,7 +72,7 @@ export default function Ask({ loaderData: { followed, name, error } }: Route.Com
           <TextField
             id="name"
             name="name"
-            label={m.attestations_name()}
+            label={m.common_full_name()}
             hint={m.attestations_name_hint()}
             error={error}
             autoFocus={error !== undefined}

@@ -46,7 +46,7 @@ export default function Attestation({ loaderData }: Route.ComponentProps) {
       <FormStack>
         <AttestationFacts
           followed={found}
-          before={[{ term: m.attestations_name(), detail: found.name }]}
+          before={[{ term: m.common_full_name(), detail: found.name }]}
           after={[
             { term: m.attestations_issued(), detail: formatDate(found.issuedAt) },
             { term: m.common_code(), detail: formatCode(found.code) },

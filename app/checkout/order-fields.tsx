@@ -163,7 +163,7 @@ export function InvoiceFields({ view, typed, errors, name }: Props & { name: str
         <div className={styles.inside}>
           <TextField
             {...field('nom')}
-            label={m.checkout_invoice_name()}
+            label={m.common_full_name()}
             autoComplete="name"
             maxLength={120}
             optional
