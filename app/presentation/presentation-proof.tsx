@@ -1,7 +1,7 @@
 import type { ProductType } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
-import { TeacherBlock } from '../home/teacher-block.tsx';
 import type { ShownBlock } from '../home/load-home.ts';
+import { TeacherBlock } from '../home/teacher-block.tsx';
 import { type ListedScore, ScoreLines } from '../scores/score-list.tsx';
 import { Section } from '../ui/frame/section.tsx';
 import { Opinions, type OpinionsPage } from './opinions.tsx';
