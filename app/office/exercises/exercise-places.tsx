@@ -132,7 +132,7 @@ export default function ExercisePlaces({ loaderData: { id, title, tabs, groups }
           {shown.map(({ lessonId, ids }) => {
             const place = typeset(
               groups.find(({ lesson }) => (lesson?.id ?? null) === lessonId)?.lesson?.title ??
-                m.writing_no_lesson(),
+                m.writing_place_no_lesson(),
             );
             return (
               <section key={lessonId} aria-label={place} className={sheet.part}>

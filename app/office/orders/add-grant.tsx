@@ -35,7 +35,7 @@ export const action = officeAction({
 
 export const clientAction = sendSafely;
 
-export const meta = nameUnlisted(m.orders_grant);
+export const meta = nameUnlisted(m.orders_grant_title);
 
 export default function AddGrant() {
   const commands = useCommands<Given>();
@@ -43,7 +43,7 @@ export default function AddGrant() {
   return (
     <>
       <PageHeader
-        title={m.orders_grant()}
+        title={m.orders_grant_title()}
         lead={m.orders_grant_words()}
         trail={[{ href: '/admin/orders?liste=offerts', label: m.orders_kind_gifts() }]}
       />
