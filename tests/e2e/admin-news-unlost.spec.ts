@@ -70,6 +70,8 @@ test('a news draft survives a reload, a lost connection, an ended session and a 
     const choice = page.getByRole('group', { name: 'Titre', exact: true });
     await expect(choice).toContainText('Le titre de l’autre');
     await expect(choice).toContainText('Mon titre');
+    await expect(page.getByRole('radio', { name: 'Ma version' })).toHaveCount(1);
+    await expect(page.getByText('sont réunis automatiquement')).toContainText('Résumé');
     await choice.getByRole('radio', { name: /Ma version/ }).check();
     await page.getByRole('button', { name: 'Enregistrer ce choix' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Mon titre' })).toBeVisible();

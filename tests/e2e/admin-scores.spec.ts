@@ -188,7 +188,7 @@ test("a candidate's consent is recorded, published and permanently revoked throu
   await expect(page.getByRole('button', { name: /Rétablir/ })).toHaveCount(0);
 });
 
-test('two people who edit the same result see both versions, and the history undoes a change', async ({
+test('two tabs that edit the same result show both versions, and the history undoes a change', async ({
   page,
 }) => {
   await page.goto(`${school.url}/admin/scores/add`);
@@ -206,6 +206,8 @@ test('two people who edit the same result see both versions, and the history und
   await page.getByLabel('Témoignage').fill('Un récit.');
   await save(page).click();
   await expect(page.getByText('Une autre version a été enregistrée entre-temps')).toBeVisible();
+  await expect(page.getByText('Version enregistrée par vous, dans un autre onglet')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'L’autre version' })).toHaveCount(1);
   const choice = page.getByRole('group', { name: 'Titre' });
   await expect(choice).toContainText('Titre de l’autre');
   await expect(choice).toContainText('Titre d’ici');

@@ -182,6 +182,7 @@ test('the owner reads, answers, archives and restores a message, and the legal p
     await other.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(other.getByText('Une autre version a été enregistrée entre-temps')).toBeVisible();
     await expectAccessible(other);
+    await expect(other.getByText('sont réunis automatiquement')).toContainText('Nom de l’école');
     await other.getByRole('button', { name: 'Enregistrer ce choix' }).click();
     const phone = other.getByRole('group', { name: 'Téléphone' });
     await expect(phone).toContainText('Choisissez l’une des deux versions.');

@@ -66,7 +66,7 @@ test('an owner arranges the home page, and a visitor sees the arrangement', { ta
     expect(after).not.toContain('Hélène Marsaudon');
   });
 
-  await test.step('the second of two tabs reports a conflict and keeps both changes', async () => {
+  await test.step('the second of two tabs merges changes to different blocks and reports it', async () => {
     const other = await page.context().newPage();
     await other.goto(`${school.url}/admin/home`);
     await block(other, 'Professeur').getByRole('switch', { name: 'Afficher' }).check();
@@ -76,11 +76,9 @@ test('an owner arranges the home page, and a visitor sees the arrangement', { ta
     await open(page, 'Appel à l’action');
     await block(page, 'Appel à l’action').getByLabel('Titre').fill('Venez essayer');
     await save(page);
-    await expect(page.getByText('Une autre version a été enregistrée entre-temps')).toBeVisible();
-    const teacher = page.getByRole('group', { name: 'Professeur' });
-    await expect(teacher.getByRole('radio', { name: /L’autre version/ })).toBeChecked();
-    await expect(page.getByRole('radio', { name: /Ma version.*Venez essayer/s })).toBeChecked();
-    await page.getByRole('button', { name: 'Enregistrer ce choix' }).click();
+    const merged = page.getByRole('status').filter({ hasText: 'une autre version ont été réunis' });
+    await expect(merged).toContainText('par vous, dans un autre onglet ou appareil');
+    await expect(merged).toContainText('Champs repris de cette version\u00a0: Professeur.');
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
     await visit();
     expect(await titles()).toContain('Venez essayer');

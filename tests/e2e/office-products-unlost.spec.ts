@@ -68,7 +68,7 @@ test('product edits survive a reload, the back button, a lost network and an end
   });
 });
 
-test('when two admins edit, both versions are shown, changes to different fields are merged and none is overwritten', async ({
+test('when two tabs edit, changes to different fields are merged and only contested fields need a choice', async ({
   page,
   browser,
 }) => {
@@ -78,27 +78,55 @@ test('when two admins edit, both versions are shown, changes to different fields
   await using context = await browser.newContext({ storageState: await page.context().storageState() });
   const other = await context.newPage();
   await other.goto(page.url());
-  await title(other).fill('Le titre de l’autre');
-  await other.getByLabel('Travail personnel').fill('77');
-  await save(other).click();
-  await saved(other);
-
-  await title(page).fill('Mon titre');
-  await page.getByLabel('Description').fill('Mon texte.');
-  await save(page).click();
-  await expect(page.getByText('Version enregistrée par Camille Aubry')).toBeVisible();
+  const merged = page.getByText('Vos changements et une autre version ont été réunis');
   const field = (name: string) => page.getByRole('group', { name, exact: true });
-  await expect(field('Travail personnel').getByLabel('L’autre version')).toBeChecked();
-  await expect(field('Description').getByLabel('Ma version')).toBeChecked();
-  await page.getByRole('button', { name: 'Enregistrer ce choix' }).click();
-  await expect(field('Titre')).toContainText('Choisissez l’une des deux versions.');
-  await other.reload();
-  await expect(title(other)).toHaveValue('Le titre de l’autre');
-  await field('Titre').getByLabel('Ma version').check();
-  await page.getByRole('button', { name: 'Enregistrer ce choix' }).click();
-  await saved(page);
-  await other.reload();
-  await expect(title(other)).toHaveValue('Mon titre');
-  await expect(other.getByLabel('Travail personnel')).toHaveValue('77');
-  await expect(other.getByLabel('Description')).toHaveValue('Mon texte.');
+
+  await test.step('a contested field shows both versions and the others are merged', async () => {
+    await title(other).fill('Le titre de l’autre');
+    await other.getByLabel('Travail personnel').fill('77');
+    await save(other).click();
+    await saved(other);
+    await title(page).fill('Mon titre');
+    await page.getByLabel('Description').fill('Mon texte.');
+    await save(page).click();
+    await expect(
+      page.getByText('Version enregistrée par vous, dans un autre onglet ou appareil'),
+    ).toBeVisible();
+    await expect(page.getByText('sont réunis automatiquement')).toContainText(
+      'Description, Travail personnel',
+    );
+    await expect(field('Titre').getByLabel('Ma version')).not.toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Ma version' })).toHaveCount(1);
+    await page.getByRole('button', { name: 'Enregistrer ce choix' }).click();
+    await expect(field('Titre')).toContainText('Choisissez l’une des deux versions.');
+    await other.reload();
+    await expect(title(other)).toHaveValue('Le titre de l’autre');
+    await field('Titre').getByLabel('Ma version').check();
+    await page.getByRole('button', { name: 'Enregistrer ce choix' }).click();
+    await saved(page);
+    await expect(merged).toBeHidden();
+    await other.reload();
+    await expect(title(other)).toHaveValue('Mon titre');
+    await expect(other.getByLabel('Travail personnel')).toHaveValue('77');
+    await expect(other.getByLabel('Description')).toHaveValue('Mon texte.');
+  });
+
+  await test.step('without a contested field, the save merges both versions and names the taken fields', async () => {
+    await other.getByLabel('Description').fill('Son texte.');
+    await save(other).click();
+    await saved(other);
+    await title(page).fill('Mon autre titre');
+    await save(page).click();
+    await expect(merged).toBeVisible();
+    await expect(page.getByText('Champs repris de cette version')).toContainText('Description');
+    await saved(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Mon autre titre' })).toBeVisible();
+    await expect(page.getByLabel('Description')).toHaveValue('Son texte.');
+    await other.reload();
+    await expect(title(other)).toHaveValue('Mon autre titre');
+    await title(page).fill('Seul');
+    await save(page).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Seul' })).toBeVisible();
+    await expect(merged).toBeHidden();
+  });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ExerciseItem } from '#core/exercises/document/exercise-document.ts';
 import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { everyKind } from '#tests/support/every-kind.ts';
-import { listDifferences, takeMine } from '../kit/drafts.ts';
+import { listContested, mergeDrafts } from '../kit/drafts.ts';
 import {
   type ExerciseDraft,
   listDraftItems,
@@ -24,19 +24,16 @@ test('toDocument converts a draft back to its original document', () => {
   expect(toDocument(draft)).toEqual(whole);
 });
 
-test('takeMine merges the edits of two teachers to different items, and items have labels and formats', () => {
+test('mergeDrafts merges the edits of two teachers to different items, and items have labels and formats', () => {
   const items = listDraftItems(draft);
   const change = (at: number, prompt: string): ExerciseDraft => ({
     ...draft,
     ...toItemFields(items.map((item, index) => (index === at ? { ...item, prompt } : item))),
   });
   const [mine, theirs] = [change(0, 'De moi'), change(1, 'D’elle')];
-  const differences = listDifferences<ExerciseDraft>(draft, mine, theirs);
-  expect(differences.map(({ name, changedBy }) => [name, changedBy])).toEqual([
-    ['item.1', 'me'],
-    ['item.2', 'them'],
-  ]);
-  const merged = toDocument(takeMine(mine, theirs, ['item.1']));
+  expect(listContested<ExerciseDraft>(draft, mine, theirs)).toEqual([]);
+  expect(listContested<ExerciseDraft>(draft, mine, change(0, 'D’elle'))).toEqual(['item.1']);
+  const merged = toDocument(mergeDrafts<ExerciseDraft>(draft, mine, theirs));
   expect(merged.items.slice(0, 2).map(({ prompt }) => prompt)).toEqual(['De moi', 'D’elle']);
   expect(ownExerciseFields.item?.labelIn?.(mine, '2')).toBe('Question 2');
   expect(ownExerciseFields.item?.format?.(mine['item.1'])).toMatch(/^## Trous — De moi/);
@@ -46,7 +43,11 @@ test("toDocument omits a removed item, or puts it last if another teacher's vers
   const items = listDraftItems(draft);
   const without: ExerciseDraft = { ...draft, ...toItemFields(items.slice(1), items) };
   expect(toDocument(without).items.map(({ id }) => id)).toEqual(items.slice(1).map(({ id }) => id));
-  const kept = takeMine(without, draft, ['order']);
+  const theirs: ExerciseDraft = {
+    ...draft,
+    ...toItemFields(items.map((item, index) => (index === 0 ? { ...item, prompt: 'D’elle' } : item))),
+  };
+  const kept = mergeDrafts(draft, without, theirs);
   expect(toDocument(kept).items.at(-1)?.id).toBe(items[0]?.id);
 });
 

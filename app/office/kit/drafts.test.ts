@@ -1,23 +1,21 @@
 import { expect, test } from 'vitest';
-import { keepTyped, listChanged, listDifferences, takeMine } from './drafts.ts';
+import { keepTyped, listChanged, listContested, mergeDrafts } from './drafts.ts';
 
 const base = { title: 'A', text: 'B', files: ['1'], open: false };
 
-test('a conflict lists each differing field and who changed it', () => {
-  const mine = { ...base, title: 'Moi', files: ['1', '2'] };
-  const theirs = { ...base, title: 'Elle', open: true };
-  expect(listDifferences(base, mine, theirs)).toEqual([
-    { name: 'title', mine: 'Moi', theirs: 'Elle', changedBy: 'both' },
-    { name: 'files', mine: ['1', '2'], theirs: ['1'], changedBy: 'me' },
-    { name: 'open', mine: false, theirs: true, changedBy: 'them' },
-  ]);
-  expect(takeMine(mine, theirs, ['files'])).toEqual({ ...theirs, files: ['1', '2'] });
+test('only the fields that both versions changed differently are contested', () => {
+  const mine = { ...base, title: 'Moi', text: 'Pareil', files: ['1', '2'] };
+  const theirs = { ...base, title: 'Elle', text: 'Pareil', open: true };
+  expect(listContested(base, mine, theirs)).toEqual(['title']);
+  expect(listChanged(base, mine)).toEqual(['title', 'text', 'files']);
 });
 
-test('a conflict lists no difference if both users made the same change', () => {
-  const mine = { ...base, title: 'Pareil' };
-  expect(listDifferences(base, mine, { ...mine })).toEqual([]);
-  expect(listChanged(base, mine)).toEqual(['title']);
+test('mergeDrafts keeps the changes of both versions, and the other version of a contested field unless chosen', () => {
+  const mine = { ...base, title: 'Moi', files: ['1', '2'] };
+  const theirs = { ...base, title: 'Elle', open: true };
+  const merged = { title: 'Elle', text: 'B', files: ['1', '2'], open: true };
+  expect(mergeDrafts(base, mine, theirs)).toEqual(merged);
+  expect(mergeDrafts(base, mine, theirs, ['title'])).toEqual({ ...merged, title: 'Moi' });
 });
 
 test('a saved draft keeps input typed during the save and takes the rest from the server', () => {

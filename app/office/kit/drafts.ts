@@ -1,45 +1,32 @@
 import { isSameValue } from '#common/same-value.ts';
 
-/** A field whose value differs between two drafts. */
-export type Difference<Draft> = {
-  name: keyof Draft & string;
-  mine: Draft[keyof Draft];
-  theirs: Draft[keyof Draft];
-  /** The person who changed it since the common base version. */
-  changedBy: 'me' | 'them' | 'both';
-};
-
 /** Returns the fields that differ between two drafts, including those that only one of them has. */
 export function listChanged<Draft extends object>(from: Draft, to: Draft): (keyof Draft & string)[] {
   const names = new Set([...Object.keys(to), ...Object.keys(from)]) as Set<keyof Draft & string>;
   return [...names].filter((name) => !isSameValue(from[name], to[name]));
 }
 
-/** Returns the differences between my draft and the one that somebody else saved, both based on `base`. */
-export function listDifferences<Draft extends object>(
+/** Returns the fields that this user and another one changed to different values since `base`. */
+export const listContested = <Draft extends object>(base: Draft, mine: Draft, theirs: Draft) =>
+  listChanged(mine, theirs).filter(
+    (name) => !isSameValue(mine[name], base[name]) && !isSameValue(theirs[name], base[name]),
+  );
+
+/** Returns the draft `theirs` with the named fields of `mine`. */
+function takeMine<Draft extends object>(mine: Draft, theirs: Draft, names: readonly (keyof Draft)[]): Draft {
+  return { ...theirs, ...Object.fromEntries(names.map((name) => [name, mine[name]])) };
+}
+
+/** Returns `theirs` with the fields that only `mine` changed since `base`, and the chosen contested ones. */
+export function mergeDrafts<Draft extends object>(
   base: Draft,
   mine: Draft,
   theirs: Draft,
-): Difference<Draft>[] {
-  return listChanged(mine, theirs).map((name) => ({
-    name,
-    mine: mine[name],
-    theirs: theirs[name],
-    changedBy: isSameValue(mine[name], base[name])
-      ? 'them'
-      : isSameValue(theirs[name], base[name])
-        ? 'me'
-        : 'both',
-  }));
-}
-
-/** Returns the draft `theirs` with the named fields of `mine`. */
-export function takeMine<Draft extends object>(
-  mine: Draft,
-  theirs: Draft,
-  names: readonly (keyof Draft)[],
+  chosen: readonly (keyof Draft)[] = [],
 ): Draft {
-  return { ...theirs, ...Object.fromEntries(names.map((name) => [name, mine[name]])) };
+  const contested = listContested(base, mine, theirs);
+  const mineOnly = listChanged(base, mine).filter((name) => !contested.includes(name));
+  return takeMine(mine, theirs, [...mineOnly, ...chosen]);
 }
 
 /** Returns the saved draft with the changes made since it was sent. */

@@ -10,7 +10,7 @@ import { SaveRefusal } from './refusal.tsx';
 import { UnsavedWarning } from './unsaved-warning.tsx';
 import type { Editor } from './use-editor.ts';
 import { useReplayedInput } from './use-replayed-input.ts';
-import { ConflictPanel, UnsavedChoice } from './versions.tsx';
+import { ConflictPanel, MergedNotice, UnsavedChoice } from './versions.tsx';
 
 export const EditorHeader = ({
   title,
@@ -28,14 +28,14 @@ export const EditorHeader = ({
 }) => <EntityHeader title={title} trail={trail} tabs={tabs} actions={actions} />;
 
 export function EditorNotices<Draft extends object>({ editor }: { editor: Editor<Draft> }) {
-  const { fields, draft, changed, busy, saving, refused, retry } = editor;
+  const { fields, draft, changed, busy, saving, refused, conflict, retry } = editor;
   return (
     <>
       <UnsavedWarning active={changed || busy} saving={saving} />
       <UnsavedChoice editor={editor} />
-      {refused?.theirs ? (
-        <ConflictPanel editor={editor} theirs={refused.theirs} />
-      ) : (
+      <MergedNotice editor={editor} />
+      {conflict ? <ConflictPanel editor={editor} theirs={conflict} /> : null}
+      {refused?.theirs ? null : (
         <SaveRefusal refused={refused} fields={fields} draft={draft} onRetry={retry} />
       )}
     </>

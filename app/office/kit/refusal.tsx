@@ -28,7 +28,7 @@ export function SaveRefusal({
   if (!refused) return null;
   if (refused.offline || refused.signedOut || refused.lacksProof || refused.confirm)
     return (
-      <div ref={place} tabIndex={-1} className={styles.notSent}>
+      <div ref={place} tabIndex={-1} className={styles.notice}>
         <NotSentNotice refused={refused} onRetry={onRetry} />
       </div>
     );

@@ -28,16 +28,22 @@ test.each([
   },
 );
 
-test('a save returns 409 with the draft that somebody else saved meanwhile', async () => {
+const person = (displayName: string) => ({ uid: displayName, displayName, email: 'a@exemple.test' });
+const [theo, helene] = [person('Théo'), person('Hélène')];
+
+test.each([
+  ['by somebody else', theo, 'Théo'],
+  ['by the same account', helene, 'vous, dans un autre onglet ou appareil'],
+])('a save returns 409 with the draft that was saved meanwhile %s', async (_whose, other, who) => {
   const { core } = school;
-  const save = (title: string, version: number) =>
-    saveSubject(home)({ core, actor: null, id: 'home' }, { draft: [{ kind: 'opening', title }], version });
+  const save = (actor: typeof other, title: string, version: number) =>
+    saveSubject(home)({ core, actor, id: 'home' }, { draft: [{ kind: 'opening', title }], version });
   const { version } = await home.read(core, 'home');
-  await save('Théo', version);
-  const answer = await save('Hélène', version);
+  await save(other, `De ${who}`, version);
+  const answer = await save(helene, 'Hélène', version);
   expect(answer).toMatchObject({
     init: { status: 409 },
-    data: { theirs: { draft: { opening: { title: 'Théo' } }, version: version + 1 } },
+    data: { theirs: { draft: { opening: { title: `De ${who}` } }, version: version + 1, who } },
   });
-  expect(await save('a'.repeat(121), version)).toMatchObject({ init: { status: 400 } });
+  expect(await save(helene, 'a'.repeat(121), version)).toMatchObject({ init: { status: 400 } });
 });

@@ -20,7 +20,7 @@ type Saver = NonNullable<Actor> & { signedInAt?: Date };
 
 /**
  * Saves the draft of an editor, or creates a record without an `id`. Returns 400 with messages by field if
- * the draft is invalid, and 409 with the other draft if somebody else saved meanwhile.
+ * the draft is invalid, and 409 with the other draft if it was saved meanwhile.
  */
 export const saveSubject =
   <Draft extends object, Given, Known extends object, More>(
@@ -53,7 +53,8 @@ export const saveSubject =
       const refused = { refused: typeset(error.userMessage), fields: {} };
       const contested = error.code === 'conflict' && (id || newId);
       if (!contested) return notSaved<Draft>(refused, error.status);
-      return notSaved({ ...refused, theirs: await findRemoteDraft(core, subject, id || (newId ?? '')) }, 409);
+      const theirs = await findRemoteDraft(core, subject, id || (newId ?? ''), actor);
+      return notSaved({ ...refused, theirs }, 409);
     }
   };
 
@@ -110,11 +111,12 @@ function toRefusal<Draft extends object>(
   return { refused: other ? typeset(other.message) : refusal(), fields };
 }
 
-/** Returns the draft that somebody else saved meanwhile. Changes made by the site have no author. */
+/** Returns the draft that was saved meanwhile. Changes made by the site have no author. */
 async function findRemoteDraft<Draft extends object>(
   core: Core,
   { kind, read }: Pick<AnySubject, 'kind' | 'read'>,
   id: string,
+  actor: Saver | null,
 ): Promise<RemoteDraft<Draft>> {
   const [{ draft, version }, { rows }] = await Promise.all([
     read(core, id),
@@ -124,7 +126,7 @@ async function findRemoteDraft<Draft extends object>(
   return {
     draft,
     version,
-    who: last?.who || m.marks_history_site(),
+    who: last && last.uid === actor?.uid ? m.editing_conflict_self() : last?.who || m.marks_history_site(),
     at: formatDateTime(last?.at ?? core.now()),
   };
 }

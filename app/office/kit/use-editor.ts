@@ -4,8 +4,15 @@ import type { FieldTexts } from '#core/subjects/formats.ts';
 import { m } from '#words/messages.js';
 import { showToast } from '../../ui/feedback/show-toast.ts';
 import type { Refused } from './answer.ts';
-import { deleteDraft, keepTyped, listChanged, type StoredDraft, takeMine } from './drafts.ts';
-import { formatFieldName, type OwnFields, toFieldId, toOfficeFields } from './field.ts';
+import {
+  deleteDraft,
+  keepTyped,
+  listChanged,
+  listContested,
+  mergeDrafts,
+  type StoredDraft,
+} from './drafts.ts';
+import { formatFieldName, listDisplayedFields, type OwnFields, toFieldId, toOfficeFields } from './field.ts';
 import { useSending } from './use-sending.ts';
 import { mergeFound, useDraftKey, useStoredDraft, type Work } from './use-stored-draft.ts';
 
@@ -31,7 +38,7 @@ type LoadedEditor<Draft> = {
   texts: FieldTexts;
 };
 
-/** Draft that somebody else saved meanwhile, with the formatted author and date. */
+/** Draft that was saved meanwhile, with the formatted author and date. */
 export type RemoteDraft<Draft> = { draft: Draft; version: number; who: string; at: string };
 
 export type SaveAnswer<Draft> = { saved: string } | NotSaved<Draft>;
@@ -72,10 +79,13 @@ export function useEditor<Draft extends object>(
   const later = useRef<{ with: object } | null>(null);
   const lastSent = useRef<object>({});
   /** Save that the user has not confirmed yet. */
-  const [pendingSave, setPendingSave] = useState<{ more: object; merged: Work<Draft> | undefined } | null>(
+  const [pendingSave, setPendingSave] = useState<{ more: object; resolved: Work<Draft> | undefined } | null>(
     null,
   );
   const refused = !saving && answer && 'refused' in answer && answer !== settled ? answer : null;
+  /** Conflict that the user must resolve, because both versions changed the same field. */
+  const [disputed, setDisputed] = useState<SaveAnswer<Draft> | null>(null);
+  const [merged, setMerged] = useState<(RemoteDraft<Draft> & { names: string[] }) | null>(null);
   useSaved(answer && 'saved' in answer ? answer : undefined, {
     // Deleted before the new data arrives. Otherwise the next visit could offer saved changes as unsaved.
     onSaved: () => id !== null && work.isAsSent() && deleteDraft(toKey(id)),
@@ -83,12 +93,13 @@ export function useEditor<Draft extends object>(
   });
 
   /** Saves the draft. `more` is additional data sent with it. */
-  function save(more: object = {}, merged?: Work<Draft>, sure = false): void {
-    const { draft, base, version } = merged ?? work;
+  function save(more: object = {}, resolved?: Work<Draft>, sure = false): void {
+    const { draft, base, version } = resolved ?? work;
     if (!sure && subject.asksBefore?.(draft, version === undefined ? undefined : base)) {
-      setPendingSave({ more, merged });
+      setPendingSave({ more, resolved });
       return;
     }
+    if (!resolved) setMerged(null);
     if (busy) {
       later.current = { with: more };
       return;
@@ -114,6 +125,35 @@ export function useEditor<Draft extends object>(
     if (!refused) save(waits.with);
   });
   useSaveKeys(() => save());
+
+  /** Merges the other draft with this one, with the chosen contested fields of this one, and saves. */
+  function decide(theirs: RemoteDraft<Draft>, chosen: readonly (keyof Draft & string)[]): void {
+    const contested = listContested(base, draft, theirs.draft);
+    const followers = contested.filter((name) => chosen.some((main) => fields[name]?.follows === main));
+    // Users cannot choose hidden fields, such as the folder: the saved value stays unless it is empty.
+    const unseen = contested.filter((name) => fields[name]?.hidden && !theirs.draft[name]);
+    const next = {
+      draft: mergeDrafts(base, draft, theirs.draft, [...chosen, ...followers, ...unseen]),
+      base: theirs.draft,
+      version: theirs.version,
+    };
+    setSettled(answer);
+    work.goOn(next);
+    const more = lastSent.current;
+    if (listChanged(next.base, next.draft).length > 0 || Object.keys(more).length > 0) save(more, next);
+  }
+
+  useEffect(() => {
+    const theirs = refused?.theirs;
+    if (!theirs || refused === disputed) return;
+    if (listDisplayedFields(fields, listContested(base, draft, theirs.draft)).length > 0) {
+      setDisputed(refused);
+      return;
+    }
+    const names = listDisplayedFields(fields, listChanged(base, theirs.draft));
+    setMerged(names.length > 0 ? { ...theirs, names } : null);
+    decide(theirs, []);
+  });
 
   const errors = refused?.fields ?? {};
   const toInput = (name: string) => ({
@@ -155,7 +195,7 @@ export function useEditor<Draft extends object>(
     /** Confirms or cancels the pending save. */
     resolvePending(go: boolean): void {
       setPendingSave(null);
-      if (pendingSave && go) save(pendingSave.more, pendingSave.merged, true);
+      if (pendingSave && go) save(pendingSave.more, pendingSave.resolved, true);
     },
     retry: () => save(lastSent.current),
     refused,
@@ -164,17 +204,13 @@ export function useEditor<Draft extends object>(
     switchField: (name: NamesOf<Draft, boolean>) => toSwitch(name),
     /** Inputs for fields whose names are known only at run time. */
     inputs: { values, set, toText, toSwitch },
-    /** Resolves a conflict: puts the chosen fields of this draft into the other user's draft and saves it. */
-    decide(mine: readonly (keyof Draft & string)[]): void {
-      if (!refused?.theirs) return;
-      const { draft: theirs, version } = refused.theirs;
-      // Users cannot choose hidden fields, such as the folder: the saved value stays unless it is empty.
-      const unseen = listChanged(theirs, draft).filter((name) => fields[name]?.hidden && !theirs[name]);
-      const next = { draft: takeMine(draft, theirs, [...mine, ...unseen]), base: theirs, version };
-      setSettled(refused);
-      work.goOn(next);
-      if (mine.length > 0) save(lastSent.current, next);
+    /** The other draft of a conflict that the user must resolve with `decide`. */
+    conflict: refused && refused === disputed ? refused.theirs : undefined,
+    decide(chosen: readonly (keyof Draft & string)[]): void {
+      if (refused?.theirs) decide(refused.theirs, chosen);
     },
+    /** The other draft of a conflict that was resolved without the user, and the fields it changed. */
+    merged,
     /** Unsaved draft of an earlier visit on this device, until the user takes or drops it. */
     found: kept.found && {
       at: kept.found.at,

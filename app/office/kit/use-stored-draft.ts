@@ -5,10 +5,10 @@ import {
   deleteDraft,
   keepDraft,
   listChanged,
-  listDifferences,
+  listContested,
+  mergeDrafts,
   readStoredDraft,
   type StoredDraft,
-  takeMine,
 } from './drafts.ts';
 
 /** A draft, the saved draft that it is based on, and its version; undefined for a new record. */
@@ -28,12 +28,10 @@ export function useForgottenDraft(kind: string, id: string): void {
 
 /** Applies a found draft to the saved one. If both changed a field, the next save reports a conflict. */
 export function mergeFound<Draft extends object>(found: StoredDraft<Draft>, now: Work<Draft>): Work<Draft> {
-  const isContested = listDifferences(found.base, found.draft, now.base).some(
-    ({ changedBy }) => changedBy === 'both',
-  );
-  if (isContested) return { ...found, version: now.version === undefined ? undefined : found.version };
+  if (listContested(found.base, found.draft, now.base).length > 0)
+    return { ...found, version: now.version === undefined ? undefined : found.version };
   return {
-    draft: takeMine(found.draft, now.base, listChanged(found.base, found.draft)),
+    draft: mergeDrafts(found.base, found.draft, now.base),
     base: now.base,
     version: now.version,
   };

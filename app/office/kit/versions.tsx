@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
-import { type Difference, listChanged, listDifferences } from './drafts.ts';
+import { listChanged, listContested } from './drafts.ts';
 import { formatFieldName, formatFieldValue, listDisplayedFields } from './field.ts';
 import type { Editor, RemoteDraft } from './use-editor.ts';
 import styles from './versions.module.css';
@@ -32,7 +32,7 @@ function showField<Draft extends object>(
 
 type Side = 'mine' | 'theirs';
 
-/** Two conflicting versions, field by field. Fields changed by one person are preselected. */
+/** The contested fields of two conflicting versions, to choose one version of each. */
 export function ConflictPanel<Draft extends object>({
   editor,
   theirs,
@@ -45,56 +45,58 @@ export function ConflictPanel<Draft extends object>({
   const [asked, setAsked] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);
-  const all = listDifferences(base, draft, theirs.draft);
-  const displayed = listDisplayedFields(
+  const contested = listContested(base, draft, theirs.draft);
+  const choices = contested.filter((name) => listDisplayedFields(fields, contested).includes(name));
+  const others = listDisplayedFields(
     fields,
-    all.map(({ name }) => name),
+    [...listChanged(base, draft), ...listChanged(base, theirs.draft)].filter(
+      (name, index, all) => !contested.includes(name) && all.indexOf(name) === index,
+    ),
   );
-  const differences = all.filter(({ name }) => displayed.includes(name));
-  const sideOf = ({ name, changedBy }: Difference<Draft>): Side | undefined =>
-    chosen[name] ?? (changedBy === 'me' ? 'mine' : changedBy === 'them' ? 'theirs' : undefined);
-  const open = differences.filter((difference) => !sideOf(difference));
+  const open = choices.find((name) => !chosen[name]);
   function save(): void {
     setAsked(true);
-    if (open.length > 0) document.getElementById(`choix-${open[0]?.name}-mine`)?.focus();
-    else decide(differences.filter((each) => sideOf(each) === 'mine').map(({ name }) => name));
+    if (open) document.getElementById(`choix-${open}-mine`)?.focus();
+    else decide(choices.filter((name) => chosen[name] === 'mine'));
   }
-  const chooseAll = (side: Side) =>
-    setChosen(Object.fromEntries(differences.map(({ name }) => [name, side])));
+  const chooseAll = (side: Side) => setChosen(Object.fromEntries(choices.map((name) => [name, side])));
   return (
     <div ref={place} tabIndex={-1} className={styles.panel}>
       <Notice tone="warning" live title={m.editing_conflict_title()}>
         <p>{m.editing_conflict_by({ who: theirs.who, date: theirs.at })}</p>
         <p>{m.editing_conflict_words()}</p>
+        {others.length > 0 ? (
+          <p>{m.editing_conflict_merged({ fields: nameFields(editor, others) })}</p>
+        ) : null}
       </Notice>
-      <ButtonRow>
-        <Button variant="secondary" size="small" onClick={() => chooseAll('mine')}>
-          {m.editing_conflict_all_mine()}
-        </Button>
-        <Button variant="secondary" size="small" onClick={() => chooseAll('theirs')}>
-          {m.editing_conflict_all_theirs()}
-        </Button>
-      </ButtonRow>
-      {differences.map((difference) => (
-        <fieldset key={difference.name} className={styles.choice}>
-          <legend className={styles.label}>{formatFieldName(fields, difference.name, draft)}</legend>
-          {asked && !sideOf(difference) ? (
-            <p className={styles.missing}>{m.editing_conflict_choose()}</p>
-          ) : null}
+      {choices.length > 1 ? (
+        <ButtonRow>
+          <Button variant="secondary" size="small" onClick={() => chooseAll('mine')}>
+            {m.editing_conflict_all_mine()}
+          </Button>
+          <Button variant="secondary" size="small" onClick={() => chooseAll('theirs')}>
+            {m.editing_conflict_all_theirs()}
+          </Button>
+        </ButtonRow>
+      ) : null}
+      {choices.map((name) => (
+        <fieldset key={name} className={styles.choice}>
+          <legend className={styles.label}>{formatFieldName(fields, name, draft)}</legend>
+          {asked && !chosen[name] ? <p className={styles.missing}>{m.editing_conflict_choose()}</p> : null}
           {(['mine', 'theirs'] as const).map((side) => (
             <label key={side} className={styles.version}>
               <span className={styles.whose}>
                 <input
                   type="radio"
-                  id={`choix-${difference.name}-${side}`}
-                  name={`choix-${difference.name}`}
-                  checked={sideOf(difference) === side}
-                  onChange={() => setChosen((all) => ({ ...all, [difference.name]: side }))}
+                  id={`choix-${name}-${side}`}
+                  name={`choix-${name}`}
+                  checked={chosen[name] === side}
+                  onChange={() => setChosen((all) => ({ ...all, [name]: side }))}
                 />
                 <span>{` ${side === 'mine' ? m.editing_conflict_mine() : m.editing_conflict_theirs()}`}</span>
               </span>
               <span className={styles.value}>
-                {showField(editor, difference.name, side === 'mine' ? draft : theirs.draft)}
+                {showField(editor, name, side === 'mine' ? draft : theirs.draft)}
               </span>
             </label>
           ))}
@@ -103,6 +105,23 @@ export function ConflictPanel<Draft extends object>({
       <div>
         <Button onClick={save}>{m.editing_conflict_save()}</Button>
       </div>
+    </div>
+  );
+}
+
+const nameFields = <Draft extends object>({ fields, draft }: Editor<Draft>, names: readonly string[]) =>
+  names.map((name) => formatFieldName(fields, name, draft)).join(', ');
+
+/** Notice about a version saved meanwhile that was merged, because no field was contested. */
+export function MergedNotice<Draft extends object>({ editor }: { editor: Editor<Draft> }) {
+  const { merged } = editor;
+  if (!merged) return null;
+  return (
+    <div className={styles.notice}>
+      <Notice live title={m.editing_merged_title()}>
+        <p>{m.editing_conflict_by({ who: merged.who, date: merged.at })}</p>
+        <p>{m.editing_merged_fields({ fields: nameFields(editor, merged.names) })}</p>
+      </Notice>
     </div>
   );
 }
