@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import { offers } from '#database/tables/offers.ts';
 import type { Core } from '../../context.ts';
 import { type ProductTitle, readTitles } from '../find-product.ts';
 
+const { productId: _product, updatedAt: _updatedAt, ...columns } = getTableColumns(offers);
+
 /** Sales terms of a product. `minAmount` is in integer cents. */
-export type ProductOffer = Pick<
-  typeof offers.$inferSelect,
-  'includes' | 'minAmount' | 'soldToClasses' | 'reducedSince' | 'reducedUntil' | 'version'
->;
+export type ProductOffer = Pick<typeof offers.$inferSelect, keyof typeof columns>;
 
 /** Terms of a product without special offers. Its first save creates version 1. */
 const plainOffer: ProductOffer = {
@@ -20,7 +19,7 @@ const plainOffer: ProductOffer = {
 };
 
 export async function findOffer({ db }: Pick<Core, 'db'>, productId: string): Promise<ProductOffer> {
-  const [offer] = await db.select().from(offers).where(eq(offers.productId, productId)).limit(1);
+  const [offer] = await db.select(columns).from(offers).where(eq(offers.productId, productId)).limit(1);
   return offer ?? plainOffer;
 }
 
