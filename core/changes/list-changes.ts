@@ -1,4 +1,4 @@
-import { and, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '#common/cursor.ts';
 import { changes } from '#database/tables/changes.ts';
 import type { Core } from '../context.ts';
@@ -8,7 +8,8 @@ import { after, type ListPage, newestFirst, toPage } from '../lists/keyset.ts';
 export type ChangeRow = typeof changes.$inferSelect;
 
 type ChangeFilter = {
-  kind?: string | undefined;
+  /** One kind of entity, or several. */
+  kind?: string | readonly string[] | undefined;
   subjectId?: string | undefined;
   uid?: string | undefined;
   /** Start (inclusive) and end (exclusive) of the period. */
@@ -29,7 +30,7 @@ export async function listChanges(
     .from(changes)
     .where(
       and(
-        filter.kind === undefined ? undefined : eq(changes.kind, filter.kind),
+        filter.kind === undefined ? undefined : inArray(changes.kind, [filter.kind].flat()),
         filter.subjectId === undefined ? undefined : eq(changes.subjectId, filter.subjectId),
         filter.uid === undefined ? undefined : eq(changes.uid, filter.uid),
         filter.from && gte(changes.at, filter.from),

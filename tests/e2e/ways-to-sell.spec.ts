@@ -54,6 +54,25 @@ async function payByCard(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Payer/ }).click();
 }
 
+test('changed sale options appear in the audit log and in the history of their product', async () => {
+  await offer('bien-prononcer', async (page) => {
+    await page.getByLabel('Prix libre à partir de').fill('5');
+  });
+  await offer('bien-prononcer', async (page) => {
+    await page.getByLabel('Prix libre à partir de').fill('');
+  });
+  const main = owner.getByRole('main');
+  await owner.goto(`${school.url}/admin/products/edit-bien-prononcer/historique`);
+  const line = main.getByRole('listitem').filter({ hasText: 'Options de vente' }).first();
+  await expect(line.locator('del')).toHaveText('5,00\u00a0€');
+  await expect(line.locator('ins')).toHaveText('Vide');
+  await expect(line.getByRole('link')).toHaveCount(0);
+  await owner.goto(`${school.url}/admin/journal?sujet=offer`);
+  const entry = main.getByRole('listitem').filter({ hasText: 'Options de vente' }).first();
+  await expect(entry).toContainText('Prix libre à partir de (€)');
+  await expect(entry.locator('del')).toHaveText('5,00\u00a0€');
+});
+
 test('a gift is bought with a message, sent by email and redeemed with a new account', async ({
   browser,
 }) => {

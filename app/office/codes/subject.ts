@@ -6,6 +6,7 @@ import { m } from '#words/messages.js';
 import { withScreen } from '../kit/declare-office-list.ts';
 import type { OfficeField } from '../kit/field.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
+import { formatTitles, readTitlesIn } from '../kit/product-titles.ts';
 import { toCsvYesNo } from '../kit/respond-with-list-file.ts';
 import { searchField } from '../kit/show-list.ts';
 import {
@@ -35,7 +36,7 @@ const fields: Record<AuditFields<'code'>, OfficeField> = {
   oncePerPerson: { label: m.codes_once },
   productIds: {
     label: m.codes_for,
-    format: (ids) => (ids as string[]).join(', ') || m.common_all_contents(),
+    format: (ids, whole) => formatTitles(ids, whole) || m.common_all_contents(),
   },
   forClasses: { label: m.codes_for_classes },
   announced: { label: m.codes_announced },
@@ -45,6 +46,7 @@ const fields: Record<AuditFields<'code'>, OfficeField> = {
 export const subject: OfficeSubject = {
   kind: 'code',
   fields,
+  readMore: readTitlesIn('productIds'),
   list: withScreen(codesList, {
     read: listCodes,
     caption: m.codes_title,

@@ -11,13 +11,16 @@ const line = {
 };
 
 test('formats the price id of a product as its amount, but no other field', () => {
-  const [price, title] = listFieldChanges(line, { price_1: 4_900, price_2: 5_900 });
+  const [price, title] = listFieldChanges({
+    ...line,
+    known: { amounts: { price_1: 4_900, price_2: 5_900 } },
+  });
   expect([price?.before, price?.after]).toEqual(['49,00\u00a0€', '59,00\u00a0€']);
   expect([title?.before, title?.after]).toEqual(['constructor', 'price_1']);
 });
 
 test('keeps the id of a price with an unknown amount', () => {
-  const [price] = listFieldChanges(line, {});
+  const [price] = listFieldChanges(line);
   expect([price?.before, price?.after]).toEqual(['price_1', 'price_2']);
 });
 

@@ -1,38 +1,46 @@
 import { formatDateTime } from '#common/dates.ts';
-import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import type { ChangeRow } from '#core/changes/list-changes.ts';
+import type { Core } from '#core/context.ts';
 import { m } from '#words/messages.js';
-import { formatFieldName, listDisplayedFields } from '../kit/field.ts';
+import { type FieldValues, formatFieldName, listDisplayedFields } from '../kit/field.ts';
 import { listFilters, readListState } from '../kit/list-address.ts';
-import { exportedLists, findFields } from '../subjects.server.ts';
+import { declaredSubjects, exportedLists, findFields } from '../subjects.server.ts';
 
 type FieldChange = { name: string; before: string | null; after: string | null };
 
-/** Labels and formats the changed fields; a price id becomes its amount (cents) if `amounts` has it. */
-export function listFieldChanges(
-  { kind, subjectId, before, after }: Pick<ChangeRow, 'kind' | 'subjectId' | 'before' | 'after'>,
-  amounts?: Readonly<Record<string, number>>,
-): FieldChange[] {
+/** Adds the data that `listFieldChanges` needs, such as amounts of prices and titles of products. */
+export async function addKnown<Row extends ChangeRow>(core: Core, rows: readonly Row[]) {
+  const known = new Map<string, FieldValues>();
+  for (const { kind, readMore } of declaredSubjects) {
+    const ofKind = rows.filter((row) => row.kind === kind);
+    if (kind && readMore && ofKind.length > 0) known.set(kind, await readMore(core, ofKind));
+  }
+  return rows.map((row) => ({ ...row, known: known.get(row.kind) }));
+}
+
+/** Labels and formats the changed fields. */
+export function listFieldChanges({
+  kind,
+  subjectId,
+  before,
+  after,
+  known = {},
+}: Pick<ChangeRow, 'kind' | 'subjectId' | 'before' | 'after'> & {
+  known?: FieldValues | undefined;
+}): FieldChange[] {
   if (kind === 'export') return listExportFields(subjectId, after ?? {});
   const fields = findFields(kind, subjectId);
   const format = (name: string, value: unknown) => {
-    const amount = name === 'priceId' ? amounts?.[String(value)] : undefined;
-    if (amount !== undefined) return formatPrice(amount);
-    const shown = value === null || value === undefined ? undefined : fields[name]?.format?.(value);
+    const shown = value === null || value === undefined ? undefined : fields[name]?.format?.(value, known);
     return typeof shown === 'string' ? shorten(shown) : formatValue(value);
   };
   return listDisplayedFields(fields, Object.keys({ ...before, ...after })).map((name) => ({
-    name: name === 'priceId' && amounts ? m.products_history_price() : formatFieldName(fields, name),
+    name: formatFieldName(fields, name, known),
     before: before && name in before ? format(name, before[name]) : null,
     after: after && name in after ? format(name, after[name]) : null,
   }));
 }
-
-export const listPriceIds = (rows: readonly Pick<ChangeRow, 'before' | 'after'>[]): string[] =>
-  rows
-    .flatMap(({ before, after }) => [before?.priceId, after?.priceId])
-    .filter((id): id is string => typeof id === 'string' && id !== '');
 
 function listExportFields(list: string, { address, rows, whole }: Record<string, unknown>): FieldChange[] {
   const part =

@@ -1,9 +1,9 @@
-import { type ChangeRow, listChanges } from '#core/changes/list-changes.ts';
+import { listChanges } from '#core/changes/list-changes.ts';
 import { m } from '#words/messages.js';
 import { formatAction } from '../kit/format-action.ts';
 import { readPages, respondWithListFile } from '../kit/respond-with-list-file.ts';
 import { formatKind } from '../subjects.ts';
-import { listFieldChanges } from './format-change.ts';
+import { addKnown, listFieldChanges } from './format-change.ts';
 import { journalList, toChangeFilter } from './journal-list.ts';
 
 /** `GET /admin/journal.csv`: the audit log entries of the current filter. */
@@ -14,7 +14,10 @@ export const loader = respondWithListFile(
     const asked = core.now();
     const { until = asked, ...filter } = toChangeFilter(state);
     const before = until < asked ? until : asked;
-    return readPages((page) => listChanges(core, { ...filter, until: before, ...page }));
+    return readPages(async (page) => {
+      const { rows, next } = await listChanges(core, { ...filter, until: before, ...page });
+      return { rows: await addKnown(core, rows), next };
+    });
   },
   () => [
     { title: m.common_date(), value: ({ at }) => at },
@@ -27,7 +30,7 @@ export const loader = respondWithListFile(
   ],
 );
 
-const formatSide = (row: ChangeRow, side: 'before' | 'after') =>
+const formatSide = (row: Parameters<typeof listFieldChanges>[0], side: 'before' | 'after') =>
   listFieldChanges(row)
     .map((field) => `${field.name} = ${field[side] ?? m.journal_value_none()}`)
     .join('\n');

@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import { listChangePeople, listChanges } from '#core/changes/list-changes.ts';
-import { readAmounts } from '#core/prices/price.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
@@ -14,7 +13,7 @@ import { ListScreen } from '../kit/list-screen.tsx';
 import { type ListWords, selectField, showList } from '../kit/show-list.ts';
 import { formatKind, toSubjectHref } from '../subjects.ts';
 import type { Route } from './+types/journal.ts';
-import { listFieldChanges, listPriceIds } from './format-change.ts';
+import { addKnown, listFieldChanges } from './format-change.ts';
 import styles from './journal.module.css';
 import { journalList, toChangeFilter } from './journal-list.ts';
 
@@ -25,10 +24,9 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
     listChanges(core, { ...toChangeFilter(state), after: state.after }),
     listChangePeople(core),
   ]);
-  const amounts = await readAmounts(core, listPriceIds(rows));
   return {
     screen: showList(journalList, state, { rows, next }, listWords(state, people)),
-    rows: rows.map((row) => ({
+    rows: (await addKnown(core, rows)).map((row) => ({
       id: row.id,
       at: row.at,
       who: row.who,
@@ -37,7 +35,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
       kind: formatKind(row.kind),
       isExport: row.kind === 'export',
       href: toSubjectHref(row),
-      fields: listFieldChanges(row, amounts),
+      fields: listFieldChanges(row),
     })),
   };
 });

@@ -60,13 +60,17 @@ export default function HistoryScreen({ loaderData }: Route.ComponentProps) {
         </EmptyState>
       ) : (
         <ol className={styles.list} aria-label={m.editing_history()}>
-          {rows.map(({ id, what, when, fields, isNow }) => (
+          {rows.map(({ id, what, when, fields, isNow, isOwn }) => (
             <li key={id} className={styles.row}>
               <p>
                 <strong>{what}</strong> <span className={styles.soft}>{when}</span>
               </p>
               <ChangedFields fields={fields} />
-              {isNow ? <p className={styles.soft}>{m.editing_history_now()}</p> : isLocked ? null : see(id)}
+              {isNow ? (
+                <p className={styles.soft}>{m.editing_history_now()}</p>
+              ) : isLocked || !isOwn ? null : (
+                see(id)
+              )}
             </li>
           ))}
           {origin && !isLocked ? (

@@ -6,9 +6,17 @@ import { listChanges, originId } from '#core/changes/list-changes.ts';
 import type { Core } from '#core/context.ts';
 import type { Shown } from '#core/subjects/formats.ts';
 import { m } from '#words/messages.js';
+import { declaredSubjects } from '../subjects.server.ts';
+import { formatKind } from '../subjects.ts';
 import { command } from './action.ts';
 import { listChanged } from './drafts.ts';
-import { type FieldValues, formatFieldName, formatFieldValue, listDisplayedFields } from './field.ts';
+import {
+  type FieldValues,
+  formatFieldName,
+  formatFieldValue,
+  listDisplayedFields,
+  type OfficeFields,
+} from './field.ts';
 import { formatAction } from './format-action.ts';
 import { type AnySubject, type EarlierState, listTabsOf, toEditorHref } from './office-subject.ts';
 
@@ -21,25 +29,30 @@ export async function readHistory(
   subject: AnySubject,
   { core, id, url }: { core: Core; id: string; url: URL },
 ) {
-  const { kind, fields, only, label, history } = subject;
+  const { kind, only, label, history } = subject;
+  const related = declaredSubjects.filter(({ historyOf }) => historyOf === kind);
   const after = parseCursor(url.searchParams.get('apres'), timeAndId);
-  const [record, { rows, next }] = await Promise.all([
+  const kinds = [kind, ...related.flatMap((each) => each.kind ?? [])];
+  const [record, { rows, next }, [latest]] = await Promise.all([
     subject.read(core, id),
-    listChanges(core, { kind, subjectId: id, after }),
+    listChanges(core, { kind: kinds, subjectId: id, after }),
+    listChanges(core, { kind, subjectId: id, limit: 1 }).then((page) => page.rows),
   ]);
   const { draft, version, isLocked = false } = record;
-  const [latest] = after ? (await listChanges(core, { kind, subjectId: id, limit: 1 })).rows : rows;
   const chosen = changeId.safeParse(url.searchParams.get('etat')).data ?? null;
   const earlier = chosen ? await history.readEarlier(core, id, chosen) : null;
   const back = earlier && pickChanged(earlier);
-  const whole = { ...draft, ...(await history.readMore?.(core, back ? [...rows, back] : rows)) };
-  const compare = (before: FieldValues, after: FieldValues): ChangedField[] =>
-    listDisplayedFields(fields, Object.keys(after)).map((name) => ({
-      name,
-      label: formatFieldName(fields, name, whole),
-      from: formatFieldValue(fields, name, before[name], whole),
-      to: formatFieldValue(fields, name, after[name], whole),
-    }));
+  const own = rows.filter((row) => row.kind === kind);
+  const more = await subject.readMore?.(core, back ? [...own, back] : own);
+  const compare = compareFields(subject.fields, { ...draft, ...more });
+  const compareRelated = new Map(
+    await Promise.all(
+      related.map(async ({ kind, fields, readMore }) => {
+        const lines = rows.filter((row) => row.kind === kind);
+        return [kind, compareFields(fields, (await readMore?.(core, lines)) ?? {})] as const;
+      }),
+    ),
+  );
   const editor = toEditorHref(subject, id);
   const title = only ? null : typeset(subject.titleOf?.(draft) ?? draft.title);
   return {
@@ -50,23 +63,36 @@ export async function readHistory(
     base: `${editor}/historique`,
     version,
     isLocked,
-    rows: rows.map(({ id, action, who, at, before, after }) => ({
+    rows: rows.map(({ id, kind: changed, action, who, at, before, after }) => ({
       id,
-      what: formatAction(action, kind),
+      what: [formatAction(action, changed), ...(changed === kind ? [] : [formatKind(changed)])].join(' · '),
       when: who
         ? m.editing_history_by({ who, date: formatDateTime(at) })
         : m.common_on_day({ date: formatDateTime(at) }),
-      fields: before && after ? compare(before, after) : [],
+      fields: before && after ? (compareRelated.get(changed) ?? compare)(before, after) : [],
       isNow: id === latest?.id,
+      /** False for a related entity, whose earlier states cannot be restored here. */
+      isOwn: changed === kind,
     })),
     isFirst: !after,
     next,
     /** Id of the state before the first logged change, for an entity older than the audit log. */
-    origin: !next && rows.at(-1)?.before ? originId : null,
+    origin: !next && own.at(-1)?.before ? originId : null,
     chosen,
     earlier: earlier && back && { missing: earlier.missing, fields: compare(back.before, back.after) },
   };
 }
+
+/** Returns a function that labels and formats the changed fields; `whole` contains their context. */
+const compareFields =
+  (fields: OfficeFields, whole: FieldValues) =>
+  (before: FieldValues, after: FieldValues): ChangedField[] =>
+    listDisplayedFields(fields, Object.keys(after)).map((name) => ({
+      name,
+      label: formatFieldName(fields, name, whole),
+      from: formatFieldValue(fields, name, before[name], whole),
+      to: formatFieldValue(fields, name, after[name], whole),
+    }));
 
 /** Returns the fields that another state would change, with both values. */
 function pickChanged({ now, state }: EarlierState): {

@@ -13,9 +13,13 @@ import type { OfficeList } from './list-address.ts';
 export type OfficeSubject = {
   /** Kind of its changes in the audit log; undefined if they are not logged. */
   kind?: string;
+  /** Kind of the entity with the same ids whose history lists these changes too. */
+  historyOf?: string;
   /** For an entity with a single record: the id of its changes in the audit log. */
   only?: string;
   fields: OfficeFields;
+  /** Loads additional data for formatting changes, such as the amounts of prices. */
+  readMore?: (core: Core, lines: readonly Pick<ChangeRow, 'before' | 'after'>[]) => Promise<FieldValues>;
   /** Its list, if it can be exported. */
   // biome-ignore lint/suspicious/noExplicitAny: every list declares its own query parameters.
   list?: OfficeList<any> & Partial<ServedList>;
@@ -64,8 +68,6 @@ export type EditedSubject<
    */
   update: (core: Core, actor: Actor, to: Update<Given, More>) => Promise<void>;
   history: {
-    /** Loads additional data for formatting, such as the amounts of prices. */
-    readMore?: (core: Core, lines: readonly Pick<ChangeRow, 'before' | 'after'>[]) => Promise<FieldValues>;
     /** @throws {AppError} not-found if the change belongs to another entity */
     readEarlier: (core: Core, id: string, changeId: string) => Promise<EarlierState>;
     /**

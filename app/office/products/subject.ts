@@ -94,11 +94,8 @@ export const subject: EditedSubject<ProductDraft, Given, KnownProduct> = {
     const input = pickSent({ ...sold, ...(order === null ? {} : { order }) }, sent);
     await productSubject.update(core, actor, id, input, version);
   },
-  history: {
-    readMore: async (core, lines) => ({ amounts: await readAmounts(core, listPriceIds(lines)) }),
-    readEarlier: productSubject.readEarlier,
-    revert: productSubject.revert,
-  },
+  readMore: async (core, lines) => ({ amounts: await readAmounts(core, listPriceIds(lines)) }),
+  history: productSubject,
 };
 
 function findNextStep({ type, files, videoId }: ProductDraft, id: string, parts: number): Step | null {
