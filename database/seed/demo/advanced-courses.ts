@@ -62,13 +62,6 @@ Tous les articles sont écrits pour le cours, dans la manière des journaux d’
     title: 'Synthèse et essai : l’écrit du DALF C1',
     description: `L’épreuve écrite du DALF C1 est la plus longue et la plus redoutée : en deux heures et demie, une synthèse de plusieurs documents, puis un essai argumenté sur le même thème. L’une demande de s’effacer, l’autre de s’engager. Ce cours vous apprend à faire les deux, dans cet ordre.
 
-Le cours compte cinq leçons :
-– Leçon 1. Lire un dossier : le tableau de confrontation
-– Leçon 2. Bâtir le plan de la synthèse
-– Leçon 3. Reformuler : dire la même chose autrement
-– Leçon 4. L’essai : une thèse, deux concessions, trois exemples
-– Leçon 5. Relire : les dix dernières minutes
-
 Le dossier d’entraînement comprend deux textes, un sujet complet, une synthèse rédigée, un essai rédigé et un commentaire des choix.`,
     outcomes: [
       'lire un dossier crayon en main',
@@ -92,7 +85,7 @@ Le dossier d’entraînement comprend deux textes, un sujet complet, une synthè
     ],
     difficulty: 'C1',
     skills: ['reading', 'writing'],
-    personalWorkMinutes: 1080,
+    personalWorkMinutes: 840,
     displayed: true,
     enabled: true,
     order: 80,

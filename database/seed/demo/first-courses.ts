@@ -8,12 +8,6 @@ export const firstCourses: DemoProduct[] = [
     title: 'Accents, cédille et apostrophe',
     description: `Un accent change un son, parfois un mot entier : « ou » n’est pas « où », un garçon sans cédille se prononcerait « garkon ». Ce petit cours gratuit vous apprend à lire et à placer les signes du français, un par un, sans rien apprendre par cœur.
 
-Le cours compte quatre leçons :
-– Leçon 1. Les accents sur le e : é, è, ê, ë
-– Leçon 2. Les accents qui distinguent deux mots : a et à, ou et où, la et là
-– Leçon 3. La cédille : ça, leçon, reçu
-– Leçon 4. L’apostrophe et le trait d’union
-
 Chaque leçon se termine par un court exercice corrigé. Une fiche d’une page résume le tout ; vous pouvez l’imprimer et la garder près de vous.`,
     outcomes: [
       'distinguer à l’oreille et à l’écrit é, è, ê et ë',
@@ -37,7 +31,7 @@ Chaque leçon se termine par un court exercice corrigé. Une fiche d’une page 
     ],
     difficulty: 'A1',
     skills: ['writing', 'structures'],
-    personalWorkMinutes: 45,
+    personalWorkMinutes: 30,
     displayed: true,
     enabled: true,
     order: 10,
@@ -124,13 +118,6 @@ Vous recevez un livret, un cahier d’exercices avec ses corrigés et une fiche 
 
 Chaque leçon part d’une situation et d’un document réaliste : une petite annonce, un message vocal, un billet, un formulaire. Vous apprenez les mots de la situation, puis la règle qui s’y cache. Vous saurez comparer deux offres, parler d’un projet, demander poliment, laisser un mot à un voisin et raconter brièvement ce qui vous est arrivé.
 
-Le cours compte cinq leçons :
-– Leçon 1. Deux pièces, troisième étage : lire une annonce, comparer
-– Leçon 2. J’ai mal à la gorge : prendre rendez-vous, le futur proche
-– Leçon 3. Un aller simple pour Nantes : voyager, le pronom y
-– Leçon 4. Je voudrais un renseignement : demander poliment, au guichet et au téléphone
-– Leçon 5. Un mot pour le voisin : écrire un message, le passé composé
-
 Le livret est accompagné d’un cahier d’exercices corrigés et de dix modèles de messages prêts à adapter.`,
     outcomes: [
       'lire une petite annonce et comparer deux offres',
@@ -155,7 +142,7 @@ Le livret est accompagné d’un cahier d’exercices corrigés et de dix modèl
     ],
     difficulty: 'A2',
     skills: ['listening', 'reading', 'speaking', 'structures'],
-    personalWorkMinutes: 600,
+    personalWorkMinutes: 420,
     displayed: true,
     enabled: true,
     order: 30,

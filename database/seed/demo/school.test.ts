@@ -80,6 +80,22 @@ describe('products', () => {
   });
 });
 
+test.each(products.filter(({ enabled }) => enabled))('$slug, on sale, has content', ({ slug, type }) => {
+  const lessons = globSync(`database/seed/programmes/${slug}/*.md`);
+  const exercises = globSync('*.txt', { cwd: `database/seed/exercises/${slug}` }).sort();
+  expect(exercises.length).toBeGreaterThanOrEqual(3);
+  expect(exercises.filter((name) => name.endsWith('.libre.txt')).length).toBeGreaterThanOrEqual(1);
+  if (type === 'exercise') return;
+  expect(lessons.length).toBeGreaterThanOrEqual(4);
+  expect(lessons.length).toBeLessThanOrEqual(8);
+  // Every exercise, and so the free trial, belongs to a lesson of its course.
+  for (const name of exercises) {
+    const lesson = Number.parseInt(name, 10);
+    expect(lesson, name).toBeGreaterThanOrEqual(1);
+    expect(lesson, name).toBeLessThanOrEqual(lessons.length);
+  }
+});
+
 test('there are eight news items, one with a future date', () => {
   expect(news).toHaveLength(8);
   expect(news.filter(({ publishedDaysAgo }) => publishedDaysAgo < 0)).toHaveLength(1);
