@@ -127,7 +127,7 @@ const environment = z.object({
     .refine((value) => parseEmail(value) !== null, { error: 'must be an email address' })
     .optional(),
   ADMIN_PASSWORD: z.string().min(12, { error: 'must have at least 12 characters' }).optional(),
-  SEED: z.enum(['demo', 'none'], { error: 'must be demo or none' }).default('demo'),
+  SEED: z.enum(['demo', 'content', 'none'], { error: 'must be demo, content or none' }).default('demo'),
   METRICS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]{32,}$/, {
@@ -172,7 +172,7 @@ export type Config = {
   maintenance: boolean;
   construction: boolean;
   admin: { email: string; password: string } | undefined;
-  seed: 'demo' | 'none';
+  seed: 'demo' | 'content' | 'none';
   /** Token for `/metrics`. Without a token the endpoint does not exist. */
   metricsToken: string | undefined;
   logLevel: Environment['LOG_LEVEL'];

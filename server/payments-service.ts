@@ -11,7 +11,7 @@ import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
 /** Path of the twin's hosted pages on this site. */
-const PAGES_PATH = '/paiement';
+export const PAGES_PATH = '/paiement';
 
 const WEBHOOK_PATH = '/api/stripe/webhook';
 

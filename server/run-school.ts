@@ -9,6 +9,7 @@ import { makeFolder } from '#twins/kit/make-folder.ts';
 import type { SiteRules } from './build-core.ts';
 import { createReadiness } from './check-readiness.ts';
 import { type Config, ConfigError } from './config.ts';
+import { hasOnlyTwins, openDemoTwins } from './demo-twins.ts';
 import { watchRoom } from './disk-room.ts';
 import { explainAdmin, explainDatabase, explainFolder } from './explain-start.ts';
 import { followJobs } from './follow-jobs.ts';
@@ -145,8 +146,12 @@ async function startInOrder(
   });
   await recordRelease(database.url);
   await prepareAlone(database.url, async () => {
-    if (config.seed === 'demo')
-      await seedWithRetry(() => site.seedDemoSchool(core, fromRoot('database/seed')), log);
+    if (config.seed !== 'none')
+      await seedWithRetry(async () => {
+        const isLively = config.seed === 'demo' && hasOnlyTwins(config);
+        await site.seedDemoSchool(core, fromRoot('database/seed'), { isLively });
+        if (isLively) await site.seedActivity(core, await openDemoTwins(config, log, services.pool));
+      }, log);
     await site.recordLegalVersions(core);
     if (config.admin)
       await site.ensureAdmin(core, config.admin).catch((error: unknown) => {

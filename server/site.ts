@@ -1,11 +1,15 @@
 import { toCachedAddress } from '#app/frame/page-kind.ts';
+import type { Core } from '#core/context.ts';
 import { findNextChange } from '#core/find-next-change.ts';
 import { startJobs } from '#core/jobs/start-jobs.ts';
 import { recordLegalVersions } from '#core/legal/legal-texts.ts';
 import { createFirstAdminLink, ensureAdmin } from '#core/members/first-admin.ts';
+import type { DemoTwins } from '#core/seed/demo-twins.ts';
+import { seedActivity } from '#core/seed/seed-activity.ts';
 import { seedDemoSchool } from '#core/seed/seed-demo-school.ts';
 import { checkMachine } from '#core/warnings/run-warning-checks.ts';
 import { migrate } from '#database/migrate.ts';
+import { demoActivity } from '#database/seed/demo/activity/activity.ts';
 import { m } from '#words/messages.js';
 import { createApp, listRoutePatterns } from './app.ts';
 import { buildCore } from './build-core.ts';
@@ -27,6 +31,7 @@ export const site = {
   checkMachine,
   recordLegalVersions,
   seedDemoSchool,
+  seedActivity: (core: Core, twins: DemoTwins) => seedActivity(core, twins, demoActivity),
   createFirstAdminLink,
   ensureAdmin,
   busyWords: () => ({

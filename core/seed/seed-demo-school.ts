@@ -24,13 +24,21 @@ import { checkMarks, listParts } from '../scores/read-score.ts';
 import { homeInput, readHome, saveHome } from '../settings/home.ts';
 import { saveSchool } from '../settings/school-subject.ts';
 import { putMedia, toMediaObject } from './put-media.ts';
+import { prepareActivity } from './seed-activity.ts';
 import { listPractised, seedExercises, seedLevelTest } from './seed-exercises.ts';
 import { seedLearner } from './seed-learner.ts';
 import { listSeededProgrammes, seedLessons } from './seed-lessons.ts';
 import { seedNews } from './seed-news.ts';
 
-/** Fills an empty school with demonstration data, once. An interrupted run is resumed without duplicates. */
-export async function seedDemoSchool(core: Core, seedFolder: string): Promise<void> {
+/**
+ * Fills an empty school with demonstration content, once. An interrupted run is resumed without duplicates.
+ * With `isLively`, also prepares the school for `seedActivity`.
+ */
+export async function seedDemoSchool(
+  core: Core,
+  seedFolder: string,
+  { isLively = false } = {},
+): Promise<void> {
   const [done] = await core.db.select().from(settings).where(eq(settings.key, 'seed')).limit(1);
   if (done) return;
   const [anyProduct] = await core.db.select({ id: products.id }).from(products).limit(1);
@@ -63,7 +71,7 @@ export async function seedDemoSchool(core: Core, seedFolder: string): Promise<vo
   await seedCode(core, demoSchool.code);
   await core.db
     .insert(settings)
-    .values({ key: 'seed', value: { school: 'demo' } })
+    .values([{ key: 'seed', value: { school: 'demo' } }, ...(isLively ? [prepareActivity(core)] : [])])
     .onConflictDoNothing();
   core.log.info({ products: demoSchool.products.length }, 'demonstration school seeded');
 }

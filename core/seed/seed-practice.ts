@@ -57,7 +57,6 @@ async function findExercises(core: Core, practice: DemoPractice): Promise<Map<st
   return new Map(rows.map(({ id, title }) => [title, id]));
 }
 
-/** Submits an exercise with correct answers, except for the given ones. */
 async function doExercise(
   core: Core,
   learner: Learner,
@@ -65,14 +64,29 @@ async function doExercise(
   { answers, claim }: DemoPractice['attempts'][number],
 ): Promise<void> {
   if (!exerciseId) return;
-  const { versionId, number } = await loadWork(core, learner, exerciseId);
+  const number = await handIn(core, learner.uid, exerciseId, () => answers);
+  if (claim) await appealAnswer(core, learner, { exerciseId, number, field: claim });
+}
+
+/** Submits an exercise with correct answers, except for those of `spoil`. Returns the number of the attempt. */
+export async function handIn(
+  core: Core,
+  uid: string,
+  exerciseId: string,
+  spoil: (fields: Readonly<Record<string, FieldKey>>) => Record<string, FieldAnswer>,
+): Promise<number> {
+  const { versionId, number } = await loadWork(core, { uid, admin: false }, exerciseId);
   const { fields } = await readKey(core.db, versionId);
   const right = Object.entries(fields).map(([field, key]) => [field, answerRightly(key)]);
-  await submitAttempt(core, learner, {
-    ...{ exerciseId, versionId, number, page: 'exemple', revision: 0 },
-    answers: { ...Object.fromEntries(right), ...answers },
-  });
-  if (claim) await appealAnswer(core, learner, { exerciseId, number, field: claim });
+  await submitAttempt(
+    core,
+    { uid },
+    {
+      ...{ exerciseId, versionId, number, page: 'exemple', revision: 0 },
+      answers: { ...Object.fromEntries(right), ...spoil(fields) },
+    },
+  );
+  return number;
 }
 
 /** Answers the first questions of a review session, all correctly except the third. */

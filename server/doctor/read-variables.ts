@@ -24,7 +24,7 @@ const wanted: Readonly<Record<string, string>> = {
   CONSTRUCTION: 'true ou false',
   ADMIN_EMAIL: 'une adresse e-mail',
   ADMIN_PASSWORD: '12 caractères minimum',
-  SEED: 'demo ou none',
+  SEED: 'demo, content ou none',
   DRAIN_SECONDS: 'un nombre de secondes, de 0 à 3600',
   BACKUP_URL: 'un dossier comme file:///srv/sauvegardes, s3://seau/dossier, ou none',
   BACKUP_KEY: 'une clé créée par npm run backup -- --new-key',
