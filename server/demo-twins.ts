@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { createPayments } from '#clients/payments.ts';
+import type { Core } from '#core/context.ts';
 import type { DemoTwins } from '#core/seed/demo-twins.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import { PAGES_PATH } from './payments-service.ts';
+import { prepareAlone } from './prepare-alone.ts';
+import type { Site } from './site.ts';
 
 /** True if no real service could receive the invented people, payments and emails. */
 export const hasOnlyTwins = ({
@@ -14,7 +17,7 @@ export const hasOnlyTwins = ({
   smtpUrl,
 }: Pick<Config, 'stripe' | 'firebase' | 'smtpUrl'>) => !stripe && !firebase && !smtpUrl;
 
-/** Opens the payments twin a second time, with a movable clock. It delivers no webhooks. */
+/** Opens the payments twin a second time, with a movable clock and without events. */
 export async function openDemoTwins(
   { siteUrl }: Pick<Config, 'siteUrl'>,
   log: Log,
@@ -26,6 +29,8 @@ export async function openDemoTwins(
     ...{ pool, secretKey, log: log.child({ service: 'payments' }) },
     publicUrl: siteUrl + PAGES_PATH,
     now: () => time,
+    // A webhook would settle an order at the present time before its event does.
+    isSilent: true,
   });
   return {
     payments: createPayments({ secretKey, fetch: (url, init) => twin.fetch(new Request(url, init)) }),
@@ -56,5 +61,22 @@ export async function openDemoTwins(
         lastLoginAt,
       ]);
     },
+  };
+}
+
+type Activity = { core: Core; site: Site; config: Config; log: Log; pool: pg.Pool; url: string };
+
+/**
+ * Seeds the activity while the school is already open, on one server only. Returns a function that stops it
+ * after the current event. The next start continues an unfinished run.
+ */
+export function seedActivityBehind({ core, site, config, log, pool, url }: Activity): () => Promise<void> {
+  const ending = new AbortController();
+  const seeded = prepareAlone(url, async () =>
+    site.seedActivity(core, await openDemoTwins(config, log, pool), ending.signal),
+  ).catch((error: unknown) => log.warn({ err: error }, 'activity of the demonstration school is incomplete'));
+  return async () => {
+    ending.abort();
+    await seeded;
   };
 }

@@ -9,7 +9,7 @@ import { makeFolder } from '#twins/kit/make-folder.ts';
 import type { SiteRules } from './build-core.ts';
 import { createReadiness } from './check-readiness.ts';
 import { type Config, ConfigError } from './config.ts';
-import { hasOnlyTwins, openDemoTwins } from './demo-twins.ts';
+import { hasOnlyTwins, seedActivityBehind } from './demo-twins.ts';
 import { watchRoom } from './disk-room.ts';
 import { explainAdmin, explainDatabase, explainFolder } from './explain-start.ts';
 import { followJobs } from './follow-jobs.ts';
@@ -145,13 +145,10 @@ async function startInOrder(
     void Promise.all([wakeJobs(service), services.wake(service)]).catch(fail);
   });
   await recordRelease(database.url);
+  const isLively = config.seed === 'demo' && hasOnlyTwins(config);
   await prepareAlone(database.url, async () => {
     if (config.seed !== 'none')
-      await seedWithRetry(async () => {
-        const isLively = config.seed === 'demo' && hasOnlyTwins(config);
-        await site.seedDemoSchool(core, fromRoot('database/seed'), { isLively });
-        if (isLively) await site.seedActivity(core, await openDemoTwins(config, log, services.pool));
-      }, log);
+      await seedWithRetry(() => site.seedDemoSchool(core, fromRoot('database/seed'), { isLively }), log);
     await site.recordLegalVersions(core);
     if (config.admin)
       await site.ensureAdmin(core, config.admin).catch((error: unknown) => {
@@ -199,6 +196,10 @@ async function startInOrder(
     await room.take().catch((error: unknown) => log.warn({ err: error }, 'disk reserve failed'));
   const machineWatch = watchMachine(() => site.checkMachine(core), log);
   cleanup.push(() => machineWatch.stop());
+  if (isLively)
+    cleanup.push(
+      seedActivityBehind({ ...{ core, site, config, log }, pool: services.pool, url: database.url }),
+    );
   return {
     firstAdminLink,
     async drain(signal) {

@@ -31,7 +31,8 @@ export const site = {
   checkMachine,
   recordLegalVersions,
   seedDemoSchool,
-  seedActivity: (core: Core, twins: DemoTwins) => seedActivity(core, twins, demoActivity),
+  seedActivity: (core: Core, twins: DemoTwins, signal: AbortSignal) =>
+    seedActivity(core, twins, demoActivity, signal),
   createFirstAdminLink,
   ensureAdmin,
   busyWords: () => ({

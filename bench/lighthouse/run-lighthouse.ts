@@ -19,7 +19,7 @@ export async function runLighthouse({ folder, ending, say }: LighthouseRun): Pro
   if (!executablePath) throw new Error(installAdvice);
   const school = await launchSchool(
     { folder, port: await findFreePort(), ending },
-    { environment: { SEED: 'demo' } },
+    { environment: { SEED: 'content' } },
   );
   const port = await findFreePort();
   const browser = await chromium.launch({

@@ -50,7 +50,7 @@ export async function measurePresses({
 }): Promise<string> {
   const executablePath = findChromium();
   if (!executablePath) throw new Error(installAdvice);
-  const school = ending.use(await startStandaloneSchool({ SEED: 'demo' }));
+  const school = ending.use(await startStandaloneSchool({ SEED: 'content' }));
   const people = ending.use(await openDemoPeople(school));
   const browser = ending.use(
     await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] }),

@@ -13,20 +13,32 @@ import { openPast } from './open-past.ts';
 /** Key of the setting that records which events are done and which accounts are invented. */
 export const activityKey = 'demo-activity';
 
-type Progress = { startedAt: string; done: number; people: Record<string, string> };
+type Progress = {
+  startedAt: string;
+  /** Number of performed events, in their order of time. */
+  done: number;
+  /** Uids of the invented accounts. */
+  people: Record<string, string>;
+  isFinished: boolean;
+};
 
 /**
  * Adds four weeks of activity to a new demonstration school, through the functions of the core at past times.
- * Does nothing in a school that was not prepared for it. An interrupted run continues at the next start.
+ * Does nothing in a school that was not prepared for it. An interrupted run continues at the next start;
+ * `signal` interrupts it between two events.
  */
-export async function seedActivity(core: Core, twins: DemoTwins, activity: DemoActivity): Promise<void> {
+export async function seedActivity(
+  core: Core,
+  twins: DemoTwins,
+  activity: DemoActivity,
+  signal?: AbortSignal,
+): Promise<void> {
   const progress = await readProgress(core);
-  if (!progress) return;
+  if (!progress || progress.isFinished) return;
   const startedAt = new Date(progress.startedAt);
   const events = activity.events
     .map((event) => ({ ...event, at: toMoment(startedAt, event) }))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  if (progress.done >= events.length) return;
   if (Object.keys(progress.people).length === 0) {
     progress.people = Object.fromEntries(
       await Promise.all(
@@ -42,18 +54,20 @@ export async function seedActivity(core: Core, twins: DemoTwins, activity: DemoA
     ]),
   );
   for (const event of events.slice(progress.done)) {
+    if (signal?.aborted) return;
     const past = openPast(core, twins, event.at);
     await liveEvent(past, people, event, startedAt);
     progress.done += 1;
     await saveProgress(core, progress);
   }
+  await saveProgress(core, { ...progress, isFinished: true });
   core.log.info({ events: events.length }, 'activity of the demonstration school seeded');
 }
 
 /** Prepares a school for its activity, in the transaction that completes its content. */
 export const prepareActivity = (core: Pick<Core, 'now'>) => ({
   key: activityKey,
-  value: { startedAt: core.now().toISOString(), done: 0, people: {} } satisfies Progress,
+  value: { startedAt: core.now().toISOString(), done: 0, people: {}, isFinished: false } satisfies Progress,
 });
 
 const toKey = ({ email }: Pick<DemoPerson, 'email'>): string => email.slice(0, email.indexOf('@'));

@@ -13,7 +13,7 @@ let school: School;
 let own: School;
 
 test.beforeAll(async () => {
-  [school, own] = await Promise.all([startSchool({ SEED: 'demo' }), startSchool({ SEED: 'demo' })]);
+  [school, own] = await Promise.all([startSchool({ SEED: 'content' }), startSchool({ SEED: 'content' })]);
 });
 
 test.afterAll(async () => {

@@ -124,7 +124,7 @@ test.describe('on a tablet', () => {
   test.use({ viewport: { width: 768, height: 1024 }, hasTouch: true });
 
   test('the list and the editor work by touch, and an archived item can be restored', async ({ page }) => {
-    await using school = await startSchool({ SEED: 'demo' });
+    await using school = await startSchool({ SEED: 'content' });
     await becomeAdmin(page, school);
     await page.goto(`${school.url}/admin/news`);
     await page.getByLabel('Rechercher un titre').fill('passe');

@@ -72,7 +72,7 @@ test('a visitor without script requests an alert, confirms it by email and is no
 test('with script and the keyboard alone, the alert form shows an error in place and then the confirmation', async ({
   page,
 }) => {
-  await using school = await startSchool({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'content' });
   const teacher = await page.context().newPage();
   await becomeAdmin(teacher, school);
   await teacher.goto(`${school.url}/admin/products/edit-premiers-pas-en-francais`);

@@ -11,7 +11,7 @@ import { freeCourse } from '../support/screens.ts';
 test('finishing a course gives a completion certificate that anyone with its code can verify', async ({
   browser,
 }) => {
-  await using school = await startSchool({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'content' });
   const { pool } = school.database;
   await using member = await openMember(school);
   const offer = await (await member.visit(`/products/${freeCourse}`)).text();

@@ -17,7 +17,7 @@ let screens: Screen[];
 test.describe.configure({ mode: 'parallel' });
 
 test.beforeAll(async () => {
-  school = await startSchool({ SEED: 'demo' });
+  school = await startSchool({ SEED: 'content' });
   people = await openDemoPeople(school);
   screens = await listScreens(people.ask);
 });

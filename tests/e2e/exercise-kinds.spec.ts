@@ -12,7 +12,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Starts a school with an exercise of every kind in its free course, and a learner with access. */
 async function openExercise(): Promise<{ school: School; learner: Member; path: string }> {
-  const school = await startSchool({ SEED: 'demo' });
+  const school = await startSchool({ SEED: 'content' });
   const admin = await openAdmin(school);
   const [document] = parseExercises(everyKind.replace(/^! média.*\n/m, '')).exercises;
   const draft = { document, productId: freeCourse, lessonId: '', free: true, displayed: true };

@@ -13,7 +13,7 @@ const state = (page: Page, words: string | RegExp) =>
 test('an exercise is written, previewed, done and improved, and an appeal corrects its marking', {
   tag: '@main',
 }, async ({ page, browser }) => {
-  await using school = await startSchool({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'content' });
   await using member = await openMember(school);
   const offer = await (await member.visit(`/products/${freeCourse}`)).text();
   await member.visit(/action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? '', { form: {} });

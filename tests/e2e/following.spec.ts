@@ -19,7 +19,7 @@ async function playTo(page: Page, seconds: number): Promise<void> {
 }
 
 test('a course is followed on two devices and offline in the middle of a video', async ({ browser }) => {
-  await using school = await startSchool({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'content' });
   const { pool } = school.database;
   await using admin = await openAdmin(school);
   await using member = await openMember(school);

@@ -3,7 +3,7 @@ import { signUp } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 
 test('a free course starts with one click, from the home page and after signing in', async ({ browser }) => {
-  await using school = await startSchool({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'content' });
   const course = `${school.url}/course/accents-cedille-apostrophe`;
   const presentation = `${school.url}/products/accents-cedille-apostrophe`;
 

@@ -9,7 +9,7 @@ test('an owner arranges the home page, and a visitor sees the arrangement', { ta
   page,
   browser,
 }) => {
-  await using school = await startSchool({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'content' });
   const visitor = await (await browser.newContext()).newPage();
   const visit = () => visitor.goto(school.url);
   const titles = () => visitor.getByRole('main').locator('h1, h2').allTextContents();

@@ -30,7 +30,7 @@ const choose = (page: Page, text: string) =>
 test('a teacher imports a GIFT file, corrects a block in place, publishes and reimports without duplicates', async ({
   page,
 }) => {
-  await using school = await startSchool({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'content' });
   await becomeAdmin(page, school);
 
   await test.step('lists all issues at once, with line and remedy', async () => {

@@ -5,7 +5,7 @@ import { startSchool } from '../support/school.ts';
 test('the public site works with the keyboard alone: skip link, menu, theme, lists, pages, a form', async ({
   browser,
 }) => {
-  await using school = await startSchool({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'content' });
   await using context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'fr-FR' });
   const page = await context.newPage();
   await page.goto(school.url);

@@ -24,7 +24,7 @@ let admin: Member;
 
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
-  school = await startSchool({ SEED: 'demo' });
+  school = await startSchool({ SEED: 'content' });
   admin = await openAdmin(school);
 });
 test.afterAll(async () => {

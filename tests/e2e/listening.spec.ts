@@ -5,7 +5,7 @@ import { signUp } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 
 test('a visitor finds a dictation pack, buys it after signing in and listens to it', async ({ page }) => {
-  await using school = await startSchool({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'content' });
   await page.goto(`${school.url}/exercices`);
   await page.getByRole('link', { name: 'Six petites dictées' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Six petites dictées' })).toBeVisible();

@@ -7,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test('a visitor goes from the menu to a news item, to its neighbour and back with the keyboard alone', {
   tag: '@main',
 }, async ({ page }) => {
-  await using school = await startSchool({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'content' });
   await page.goto(school.url);
   await page.getByRole('banner').getByRole('link', { name: 'Actualités' }).focus();
   await page.keyboard.press('Enter');

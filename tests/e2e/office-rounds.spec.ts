@@ -11,7 +11,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** Starts a school with one member and one contact message. */
 async function openSchool(): Promise<{ school: School; email: string }> {
-  const school = await startSchool({ SEED: 'demo' });
+  const school = await startSchool({ SEED: 'content' });
   const member = await openMember(school);
   const visitor = openVisitor(school);
   const form = {

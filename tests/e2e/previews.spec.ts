@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test('a lesson, a programme and a product are previewed as visitor and as buyer before saving', async ({
   page,
 }) => {
-  await using school = await startSchool({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'content' });
   await becomeAdmin(page, school);
   const product = `${school.url}/admin/products/edit-preparer-le-delf-b2`;
 

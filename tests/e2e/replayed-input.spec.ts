@@ -199,7 +199,7 @@ test('clicks before a screen hydrates are replayed afterwards', async ({ page })
 });
 
 test('a click on the answer form before it hydrates sends the typed answer', async ({ browser }) => {
-  await using school = await startSchool({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'content' });
   await using people = await openDemoPeople(school);
   await using context = await people.open(browser, 'admin', { locale: 'fr-FR' });
   const page = await context.newPage();
@@ -214,7 +214,7 @@ test('a click on the answer form before it hydrates sends the typed answer', asy
 });
 
 test('sign-in and filters work even if used before hydration', async ({ page, browser }) => {
-  await using school = await startSchool({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'content' });
   const email = await becomeAdmin(page, school);
   await using other = await browser.newContext({ locale: 'fr-FR' });
   const visitor = await other.newPage();

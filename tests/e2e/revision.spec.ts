@@ -29,7 +29,7 @@ const answerField = (page: Page) => page.locator('form [data-answer]').first();
 test('a ten-minute review session is done by keyboard on a phone, continued, and shows the weak points', async ({
   browser,
 }) => {
-  await using school = await startSchool({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'content' });
   await using member = await openPractised(school);
   const context = await browser.newContext(phone);
   await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: school.url })));
@@ -90,7 +90,7 @@ test('a ten-minute review session is done by keyboard on a phone, continued, and
 });
 
 test('without script, one question answered on two pages counts once', async ({ browser }) => {
-  await using school = await startSchool({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'content' });
   await using member = await openPractised(school);
   const context = await browser.newContext({ ...phone, javaScriptEnabled: false });
   await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: school.url })));

@@ -7,7 +7,7 @@ import { type School, startSchool } from '../support/school.ts';
 let school: School;
 
 test.beforeAll(async () => {
-  school = await startSchool({ SEED: 'demo' });
+  school = await startSchool({ SEED: 'content' });
 });
 
 test.afterAll(() => school?.[Symbol.asyncDispose]());

@@ -13,7 +13,7 @@ let people: DemoPeople;
 let screens: Screen[];
 
 test.beforeAll(async () => {
-  school = await startSchool({ SEED: 'demo' });
+  school = await startSchool({ SEED: 'content' });
   people = await openDemoPeople(school);
   screens = await listScreens(people.ask);
 });

@@ -27,7 +27,7 @@ je | ne | sais | pas
 test('the teacher reads wrong answers, accepts a variant, marks again and exports the answers', async ({
   page,
 }) => {
-  await using school = await startSchool({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'content' });
   await becomeAdmin(page, school);
   const [document] = parseExercises(text).exercises;
   const draft = { document, productId: freeCourse, lessonId: '', free: false, displayed: true, text: '' };

@@ -12,7 +12,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 test('the teacher sees the learners of a course and their stopping points with the keyboard alone', async ({
   page,
 }) => {
-  await using school = await startSchool({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'content' });
   const { pool } = school.database;
   await pool.query('delete from course_progress');
   await pool.query('delete from lessons where product_id = $1', [freeCourse]);

@@ -14,7 +14,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 let school: School;
 
 test.beforeAll(async () => {
-  school = await startSchool({ SEED: 'demo' });
+  school = await startSchool({ SEED: 'content' });
 });
 
 test.afterAll(() => school?.[Symbol.asyncDispose]());

@@ -10,7 +10,7 @@ let screens: Screen[];
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  school = await startSchool({ SEED: 'demo' });
+  school = await startSchool({ SEED: 'content' });
   people = await openDemoPeople(school);
   screens = (await listScreens(people.ask)).filter(({ pattern }) => pattern.startsWith('/admin'));
 });

@@ -9,7 +9,7 @@ let school: School;
 let owner: Page;
 
 test.beforeAll(async ({ browser }) => {
-  school = await startSchool({ SEED: 'demo' });
+  school = await startSchool({ SEED: 'content' });
   owner = await (await browser.newContext()).newPage();
   await becomeAdmin(owner, school);
 });

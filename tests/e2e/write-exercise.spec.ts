@@ -51,7 +51,7 @@ test('a teacher writes an exercise of ten gaps with the help on screen, and a le
   page,
   browser,
 }) => {
-  await using school = await startSchool({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'content' });
   await using member = await openMember(school);
   const offer = await (await member.visit(`/products/${freeCourse}`)).text();
   await member.visit(/action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? '', { form: {} });
@@ -155,7 +155,7 @@ test('two teachers edit one exercise, the conflict is shown item by item, and bo
   page,
   browser,
 }) => {
-  await using school = await startSchool({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'content' });
   await becomeAdmin(page, school);
   await page.goto(`${school.url}/admin/exercises?q=les+participes`);
   await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();

@@ -1,5 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Browser, chromium } from '@playwright/test';
@@ -23,6 +24,7 @@ const widths = values.widths.split(',').map(Number);
 const themes = values.themes.split(',');
 
 await using school = await startStandaloneSchool({ SEED: 'demo' });
+await activityOf(school);
 await using people = await openDemoPeople(school);
 await using browser = await chromium.launch({
   ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
@@ -31,6 +33,17 @@ await using browser = await chromium.launch({
 
 if (values.readme) await takeReadmePictures(browser, people, school.url);
 else await takeContactSheet();
+
+/** Waits for the activity that a new school seeds after its start. */
+async function activityOf({ database: { pool } }: typeof school): Promise<void> {
+  for (;;) {
+    const { rows } = await pool.query(
+      "select from settings where key = 'demo-activity' and (value -> 'isFinished')::boolean",
+    );
+    if (rows.length > 0) return;
+    await sleep(250);
+  }
+}
 
 /** Takes every screen that matches an argument and writes a contact sheet. */
 async function takeContactSheet(): Promise<void> {

@@ -47,7 +47,7 @@ test('server/restore.ts rejects an altered archive, leaves no database or files 
 }, async () => {
   const attempt = await mkdtemp(join(folder, 'attempt-'));
   const archive = join(attempt, 'whole.zip');
-  await using school = await startSchool({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'content' });
   const environment = { DATA_DIR: school.dataDirectory, DATABASE_URL: school.database.url };
   const saved = await runProgram('server/back-up.ts', [archive], environment);
   expect([saved.code, saved.complaint]).toEqual([0, '']);

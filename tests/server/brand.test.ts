@@ -16,7 +16,7 @@ let logo: { path: string; url: string; width: number; height: number; alt: strin
 const accent = '#24558c';
 
 beforeAll(async () => {
-  school = await startSchool({ SEED: 'demo' });
+  school = await startSchool({ SEED: 'content' });
   admin = await openAdmin(school);
   visitor = openVisitor(school);
   const { rows } = await school.database.pool.query("select value from settings where key = 'home'");

@@ -63,7 +63,7 @@ function toCell(type: string, text: string, colspan = 1) {
 }
 
 beforeAll(async () => {
-  [old, young] = await Promise.all([startSchool({ SEED: 'demo' }), openCore()]);
+  [old, young] = await Promise.all([startSchool({ SEED: 'content' }), openCore()]);
   admin = await openAdmin(old);
   there = drizzle(old.database.pool, { casing: 'snake_case' });
   const [course] = await there.select().from(products).limit(1);

@@ -13,7 +13,7 @@ let paths: Map<string, string>;
 
 beforeAll(async () => {
   // The demonstration school has the heaviest pages. A shared school would add entities of other suites.
-  school = await startSchool({ SEED: 'demo' });
+  school = await startSchool({ SEED: 'content' });
   admin = await openAdmin(school);
   visitor = openVisitor(school);
   const trials = listTrials(await publishForTrials(school, admin));

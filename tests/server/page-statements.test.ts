@@ -15,7 +15,7 @@ beforeAll(async () => {
   notes = join(folder, 'statements.log');
   await writeFile(notes, '');
   school = await startSchoolProcess({
-    SEED: 'demo',
+    SEED: 'content',
     NODE_OPTIONS: `--import ${new URL('../../bench/school/record-statements.ts', import.meta.url)}`,
     BENCH_STATEMENTS: notes,
   });

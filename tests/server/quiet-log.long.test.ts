@@ -25,7 +25,7 @@ const listComplaints = (school: OpenSchool) =>
 test('the school logs no warnings or errors during first start, visits and shutdown', {
   timeout,
 }, async () => {
-  const school = await openSchool(folder, { SEED: 'demo' });
+  const school = await openSchool(folder, { SEED: 'content' });
   const visitor = openVisitor(school);
   for (const path of ['/', '/courses', '/login', '/contact', '/readyz'])
     expect([path, (await visitor.visit(path)).status]).toEqual([path, 200]);

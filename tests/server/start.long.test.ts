@@ -123,7 +123,7 @@ test('two servers start concurrently on an empty database', async () => {
   await using empty = await createTestDatabase();
   const environment = {
     DATABASE_URL: empty.url,
-    SEED: 'demo',
+    SEED: 'content',
     ADMIN_EMAIL: 'camille@ecole.test',
     ADMIN_PASSWORD: 'une tasse de thé vert le matin',
   };
@@ -149,7 +149,7 @@ test('a second start on the same data fails and names the running process', asyn
 
 test('the first start of a demonstration school prints the admin link last and leaves no pending webhooks', async () => {
   await using empty = await createTestDatabase();
-  await using school = await startSchoolProcess({ SEED: 'demo', DATABASE_URL: empty.url });
+  await using school = await startSchoolProcess({ SEED: 'content', DATABASE_URL: empty.url });
   expect(school.output().trimEnd().split('\n').at(-1)?.trim()).toBe(school.firstAdminLink);
   const { rows } = await school.database.pool.query(
     'SELECT count(*)::int AS waiting FROM payments.deliveries',

@@ -14,7 +14,7 @@ let paths: Map<string, string[]>;
 const [first, second] = ['198.51.100.7', '203.0.113.9'] as const;
 
 beforeAll(async () => {
-  school = await startSchool({ SEED: 'demo', TRUSTED_PROXIES: '127.0.0.1' });
+  school = await startSchool({ SEED: 'content', TRUSTED_PROXIES: '127.0.0.1' });
   const trials = listTrials(await publishForTrials(school, await openAdmin(school)));
   points = await readPoints();
   paths = new Map(

@@ -30,6 +30,6 @@ export async function shareSchool(): Promise<SharedSchool> {
 }
 
 async function open() {
-  const school = await startSchool({ SEED: 'demo' });
+  const school = await startSchool({ SEED: 'content' });
   return { school, admin: await openAdmin(school), signedInAt: Date.now() };
 }

@@ -33,6 +33,8 @@ export type PaymentsTwinOptions = {
   readAccount?: () => Promise<Seller | null>;
   fonts?: PageFonts;
   now?: () => Date;
+  /** True to record no events, so that no webhooks are delivered. */
+  isSilent?: boolean;
   log: TwinLog;
   /** Posts webhooks, with a timeout of 10 seconds. Default: the global `fetch`. */
   deliver?: typeof fetch;
@@ -88,7 +90,7 @@ export async function createPaymentsTwin(options: PaymentsTwinOptions): Promise<
   await migrateSchema(pool, 'payments', paymentsMigrations);
   const tokenKey = await ensureTwinSecret(pool, 'page-token');
   const transact = createTransact({
-    ...{ pool, now, publicUrl, onEvents: () => worker.wake() },
+    ...{ pool, now, publicUrl, isSilent: options.isSilent, onEvents: () => worker.wake() },
     readAccount: () => account,
   });
   const worker = createDeliveryWorker({

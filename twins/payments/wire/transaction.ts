@@ -117,9 +117,11 @@ export function createTransact(options: {
   now(): Date;
   readAccount(): Seller;
   publicUrl: string;
+  /** True to record no events. */
+  isSilent: boolean | undefined;
   onEvents(): void;
 }): Transact {
-  const { pool, readAccount, publicUrl } = options;
+  const { pool, readAccount, publicUrl, isSilent } = options;
   const inTurn = createBoundedQueue(MAX_TRANSACTIONS);
   return async (work, request = { id: null, idempotencyKey: null }) => {
     let recorded = 0;
@@ -130,7 +132,7 @@ export function createTransact(options: {
           const account = readAccount();
           const scope: Scope = { client, now, account, publicUrl, request, happenings: [] };
           const result = await work(scope);
-          recorded = await recordHappenings(scope);
+          if (!isSilent) recorded = await recordHappenings(scope);
           return result;
         }),
       );
