@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { DemoActivity, DemoPerson } from '#database/seed/demo/activity/demo-activity.ts';
+import { paymentCursors } from '#database/tables/payments.ts';
 import { settings } from '#database/tables/settings.ts';
+import { readBalanceTransactions } from '../accounting/read-balance-transactions.ts';
 import { recordAccounts } from '../accounts/directory.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
@@ -60,6 +62,9 @@ export async function seedActivity(
     progress.done += 1;
     await saveProgress(core, progress);
   }
+  // The hourly job reads only what is newer than its last run.
+  await core.db.delete(paymentCursors).where(eq(paymentCursors.name, 'movements'));
+  await readBalanceTransactions(core);
   await saveProgress(core, { ...progress, isFinished: true });
   core.log.info({ events: events.length }, 'activity of the demonstration school seeded');
 }

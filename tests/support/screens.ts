@@ -137,7 +137,7 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/admin/exercises/add': ['/admin/exercises/add?produit=preparer-le-delf-b2'],
   '/admin/exercises/export': ['/admin/exercises/export', '/admin/exercises/export?q=xyzabc'],
   '/admin/exercises/imprimer': [
-    '/admin/exercises/imprimer?parties=tout&q=chaque+genre',
+    '/admin/exercises/imprimer?parties=tout&q=le+bilan',
     '/admin/exercises/imprimer?q=xyzabc',
   ],
   '/admin/exercises/claims': ['/admin/exercises/claims', '/admin/exercises/claims?q=xyzabc'],

@@ -2,10 +2,12 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { findTypographicFaults } from '#tests/support/find-typographic-faults.ts';
+import { demoActivity } from './activity/activity.ts';
 import type { DemoScore } from './demo-school.ts';
 import { demoSchool } from './school.ts';
 
 const { settings, products, news, scores } = demoSchool;
+const { people, events } = demoActivity;
 
 /** Fields that visitors never see. */
 const machineKeys = new Set([
@@ -19,6 +21,13 @@ const machineKeys = new Set([
   'to',
   // Exercise title as typed in its file, used as a key.
   'exercise',
+  'email',
+  'recipientEmail',
+  'person',
+  'product',
+  'from',
+  'time',
+  'subject',
 ]);
 
 function collectTexts(value: unknown, path: string): { path: string; text: string }[] {
@@ -30,7 +39,7 @@ function collectTexts(value: unknown, path: string): { path: string; text: strin
 }
 
 test('all texts have correct French typography and no exclamation marks', () => {
-  const texts = collectTexts(demoSchool, 'school');
+  const texts = collectTexts({ demoSchool, demoActivity }, 'school');
   expect(texts.length).toBeGreaterThan(300);
   const faults = texts.flatMap(({ path, text }) => [
     ...findTypographicFaults(text).map((fault) => `${path} ${fault}`),
@@ -168,4 +177,23 @@ test('the invented SIREN and SIRET have a valid check digit', () => {
   expect(settings.legal.siret).toMatch(/^\d{14}$/);
   expect(luhn(settings.legal.siren)).toBe(0);
   expect(luhn(settings.legal.siret)).toBe(0);
+});
+
+describe('activity', () => {
+  test('names known people, products and days, and ends before the day of the seeding', () => {
+    const keys = people.map(({ email }) => email.slice(0, email.indexOf('@')));
+    const slugs = products.map(({ slug }) => slug);
+    for (const event of events) {
+      expect(event.daysAgo).toBeGreaterThanOrEqual(1);
+      expect(event.daysAgo).toBeLessThanOrEqual(30);
+      expect(event.time).toMatch(/^([01]\d|2[0-3]):[0-5]\d$/);
+      if ('person' in event) expect(keys).toContain(event.person);
+      if ('product' in event) expect(slugs).toContain(event.product);
+    }
+  });
+
+  test('uses addresses that nobody can own', () => {
+    const addresses = [...people, ...events].flatMap((each) => ('email' in each ? each.email : []));
+    for (const address of addresses) expect(address).toMatch(/^[\w.-]+@\w+\.example$/);
+  });
 });

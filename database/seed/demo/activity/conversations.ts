@@ -88,10 +88,10 @@ Hélène`,
       email: 'sophie.lambert@eleve.example',
     },
     subject: 'achat',
-    body: 'Bonjour, notre association suit six personnes de niveau A2. Pouvons-nous acheter des accès pour le groupe, avec une facture au nom de l’association ?',
+    body: 'Bonjour, notre association suit quatre personnes de niveau A2. Pouvons-nous acheter des accès pour le groupe, avec une facture au nom de l’association ?',
     reply: {
       ...{ daysAgo: 19, time: '09:20' },
-      body: 'Bonjour Sophie, oui. Sur la page du cours, choisissez « Acheter pour une classe » et indiquez six places. La facture porte le nom de l’association, et vous recevez un code par personne.',
+      body: 'Bonjour Sophie, oui. Sur la page du cours, choisissez « Acheter pour une classe » et indiquez quatre places. La facture porte le nom de l’association, et vous recevez un code par personne.',
     },
   },
   {

@@ -68,7 +68,7 @@ export const demoSales: DemoEvent[] = [
     time: '09:55',
     person: 'sophie.lambert',
     product: 'le-francais-de-tous-les-jours',
-    seats: 6,
+    seats: 4,
   },
   { kind: 'buy', daysAgo: 17, time: '15:02', person: 'marta.nowak', product: 'synthese-et-essai-dalf-c1' },
   {
