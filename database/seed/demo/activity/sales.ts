@@ -93,7 +93,7 @@ export const demoSales: DemoEvent[] = [
     time: '10:10',
     person: 'marta.nowak',
     product: 'synthese-et-essai-dalf-c1',
-    words: 'Le niveau C1 est encore trop difficile pour vous : commencez plutôt par le DELF B2.',
+    words: 'Vous préférez commencer par le DELF B2. Le montant est remboursé en entier.',
   },
   { kind: 'buy', daysAgo: 12, time: '13:33', person: 'david.cohen', product: 'a-l-ecoute' },
   { kind: 'buy', daysAgo: 10, time: '19:09', person: 'yuki.tanaka', product: 'six-petites-dictees' },
