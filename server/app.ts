@@ -19,6 +19,7 @@ import { createLoggedPaths } from './middleware/logged-path.ts';
 import { neverStoreRedirects } from './middleware/redirects.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { sameOriginOnly, securityHeaders } from './middleware/security.ts';
+import { offlinePage } from './offline-page.ts';
 import { createPages, readStyles } from './pages.ts';
 import { limitPriceQuestions, priceEndpoint, productEndpoint } from './price-endpoints.ts';
 import { profileEndpoints } from './profile-endpoints.ts';
@@ -85,6 +86,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   if (options.readMetrics) app.get('/metrics', metricsEndpoint(options.readMetrics));
   app.use(clientAddress(options.trustedProxies));
   if (options.clientFolder) serveBuiltFiles(app, options.clientFolder);
+  app.get('/hors-ligne', offlinePage(readingCore));
 
   app.use(refuseWithoutRoom(options.hasRoom));
   const whileOpen = refuseWhileClosed(flags);

@@ -24,7 +24,8 @@ export function drawFullIcon(accent: string): string {
 const drawMark = (accent: string) =>
   `<path class="accent" fill="${accent}" d="${cedilla}"/><path class="ink" fill="${coverColours.ink}" d="${email}"/>`;
 
-const toAccent = (accent: string) =>
+/** Returns the school's accent for light and dark mode, or the default red if `accent` is empty. */
+export const toAccent = (accent: string): { light: string; dark: string } =>
   accent ? toAccentShades(accent).accent : { light: coverColours.accent, dark: night.accent };
 
 const escapeText = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`);

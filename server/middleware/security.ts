@@ -87,6 +87,7 @@ const publicPolicy = (origins: Origins): Policy => ({
   ...basePolicy(origins),
   'style-src': [self, ...(origins.styleHash ? [`'${origins.styleHash}'`] : [])],
   'script-src': [`${origins.siteUrl}/assets/`, ...inlineScriptHashes],
+  'worker-src': [`${origins.siteUrl}/service-worker.js`],
 });
 
 const nonceMark = '{nonce}';

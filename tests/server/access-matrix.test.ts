@@ -49,6 +49,7 @@ const endpoints: Record<string, { path?: string; json?: object; answers: number 
   'GET /healthz': { answers: 200 },
   'GET /readyz': { answers: 200 },
   'GET /metrics': { answers: 404 },
+  'GET /hors-ligne': { answers: 200 },
   // Authenticated by its signature, whatever the session.
   'POST /api/stripe/webhook': { json: {}, answers: 400 },
   'GET /api/__session': { answers: 200 },

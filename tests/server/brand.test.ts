@@ -88,6 +88,9 @@ describe('brand colour and logo', () => {
       expect(page).toContain(sheet);
       expect(page).toMatch(/<img [^>]*alt="Un tilleul"/);
     }
+    const offline = await read('/hors-ligne');
+    expect(offline).toContain('<p class="school">École du Tilleul</p>');
+    expect(offline).toContain(`color:light-dark(${accent},${toAccentShades(accent).accent.dark})`);
     const manifest = JSON.parse(await read('/site.webmanifest'));
     const icons = [
       ...findAll(html, /rel="(?:apple-touch-)?icon" href="([^"]+)"/g),

@@ -74,6 +74,7 @@ function expectPagePolicy(answer: RawAnswer): void {
   } else {
     expect(script).toMatch(/^http:\/\/localhost:\d+\/assets\/( 'sha256-[\w+/]{43}='){2}$/);
     expect(policy.get('style-src')).toMatch(/^'self' 'sha256-[\w+/]{43}='$/);
+    expect(policy.get('worker-src')).toMatch(/^http:\/\/localhost:\d+\/service-worker\.js$/);
   }
   expect(policy.get('connect-src')).toBe("'self'");
   expect(policy.get('object-src')).toBe("'none'");
@@ -133,6 +134,8 @@ describe('security headers', () => {
       [404, 'GET', '/assets/absent.js'],
       [200, 'GET', '/favicon.svg'],
       [200, 'GET', '/site.webmanifest'],
+      [200, 'GET', '/service-worker.js'],
+      [200, 'GET', '/hors-ligne'],
       [200, 'GET', '/healthz'],
       [200, 'GET', '/readyz'],
       [200, 'GET', picture],
@@ -173,6 +176,21 @@ describe('security headers', () => {
       expectProtection(answer, `${method} ${path}`);
       if (status === 308) expect(answer.headers['cache-control']).toBe('no-store');
     }
+  });
+
+  test('let the offline page load nothing but its own style and script', async () => {
+    const answer = await get('/hors-ligne', cookieOf(buyer));
+    const hashOf = (tag: string) => {
+      const [, text = ''] = new RegExp(`<${tag}>(.*?)</${tag}>`).exec(answer.text) ?? [];
+      return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    };
+    expect(Object.fromEntries(directives(answer))).toEqual({
+      'default-src': "'none'",
+      'style-src': hashOf('style'),
+      'script-src': hashOf('script'),
+    });
+    expect(answer.text).not.toContain(buyer.email);
+    expect(answer.headers['x-robots-tag']).toBe('noindex');
   });
 
   test('sandbox uploaded files', async () => {

@@ -1,3 +1,4 @@
+import { registerOfflinePage } from '../offline-page.ts';
 import { enhanceAccents } from './accents.ts';
 import { enhanceAppeals } from './appeals.ts';
 import { enhanceEnter } from './enter.ts';
@@ -13,6 +14,7 @@ enhanceAppeals();
 enhanceEnter();
 enhanceOrders();
 keepAnswers();
+registerOfflinePage();
 /** Returns the first answer field of a form, or the button that replaces it. */
 const findAnswerField = (form: HTMLFormElement): HTMLElement | undefined =>
   [...form.querySelectorAll<HTMLElement>('input:not([type="hidden"]), select, textarea, button')].find(

@@ -1,3 +1,4 @@
+import { registerOfflinePage } from '../offline-page.ts';
 import { keepNote, sendUnsentNotes } from './notes.ts';
 import { enhancePlayers, type LessonPage } from './players.ts';
 import { keepQuestion } from './question.ts';
@@ -102,6 +103,7 @@ async function checkSession(): Promise<void> {
 }
 
 closeSheet();
+registerOfflinePage();
 const page = readPage();
 if (page) {
   const { reader, lesson } = page;
