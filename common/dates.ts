@@ -1,14 +1,16 @@
+import { prepareDateFormatter } from './date-formatter.ts';
+
 const NBSP = '\u00a0';
 const TIME_ZONE = 'Europe/Paris';
 
-const dayMonthYear = new Intl.DateTimeFormat('fr-FR', {
+const dayMonthYear = prepareDateFormatter('fr-FR', {
   timeZone: TIME_ZONE,
   day: 'numeric',
   month: 'long',
   year: 'numeric',
 });
 
-const hourMinute = new Intl.DateTimeFormat('fr-FR', {
+const hourMinute = prepareDateFormatter('fr-FR', {
   timeZone: TIME_ZONE,
   hour: 'numeric',
   minute: '2-digit',
@@ -24,11 +26,11 @@ function partOf(parts: Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartT
  * @throws {RangeError} if the date is invalid
  */
 export function formatDate(date: Date): string {
-  const parts = dayMonthYear.formatToParts(date);
+  const parts = dayMonthYear().formatToParts(date);
   return `${formatDay(parts)} ${partOf(parts, 'year')}`;
 }
 
-const dayAndMonth = new Intl.DateTimeFormat('fr-FR', {
+const dayAndMonth = prepareDateFormatter('fr-FR', {
   timeZone: TIME_ZONE,
   day: 'numeric',
   month: 'short',
@@ -39,7 +41,7 @@ const dayAndMonth = new Intl.DateTimeFormat('fr-FR', {
  * @throws {RangeError} if the date is invalid
  */
 export function formatShortDate(date: Date): string {
-  return formatDay(dayAndMonth.formatToParts(date));
+  return formatDay(dayAndMonth().formatToParts(date));
 }
 
 function formatDay(parts: Intl.DateTimeFormatPart[]): string {
@@ -52,7 +54,7 @@ function formatDay(parts: Intl.DateTimeFormatPart[]): string {
  * @throws {RangeError} if the date is invalid
  */
 export function formatDateTime(date: Date): string {
-  const parts = hourMinute.formatToParts(date);
+  const parts = hourMinute().formatToParts(date);
   const minutes = Number(partOf(parts, 'hour')) * 60 + Number(partOf(parts, 'minute'));
   return `${formatDate(date)} à${NBSP}${formatHours(minutes)}`;
 }
@@ -90,12 +92,12 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-const monthYear = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' });
-const shortMonth = new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'short' });
+const monthYear = prepareDateFormatter('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' });
+const shortMonth = prepareDateFormatter('fr-FR', { timeZone: 'UTC', month: 'short' });
 
 /** Formats « 2026-11 » as « novembre 2026 ». */
-export const formatMonth = (month: string): string => monthYear.format(new Date(`${month}-01T00:00:00Z`));
+export const formatMonth = (month: string): string => monthYear().format(new Date(`${month}-01T00:00:00Z`));
 
 /** Formats « 2026-11 » as « nov. ». */
 export const formatShortMonth = (month: string): string =>
-  shortMonth.format(new Date(`${month}-01T00:00:00Z`));
+  shortMonth().format(new Date(`${month}-01T00:00:00Z`));

@@ -1,6 +1,8 @@
+import { prepareDateFormatter } from './date-formatter.ts';
+
 const hour = 3_600_000;
 
-const clock = new Intl.DateTimeFormat('en-CA', {
+const clock = prepareDateFormatter('en-CA', {
   timeZone: 'Europe/Paris',
   year: 'numeric',
   month: '2-digit',
@@ -12,7 +14,11 @@ const clock = new Intl.DateTimeFormat('en-CA', {
 });
 
 const readParisClock = (instant: Date): Record<string, string> =>
-  Object.fromEntries(clock.formatToParts(instant).map(({ type, value }) => [type, value]));
+  Object.fromEntries(
+    clock()
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
+  );
 
 /** Returns the calendar day of an instant in Paris, « 2026-11-20 ». */
 export function toParisDay(instant: Date): string {
