@@ -17,6 +17,7 @@ if (!continueNavigation()) {
   enhanceTheme();
   enhanceMenuFocus();
   keepTexts();
+  if (window.earlyClicks) window.earlyClicks.isHydrating = true;
 
   startTransition(() => {
     hydrate(

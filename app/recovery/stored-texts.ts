@@ -15,7 +15,8 @@ export function keepTexts(): void {
     note(area);
     observer?.observe(area, { childList: true });
   }
-  document.addEventListener('input', recordTarget, true);
+  // On the window, because the input is hidden from the document before hydration.
+  addEventListener('input', recordTarget, true);
   document.addEventListener('selectionchange', recordFocused, true);
 }
 
@@ -28,7 +29,7 @@ export function putBackTexts(records: MutationRecord[] = observer?.takeRecords()
 export function useStoredTexts(): void {
   useLayoutEffect(() => putBackTexts(), []);
   useEffect(() => {
-    document.removeEventListener('input', recordTarget, true);
+    removeEventListener('input', recordTarget, true);
     document.removeEventListener('selectionchange', recordFocused, true);
     putBackTexts();
     observer?.disconnect();

@@ -188,6 +188,19 @@ test('clicks before a screen hydrates are replayed afterwards', async ({ page })
     await expect(page.getByLabel('Nom de l’école')).toHaveValue('L’école des accents');
   });
 
+  await test.step('a link opens its page without a new load', async () => {
+    const go = await openWithoutScripts(page, `${school.url}/admin/settings`);
+    const first = await page.evaluate(() => {
+      // As when the scripts have arrived, but the screen is not hydrated.
+      if (window.earlyClicks) window.earlyClicks.isHydrating = true;
+      return performance.timeOrigin;
+    });
+    await page.getByRole('link', { name: 'Messages' }).first().click();
+    await go();
+    await expect(page).toHaveURL(/\/admin\/messages$/);
+    expect(await page.evaluate(() => performance.timeOrigin)).toBe(first);
+  });
+
   await test.step('two clicks on a repeatable button count twice', async () => {
     const go = await openWithoutScripts(page, `${school.url}/admin/settings`);
     const add = page.getByRole('button', { name: 'Ajouter un lien' });
@@ -228,6 +241,16 @@ test('sign-in and filters work even if used before hydration', async ({ page, br
     await visitor.goBack();
     await expect(visitor).toHaveURL(/\/courses$/);
     await expect(visitor.getByLabel('B1', { exact: true })).not.toBeChecked();
+  });
+
+  await test.step('address kept for the next visit', async () => {
+    const go = await openWithoutScripts(visitor, `${school.url}/login`);
+    const address = visitor.getByLabel('Adresse e-mail');
+    await address.pressSequentially('anne@exemple.test');
+    await go();
+    await expect.poll(() => visitor.evaluate(() => JSON.stringify({ ...sessionStorage }))).toContain('anne@');
+    await expect(address).toHaveValue('anne@exemple.test');
+    await visitor.evaluate(() => sessionStorage.clear());
   });
 
   await test.step('sign-in by keyboard', async () => {

@@ -6,7 +6,8 @@ const sheetId = 'menu';
  * closes the account menu when the focus leaves it.
  */
 export function enhanceMenuFocus(): void {
-  document.addEventListener('keydown', cycle);
+  // On the window, because keys are hidden from the document before hydration.
+  addEventListener('keydown', cycle, true);
   document.addEventListener('focusin', closeLeftMenu);
 }
 

@@ -44,6 +44,7 @@ function followOtherTabs(event: StorageEvent): void {
 
 /** Makes every present and future `[data-theme-switch]` work and follows other tabs. Idempotent. */
 export function enhanceTheme(): void {
-  document.addEventListener('click', changeTheme);
+  // On the window, because clicks are hidden from the document before hydration.
+  addEventListener('click', changeTheme, true);
   addEventListener('storage', followOtherTabs);
 }
