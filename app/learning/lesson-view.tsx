@@ -137,6 +137,7 @@ export function LessonContentView({
           <VideoPlayer
             video={content.video}
             title={content.title}
+            poster={content.poster}
             media={content.media}
             position={positions[content.media]}
           />

@@ -17,7 +17,12 @@ type Place = {
   position?: { at: number; ago: number } | undefined;
 };
 
-type VideoPlayerProps = Place & { video: Video; title: string; poster?: string | undefined };
+type VideoPlayerProps = Place & { video: Video; title: string; poster?: string | null | undefined };
+
+/** Poster of a video without a picture, because the first frame is often black. */
+const plainPoster = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 18"><path fill="#2a3350" d="M0 0h32v18H0z"/><path fill="#fdf6e6" d="m14 6 5 3-5 3z"/></svg>',
+)}`;
 
 /** Native video player. Videos on other sites are links until played. */
 export function VideoPlayer({ video, title, poster, media, position }: VideoPlayerProps) {
@@ -30,7 +35,7 @@ export function VideoPlayer({ video, title, poster, media, position }: VideoPlay
         controls
         playsInline
         preload="metadata"
-        poster={poster}
+        poster={poster ?? plainPoster}
         aria-label={title}
         src={video.src}
         data-media={media}
@@ -47,7 +52,7 @@ export function VideoPlayer({ video, title, poster, media, position }: VideoPlay
   );
 }
 
-const speeds = [0.5, 0.75, 1, 1.25, 1.5, 2];
+const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
 /** Playback speed and keyboard shortcuts, hidden until the script loads. */
 const SpeedChoice = () => (

@@ -1,4 +1,5 @@
 import type { RichText } from '#database/tables/news.ts';
+import type { Picture } from '#database/tables/products.ts';
 import type { Core } from '../context.ts';
 import { type Cue, readTranscript } from '../media/transcript.ts';
 import { toMediaHref, toVideo, type Video } from '../media/video.ts';
@@ -11,6 +12,8 @@ export type LessonContent = {
   body: RichText;
   durationMinutes: number;
   video: Video | null;
+  /** Address of the picture shown until the video is played. */
+  poster: string | null;
   /** Key under which the playback position of the video is stored. */
   media: string;
   cues: Cue[];
@@ -18,12 +21,14 @@ export type LessonContent = {
   files: { fileName: string; href: string | null; media: string }[];
 };
 
+/** Reads a lesson. `pictures` are those of its product, whose first one is the poster of a video without one. */
 export async function readContent(
   core: Pick<Core, 'files' | 'log'>,
   lesson: Pick<
     StoredLesson,
-    'id' | 'title' | 'body' | 'duration' | 'videoId' | 'captions' | 'transcript' | 'files'
+    'id' | 'title' | 'body' | 'duration' | 'videoId' | 'poster' | 'captions' | 'transcript' | 'files'
   >,
+  pictures: readonly Picture[],
 ): Promise<LessonContent> {
   const { bucket } = core.files;
   const owner = `lecon/${lesson.id}`;
@@ -33,6 +38,7 @@ export async function readContent(
     body: lesson.body,
     durationMinutes: lesson.duration,
     video: toVideo(bucket, owner, lesson),
+    poster: (lesson.poster ?? pictures[0])?.url ?? null,
     media: toMediaName(lesson.videoId),
     cues: await readTranscript(core, lesson.captions),
     transcript: lesson.transcript,

@@ -70,6 +70,7 @@ export const lessonFields = {
   },
   body: { ...said, kind: mediaKinds.lessonText(m.refusals_lesson_body), label: m.common_text },
   videoId: { ...video, label: m.lesson_field_video },
+  poster: { ...said, kind: mediaKinds.picture(), label: m.lesson_field_poster, hint: m.lesson_poster_hint },
   captions: { ...upload, label: m.products_field_captions },
   transcript: {
     ...said,

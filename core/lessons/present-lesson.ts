@@ -18,7 +18,7 @@ export async function presentLesson(
   uid: string | undefined,
 ): Promise<PresentedFreeLesson> {
   const [found] = await core.db
-    .select({ lesson: lessons, bought: ownedBy(uid) })
+    .select({ lesson: lessons, pictures: products.miniature, bought: ownedBy(uid) })
     .from(lessons)
     .innerJoin(products, eq(products.id, lessons.productId))
     .where(
@@ -35,5 +35,5 @@ export async function presentLesson(
       userMessage: m.refusals_lesson_unknown(),
     });
   if (found.bought) return 'owned';
-  return isFree(found.lesson, core.now()) ? readContent(core, found.lesson) : 'closed';
+  return isFree(found.lesson, core.now()) ? readContent(core, found.lesson, found.pictures) : 'closed';
 }

@@ -65,7 +65,7 @@ export async function followLesson(
   const keepsProgress = grantedAt !== null && lesson.displayed && opensOn === null;
   return {
     product: { id: wanted.productId, type: found.type, title: found.productTitle },
-    content: opensOn === null ? await readContent(core, lesson) : null,
+    content: opensOn === null ? await readContent(core, lesson, found.pictures) : null,
     title: lesson.title,
     opensOn,
     displayed: lesson.displayed,
@@ -101,6 +101,7 @@ const findLesson = prepareOnce('followed lesson', (db) =>
       lesson: lessons,
       type: products.type,
       productTitle: products.title,
+      pictures: products.miniature,
       productDisplayed: products.displayed,
       grantedAt: entitlements.grantedAt,
       done: sql<boolean>`${lessonProgress.doneAt} is not null`,

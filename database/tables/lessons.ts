@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import type { RichText } from './news.ts';
-import { products, type StoredFile } from './products.ts';
+import { type Picture, products, type StoredFile } from './products.ts';
 
 /** Chapters of a product's programme. Lessons without chapter come first. */
 export const chapters = pgTable(
@@ -35,6 +35,8 @@ export const lessons = pgTable(
     body: jsonb().$type<RichText>().notNull().default({ type: 'doc', content: [] }),
     /** URL of an uploaded video, `youtube:ID` or `vimeo:ID`. */
     videoId: text().notNull().default(''),
+    /** Picture shown until an uploaded video is played. Without one, the cover of the product is shown. */
+    poster: jsonb().$type<Picture>(),
     /** URL of the WebVTT file of an uploaded video. Its text is the transcript. */
     captions: text().notNull().default(''),
     /** Transcript of a video without captions. */

@@ -24,7 +24,7 @@ const forms = editedSubjects.flatMap(({ path, empty, fields }) =>
 );
 
 /** Fields that appear only with a video, or with a certain choice of when a lesson opens. */
-const later = new Set(['captions', 'captionsExtract', 'transcript', 'opensAfterDays', 'opensAt']);
+const later = new Set(['poster', 'captions', 'captionsExtract', 'transcript', 'opensAfterDays', 'opensAt']);
 
 async function toAddress(path: string): Promise<string> {
   if (path !== '/admin/lessons') return `${path}/add`;

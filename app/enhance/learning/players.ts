@@ -75,8 +75,12 @@ function keepSpeed(): void {
   const choices = document.querySelectorAll<HTMLSelectElement>('[data-player-speed] select');
   const use = (speed: number) => {
     for (const player of listPlayers()) player.defaultPlaybackRate = player.playbackRate = speed;
-    // The browser's own menu offers other speeds too; the select is then empty.
-    for (const choice of choices) choice.value = String(speed);
+    for (const choice of choices) {
+      choice.value = String(speed);
+      // The browser's own menu offers other speeds too.
+      if (choice.selectedIndex === -1)
+        choice.add(new Option(`× ${String(speed).replace('.', ',')}`, String(speed), true, true));
+    }
   };
   const known = Number(recall('speed'));
   use(known >= 0.25 && known <= 4 ? known : 1);

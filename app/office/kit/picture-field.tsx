@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { Picture } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
@@ -21,6 +21,7 @@ export function PictureField({
   error,
   picture,
   onChange,
+  suggestion = null,
   alt,
   takeFolder,
   uploadPlace,
@@ -34,7 +35,10 @@ export function PictureField({
   error?: string | undefined;
   picture: Picture | null;
   onChange: (picture: Picture | null) => void;
-  alt?: Pick<TextFieldProps, 'id' | 'label' | 'error' | 'optional'>;
+  /** File that is uploaded if there is no picture. */
+  suggestion?: File | null;
+  /** Props of the description; null for a picture without one. */
+  alt?: Pick<TextFieldProps, 'id' | 'label' | 'error' | 'optional'> | null;
   /** Returns the folder for the next picture, as `news/{32 hex}`. */
   takeFolder: () => string;
   /** Key to resume an upload of an earlier visit, unique in the back office; null without a folder. */
@@ -66,6 +70,13 @@ export function PictureField({
     );
   }
 
+  const suggested = useRef<File | null>(null);
+  useEffect(() => {
+    if (suggested.current === suggestion) return;
+    suggested.current = suggestion;
+    if (suggestion && !picture) send([suggestion], []);
+  });
+
   return (
     <Fieldset legend={legend} hint={hint}>
       {error ? <Notice tone="error" title={error} /> : null}
@@ -85,14 +96,16 @@ export function PictureField({
                 )
               }
             />
-            <TextField
-              label={m.common_picture_description()}
-              hint={m.office_picture_alt_hint()}
-              value={picture.alt}
-              maxLength={300}
-              onChange={(event) => onChange({ ...picture, alt: event.currentTarget.value })}
-              {...alt}
-            />
+            {alt === null ? null : (
+              <TextField
+                label={m.common_picture_description()}
+                hint={m.office_picture_alt_hint()}
+                value={picture.alt}
+                maxLength={300}
+                onChange={(event) => onChange({ ...picture, alt: event.currentTarget.value })}
+                {...alt}
+              />
+            )}
           </>
         ) : (
           <UploadArea

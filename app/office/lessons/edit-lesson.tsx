@@ -17,14 +17,13 @@ import { sendSafely } from '../kit/answer.ts';
 import { EditorForm, EditorLayout, EditorNotices } from '../kit/editor.tsx';
 import { EntityHeader } from '../kit/entity-header.tsx';
 import { FilesField } from '../kit/media/files-field.tsx';
-import { VideoField } from '../kit/media/video-field.tsx';
 import { MoreActions } from '../kit/more-actions.tsx';
 import { PreviewDialog } from '../kit/preview-dialog.tsx';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import { WritingField } from '../kit/text/writing-field.tsx';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-lesson.ts';
-import { LessonPlace, LessonPublication, TranscriptField } from './lesson-fields.tsx';
+import { LessonPlace, LessonPublication, LessonVideo, TranscriptField } from './lesson-fields.tsx';
 import { ownLessonFields } from './openings.ts';
 import { listLessonTrail, subject } from './subject.ts';
 
@@ -115,7 +114,7 @@ function LessonEditor(loaded: Route.ComponentProps['loaderData']) {
           }
         >
           <WritingField {...part} label={m.common_text()} hint={m.lesson_body_hint()} />
-          <VideoField {...part} field="videoId" />
+          <LessonVideo {...part} />
           <TranscriptField {...part} />
           <FilesField {...part} />
         </EditorLayout>

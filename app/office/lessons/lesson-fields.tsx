@@ -1,8 +1,15 @@
+import { useState } from 'react';
 import type { LessonDraft } from '#core/lessons/lesson-subject.ts';
 import { m } from '#words/messages.js';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
+import { toFieldId } from '../kit/field.ts';
+import { captureFrame } from '../kit/media/capture-frame.ts';
+import type { MediaFormPart } from '../kit/media/media-folder.ts';
+import { useFolder } from '../kit/media/use-folder.ts';
+import { VideoField } from '../kit/media/video-field.tsx';
+import { PictureField } from '../kit/picture-field.tsx';
 import type { EditorPart } from '../kit/use-editor.ts';
 import { openingNames } from './openings.ts';
 
@@ -48,6 +55,37 @@ export function LessonPlace({
         />
       ) : null}
     </Fieldset>
+  );
+}
+
+/** The video, and its poster: a frame taken from the uploaded file, unless the teacher chooses a picture. */
+export function LessonVideo(part: LessonPart & MediaFormPart<LessonDraft>) {
+  const { draft, change, errors, texts, services, area, reportBusy } = part;
+  const [frame, setFrame] = useState<File | null>(null);
+  const takeFolder = useFolder(draft, change);
+  async function takeFrame(file: File | null): Promise<void> {
+    setFrame(file && (await captureFrame(file)));
+  }
+  return (
+    <>
+      <VideoField {...part} field="videoId" onFile={(file) => void takeFrame(file)} />
+      {frame || draft.videoId.startsWith('gs://') ? (
+        <PictureField
+          id={toFieldId('poster')}
+          legend={texts.poster?.label ?? ''}
+          hint={texts.poster?.hint}
+          error={errors.poster?.[0]}
+          picture={draft.poster}
+          suggestion={frame}
+          onChange={(poster) => change({ poster })}
+          alt={null}
+          services={services}
+          takeFolder={() => `${area}/${takeFolder()}`}
+          uploadPlace={draft.pathFolderId ? `${area}/${draft.pathFolderId}/poster` : null}
+          reportBusy={(busy) => reportBusy('poster', busy)}
+        />
+      ) : null}
+    </>
   );
 }
 

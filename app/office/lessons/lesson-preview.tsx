@@ -161,6 +161,7 @@ function toContent(draft: LessonDraft, id: string): LessonContent {
     body: draft.body,
     durationMinutes: parseDuration(draft.duration) ?? 0,
     video: toDraftVideo(draft.videoId, draft.captions, owner),
+    poster: draft.poster?.url ?? null,
     media: toMediaName(draft.videoId),
     cues: [],
     transcript: draft.transcript,

@@ -2,6 +2,7 @@ import { type ChangeEvent, useRef, useState } from 'react';
 import { parseOutsideVideo } from '#common/videos.ts';
 import { toObjectAddress } from '#core/media/object-address.ts';
 import { toShownFileName } from '#core/media/shown-file-name.ts';
+import type { Picture } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../../ui/actions/button.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
@@ -23,6 +24,7 @@ type VideoDraft = {
   captions: string;
   videoIdExtract?: string;
   captionsExtract?: string;
+  poster?: Picture | null;
 };
 
 const words = {
@@ -42,7 +44,15 @@ const words = {
   },
 } as const;
 
-export function VideoField({ field, ...part }: MediaFormPart<VideoDraft> & { field: keyof typeof words }) {
+export function VideoField({
+  field,
+  onFile,
+  ...part
+}: MediaFormPart<VideoDraft> & {
+  field: keyof typeof words;
+  /** Called with a file whose upload starts, and with null if the video is removed. */
+  onFile?: (file: File | null) => void;
+}) {
   const { draft, change, services, errors } = part;
   const { kind, captions, legend, hint, drop } = words[field];
   const { accept, maxSize, hint: limit, refusal } = mediaKinds[kind];
@@ -53,6 +63,7 @@ export function VideoField({ field, ...part }: MediaFormPart<VideoDraft> & { fie
   );
   const value = draft[field] ?? '';
   const captionsNow = draft[captions] ?? '';
+  const { poster } = draft;
   const uploaded = value.startsWith('gs://');
   const fileName = toShownFileName(value);
   return (
@@ -68,8 +79,11 @@ export function VideoField({ field, ...part }: MediaFormPart<VideoDraft> & { fie
               onRemove={() =>
                 remove(
                   fileName,
-                  () => change({ [field]: '', [captions]: '' }),
-                  () => change({ [field]: value, [captions]: captionsNow }),
+                  () => {
+                    change({ [field]: '', [captions]: '', ...(poster && { poster: null }) });
+                    onFile?.(null);
+                  },
+                  () => change({ [field]: value, [captions]: captionsNow, ...(poster && { poster }) }),
                 )
               }
             />
@@ -88,6 +102,7 @@ export function VideoField({ field, ...part }: MediaFormPart<VideoDraft> & { fie
               onFiles={(files, names) => {
                 setRefused(names);
                 send(files.slice(0, 1));
+                if (files[0]) onFile?.(files[0]);
               }}
             />
             <details className={styles.more} open={value !== '' || undefined}>
