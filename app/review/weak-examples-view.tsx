@@ -27,7 +27,7 @@ export const WeakExamplesView = ({
           <p>
             <VerdictIcon verdict={example.verdict} />
             <span>{`${m.practice_you_wrote()} `}</span>
-            <span lang="fr">{typeset(nameGiven(example, example.given)) || m.practice_no_answer()}</span>
+            <span lang="fr">{formatGiven(example)}</span>
           </p>
           <p>
             <span>{`${m.practice_correction()} `}</span>
@@ -38,6 +38,13 @@ export const WeakExamplesView = ({
     </ul>
   </details>
 );
+
+/** Examples have an answer, so an empty one to a faulty sentence is « Aucune faute ». */
+function formatGiven(example: WeakExample): string {
+  const given = typeset(nameGiven(example, example.given));
+  if (given) return given;
+  return example.kind === 'find-fault' ? m.practice_no_fault() : m.practice_no_answer();
+}
 
 function Question({ example: { kind, prompt, before, after } }: { example: WeakExample }) {
   const sentence = inText.has(kind) ? `${before}[…]${after}` : before;
