@@ -17,7 +17,7 @@ export function BeforeBuying({ product }: { product: PresentedProduct }) {
   return (
     <section aria-labelledby="avant">
       <h2 id="avant" className={styles.beforeTitle}>
-        {m.catalogue_before()}
+        {priceCents === 0 ? m.catalogue_before_free() : m.catalogue_before()}
       </h2>
       <Facts
         facts={[
@@ -25,12 +25,13 @@ export function BeforeBuying({ product }: { product: PresentedProduct }) {
             term: m.catalogue_before_level(),
             detail: level ? m.catalogue_before_level_text({ level }) : m.catalogue_before_level_any(),
           },
-          ...(skills.length > 0
-            ? [{ term: m.catalogue_before_skills(), detail: list.format(skills.map(nameSkill)) }]
-            : []),
+          ...(skills.length > 0 ? [{ term: m.catalogue_before_skills(), detail: formatSkills(skills) }] : []),
           ...listDurationFacts(product),
           ...(format ? [{ term: m.common_content(), detail: format }] : []),
-          { term: m.common_access(), detail: m.catalogue_before_access_text() },
+          {
+            term: m.common_access(),
+            detail: priceCents === 0 ? m.catalogue_before_access_free() : m.catalogue_before_access_text(),
+          },
           ...(priceCents === 0
             ? []
             : [
@@ -70,6 +71,12 @@ export function BeforeBuying({ product }: { product: PresentedProduct }) {
     </section>
   );
 }
+
+/** Formats « Expression écrite, grammaire et vocabulaire ». Some names contain « et » themselves. */
+const formatSkills = (skills: PresentedProduct['skills']): string => {
+  const [first = '', ...others] = skills.map(nameSkill);
+  return [first, ...others.map((name) => name.charAt(0).toLocaleLowerCase('fr') + name.slice(1))].join(', ');
+};
 
 /** Formats « 6 leçons, une vidéo, 2 documents et 3 fichiers audio ». */
 function formatContents({ hasVideo, files, programme }: PresentedProduct): string {

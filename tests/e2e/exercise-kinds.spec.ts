@@ -248,7 +248,7 @@ test('every kind works with the keyboard alone', async ({ page }) => {
   await press(handIn(page));
   await expect(score(page, '10,5 sur 13')).toBeFocused();
   await expectMarked(page);
-  await press(button(item(page, 10), 'Je pense que ma réponse est correcte'));
+  await press(button(item(page, 10), 'Demander une vérification'));
   await expect(item(page, 10).getByText(/votre professeur va vérifier/)).toBeInViewport();
 });
 

@@ -108,7 +108,7 @@ test('an exercise is written, previewed, done and improved, and an appeal correc
     await learner.keyboard.type('e');
     await expect(gap(learner, 1)).toHaveValue('est allée');
     await learner.context().setOffline(true);
-    await learner.getByRole('button', { name: 'Je pense que ma réponse est correcte' }).click();
+    await learner.getByRole('button', { name: 'Demander une vérification' }).click();
     await expect(learner.getByRole('alert')).toHaveText(/^Demande non envoyée/);
     await learner.context().setOffline(false);
     await expect(gap(learner, 1)).toHaveValue('est allée');
@@ -120,7 +120,7 @@ test('an exercise is written, previewed, done and improved, and an appeal correc
   await test.step('an appeal reaches the teacher, who accepts it, and the mark rises', async () => {
     const asked: string[] = [];
     learner.on('framenavigated', (frame) => asked.push(frame.url()));
-    await learner.getByRole('button', { name: 'Je pense que ma réponse est correcte' }).click();
+    await learner.getByRole('button', { name: 'Demander une vérification' }).click();
     await state(learner, /votre professeur va vérifier/);
     await expect(learner.locator('[id^="mark-"]:focus')).toContainText('votre professeur va vérifier');
     expect(asked).toEqual([]);

@@ -10,7 +10,7 @@ import { maxGivenCharacters } from '../attempts/submit-attempt.ts';
 const ofOnePerson: Limit = { name: 'answer-claims', points: 30, seconds: 86_400 };
 
 /**
- * Files an appeal (« Je pense que ma réponse est correcte ») with the teacher. Idempotent.
+ * Files an appeal (« Demander une vérification ») with the teacher. Idempotent.
  * @throws {AppError} `not-found` if there is no such answer, `too-many-requests` after too many appeals
  */
 export async function appealAnswer(
