@@ -1,14 +1,11 @@
 /**
- * Returns a function that returns the formatter. It is created on first use, because the first formatter of a
- * page takes 13 ms, six times as long on a cheap phone, and most pages load this code without a date.
+ * Returns a function that returns a value, which it creates on first use. For formatters: the first `Intl` object
+ * of a page takes 13 ms, six times as long on a cheap phone, and most pages only load the code that needs one.
  */
-export function prepareDateFormatter(
-  locale: string,
-  options: Intl.DateTimeFormatOptions,
-): () => Intl.DateTimeFormat {
-  let formatter: Intl.DateTimeFormat | undefined;
+export function createOnFirstUse<Value extends object>(create: () => Value): () => Value {
+  let value: Value | undefined;
   return () => {
-    formatter ??= new Intl.DateTimeFormat(locale, options);
-    return formatter;
+    value ??= create();
+    return value;
   };
 }

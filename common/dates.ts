@@ -1,21 +1,27 @@
-import { prepareDateFormatter } from './date-formatter.ts';
+import { createOnFirstUse } from './first-use.ts';
 
 const NBSP = '\u00a0';
 const TIME_ZONE = 'Europe/Paris';
 
-const dayMonthYear = prepareDateFormatter('fr-FR', {
-  timeZone: TIME_ZONE,
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-});
+const dayMonthYear = createOnFirstUse(
+  () =>
+    new Intl.DateTimeFormat('fr-FR', {
+      timeZone: TIME_ZONE,
+      day: 'numeric',
+      month: 'long',
+      year: 'numeric',
+    }),
+);
 
-const hourMinute = prepareDateFormatter('fr-FR', {
-  timeZone: TIME_ZONE,
-  hour: 'numeric',
-  minute: '2-digit',
-  hourCycle: 'h23',
-});
+const hourMinute = createOnFirstUse(
+  () =>
+    new Intl.DateTimeFormat('fr-FR', {
+      timeZone: TIME_ZONE,
+      hour: 'numeric',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
 
 function partOf(parts: Intl.DateTimeFormatPart[], type: Intl.DateTimeFormatPartTypes): string {
   return parts.find((part) => part.type === type)?.value ?? '';
@@ -30,11 +36,14 @@ export function formatDate(date: Date): string {
   return `${formatDay(parts)} ${partOf(parts, 'year')}`;
 }
 
-const dayAndMonth = prepareDateFormatter('fr-FR', {
-  timeZone: TIME_ZONE,
-  day: 'numeric',
-  month: 'short',
-});
+const dayAndMonth = createOnFirstUse(
+  () =>
+    new Intl.DateTimeFormat('fr-FR', {
+      timeZone: TIME_ZONE,
+      day: 'numeric',
+      month: 'short',
+    }),
+);
 
 /**
  * Formats the day without its year: « 1ᵉʳ déc. ».
@@ -92,8 +101,12 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
-const monthYear = prepareDateFormatter('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' });
-const shortMonth = prepareDateFormatter('fr-FR', { timeZone: 'UTC', month: 'short' });
+const monthYear = createOnFirstUse(
+  () => new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'long', year: 'numeric' }),
+);
+const shortMonth = createOnFirstUse(
+  () => new Intl.DateTimeFormat('fr-FR', { timeZone: 'UTC', month: 'short' }),
+);
 
 /** Formats « 2026-11 » as « novembre 2026 ». */
 export const formatMonth = (month: string): string => monthYear().format(new Date(`${month}-01T00:00:00Z`));

@@ -1,4 +1,6 @@
-const number = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
+import { createOnFirstUse } from './first-use.ts';
+
+const number = createOnFirstUse(() => new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 }));
 const units = ['octets', 'ko', 'Mo', 'Go', 'To'] as const;
 
 /** Formats `12 345 678` as « 12,3 Mo », in powers of 1,000 with a no-break space. */
@@ -11,7 +13,7 @@ export function formatBytes(bytes: number): string {
   }
   const whole = unit === 0 ? Math.round(value) : value;
   // French plurals begin at two.
-  return `${number.format(whole)}\u00a0${unit === 0 && whole < 2 ? 'octet' : units[unit]}`;
+  return `${number().format(whole)}\u00a0${unit === 0 && whole < 2 ? 'octet' : units[unit]}`;
 }
 
 /** Decodes text: UTF-8, UTF-16 with a byte order mark, or Windows-1252 from French spreadsheets. */

@@ -1,17 +1,20 @@
-import { prepareDateFormatter } from './date-formatter.ts';
+import { createOnFirstUse } from './first-use.ts';
 
 const hour = 3_600_000;
 
-const clock = prepareDateFormatter('en-CA', {
-  timeZone: 'Europe/Paris',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hourCycle: 'h23',
-});
+const clock = createOnFirstUse(
+  () =>
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone: 'Europe/Paris',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
 
 const readParisClock = (instant: Date): Record<string, string> =>
   Object.fromEntries(

@@ -1,3 +1,4 @@
+import { createOnFirstUse } from '#common/first-use.ts';
 import type { PresentedProduct } from '#core/products/present-product.ts';
 import { nameSkill } from '#core/products/skills.ts';
 import { m } from '#words/messages.js';
@@ -8,7 +9,7 @@ import styles from '../products/product.module.css';
 import { Facts } from '../ui/text/facts.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 
-const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
+const list = createOnFirstUse(() => new Intl.ListFormat('fr-FR', { type: 'conjunction' }));
 
 /** Answers to common questions before a purchase, including legally required information. */
 export function BeforeBuying({ product }: { product: PresentedProduct }) {
@@ -83,7 +84,7 @@ function formatContents({ hasVideo, files, programme }: PresentedProduct): strin
   const lessons = programme.flatMap((chapter) => chapter.lessons).length;
   const recordings = files.filter((fileName) => parseFileName(fileName).isSound).length;
   const documents = files.length - recordings;
-  return list.format([
+  return list().format([
     ...(lessons > 0 ? [m.learning_lessons({ count: lessons })] : []),
     ...(hasVideo ? [m.common_a_video()] : []),
     ...(documents > 0 ? [m.catalogue_before_format_documents({ count: documents })] : []),

@@ -1,11 +1,12 @@
 import { formatDate } from '#common/dates.ts';
+import { createOnFirstUse } from '#common/first-use.ts';
 import type { Exam, PartId, Scale } from '#core/scores/exams.ts';
 import { m } from '#words/messages.js';
 
-const numbers = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 });
+const numbers = createOnFirstUse(() => new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 1 }));
 
 /** Formats « 4,5 » or « 699 ». */
-export const formatMark = (mark: number): string => numbers.format(mark);
+export const formatMark = (mark: number): string => numbers().format(mark);
 
 /** Formats an ISO date such as `2026-06-11` for readers. */
 export const formatDay = (day: string): string => formatDate(new Date(`${day}T12:00:00Z`));

@@ -1,3 +1,4 @@
+import { createOnFirstUse } from '#common/first-use.ts';
 import { m } from '#words/messages.js';
 
 /** Displayed content of a product, what a learner did of it, and the percentages that an attestation requires. */
@@ -28,11 +29,11 @@ export function findMissing({ lessons, exercises, isFinished, ...given }: Requir
 
 export const isNothing = ({ lessons, exercises }: MissingWork): boolean => lessons === 0 && exercises === 0;
 
-const list = new Intl.ListFormat('fr-FR', { type: 'conjunction' });
+const list = createOnFirstUse(() => new Intl.ListFormat('fr-FR', { type: 'conjunction' }));
 
 /** Formats « 6 leçons et 4 exercices ». */
 export const nameWork = ({ lessons, exercises }: MissingWork): string =>
-  list.format([
+  list().format([
     ...(lessons > 0 ? [m.learning_lessons({ count: lessons })] : []),
     ...(exercises > 0 ? [m.common_exercises_counted({ count: exercises })] : []),
   ]);

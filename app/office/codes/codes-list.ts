@@ -1,4 +1,5 @@
 import { formatDate } from '#common/dates.ts';
+import { createOnFirstUse } from '#common/first-use.ts';
 import { formatPrice } from '#common/money.ts';
 import type { LargestDiscount } from '#core/orders/promotion-codes/largest-discount.ts';
 import type { CodeState, PromotionCode } from '#core/orders/promotion-codes/promotion-code.ts';
@@ -23,12 +24,12 @@ export const toLastMoment = (expiresAt: Date): Date => new Date(expiresAt.getTim
 
 export const formatLastDay = (expiresAt: Date): string => formatDate(toLastMoment(expiresAt));
 
-const count = new Intl.NumberFormat('fr-FR');
+const count = createOnFirstUse(() => new Intl.NumberFormat('fr-FR'));
 
 export const formatUses = ({ uses, maxUses }: { uses: number; maxUses: number | null }): string =>
   maxUses === null
-    ? count.format(uses)
-    : m.codes_used_of({ count: count.format(uses), max: count.format(maxUses) });
+    ? count().format(uses)
+    : m.codes_used_of({ count: count().format(uses), max: count().format(maxUses) });
 
 export const formatLargest = ({ perOrder, total }: LargestDiscount): string =>
   total === null

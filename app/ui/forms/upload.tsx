@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Accept, useDropzone } from 'react-dropzone';
+import { createOnFirstUse } from '#common/first-use.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../actions/button.tsx';
 import { ProgressBar } from '../feedback/progress-bar.tsx';
@@ -121,7 +122,7 @@ type UploadRowProps = {
 /** States of an unfinished upload. */
 const moving: ReadonlySet<UploadState> = new Set(['waiting', 'running', 'paused', 'offline']);
 
-const percent = new Intl.NumberFormat('fr', { style: 'percent' });
+const percent = createOnFirstUse(() => new Intl.NumberFormat('fr', { style: 'percent' }));
 
 /** A row for one uploading or uploaded file. */
 export function UploadRow({
@@ -174,7 +175,9 @@ export function UploadRow({
           <ProgressBar
             label={sizeLabel ? m.ui_upload_state_and_size({ state: words, size: sizeLabel }) : words}
             value={state === 'waiting' ? 0 : progress}
-            valueLabel={progress === undefined ? undefined : percent.format(Math.floor(progress * 100) / 100)}
+            valueLabel={
+              progress === undefined ? undefined : percent().format(Math.floor(progress * 100) / 100)
+            }
           />
         ) : null}
         {pace ? <p className={styles.state}>{pace}</p> : null}

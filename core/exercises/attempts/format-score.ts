@@ -1,12 +1,13 @@
+import { createOnFirstUse } from '#common/first-use.ts';
 import { m } from '#words/messages.js';
 import type { Points } from './list-exercises.ts';
 
-const number = new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 });
+const number = createOnFirstUse(() => new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 }));
 
 /** Formats hundredths of a point with their unit: « 7 sur 8 points », « 0,5 sur 1 point ». */
 export const formatScore = ({ points, maxPoints }: Points): string =>
   m.practice_score({
-    ...{ points: number.format(points / 100), max: number.format(maxPoints / 100) },
+    ...{ points: number().format(points / 100), max: number().format(maxPoints / 100) },
     count: maxPoints / 100,
   });
 

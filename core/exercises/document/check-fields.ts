@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { createOnFirstUse } from '#common/first-use.ts';
 import { m } from '#words/messages.js';
 import { documentLimits as limits } from './document-limits.ts';
 import type { GapText } from './exercise-document.ts';
@@ -6,9 +7,9 @@ import { innerIdPattern } from './inner-ids.ts';
 import { isMediaAddress } from './media-address.ts';
 import { countCharacters, tidyGapText, tidyLine, tidyText } from './tidy-text.ts';
 
-const numbers = new Intl.NumberFormat('fr-FR');
+const numbers = createOnFirstUse(() => new Intl.NumberFormat('fr-FR'));
 
-export const writeBound = (bound: number): string => numbers.format(bound);
+export const writeBound = (bound: number): string => numbers().format(bound);
 
 /** Schema of a line. With `missing`, rejects an empty line with that message. */
 const line = (max: number, tooLong: () => string, missing?: () => string) =>

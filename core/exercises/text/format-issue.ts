@@ -1,9 +1,10 @@
+import { createOnFirstUse } from '#common/first-use.ts';
 import { m } from '#words/messages.js';
 import type { IssueCode, TextIssue } from './text-issue.ts';
 
-const numbers = new Intl.NumberFormat('fr-FR');
+const numbers = createOnFirstUse(() => new Intl.NumberFormat('fr-FR'));
 const withBound = (say: (values: { max: string }) => string) => (value: string) =>
-  say({ max: numbers.format(Number(value)) });
+  say({ max: numbers().format(Number(value)) });
 
 const sentences: Readonly<Record<IssueCode, (value: string) => string>> = {
   'file-long': withBound(m.exercises_text_file_long),
