@@ -27,7 +27,7 @@ export async function ask(
   await askQuestion(core, person, toLessonId(product, lesson), { body, nameAgreed: true });
 }
 
-export async function answer(
+export async function answerAsked(
   { core }: Past,
   { uid }: InventedPerson,
   { body: question, answer: given }: EventOf<'ask'>,

@@ -4,7 +4,7 @@ import { toMoment } from './activity-moment.ts';
 import type { InventedPerson } from './invented-person.ts';
 import {
   acceptReview,
-  answer,
+  answerAsked,
   ask,
   awaitProduct,
   reply,
@@ -28,7 +28,7 @@ export async function liveEvent(
   const after = findAnswer(event);
   if (!after) return;
   const later = past.moveTo(toMoment(startedAt, after));
-  if (event.kind === 'ask') await answer(later, findPerson(people, event.person), event);
+  if (event.kind === 'ask') await answerAsked(later, findPerson(people, event.person), event);
   if (event.kind === 'review') await acceptReview(later, findPerson(people, event.person), event);
   if (event.kind === 'write') await reply(later, event);
   await fileEmails(later.core);

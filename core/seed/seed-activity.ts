@@ -13,7 +13,7 @@ import { liveEvent } from './live-event.ts';
 import { openPast } from './open-past.ts';
 
 /** Key of the setting that records which events are done and which accounts are invented. */
-export const activityKey = 'demo-activity';
+const activityKey = 'demo-activity';
 
 type Progress = {
   startedAt: string;

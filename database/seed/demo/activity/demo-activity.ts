@@ -12,7 +12,7 @@ export type DemoPerson = DemoMoment & {
 /** `person` is the local part of an address of `people`, `product` a slug. */
 type OfPerson = { person: string; product: string };
 
-export type DemoPurchase = OfPerson & {
+type DemoPurchase = OfPerson & {
   code?: string;
   /** Number of seats for a class. */
   seats?: number;
