@@ -3,7 +3,8 @@ import type { Cursor } from '#common/cursor.ts';
 import { changes } from '#database/tables/changes.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { after, type ListPage, newestFirst, toPage } from '../lists/keyset.ts';
+import { countRows } from '../lists/count-rows.ts';
+import { after, type Counted, type ListPage, newestFirst, toPage } from '../lists/keyset.ts';
 
 export type ChangeRow = typeof changes.$inferSelect;
 
@@ -28,20 +29,23 @@ export async function listChanges(
   const rows = await core.db
     .select()
     .from(changes)
-    .where(
-      and(
-        filter.kind === undefined ? undefined : inArray(changes.kind, [filter.kind].flat()),
-        filter.subjectId === undefined ? undefined : eq(changes.subjectId, filter.subjectId),
-        filter.uid === undefined ? undefined : eq(changes.uid, filter.uid),
-        filter.from && gte(changes.at, filter.from),
-        filter.until && lt(changes.at, filter.until),
-        after(changes.at, changes.id, filter.after),
-      ),
-    )
+    .where(and(matchChanges(filter), after(changes.at, changes.id, filter.after)))
     .orderBy(...newestFirst(changes.at, changes.id))
     .limit(limit + 1);
   return toPage(rows, limit, (row) => row.at);
 }
+
+export const countChanges = (core: Pick<Core, 'db'>, filter: ChangeFilter): Promise<Counted> =>
+  countRows(core, changes, matchChanges(filter));
+
+const matchChanges = ({ kind, subjectId, uid, from, until }: ChangeFilter) =>
+  and(
+    kind === undefined ? undefined : inArray(changes.kind, [kind].flat()),
+    subjectId === undefined ? undefined : eq(changes.subjectId, subjectId),
+    uid === undefined ? undefined : eq(changes.uid, uid),
+    from && gte(changes.at, from),
+    until && lt(changes.at, until),
+  );
 
 /** @throws {AppError} `not-found` if the change does not exist */
 export async function findChange(core: Pick<Core, 'db'>, id: string): Promise<ChangeRow> {

@@ -6,7 +6,15 @@ import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
-import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
+import { countRows } from '../lists/count-rows.ts';
+import {
+  type Counted,
+  type DateOrder,
+  type ListPage,
+  matchWords,
+  pageByDate,
+  toPage,
+} from '../lists/keyset.ts';
 import { enqueue } from '../queues.ts';
 import type { EmailState } from './email-state.ts';
 import { maskOneTimeLinks } from './one-time-links.ts';
@@ -21,12 +29,15 @@ type EmailRow = Pick<
 
 const pageSize = 50;
 
-/** Lists emails, newest first, one page at a time; `search` matches addresses and subjects. */
+type EmailFilter = { state?: EmailState | null; search?: string };
+
+/** Lists emails one page at a time, by default newest first. */
 export async function listEmails(
   core: Pick<Core, 'db'>,
-  filter: { state?: EmailState | null; search?: string; after?: Cursor | null; limit?: number },
+  filter: EmailFilter & { order?: DateOrder; after?: Cursor | null; limit?: number },
 ): Promise<ListPage<EmailRow>> {
   const limit = filter.limit ?? pageSize;
+  const page = pageByDate(emails.createdAt, emails.id, filter);
   const rows = await core.db
     .select({
       id: emails.id,
@@ -40,19 +51,23 @@ export async function listEmails(
       keptAt: emails.keptAt,
     })
     .from(emails)
-    .where(
-      and(
-        isListed,
-        filter.state ? conditions[filter.state] : undefined,
-        // Must equal the expression of the index `letters_search`.
-        ...matchWords(sql`public.fold(${emails.recipient} || ' ' || ${emails.subject})`, filter.search ?? ''),
-        after(emails.createdAt, emails.id, filter.after),
-      ),
-    )
-    .orderBy(...newestFirst(emails.createdAt, emails.id))
+    .where(and(matchEmails(filter), page.where))
+    .orderBy(...page.orderBy)
     .limit(limit + 1);
   return toPage(rows, limit, (row) => row.createdAt);
 }
+
+export const countEmails = (core: Pick<Core, 'db'>, filter: EmailFilter): Promise<Counted> =>
+  countRows(core, emails, matchEmails(filter));
+
+/** `search` matches addresses and subjects. */
+const matchEmails = ({ state, search = '' }: EmailFilter) =>
+  and(
+    isListed,
+    state ? conditions[state] : undefined,
+    // Must equal the expression of the index `letters_search`.
+    ...matchWords(sql`public.fold(${emails.recipient} || ' ' || ${emails.subject})`, search),
+  );
 
 /** Returns an email; only its recipient may see its one-time links. @throws {AppError} not-found */
 export async function findEmail(core: Pick<Core, 'db'>, id: string): Promise<StoredEmail> {

@@ -6,7 +6,15 @@ import { products } from '#database/tables/products.ts';
 import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { programmeOrder } from '../lessons/programme.ts';
-import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
+import { countRows } from '../lists/count-rows.ts';
+import {
+  type Counted,
+  type DateOrder,
+  type ListPage,
+  matchWords,
+  pageByDate,
+  toPage,
+} from '../lists/keyset.ts';
 import type { ProductType } from '../products/product.ts';
 import type { Skill } from '../products/skills.ts';
 import { type ExerciseInput, exerciseSubject } from './exercise-subject.ts';
@@ -78,9 +86,10 @@ export async function nameSelection(
 
 export async function listOfficeExercises(
   core: Pick<Core, 'db'>,
-  options: ExerciseFilter & { after?: Cursor | null; limit?: number },
+  options: ExerciseFilter & { order?: DateOrder; after?: Cursor | null; limit?: number },
 ): Promise<ListPage<OfficeExercise>> {
   const limit = options.limit ?? pageSize;
+  const page = pageByDate(exercises.updatedAt, exercises.id, options);
   const rows = await core.db
     .select({
       id: exercises.id,
@@ -98,11 +107,14 @@ export async function listOfficeExercises(
     .from(exercises)
     .leftJoin(products, eq(products.id, exercises.productId))
     .leftJoin(lessons, eq(lessons.id, exercises.lessonId))
-    .where(and(matchExercises(options), after(exercises.updatedAt, exercises.id, options.after)))
-    .orderBy(...newestFirst(exercises.updatedAt, exercises.id))
+    .where(and(matchExercises(options), page.where))
+    .orderBy(...page.orderBy)
     .limit(limit + 1);
   return toPage(rows, limit, ({ updatedAt }) => updatedAt);
 }
+
+export const countOfficeExercises = (core: Pick<Core, 'db'>, filter: ExerciseFilter): Promise<Counted> =>
+  countRows(core, exercises, matchExercises(filter));
 
 export type ExercisePlace = { id: string; title: string; type: ProductType };
 

@@ -30,6 +30,18 @@ function toKeys([at = 0, id]: Cursor): SQL {
   return sql`(${moment}, ${id})`;
 }
 
+export type DateOrder = 'newest' | 'oldest';
+
+/** Returns the condition and the sort keys of a page by date. Both orders read the same index. */
+export const pageByDate = (
+  at: Column,
+  id: Column,
+  { order = 'newest', after: cursor }: { order?: DateOrder | undefined; after?: Cursor | null | undefined },
+): { where: SQL | undefined; orderBy: SQL[] } =>
+  order === 'newest'
+    ? { where: after(at, id, cursor), orderBy: newestFirst(at, id) }
+    : { where: cursor ? before(at, id, cursor) : undefined, orderBy: oldestFirst(at, id) };
+
 /** Converts a moment, or a day given as text, to a cursor. */
 export const toCursor = (at: Date | string, id: string): Cursor => [
   at instanceof Date ? at.getTime() : at,

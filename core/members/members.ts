@@ -10,7 +10,15 @@ import { recordAccounts } from '../accounts/directory.ts';
 import type { Account, MemberView } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
+import { countRows } from '../lists/count-rows.ts';
+import {
+  type Counted,
+  type DateOrder,
+  type ListPage,
+  matchWords,
+  pageByDate,
+  toPage,
+} from '../lists/keyset.ts';
 
 type MemberRow = {
   id: string;
@@ -26,12 +34,13 @@ type MemberFilter = { view?: MemberView; search?: string };
 
 const pageSize = 50;
 
-/** Lists one page of accounts, newest first. A complete address is also looked up at the provider. */
+/** Lists one page of accounts, by default newest first. A complete address is also looked up at the provider. */
 export async function listMembers(
   core: Pick<Core, 'db' | 'identity' | 'now' | 'writes'>,
-  filter: MemberFilter & { after?: Cursor | null; limit?: number },
+  filter: MemberFilter & { order?: DateOrder; after?: Cursor | null; limit?: number },
 ): Promise<ListPage<MemberRow>> {
-  const { view = 'all', search = '', limit = pageSize } = filter;
+  const { search = '', limit = pageSize } = filter;
+  const page = pageByDate(directory.createdAt, directory.uid, filter);
   const email = parseEmail(search);
   if (!filter.after && email) await askForAddress(core, email);
   const rows = await core.db
@@ -45,19 +54,22 @@ export async function listMembers(
       lastSignInAt: directory.lastSignInAt,
     })
     .from(directory)
-    .where(
-      and(
-        view === 'admins' ? eq(directory.admin, true) : undefined,
-        view === 'disabled' ? eq(directory.disabled, true) : undefined,
-        // Must equal the expression of the index `directory_search` exactly.
-        ...matchWords(sql`public.fold(${directory.displayName} || ' ' || ${directory.email})`, search),
-        after(directory.createdAt, directory.uid, filter.after),
-      ),
-    )
-    .orderBy(...newestFirst(directory.createdAt, directory.uid))
+    .where(and(matchMembers(filter), page.where))
+    .orderBy(...page.orderBy)
     .limit(limit + 1);
   return toPage(rows, limit, (row) => row.createdAt);
 }
+
+export const countMembers = (core: Pick<Core, 'db'>, filter: MemberFilter): Promise<Counted> =>
+  countRows(core, directory, matchMembers(filter));
+
+const matchMembers = ({ view = 'all', search = '' }: MemberFilter) =>
+  and(
+    view === 'admins' ? eq(directory.admin, true) : undefined,
+    view === 'disabled' ? eq(directory.disabled, true) : undefined,
+    // Must equal the expression of the index `directory_search` exactly.
+    ...matchWords(sql`public.fold(${directory.displayName} || ' ' || ${directory.email})`, search),
+  );
 
 async function askForAddress(
   core: Pick<Core, 'db' | 'identity' | 'now' | 'writes'>,

@@ -7,7 +7,15 @@ import { m } from '#words/messages.js';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
+import { countRows } from '../lists/count-rows.ts';
+import {
+  type Counted,
+  type DateOrder,
+  type ListPage,
+  matchWords,
+  pageByDate,
+  toPage,
+} from '../lists/keyset.ts';
 import { nameSubject } from './message-fields.ts';
 
 type Message = typeof messages.$inferSelect;
@@ -31,26 +39,20 @@ type MessageRow = Pick<
 
 const pageSize = 50;
 
-/** Returns a page of messages, newest first. `search` covers names, addresses and texts. */
+/** Returns a page of messages, by default newest first. `search` covers names, addresses and texts. */
 export async function listMessages(
   core: Core,
   options: {
     view: MessageView;
     search?: string;
+    order?: DateOrder;
     after?: Cursor | null;
     limit?: number;
     whole?: boolean;
   },
 ): Promise<ListPage<MessageRow>> {
   const limit = options.limit ?? pageSize;
-  const where = and(
-    // Same expression as the index `messages_search`.
-    ...matchWords(
-      sql`public.fold(${messages.name} || ' ' || ${messages.email} || ' ' || ${messages.body})`,
-      options.search ?? '',
-    ),
-    after(messages.createdAt, messages.id, options.after),
-  );
+  const page = pageByDate(messages.createdAt, messages.id, options);
   // One query per state: the index begins with the state, so each query stops after one page.
   const lists = await Promise.all(
     messageViews[options.view].map((state) =>
@@ -66,13 +68,29 @@ export async function listMessages(
           opening: options.whole ? sql<string>`${messages.body}` : sql<string>`left(${messages.body}, 160)`,
         })
         .from(messages)
-        .where(and(eq(messages.state, state), where))
-        .orderBy(...newestFirst(messages.createdAt, messages.id))
+        .where(and(eq(messages.state, state), matchSearch(options.search), page.where))
+        .orderBy(...page.orderBy)
         .limit(limit + 1),
     ),
   );
-  return toPage(lists.flat().sort(byAge), limit, (row) => row.createdAt);
+  const rows = lists.flat().sort(byAge);
+  return toPage(options.order === 'oldest' ? rows.reverse() : rows, limit, (row) => row.createdAt);
 }
+
+export const countMessages = (
+  core: Core,
+  { view, search }: { view: MessageView; search?: string },
+): Promise<Counted> =>
+  countRows(core, messages, and(inArray(messages.state, messageViews[view]), matchSearch(search)));
+
+/** Same expression as the index `messages_search`. */
+const matchSearch = (search = '') =>
+  and(
+    ...matchWords(
+      sql`public.fold(${messages.name} || ' ' || ${messages.email} || ' ' || ${messages.body})`,
+      search,
+    ),
+  );
 
 const byAge = (one: MessageRow, other: MessageRow): number =>
   other.createdAt.getTime() - one.createdAt.getTime() || (one.id < other.id ? 1 : -1);

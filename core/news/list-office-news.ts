@@ -2,7 +2,16 @@ import { and, inArray, sql } from 'drizzle-orm';
 import type { Cursor } from '#common/cursor.ts';
 import { news } from '#database/tables/news.ts';
 import type { Core } from '../context.ts';
-import { after, type ListPage, listWhole, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
+import { countRows } from '../lists/count-rows.ts';
+import {
+  type Counted,
+  type DateOrder,
+  type ListPage,
+  listWhole,
+  matchWords,
+  pageByDate,
+  toPage,
+} from '../lists/keyset.ts';
 import { matchNewsState, type NewsRow, type NewsState } from './news-item.ts';
 
 export type OfficeNews = Pick<
@@ -20,20 +29,19 @@ export type OfficeNews = Pick<
 
 const pageSize = 25;
 
-/** Returns a page of news, newest first. State null: all except archived items. `search` covers titles. */
+/** State null: all except archived items. `search` covers titles. */
+type NewsFilter = { state: NewsState | null; search?: string };
+
+/** Returns a page of news, by default newest first. */
 export async function listOfficeNews(
   core: Pick<Core, 'db' | 'now'>,
-  options: {
-    state: NewsState | null;
-    search?: string;
-    after?: Cursor | null;
-    limit?: number;
-  },
+  options: NewsFilter & { order?: DateOrder; after?: Cursor | null; limit?: number },
 ): Promise<ListPage<OfficeNews>> {
-  const { state, search = '', limit = pageSize } = options;
+  const { state, limit = pageSize } = options;
   // Published and scheduled items are sorted by publication date, as on the site; others by creation date.
   const byDay = state === 'published' || state === 'scheduled';
   const at = byDay ? news.publishedAt : news.createdAt;
+  const page = pageByDate(at, news.id, options);
   const rows = await core.db
     .select({
       id: news.id,
@@ -47,25 +55,28 @@ export async function listOfficeNews(
       version: news.version,
     })
     .from(news)
-    .where(
-      and(
-        matchNewsState(state, core.now()),
-        after(at, news.id, options.after),
-        // Same expression as the index `news_titles`.
-        ...matchWords(sql`public.fold(${news.title})`, search),
-      ),
-    )
-    .orderBy(...newestFirst(at, news.id))
+    .where(and(matchNews(core, options), page.where))
+    .orderBy(...page.orderBy)
     .limit(limit + 1);
   return toPage(rows, limit, (row) => (byDay && row.publishedAt) || row.createdAt);
 }
+
+export const countOfficeNews = (core: Pick<Core, 'db' | 'now'>, filter: NewsFilter): Promise<Counted> =>
+  countRows(core, news, matchNews(core, filter));
+
+const matchNews = (core: Pick<Core, 'now'>, { state, search = '' }: NewsFilter) =>
+  and(
+    matchNewsState(state, core.now()),
+    // Same expression as the index `news_titles`.
+    ...matchWords(sql`public.fold(${news.title})`, search),
+  );
 
 const portion = 100;
 
 /** Yields all news that `listOfficeNews` would list, in the same order, in batches. */
 export const listWholeNews = (
   core: Pick<Core, 'db' | 'now'>,
-  filter: { state: NewsState | null; search?: string },
+  filter: NewsFilter,
 ): AsyncGenerator<NewsRow[]> =>
   listWhole<NewsRow>(
     (after) => listOfficeNews(core, { ...filter, after, limit: portion }),

@@ -6,7 +6,15 @@ import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
+import { countRows } from '../lists/count-rows.ts';
+import {
+  type Counted,
+  type DateOrder,
+  type ListPage,
+  matchWords,
+  pageByDate,
+  toPage,
+} from '../lists/keyset.ts';
 import { authorColumns } from '../members/author-columns.ts';
 import type { ProductType } from '../products/product.ts';
 
@@ -43,31 +51,32 @@ const select = (db: Pick<Core, 'db'>['db']) =>
 
 const pageSize = 50;
 
-/** Returns one page of product reviews in a state, newest first. `search` covers texts and names. */
+type OpinionFilter = { state: OpinionState; productId?: string | null; search?: string };
+
+/** Returns one page of product reviews in a state, by default newest first. */
 export async function listOfficeOpinions(
   core: Pick<Core, 'db'>,
-  options: {
-    state: OpinionState;
-    productId?: string | null;
-    search?: string;
-    after?: Cursor | null;
-    limit?: number;
-  },
+  options: OpinionFilter & { order?: DateOrder; after?: Cursor | null; limit?: number },
 ): Promise<ListPage<OfficeOpinion>> {
-  const { state, productId, search = '', limit = pageSize } = options;
+  const { limit = pageSize } = options;
+  const page = pageByDate(opinions.createdAt, opinions.id, options);
   const rows = await select(core.db)
-    .where(
-      and(
-        eq(opinions.state, state),
-        productId ? eq(opinions.productId, productId) : undefined,
-        ...matchWords(sql`public.fold(${opinions.firstName} || ' ' || ${opinions.body})`, search),
-        after(opinions.createdAt, opinions.id, options.after),
-      ),
-    )
-    .orderBy(...newestFirst(opinions.createdAt, opinions.id))
+    .where(and(matchOpinions(options), page.where))
+    .orderBy(...page.orderBy)
     .limit(limit + 1);
   return toPage(rows, limit, ({ createdAt }) => createdAt);
 }
+
+export const countOfficeOpinions = (core: Pick<Core, 'db'>, filter: OpinionFilter): Promise<Counted> =>
+  countRows(core, opinions, matchOpinions(filter));
+
+/** `search` covers texts and names. */
+const matchOpinions = ({ state, productId, search = '' }: OpinionFilter) =>
+  and(
+    eq(opinions.state, state),
+    productId ? eq(opinions.productId, productId) : undefined,
+    ...matchWords(sql`public.fold(${opinions.firstName} || ' ' || ${opinions.body})`, search),
+  );
 
 const maxProducts = 200;
 

@@ -6,12 +6,12 @@ import { orders } from '#database/tables/orders.ts';
 import { withdrawals } from '#database/tables/withdrawals.ts';
 import type { Core } from '../context.ts';
 import {
-  after,
   type Counted,
+  type DateOrder,
   type ListPage,
   matchWords,
   maxCounted,
-  newestFirst,
+  pageByDate,
   toCounted,
   toPage,
 } from '../lists/keyset.ts';
@@ -51,9 +51,10 @@ const pageSize = 50;
 
 export async function listOfficeOrders(
   core: Pick<Core, 'db'>,
-  filter: OrderFilter & { after?: Cursor | null; limit?: number },
+  filter: OrderFilter & { order?: DateOrder; after?: Cursor | null; limit?: number },
 ): Promise<ListPage<OfficeOrder>> {
   const limit = filter.limit ?? pageSize;
+  const page = pageByDate(orders.createdAt, orders.id, filter);
   const rows = await core.db
     .select({
       id: orders.id,
@@ -71,8 +72,8 @@ export async function listOfficeOrders(
       paidAt: orders.paidAt,
     })
     .from(orders)
-    .where(and(...toConditions(filter), after(orders.createdAt, orders.id, filter.after)))
-    .orderBy(...newestFirst(orders.createdAt, orders.id))
+    .where(and(...toConditions(filter), page.where))
+    .orderBy(...page.orderBy)
     .limit(limit + 1);
   return toPage(rows, limit, (row) => row.createdAt);
 }

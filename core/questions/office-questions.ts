@@ -12,7 +12,15 @@ import { recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { queueEmail } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
-import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
+import { countRows } from '../lists/count-rows.ts';
+import {
+  type Counted,
+  type DateOrder,
+  type ListPage,
+  matchWords,
+  pageByDate,
+  toPage,
+} from '../lists/keyset.ts';
 import { authorColumns } from '../members/author-columns.ts';
 import { messageLines } from '../messages/message-input.ts';
 import type { ProductType } from '../products/product.ts';
@@ -77,24 +85,27 @@ const select = (db: Pick<Core, 'db'>['db']) =>
 
 const pageSize = 50;
 
-/** Returns a page of questions, newest first. */
+type QuestionFilter = { view: QuestionView; search?: string };
+
+/** Returns a page of questions, by default newest first. */
 export async function listQuestions(
   core: Pick<Core, 'db'>,
-  options: { view: QuestionView; search?: string; after?: Cursor | null; limit?: number },
+  options: QuestionFilter & { order?: DateOrder; after?: Cursor | null; limit?: number },
 ): Promise<ListPage<OfficeQuestion>> {
   const limit = options.limit ?? pageSize;
+  const page = pageByDate(lessonQuestions.createdAt, lessonQuestions.id, options);
   const rows = await select(core.db)
-    .where(
-      and(
-        whereOf[options.view],
-        ...matchWords(sql`public.fold(${lessonQuestions.body})`, options.search ?? ''),
-        after(lessonQuestions.createdAt, lessonQuestions.id, options.after),
-      ),
-    )
-    .orderBy(...newestFirst(lessonQuestions.createdAt, lessonQuestions.id))
+    .where(and(matchQuestions(options), page.where))
+    .orderBy(...page.orderBy)
     .limit(limit + 1);
   return toPage(rows, limit, ({ createdAt }) => createdAt);
 }
+
+export const countQuestions = (core: Pick<Core, 'db'>, filter: QuestionFilter): Promise<Counted> =>
+  countRows(core, lessonQuestions, matchQuestions(filter));
+
+const matchQuestions = ({ view, search = '' }: QuestionFilter) =>
+  and(whereOf[view], ...matchWords(sql`public.fold(${lessonQuestions.body})`, search));
 
 /** @throws {AppError} `not-found` */
 export async function findQuestion(core: Pick<Core, 'db'>, id: string): Promise<OfficeQuestion> {

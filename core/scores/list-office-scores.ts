@@ -1,9 +1,17 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Cursor } from '#common/cursor.ts';
 import { scores } from '#database/tables/scores.ts';
 import type { Core } from '../context.ts';
-import { after, type ListPage, matchWords, newestFirst, toPage } from '../lists/keyset.ts';
+import { countRows } from '../lists/count-rows.ts';
+import {
+  type Counted,
+  type DateOrder,
+  type ListPage,
+  matchWords,
+  pageByDate,
+  toPage,
+} from '../lists/keyset.ts';
 import { matches, type ScoreFilter } from './published-scores.ts';
 import type { ScoreRow } from './score.ts';
 import { type ScoreState, scoreStates } from './score-states.ts';
@@ -30,36 +38,58 @@ const columns = {
   indexed: scores.indexed,
 };
 
-/** Lists one page of results, latest session first. `search` matches titles and names, ignoring accents. */
+/** Lists one page of results, by default latest session first. */
 export async function listOfficeScores(
   core: Pick<Core, 'db'>,
   {
     after: cursor,
+    order,
     limit = pageSize,
     ...filter
-  }: OfficeScoreFilter & { after?: Cursor | null; limit?: number },
+  }: OfficeScoreFilter & { order?: DateOrder; after?: Cursor | null; limit?: number },
 ): Promise<ListPage<OfficeScore>> {
-  const where = and(
-    matches(filter),
-    // Must equal the expression of the index `scores_search` exactly.
-    ...matchWords(sql`public.fold(${scores.title} || ' ' || ${scores.candidate})`, filter.search ?? ''),
-    after(scores.sessionDate, scores.id, cursor),
-  );
+  const page = pageByDate(scores.sessionDate, scores.id, { order, after: cursor });
+  const where = and(matchScores(filter), page.where);
   // One query per state, because the indexes start with the state. Each query stops after one page.
   const inState = (state: ScoreState) =>
     core.db
       .select(columns)
       .from(scores)
       .where(and(eq(scores.state, state), where))
-      .orderBy(...newestFirst(scores.sessionDate, scores.id))
+      .orderBy(...page.orderBy)
       .limit(limit + 1);
   const rows = filter.state
     ? await inState(filter.state)
     : await unionAll(inState('published'), inState('hidden'), inState('no-consent'), inState('withdrawn'))
-        .orderBy(sql`session_date desc`, sql`id desc`)
+        .orderBy(
+          ...(order === 'oldest'
+            ? [sql`session_date asc`, sql`id asc`]
+            : [sql`session_date desc`, sql`id desc`]),
+        )
         .limit(limit + 1);
   return toPage(rows, limit, (row) => row.sessionDate);
 }
+
+export const countOfficeScores = (core: Pick<Core, 'db'>, filter: OfficeScoreFilter): Promise<Counted> =>
+  countRows(
+    core,
+    scores,
+    and(
+      inArray(
+        scores.state,
+        filter.state ? [filter.state] : ['published', 'hidden', 'no-consent', 'withdrawn'],
+      ),
+      matchScores(filter),
+    ),
+  );
+
+/** `search` matches titles and names, ignoring accents. */
+const matchScores = (filter: OfficeScoreFilter) =>
+  and(
+    matches(filter),
+    // Must equal the expression of the index `scores_search` exactly.
+    ...matchWords(sql`public.fold(${scores.title} || ' ' || ${scores.candidate})`, filter.search ?? ''),
+  );
 
 /** Returns the years from the latest session to the first, for all states. */
 export async function listOfficeYears(core: Pick<Core, 'db'>): Promise<number[]> {

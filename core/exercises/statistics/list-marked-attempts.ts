@@ -3,7 +3,8 @@ import type { Cursor } from '#common/cursor.ts';
 import { attempts, exercises } from '#database/tables/exercises.ts';
 import { directory } from '#database/tables/members.ts';
 import type { Core } from '../../context.ts';
-import { after, type ListPage, newestFirst, toPage } from '../../lists/keyset.ts';
+import { countRows } from '../../lists/count-rows.ts';
+import { type Counted, type DateOrder, type ListPage, pageByDate, toPage } from '../../lists/keyset.ts';
 
 type MarkedAttemptRow = {
   id: string;
@@ -24,12 +25,13 @@ type MarkedAttemptFilter = { uid?: string | null; exerciseId?: string | null };
 
 const pageSize = 50;
 
-/** Lists marked attempts, latest first, optionally of one person or exercise. */
+/** Lists marked attempts, by default latest first, optionally of one person or exercise. */
 export async function listMarkedAttempts(
   core: Pick<Core, 'db'>,
-  filter: MarkedAttemptFilter & { after?: Cursor | null; limit?: number },
+  filter: MarkedAttemptFilter & { order?: DateOrder; after?: Cursor | null; limit?: number },
 ): Promise<ListPage<MarkedAttemptRow>> {
   const limit = filter.limit ?? pageSize;
+  const page = pageByDate(attempts.markedAt, attempts.id, filter);
   const rows = await core.db
     .select({
       ...{ id: attempts.id, uid: attempts.uid, number: attempts.number },
@@ -42,15 +44,18 @@ export async function listMarkedAttempts(
     .from(attempts)
     .innerJoin(exercises, eq(exercises.id, attempts.exerciseId))
     .leftJoin(directory, eq(directory.uid, attempts.uid))
-    .where(
-      and(
-        sql`${attempts.state} = 'marked'`,
-        filter.uid ? eq(attempts.uid, filter.uid) : undefined,
-        filter.exerciseId ? eq(attempts.exerciseId, filter.exerciseId) : undefined,
-        after(attempts.markedAt, attempts.id, filter.after),
-      ),
-    )
-    .orderBy(...newestFirst(attempts.markedAt, attempts.id))
+    .where(and(matchAttempts(filter), page.where))
+    .orderBy(...page.orderBy)
     .limit(limit + 1);
   return toPage(rows, limit, ({ markedAt }) => markedAt);
 }
+
+export const countMarkedAttempts = (core: Pick<Core, 'db'>, filter: MarkedAttemptFilter): Promise<Counted> =>
+  countRows(core, attempts, matchAttempts(filter));
+
+const matchAttempts = ({ uid, exerciseId }: MarkedAttemptFilter) =>
+  and(
+    sql`${attempts.state} = 'marked'`,
+    uid ? eq(attempts.uid, uid) : undefined,
+    exerciseId ? eq(attempts.exerciseId, exerciseId) : undefined,
+  );

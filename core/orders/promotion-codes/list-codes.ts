@@ -4,7 +4,15 @@ import { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { promotionCodes } from '#database/tables/promotion-codes.ts';
 import type { Core } from '../../context.ts';
-import { after, type ListPage, matchWords, newestFirst, toPage } from '../../lists/keyset.ts';
+import { countRows } from '../../lists/count-rows.ts';
+import {
+  type Counted,
+  type DateOrder,
+  type ListPage,
+  matchWords,
+  pageByDate,
+  toPage,
+} from '../../lists/keyset.ts';
 import { readTitles } from '../../products/find-product.ts';
 import { type CodeUse, countUses } from './count-uses.ts';
 import { type CodeState, type PromotionCode, readCodeState } from './promotion-code.ts';
@@ -17,22 +25,24 @@ const pageSize = 50;
 /** Returns one page, newest first. `search` matches a part of the code. */
 export async function listCodes(
   core: Pick<Core, 'db' | 'now'>,
-  options: { search?: string; after?: Cursor | null; limit?: number },
+  options: { search?: string; order?: DateOrder; after?: Cursor | null; limit?: number },
 ): Promise<ListPage<OfficeCode>> {
-  const { search = '', limit = pageSize } = options;
+  const { limit = pageSize } = options;
+  const page = pageByDate(promotionCodes.createdAt, promotionCodes.id, options);
   const rows = await core.db
     .select()
     .from(promotionCodes)
-    .where(
-      and(
-        ...matchWords(sql`public.fold(${promotionCodes.code})`, search),
-        after(promotionCodes.createdAt, promotionCodes.id, options.after),
-      ),
-    )
-    .orderBy(...newestFirst(promotionCodes.createdAt, promotionCodes.id))
+    .where(and(matchCodes(options), page.where))
+    .orderBy(...page.orderBy)
     .limit(limit + 1);
   return toPage(await addUses(core, rows), limit, ({ createdAt }) => createdAt);
 }
+
+export const countCodes = (core: Pick<Core, 'db'>, filter: { search?: string }): Promise<Counted> =>
+  countRows(core, promotionCodes, matchCodes(filter));
+
+const matchCodes = ({ search = '' }: { search?: string }) =>
+  and(...matchWords(sql`public.fold(${promotionCodes.code})`, search));
 
 async function addUses(core: Pick<Core, 'db' | 'now'>, rows: PromotionCode[]): Promise<OfficeCode[]> {
   const uses = await countUses(
