@@ -35,10 +35,9 @@ const listScreens = new Set(
   [
     'office.tsx',
     'kit/plain-list.tsx',
+    'kit/bulk-list.tsx',
     'products/list/products.tsx',
     'products/product-opinions.tsx',
-    'news/news.tsx',
-    'messages/messages.tsx',
     'mail/mail.tsx',
     'journal/journal.tsx',
   ].map((part) => toPath(part)),

@@ -11,7 +11,7 @@ export function useRestoredFocus(): void {
     let sections: Element[] = [];
     const note = (focused: Element) => {
       last = focused;
-      const item = focused.closest('li');
+      const item = focused.closest('li, tbody > tr');
       list = item?.parentElement ?? null;
       index = item && list ? [...list.children].indexOf(item) : 0;
       sections = listSections(focused);

@@ -31,6 +31,13 @@ const screen = (path: string): RouteEntry => ({
 });
 const list = (path: string): RouteEntry[] => [screen(path), file(`${path}.csv`)];
 
+/** A list with commands for several rows. */
+const bulkScreen = (path: string): RouteEntry => ({
+  ...route(path, 'office/kit/bulk-list.tsx'),
+  id: `office/${path}`,
+});
+const bulkList = (path: string): RouteEntry[] => [bulkScreen(path), file(`${path}.csv`)];
+
 const model = (path: string): RouteEntry => ({
   ...route(`${path}/modele.csv`, 'office/import/model-file.ts'),
   id: `office/${path}/modele`,
@@ -108,7 +115,7 @@ export const subjects = {
     label: m.writing_title,
     journal: { kind: 'exercise', label: m.common_exercise },
     routes: [
-      ...list('exercises'),
+      ...bulkList('exercises'),
       route('exercises/look', 'office/exercises/preview-exercise.ts'),
       route('exercises/files/:folder/:name', 'office/exercises/draft-file-route.ts'),
       route('products/:edit/exercises', 'office/exercises/exercise-places.tsx'),
@@ -146,7 +153,7 @@ export const subjects = {
     label: m.common_news,
     journal: { kind: 'news', label: m.common_news_item },
     routes: [
-      route('news', 'office/news/news.tsx'),
+      bulkScreen('news'),
       ...files('news'),
       model('news'),
       route('news/pages', 'office/news/find-pages.ts'),
@@ -158,7 +165,7 @@ export const subjects = {
     label: m.common_exam_results,
     journal: { kind: 'score', label: m.common_result },
     routes: [
-      screen('scores'),
+      bulkScreen('scores'),
       route('scores/import', 'office/scores/import-session.tsx'),
       ...files('scores/export'),
       model('scores'),
@@ -169,23 +176,19 @@ export const subjects = {
     path: '/admin/messages',
     label: m.common_messages,
     journal: { kind: 'message', label: m.common_message, toHref: (id) => `/admin/messages/${id}` },
-    routes: [
-      route('messages', 'office/messages/messages.tsx'),
-      file('messages.csv'),
-      route('messages/:messageId', 'office/messages/message.tsx'),
-    ],
+    routes: [...bulkList('messages'), route('messages/:messageId', 'office/messages/message.tsx')],
   },
   questions: {
     path: '/admin/questions',
     label: m.common_questions,
     journal: { kind: 'question', label: m.common_question, toHref: (id) => `/admin/questions/${id}` },
-    routes: [...list('questions'), route('questions/:questionId', 'office/questions/question.tsx')],
+    routes: [...bulkList('questions'), route('questions/:questionId', 'office/questions/question.tsx')],
   },
   opinions: {
     path: '/admin/opinions',
     label: m.opinions_title,
     journal: { kind: 'opinion', label: m.opinions_title, toHref: (id) => `/admin/opinions/${id}` },
-    routes: [...list('opinions'), route('opinions/:opinionId', 'office/opinions/opinion.tsx')],
+    routes: [...bulkList('opinions'), route('opinions/:opinionId', 'office/opinions/opinion.tsx')],
   },
   progress: {
     path: '/admin/progress',
@@ -212,7 +215,7 @@ export const subjects = {
     label: m.codes_title,
     journal: { kind: 'code', label: m.common_promotion_code, toHref: (id) => `/admin/codes/${id}` },
     routes: [
-      ...list('codes'),
+      ...bulkList('codes'),
       route('codes/new', 'office/codes/new-code.tsx'),
       route('codes/:codeId', 'office/codes/code.tsx'),
     ],

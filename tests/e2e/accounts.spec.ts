@@ -208,7 +208,7 @@ test('the owner reads an undeliverable email in the back office', async ({ brows
   await becomeAdmin(owner, school);
   await openOfficePage(owner, 'messages', '/admin/mail');
   await owner.getByRole('link', { name: 'Voir les e-mails gardés ici' }).click();
-  await owner.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
+  await owner.getByRole('row').filter({ hasText: email }).getByRole('link').click();
   await expect(owner.getByRole('article')).toContainText('sans mot de passe');
   await expect(owner.getByRole('article')).toContainText('Lien à usage unique, masqué');
   await expect(owner.getByText('oobCode')).toHaveCount(0);

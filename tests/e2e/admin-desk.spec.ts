@@ -69,7 +69,7 @@ test('granting and withdrawing access, disabling and removing an account each le
   await test.step('shows the granted order, sends its email again and withdraws it', async () => {
     await openOfficePage(page, 'sales');
     await main.getByRole('link', { name: 'Accès offerts' }).click();
-    await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
+    await main.getByRole('row').filter({ hasText: email }).getByRole('link').click();
     await expect(main).toContainText('Accès offert');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Renvoyer l’e-mail' }).click();
@@ -87,7 +87,7 @@ test('granting and withdrawing access, disabling and removing an account each le
     await openOfficePage(page, 'learners');
     await page.getByLabel('Rechercher').fill(email);
     await main.getByRole('button', { name: 'Rechercher' }).click();
-    await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
+    await main.getByRole('row').filter({ hasText: email }).getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1, name: 'Noé Martin' })).toBeVisible();
     await expectAccessible(page);
     await pressOtherAction(page, 'Désactiver le compte');
@@ -118,7 +118,7 @@ test('granting and withdrawing access, disabling and removing an account each le
 
   await test.step('removes the account', async () => {
     await openOfficePage(page, 'learners');
-    await main.getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
+    await main.getByRole('row').filter({ hasText: email }).getByRole('link').click();
     await pressOtherAction(page, 'Supprimer le compte');
     await page.getByRole('dialog').getByRole('button', { name: 'Supprimer le compte' }).click();
     await expect(page.getByText('Compte supprimé')).toBeVisible();
@@ -141,7 +141,7 @@ test('an admin goes from the dashboard to resending an email with the keyboard a
   await page.goto(`${own.url}/admin`);
   await openOfficePage(page, 'messages', '/admin/mail', (link) => pressByKeyboard(page, link));
   await expect(page.getByRole('heading', { level: 1, name: 'E-mails' })).toBeVisible();
-  const mail = page.getByRole('listitem').filter({ hasText: 'lea@exemple.test' }).getByRole('link');
+  const mail = page.getByRole('row').filter({ hasText: 'lea@exemple.test' }).getByRole('link');
   await pressByKeyboard(page, mail);
   await expect(page.getByRole('article')).toBeVisible();
   await pressByKeyboard(page, page.getByRole('button', { name: 'Envoyer' }));
@@ -162,7 +162,7 @@ test.describe('on a tablet, by touch', () => {
     await page.getByRole('button', { name: 'Menu' }).tap();
     await openOfficePage(page, 'learners', undefined, (link) => link.tap());
     await expect(page.getByRole('heading', { level: 1, name: 'Membres' })).toBeVisible();
-    await page.getByRole('main').getByRole('listitem').getByRole('link').first().tap();
+    await page.getByRole('main').getByRole('cell').getByRole('link').first().tap();
     await page.getByRole('button', { name: 'Offrir un accès' }).tap();
     await page.getByLabel('Rechercher un contenu').fill('subjonctif');
     await page

@@ -14,7 +14,7 @@ test('a news item is written, previewed and published with the keyboard alone', 
   await becomeAdmin(page, school);
   await page.goto(`${school.url}/admin/news`);
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Écrire la première' }).focus();
+  await page.getByRole('link', { name: 'Ajouter la première' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Nouvelle actualité' })).toBeVisible();
   await expect(textOf(page)).toBeVisible();
@@ -129,7 +129,7 @@ test.describe('on a tablet', () => {
     await page.goto(`${school.url}/admin/news`);
     await page.getByLabel('Rechercher un titre').fill('passe');
     await page.getByRole('button', { name: 'Rechercher' }).tap();
-    const row = page.getByRole('listitem').filter({ hasText: 'raconter au passé' });
+    const row = page.getByRole('row').filter({ hasText: 'raconter au passé' });
     await row.getByRole('link').tap();
     await expect(textOf(page)).toBeVisible();
     for (const tool of await page.getByRole('toolbar').getByRole('button').all()) {
@@ -142,17 +142,18 @@ test.describe('on a tablet', () => {
     await expectAccessible(page);
 
     await page.goto(`${school.url}/admin/news?q=passe`);
-    await row.getByRole('button', { name: /^Actions pour/ }).tap();
-    await page.getByRole('menuitem', { name: 'Archiver' }).tap();
+    const selected = page.getByRole('region', { name: 'Éléments sélectionnés' });
+    await row.getByRole('checkbox').tap();
+    await selected.getByRole('button', { name: 'Archiver' }).tap();
     await expect(page.getByText(/est archivée/)).toBeVisible();
     await page.getByRole('button', { name: 'Annuler', exact: true }).tap();
     await expect(row.getByText('Publiée')).toBeVisible();
-    await row.getByRole('button', { name: /^Actions pour/ }).tap();
-    await page.getByRole('menuitem', { name: 'Archiver' }).tap();
+    await row.getByRole('checkbox').tap();
+    await selected.getByRole('button', { name: 'Archiver' }).tap();
     await expect(row).toHaveCount(0);
     await page.getByRole('link', { name: 'Archivées' }).tap();
-    await row.getByRole('button', { name: /^Actions pour/ }).tap();
-    await page.getByRole('menuitem', { name: 'Supprimer définitivement' }).tap();
+    await row.getByRole('checkbox').tap();
+    await selected.getByRole('button', { name: 'Supprimer définitivement' }).tap();
     await page.getByRole('dialog').getByRole('button', { name: 'Supprimer définitivement' }).tap();
     await expect(row).toHaveCount(0);
     const dialog = page.getByRole('dialog', { name: /est supprimée/ });

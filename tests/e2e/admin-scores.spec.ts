@@ -130,7 +130,7 @@ test('importing thirty results reports two bad lines, accepts their correction a
   await expect(page.getByRole('button', { name: /^Importer/ })).toHaveCount(0);
   await page.goto(`${school.url}/admin/scores?examen=delf-b1&etat=sans-accord`);
   await expect(
-    page.getByRole('list', { name: /^Résultats, de la session/ }).getByRole('listitem'),
+    page.getByRole('table', { name: /^Résultats, de la session/ }).locator('tbody tr'),
   ).toHaveCount(30);
 
   const download = page.waitForEvent('download');

@@ -19,14 +19,14 @@ test('a promotion code is created, shared by link, switched off and on and delet
     await page.goto(`${school.url}/admin/codes`);
     await expect(page.getByText('Aucun code promo')).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('link', { name: 'Nouveau code' }).first().click();
+    await page.getByRole('link', { name: 'Ajouter un code promo' }).first().click();
   });
 
   await test.step('shows each error next to its field and keeps the typed values', async () => {
     await page.getByLabel('Code', { exact: true }).fill('Noël !');
     await page.getByLabel('Réduction').fill('20,00');
     await page.getByLabel('Valable jusqu’au').fill('2020-12-24');
-    await page.getByRole('button', { name: 'Créer le code' }).click();
+    await page.getByRole('button', { name: 'Ajouter le code' }).click();
     await expect(page.getByText('Saisissez 40 caractères maximum').last()).toBeVisible();
     await expect(page.getByText('Saisissez un pourcentage entier').last()).toBeVisible();
     await expect(page.getByLabel('Réduction')).toHaveValue('20,00');
@@ -41,18 +41,18 @@ test('a promotion code is created, shared by link, switched off and on and delet
     await go();
     await page.getByRole('button', { name: 'Ajouter Raconter au passé' }).click();
     await page.getByLabel('Valable pour une classe entière').check();
-    await page.getByRole('button', { name: 'Créer le code' }).click();
+    await page.getByRole('button', { name: 'Ajouter le code' }).click();
     await expect(page.getByText('9,80\u00a0€ maximum par commande')).toBeVisible();
     await page.getByLabel('Réduction').fill('10 %');
-    await page.getByRole('button', { name: 'Confirmer et créer' }).click();
+    await page.getByRole('button', { name: 'Confirmer et ajouter' }).click();
     await expect(page.getByText('4,90\u00a0€ maximum par commande')).toBeVisible();
     await page.getByLabel('Réduction').fill('20 %');
-    await page.getByRole('button', { name: 'Confirmer et créer' }).click();
+    await page.getByRole('button', { name: 'Confirmer et ajouter' }).click();
     await expect(
       page.getByText('9,80\u00a0€ maximum par commande, 9\u202f800,00\u00a0€ maximum'),
     ).toBeVisible();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Confirmer et créer' }).click();
+    await page.getByRole('button', { name: 'Confirmer et ajouter' }).click();
     await expect(page.getByRole('heading', { name: 'NOËL20', exact: true })).toBeVisible();
     await expect(page.getByText('0 sur 1\u202f000')).toBeVisible();
     await expect(page.getByText(`${course.buyPath}?code=NO%C3%8BL20`)).toBeVisible();

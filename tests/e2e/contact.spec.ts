@@ -110,7 +110,7 @@ test('the owner reads, answers, archives and restores a message, and the legal p
   await becomeAdmin(page, school);
   await test.step('message', async () => {
     await page.getByRole('link', { name: /Messages.*nouveau/ }).click();
-    const row = page.getByRole('listitem').filter({ hasText: email });
+    const row = page.getByRole('row').filter({ hasText: email });
     await expect(row).toContainText('Nouveau');
     await row.getByRole('link').click();
     await expect(page.getByRole('article')).toContainText('Par où commencer');

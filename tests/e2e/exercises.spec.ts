@@ -21,7 +21,7 @@ test('an exercise is written, previewed, done and improved, and an appeal correc
 
   await test.step("the teacher types a sentence, turns two words into gaps and sees the learner's preview", async () => {
     await page.goto(`${school.url}/admin/exercises`);
-    await page.getByRole('link', { name: 'Écrire un exercice' }).first().click();
+    await page.getByRole('link', { name: 'Ajouter un exercice' }).first().click();
     await page.getByLabel('Titre').fill('Hier au marché');
     await page.getByLabel('Cours ou cahier').selectOption({ label: 'Accents, cédille et apostrophe' });
     await page.getByRole('button', { name: 'Ajouter', exact: true }).click();

@@ -59,7 +59,7 @@ test('a newcomer to the back office publishes a course, a news item and thirty r
 
   await test.step('news item', async () => {
     await openOfficePage(page, 'site', '/admin/news');
-    await page.getByRole('link', { name: 'Écrire la première' }).click();
+    await page.getByRole('link', { name: 'Ajouter la première' }).click();
     await expect(page.getByRole('textbox', { name: 'Texte', exact: true })).toBeVisible();
     await page.getByLabel('Titre', { exact: true }).fill('Un cours pour raconter l’été');
     await page.getByRole('textbox', { name: 'Texte', exact: true }).fill('Il est ouvert depuis ce matin.');
@@ -86,7 +86,7 @@ test('a newcomer to the back office publishes a course, a news item and thirty r
 
   await test.step('access for a member', async () => {
     await openOfficePage(page, 'learners');
-    await page.getByRole('main').getByRole('listitem').filter({ hasText: email }).getByRole('link').click();
+    await page.getByRole('main').getByRole('row').filter({ hasText: email }).getByRole('link').click();
     await page.getByRole('button', { name: 'Offrir un accès' }).click();
     await page.getByLabel(/Raconter ses vacances/).check();
     await page.getByRole('button', { name: 'Offrir l’accès' }).click();

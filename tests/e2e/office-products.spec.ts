@@ -152,8 +152,8 @@ test('a tablet previews, duplicates, edits in bulk, archives and restores', asyn
   await test.step('archives and restores several products at once', async () => {
     await page.goto(`${school.url}/admin/products`);
     await page.getByLabel('Tout sélectionner sur cette page').tap();
-    const bar = page.getByRole('region', { name: 'Contenus sélectionnés' });
-    await expect(bar).toContainText('2 contenus sélectionnés');
+    const bar = page.getByRole('region', { name: 'Éléments sélectionnés' });
+    await expect(bar).toContainText('2 éléments sélectionnés');
     await bar.getByRole('button', { name: 'Archiver' }).tap();
     await expect(page.getByRole('heading', { name: 'Aucun contenu pour le moment' })).toBeVisible();
     await page.getByRole('button', { name: 'Annuler', exact: true }).tap();
@@ -162,7 +162,7 @@ test('a tablet previews, duplicates, edits in bulk, archives and restores', asyn
     await page.getByRole('menuitem', { name: 'Archiver' }).tap();
     await expect(listTitles(page)).toHaveCount(1);
     await page.getByLabel('État').selectOption({ label: 'Archivés' });
-    await page.getByRole('button', { name: 'Rechercher', exact: true }).tap();
+    await page.getByRole('button', { name: 'Filtrer', exact: true }).tap();
     await expect(listTitles(page)).toHaveText(['Les couleurs']);
     await page.getByRole('button', { name: 'Autres actions pour Les couleurs' }).tap();
     await page.getByRole('menuitem', { name: 'Restaurer' }).tap();
@@ -172,11 +172,11 @@ test('a tablet previews, duplicates, edits in bulk, archives and restores', asyn
   await test.step('puts several products on sale at once and asks for confirmation if one is empty', async () => {
     await page.goto(`${school.url}/admin/products`);
     await page.getByLabel('Tout sélectionner sur cette page').tap();
-    const bar = page.getByRole('region', { name: 'Contenus sélectionnés' });
+    const bar = page.getByRole('region', { name: 'Éléments sélectionnés' });
     await bar.getByRole('button', { name: 'Retirer de la vente' }).tap();
     await expect(page.getByText('2 contenus retirés de la vente')).toBeVisible();
     await page.getByLabel('Tout sélectionner sur cette page').tap();
-    await bar.getByRole('button', { name: 'Afficher' }).tap();
+    await bar.getByRole('button', { name: 'Publier' }).tap();
     await expect(page.getByText('2 contenus publiés')).toBeVisible();
     await page.getByLabel('Tout sélectionner sur cette page').tap();
     await bar.getByRole('button', { name: 'Mettre en vente' }).tap();
@@ -188,7 +188,7 @@ test('a tablet previews, duplicates, edits in bulk, archives and restores', asyn
   });
 
   await test.step('a hidden product without buyers can be deleted', async () => {
-    const copy = page.getByRole('listitem').filter({ hasText: 'Les couleurs (copie)' });
+    const copy = page.getByRole('row').filter({ hasText: 'Les couleurs (copie)' });
     await copy.getByLabel('Publié').uncheck();
     await expect(page.getByText('Masqué : Les couleurs (copie)')).toBeVisible();
     await page.getByRole('button', { name: 'Autres actions pour Les couleurs (copie)' }).tap();
@@ -266,7 +266,7 @@ test('captions are uploaded, a product is found at the payment provider, a row i
     await expect(page.locator('track')).toHaveCount(1);
 
     await page.goto(editor);
-    await video.getByRole('button', { name: 'Supprimer les sous-titres' }).click();
+    await video.getByRole('button', { name: 'Retirer les sous-titres' }).click();
     await expect(video.getByText('Cette vidéo n’a pas de sous-titres.')).toBeVisible();
     await page.goto(opened);
     await expect(page.locator('track'), 'nothing is taken away before it is saved').toHaveCount(1);

@@ -130,7 +130,7 @@ test('text, caret and focus stay in place when a form hydrates', async ({ page }
 
 test('clicks before a screen hydrates are replayed afterwards', async ({ page }) => {
   await becomeAdmin(page, school);
-  const list = page.getByRole('list', { name: 'Cours et cahiers d’exercices' });
+  const list = page.getByRole('table', { name: 'Cours et cahiers d’exercices' });
 
   await test.step('a product is saved once', async () => {
     const go = await openWithoutScripts(page, `${school.url}/admin/products/add`);
@@ -157,7 +157,7 @@ test('clicks before a screen hydrates are replayed afterwards', async ({ page })
     const go = await openWithoutScripts(page, `${school.url}/admin/products`);
     await expect(list.getByRole('link').nth(-2)).toHaveText('Les virgules');
     await expect(list.getByRole('link').last()).toHaveText('Les points');
-    const shown = list.getByRole('listitem').filter({ hasText: 'Les points' }).getByLabel('Publié');
+    const shown = list.getByRole('row').filter({ hasText: 'Les points' }).getByLabel('Publié');
     await shown.click({ force: true });
     await page.getByRole('button', { name: 'Autres actions pour Les virgules' }).click();
     await go();

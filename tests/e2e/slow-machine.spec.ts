@@ -17,8 +17,8 @@ test.afterAll(() => school?.[Symbol.asyncDispose]());
 const findText = (page: Page, words: string) => page.getByText(words, { exact: true });
 const rowOf = (page: Page, name: string) =>
   page
-    .getByRole('list', { name: 'Cours et cahiers d’exercices' })
-    .getByRole('listitem')
+    .getByRole('table', { name: 'Cours et cahiers d’exercices' })
+    .getByRole('row')
     .filter({ has: page.getByRole('link', { name, exact: true }) });
 
 test('a product list applies every click in order, however late the responses', async ({ page }) => {

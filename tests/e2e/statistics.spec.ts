@@ -140,13 +140,13 @@ test('the teacher reads wrong answers, accepts a variant, marks again and export
 
   await test.step('lists the learners, shows a marked attempt as it was marked and exports the answers', async () => {
     await page.goto(`${school.url}/admin/exercises/learners`);
-    const rows = page.getByRole('list', { name: 'Résultats des élèves' }).getByRole('listitem');
+    const rows = page.getByRole('table', { name: 'Résultats des élèves' }).locator('tbody tr');
     await expect(rows.filter({ hasText: one.email })).toHaveCount(1);
     await expectAccessibleInBothThemes(page);
     await page.goto(`${school.url}/admin/exercises/learners?q=${encodeURIComponent(one.email)}`);
     await rows.getByRole('link').click();
     await expect(page.getByText('Points faibles')).toBeVisible();
-    await page.getByRole('list', { name: 'Copies' }).getByRole('link').click();
+    await page.getByRole('table', { name: 'Copies' }).getByRole('cell').getByRole('link').click();
     await expect(page.getByText('Vous ne pouvez pas modifier cette copie')).toBeVisible();
     await expect(page.getByRole('main').getByRole('textbox')).toHaveCount(0);
     await expectAccessibleInBothThemes(page);

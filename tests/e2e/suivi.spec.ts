@@ -34,7 +34,7 @@ test('the teacher sees the learners of a course and their stopping points with t
     gone.uid,
   ]);
   await becomeAdmin(page, school);
-  const rows = page.getByRole('main').getByRole('list', { name: 'Progression' }).getByRole('listitem');
+  const rows = page.getByRole('main').getByRole('table', { name: 'Progression' }).locator('tbody tr');
   const title = (name: string | RegExp) =>
     expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 

@@ -158,7 +158,7 @@ test('two teachers edit one exercise, the conflict is shown item by item, and bo
   await using school = await startSchool({ SEED: 'content' });
   await becomeAdmin(page, school);
   await page.goto(`${school.url}/admin/exercises?q=les+participes`);
-  await page.getByRole('main').getByRole('listitem').getByRole('link').first().click();
+  await page.getByRole('main').getByRole('cell').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/edit-/);
   const cards = (of: Page) =>
     of

@@ -87,8 +87,13 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   '/admin/home': () => [{ draft: [{ kind: 'opening', title: 'Bienvenue', actions: [] }], version: 1 }],
   '/admin/settings': () => [{ draft: { name: 'École', email: 'ecole@exemple.test' }, version: 1 }],
   '/admin/settings/sales': () => [{ draft: { vatRegime: 'franchise' }, version: 1 }],
-  '/admin/news': () =>
-    ['archive', 'restore', 'delete', 'undelete'].map((act) => ({ act, id: 'actualite-1', displayed: true })),
+  '/admin/news': () => bulkBodies('delete', { act: 'undelete' }),
+  '/admin/scores': () => bulkBodies('archive', { act: 'restore', displayed: true }),
+  '/admin/exercises': () => bulkBodies('restore', { act: 'archive' }),
+  '/admin/messages': () => bulkBodies('spam', { act: 'move', to: 'new' }),
+  '/admin/questions': () => bulkBodies('archive', { act: 'archive', archived: false }),
+  '/admin/opinions': () => bulkBodies('accept', { act: 'reopen', seen: seenOpinion }, { seen: seenOpinion }),
+  '/admin/codes': () => bulkBodies('off', { act: 'switch', active: true }),
   '/admin/news/add': () => [{ draft: newsDraft() }, { draft: newsDraft(), move: publish() }],
   '/admin/news/:edit': () => [
     { draft: newsDraft(), version: 1 },
@@ -181,6 +186,12 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   '/admin/mail/:letterId': () => [{ act: 'resend' }],
   '/admin/mail/kept/:letterId': () => [{ act: 'show-link' }],
 };
+
+/** A command for two rows, and what undoes it. */
+const bulkBodies = (name: string, undo: Body, input: Body = {}): Body[] => [
+  { act: 'bulk', name, rows: ['ligne-1', 'ligne-2'].map((id) => ({ ...input, id })) },
+  { act: 'undo-bulk', steps: [{ ...undo, id: 'ligne-1' }] },
+];
 
 const claimBodies = ['accept', 'refuse', 'reopen'].map((act) => ({ act, id: 'reponse-1' }));
 

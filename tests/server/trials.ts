@@ -242,7 +242,12 @@ function listExceptions({
     },
     '/admin/captions': action,
     '/admin/pictures': action,
-    '/admin/news': { post: 400 },
+    ...Object.fromEntries(
+      ['messages', 'questions', 'opinions', 'codes', 'exercises', 'news', 'scores'].map((list) => [
+        `/admin/${list}`,
+        { post: 400 },
+      ]),
+    ),
     '/admin/scores/import': { post: 400 },
     '/admin/import': { post: 400 },
     '/admin/import/course': { post: 400 },

@@ -5,7 +5,7 @@ export const save = (page: Page) => page.getByRole('button', { name: 'Enregistre
 export const title = (page: Page) => page.getByRole('textbox', { name: 'Titre', exact: true });
 export const saved = (page: Page) => expect(page.getByText('Tout est enregistré')).toBeVisible();
 export const listTitles = (page: Page) =>
-  page.getByRole('list', { name: 'Cours et cahiers d’exercices' }).getByRole('link');
+  page.getByRole('table', { name: 'Cours et cahiers d’exercices' }).getByRole('cell').getByRole('link');
 
 /** Focuses an element with the Tab key. */
 export const reach = (page: Page, name: RegExp | string, role: 'button' | 'link' | 'switch' | 'textbox') =>

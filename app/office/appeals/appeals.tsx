@@ -17,12 +17,16 @@ import { appealsList } from './appeals-list.ts';
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const state = readListState(appealsList, url);
   const page = await listAppeals(context.get(coreContext), state);
-  const screen = showList(appealsList, state, page, {
+  const screen = await showList(appealsList, state, page, {
     lead: m.claims_lead(),
     search: { label: m.claims_search(), hint: m.claims_search_hint() },
-    summary: m.claims_order(),
-    empty: { title: m.claims_none(), words: m.claims_none_words() },
-    noneFound: { title: m.claims_found_none(), words: m.claims_found_none_words(), all: m.claims_whole() },
+    count: m.lists_count_appeals,
+    empty: {
+      title: m.claims_none(),
+      words: m.claims_none_words(),
+      action: { href: '/admin/exercises/copies', label: m.results_copies() },
+    },
+    noneFound: { title: m.claims_found_none(), words: m.claims_found_none_words() },
   });
   return { screen, rows: page.rows };
 });

@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 import { isId } from '../../errors/unknown-parameter.ts';
-import { declareList, textParameter } from '../kit/list-address.ts';
+import { declareList, orderParameter, textParameter } from '../kit/list-address.ts';
 
 export const exerciseParameter = textParameter('exercice', isId, m.results_copies_of_exercise);
 
@@ -12,5 +12,6 @@ export const attemptsList = declareList({
   parameters: {
     uid: textParameter('personne', (uid) => /^[\w.-]{1,128}$/.test(uid), m.results_copies_of_alone),
     exerciseId: exerciseParameter,
+    order: orderParameter,
   },
 });

@@ -3,15 +3,16 @@ import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import { formatScore } from '#core/exercises/attempts/format-score.ts';
 import { type LearnerRow, listLearners } from '#core/exercises/statistics/list-learners.ts';
-import { listMarkedAttempts } from '#core/exercises/statistics/list-marked-attempts.ts';
+import { countMarkedAttempts, listMarkedAttempts } from '#core/exercises/statistics/list-marked-attempts.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { Facts } from '../../ui/text/facts.tsx';
 import { readListState } from '../kit/list-address.ts';
-import { ListRows, ListScreen } from '../kit/list-screen.tsx';
-import { showList } from '../kit/show-list.ts';
+import { ListRows } from '../kit/list-rows.tsx';
+import { ListScreen } from '../kit/list-screen.tsx';
+import { dateColumn, type ListWords, showList } from '../kit/show-list.ts';
 import type { Route } from './+types/attempts.ts';
 import { attemptsList } from './attempts-list.ts';
 import { listLearnerFacts } from './format-learner.ts';
@@ -24,16 +25,22 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
     listMarkedAttempts(core, state),
     uid ? listLearners(core, { uid, limit: 1 }) : null,
   ]);
-  const screen = showList(attemptsList, state, page, {
-    lead: m.results_copies_lead(),
-    empty: { title: m.results_copies_none(), words: m.results_copies_none_words() },
-    noneFound: {
-      title: m.results_copies_found_none(),
-      words: m.results_copies_found_none_words(),
-      all: m.results_copies_all(),
-    },
-  });
+  const screen = await showList(attemptsList, state, page, listWords(), (asked) =>
+    countMarkedAttempts(core, asked),
+  );
   return { state, screen, rows: page.rows, learner: learners?.rows[0] ?? null };
+});
+
+const listWords = (): ListWords => ({
+  lead: m.results_copies_lead(),
+  columns: [m.common_exercise(), m.results_attempts(), m.common_result(), dateColumn(m.common_date())],
+  count: m.lists_count_attempts,
+  empty: {
+    title: m.results_copies_none(),
+    words: m.results_copies_none_words(),
+    action: { href: '/admin/exercises', label: m.writing_title() },
+  },
+  noneFound: { title: m.results_copies_found_none(), words: m.results_copies_found_none_words() },
 });
 
 export const meta = nameUnlisted(m.results_copies);
@@ -69,6 +76,7 @@ export default function MarkedAttempts({
     >
       <ListRows
         label={m.results_copies()}
+        columns={screen.columns}
         rows={rows.map(({ id, name, email, exercise, number, markedAt, ...score }) => ({
           id,
           href: `/admin/exercises/copies/${id}`,

@@ -7,7 +7,7 @@ import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import { findLargestDiscount, type LargestDiscount } from '#core/orders/promotion-codes/largest-discount.ts';
 import { findCodeDetails, type OfficeCode } from '#core/orders/promotion-codes/list-codes.ts';
-import { deleteCode, switchCode } from '#core/orders/promotion-codes/save-code.ts';
+import { deleteCode } from '#core/orders/promotion-codes/save-code.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
@@ -24,6 +24,7 @@ import { CommandRefusal, useCommands } from '../kit/commands.tsx';
 import { CopiedLink } from '../kit/copied-link.tsx';
 import styles from '../kit/sheet.module.css';
 import type { Route } from './+types/code.ts';
+import { codeCommands } from './code-commands.ts';
 import { formatCodeState, formatLargest, formatLastDay, formatUses, formatWorth } from './codes-list.ts';
 
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
@@ -41,12 +42,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
 export const action = officeAction({
   id: (args: Route.ActionArgs) => requireId(args.params.codeId, args),
   commands: {
-    switch: command(z.object({ active: z.boolean() }), async ({ core, actor, id }, { active }) => {
-      await switchCode(core, actor, id, active);
-      return active
-        ? m.codes_switched_on()
-        : { done: m.codes_switched_off(), undo: { act: 'switch', active: true } };
-    }),
+    ...codeCommands,
     delete: command(z.object({}), async ({ core, actor, id }) => {
       await deleteCode(core, actor, id);
       return m.codes_deleted();

@@ -4,7 +4,7 @@ import { formatPrice } from '#common/money.ts';
 import type { LargestDiscount } from '#core/orders/promotion-codes/largest-discount.ts';
 import type { CodeState, PromotionCode } from '#core/orders/promotion-codes/promotion-code.ts';
 import { m } from '#words/messages.js';
-import { declareList, searchParameter } from '../kit/list-address.ts';
+import { declareList, orderParameter, searchParameter } from '../kit/list-address.ts';
 
 const stateLabels: Readonly<Record<CodeState, () => string>> = {
   active: m.common_active,
@@ -41,5 +41,5 @@ export const codesList = declareList({
   title: m.codes_title,
   path: '/admin/codes',
   fileName: 'codes-promo',
-  parameters: { search: searchParameter() },
+  parameters: { search: searchParameter(), order: orderParameter },
 });

@@ -1,14 +1,16 @@
+import { formatDate } from '#common/dates.ts';
 import { formatPrice } from '#common/money.ts';
 import type { AuditFields } from '#core/changes/record-change.ts';
 import { toAmountCell } from '#core/csv/write-cell.ts';
-import { listCodes } from '#core/orders/promotion-codes/list-codes.ts';
+import { countCodes, listCodes } from '#core/orders/promotion-codes/list-codes.ts';
 import { m } from '#words/messages.js';
 import { withScreen } from '../kit/declare-office-list.ts';
 import type { OfficeField } from '../kit/field.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { formatTitles, readTitlesIn } from '../kit/product-titles.ts';
 import { toCsvYesNo } from '../kit/respond-with-list-file.ts';
-import { searchField } from '../kit/show-list.ts';
+import { dateColumn, searchField } from '../kit/show-list.ts';
+import { bulkCodeCommands, codeCommands } from './code-commands.ts';
 import {
   codesList,
   formatCodeState,
@@ -49,17 +51,28 @@ export const subject: OfficeSubject = {
   readMore: readTitlesIn('productIds'),
   list: withScreen(codesList, {
     read: listCodes,
+    count: countCodes,
+    bulk: bulkCodeCommands,
+    commands: codeCommands,
     caption: m.codes_title,
     words: ({ state }) => ({
       actions: [{ href: '/admin/codes/new', label: m.codes_new() }],
       filters: [searchField(state.search, m.common_code())],
       submitLabel: m.common_search(),
+      columns: [
+        m.common_code(),
+        m.common_state(),
+        m.codes_used(),
+        m.common_sales(),
+        dateColumn(m.common_created_at()),
+      ],
+      count: m.lists_count_codes,
       empty: {
         title: m.codes_empty(),
         words: m.codes_empty_words(),
         action: { href: '/admin/codes/new', label: m.codes_new() },
       },
-      noneFound: { title: m.codes_empty(), words: m.codes_none_found(), all: m.codes_all() },
+      noneFound: { title: m.codes_empty(), words: m.codes_none_found() },
     }),
     toRow: (row) => ({
       id: row.id,
@@ -71,11 +84,7 @@ export const subject: OfficeSubject = {
           : formatWorth(row),
         ...(row.forClasses ? [m.codes_for_classes_cell()] : []),
       ].join(' · '),
-      cells: [
-        formatCodeState(row.state),
-        m.codes_used_cell({ count: row.maxUses ?? row.uses, uses: formatUses(row) }),
-        m.codes_brought_cell({ amount: formatPrice(row.cents) }),
-      ],
+      cells: [formatCodeState(row.state), formatUses(row), formatPrice(row.cents), formatDate(row.createdAt)],
     }),
     columns: () => [
       { title: m.common_code(), value: ({ code }) => code },

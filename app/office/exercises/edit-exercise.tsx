@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { toExerciseHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { duplicateExercise } from '#core/duplicating/duplicate-exercises.ts';
-import { exerciseSubject } from '#core/exercises/exercise-subject.ts';
 import { listPlaceLessons, listPlaces } from '#core/exercises/office-exercises.ts';
 import { productSubject } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
@@ -13,7 +12,7 @@ import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { Tabs } from '../../ui/overlays/tabs.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
-import { archiveCommands, command } from '../kit/action.ts';
+import { command } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
 import { CommandRefusal, type Commands, useCommands } from '../kit/commands.tsx';
 import { EditorForm, EditorHeader, EditorNotices } from '../kit/editor.tsx';
@@ -25,6 +24,7 @@ import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-exercise.ts';
 import { useCommentedAnswer } from './comment-answer.ts';
 import { DocumentFields } from './document-fields.tsx';
+import { exerciseCommands } from './exercise-commands.ts';
 import {
   type ExerciseDraft,
   listDraftItems,
@@ -65,7 +65,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
 });
 
 export const action = editorAction(subject, {
-  ...archiveCommands(exerciseSubject, { archived: m.writing_archived, restored: m.writing_restored }),
+  ...exerciseCommands,
   duplicate: command(z.object({}), async ({ core, actor, id }) => {
     throw redirect(`/admin/exercises/edit-${await duplicateExercise(core, actor, id)}`, 303);
   }),

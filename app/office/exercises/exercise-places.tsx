@@ -116,7 +116,7 @@ export default function ExercisePlaces({ loaderData: { id, title, tabs, groups }
         tabs={tabs}
         actions={
           <>
-            <LinkButton href={`/admin/exercises/add?produit=${id}`}>{m.writing_place_order_add()}</LinkButton>
+            <LinkButton href={`/admin/exercises/add?produit=${id}`}>{m.writing_add()}</LinkButton>
             <LinkButton href={toExercisesHref(id)} variant="secondary">
               {m.writing_title()}
             </LinkButton>
@@ -156,8 +156,7 @@ export default function ExercisePlaces({ loaderData: { id, title, tabs, groups }
                     size="small"
                     href={`/admin/exercises/add?produit=${id}${lessonId ? `&lecon=${lessonId}` : ''}`}
                   >
-                    <Icon name="plus" /> {m.writing_place_order_add()}{' '}
-                    <VisuallyHidden>{`– ${place}`}</VisuallyHidden>
+                    <Icon name="plus" /> {m.writing_add()} <VisuallyHidden>{`– ${place}`}</VisuallyHidden>
                   </LinkButton>
                 </div>
               </section>

@@ -8,6 +8,7 @@ import {
   declareList,
   type ListStateOf,
   nameChoices,
+  orderParameter,
   searchParameter,
   textParameter,
   toListFileHref,
@@ -36,6 +37,7 @@ export const exercisesList = declareList({
       nameChoices(exerciseLevels, (level) => level),
     ),
     exerciseId: textParameter('exercice', isId, m.exercise_files_one),
+    order: orderParameter,
   },
 });
 

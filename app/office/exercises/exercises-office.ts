@@ -1,10 +1,13 @@
 import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
-import { listOfficeExercises, listPlaces } from '#core/exercises/office-exercises.ts';
+import { countOfficeExercises, listOfficeExercises, listPlaces } from '#core/exercises/office-exercises.ts';
 import { nameSkill } from '#core/products/skills.ts';
 import { m } from '#words/messages.js';
+import { bulkArchiveCommands } from '../kit/bulk-commands.ts';
 import { withScreen } from '../kit/declare-office-list.ts';
-import { hiddenField, type ListLink, searchField, selectField } from '../kit/show-list.ts';
+import type { ListStateOf } from '../kit/list-address.ts';
+import { dateColumn, hiddenField, type ListLink, searchField, selectField } from '../kit/show-list.ts';
+import { exerciseCommands } from './exercise-commands.ts';
 import { exercisesList, noProduct, toExerciseFilter, toExportHref, toPrintHref } from './exercises-list.ts';
 
 const { parameters } = exercisesList;
@@ -15,7 +18,10 @@ const formatYesNo = (value: boolean): string => (value ? m.editing_yes() : m.edi
 
 export const exercisesOffice = withScreen(exercisesList, {
   read: (core, asked) => listOfficeExercises(core, toExerciseFilter(asked)),
+  count: (core, state) => countOfficeExercises(core, toExerciseFilter(state)),
   more: (core) => listPlaces(core),
+  bulk: bulkArchiveCommands<ListStateOf<typeof exercisesList>>(({ view }) => view === 'archived'),
+  commands: exerciseCommands,
   caption: m.writing_title,
   words({ state, rows, more: places }) {
     const product = places.find(({ id }) => id === state.product);
@@ -54,14 +60,10 @@ export const exercisesOffice = withScreen(exercisesList, {
         },
         selectField(m.common_level(), parameters.level, state.level, m.common_any()),
       ],
-      isFiltered:
-        state.search !== '' || state.product !== null || state.level !== null || state.exerciseId !== null,
+      columns: [m.common_title(), m.common_product(), m.common_state(), dateColumn(m.common_changed_at())],
+      count: m.lists_count_exercises,
       empty: { title: m.writing_empty(), words: m.writing_empty_words(), action: add },
-      noneFound: {
-        title: m.writing_none_found(),
-        words: m.writing_none_found_words(),
-        all: m.common_any(),
-      },
+      noneFound: { title: m.writing_none_found(), words: m.writing_none_found_words() },
     };
   },
   toRow: ({ id, title, level, product, lesson, updatedAt, displayed, free, levelTest, archivedAt }) => ({
@@ -72,10 +74,8 @@ export const exercisesOffice = withScreen(exercisesList, {
     cells: [
       [product, lesson].flatMap((place) => (place ? typeset(place.title) : [])).join(' · ') ||
         (levelTest ? m.common_level_test() : m.writing_no_product()),
-      [
-        archivedAt ? m.common_archived() : displayed ? m.common_displayed() : m.common_draft(),
-        formatDateTime(updatedAt),
-      ].join(' · '),
+      archivedAt ? m.common_archived() : displayed ? m.common_displayed() : m.common_draft(),
+      formatDateTime(updatedAt),
     ],
   }),
   columns: () => [

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
-import { listChangePeople, listChanges } from '#core/changes/list-changes.ts';
+import { countChanges, listChangePeople, listChanges } from '#core/changes/list-changes.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
@@ -25,7 +25,9 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
     listChangePeople(core),
   ]);
   return {
-    screen: showList(journalList, state, { rows, next }, listWords(state, people)),
+    screen: await showList(journalList, state, { rows, next }, listWords(state, people), (asked) =>
+      countChanges(core, toChangeFilter(asked)),
+    ),
     rows: (await addKnown(core, rows)).map((row) => ({
       id: row.id,
       at: row.at,
@@ -62,9 +64,13 @@ function listWords(
       { kind: 'date', label: m.common_from_day(), name: from.name, value: state.from ?? '' },
       { kind: 'date', label: m.common_to_day(), name: to.name, value: state.to ?? '' },
     ],
-    summary: m.people_order(),
-    empty: { title: m.journal_none(), words: m.journal_none_words() },
-    noneFound: { title: m.journal_found_none(), words: m.journal_found_none_words(), all: m.journal_all() },
+    count: m.lists_count_changes,
+    empty: {
+      title: m.journal_none(),
+      words: m.journal_none_words(),
+      action: { href: '/admin', label: m.office_today_title() },
+    },
+    noneFound: { title: m.journal_found_none(), words: m.journal_found_none_words() },
   };
 }
 

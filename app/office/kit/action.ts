@@ -13,7 +13,10 @@ import type { CommandResult, Done, Refused } from './answer.ts';
 /** Context of a back-office request. `id` identifies the entity and is empty on a screen without one. */
 export type OfficeRequest = { core: Core; actor: SignedInUser; id: string };
 
-type Command = { schema: z.ZodType; run: (asked: OfficeRequest, wanted: never) => Promise<Done | string> };
+export type Command = {
+  schema: z.ZodType;
+  run: (asked: OfficeRequest, wanted: never) => Promise<Done | string>;
+};
 
 /** Declares a command with the schema of its input. `run` returns the message to show. */
 export const command = <Schema extends z.ZodType, Given extends Done>(
@@ -87,7 +90,7 @@ export function officeAction<Args extends ActionFunctionArgs, Saved = never>({
 }
 
 /** Errors that the admin can resolve by retrying, changing a value or checking the current state. */
-const correctable: ReadonlySet<AppErrorCode> = new Set([
+export const correctable: ReadonlySet<AppErrorCode> = new Set([
   'invalid-input',
   'not-found',
   'conflict',

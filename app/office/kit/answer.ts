@@ -12,6 +12,9 @@ export const isCommand = (json: unknown, name: string): boolean =>
 /** Outcome of a command: a message, empty if none is needed, and `undo`, the command that reverses it. */
 export type Done = { done: string; undo?: CommandRequest | undefined };
 
+/** Outcome of a command for several rows: the rows that it left unchanged, each with the reason. */
+export type BulkDone = Done & { refusals?: readonly { id: string; sentence: string }[] };
+
 /** Reason why a command or save was refused, with a message for each invalid field. */
 export type Refused = {
   refused: string;

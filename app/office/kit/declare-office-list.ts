@@ -1,6 +1,8 @@
-import type { LoaderFunctionArgs } from 'react-router';
+import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { Core } from '#core/context.ts';
-import type { ListPage } from '#core/lists/keyset.ts';
+import type { Counted, ListPage } from '#core/lists/keyset.ts';
+import { type Command, officeAction } from './action.ts';
+import { type BulkCommand, bulkCommands } from './bulk-commands.ts';
 import { type ListParameters, type ListState, type OfficeList, readListState } from './list-address.ts';
 import { type CsvColumn, readPages, respondWithListFile } from './respond-with-list-file.ts';
 import { type ListRow, type ListWords, type ShownList, showList } from './show-list.ts';
@@ -20,11 +22,16 @@ type FileOf<Asked extends ListParameters, Row> = {
 
 type ScreenOf<Asked extends ListParameters, Row, More> = {
   read: Read<Asked, Row>;
+  /** Counts the rows of all pages. */
+  count?: (core: Core, state: ListState<Asked>) => Promise<Counted>;
   more?: (core: Core, state: ListState<Asked>) => Promise<More>;
   /** Name of the rows for screen readers. */
   caption: (state: ListState<Asked>) => string;
   words: (shown: { state: ListState<Asked>; rows: Row[]; more: More }) => ListWords;
   toRow: (row: Row, state: ListState<Asked>) => ListRow;
+  /** Commands for several rows, and the commands of one record that they run. */
+  bulk?: Readonly<Record<string, BulkCommand<ListState<Asked>>>>;
+  commands?: Readonly<Record<string, Command>>;
 };
 
 /** Server side of a list: the loader of its CSV or ZIP export, and the data of its screen. */
@@ -32,6 +39,8 @@ export type ServedList = {
   loadFile: (args: LoaderFunctionArgs) => Promise<Response>;
   /** Undefined if the route of the list renders its own screen. */
   load?: (core: Core, url: URL) => Promise<{ screen: ShownList; caption: string; rows: ListRow[] }>;
+  /** Runs a command for several rows. */
+  act?: (args: ActionFunctionArgs) => Promise<unknown>;
 };
 
 /** Adds an export to a list whose route renders its own screen. */
@@ -55,17 +64,33 @@ export const withScreen = <Asked extends ListParameters, Row, More = null>(
   declared: ScreenOf<Asked, Row, More> & Partial<Pick<FileOf<Asked, Row>, 'columns'>>,
 ): OfficeList<Asked> & Partial<ServedList> => ({
   ...list,
+  ...(declared.bulk
+    ? { act: officeAction({ commands: bulkCommands(declared.commands ?? {}, declared.bulk) }) }
+    : {}),
   ...(declared.columns ? withFile(list, { read: declared.read, columns: declared.columns }) : {}),
   async load(core, url) {
     const state = readListState(list, url);
+    const { count } = declared;
     const [page, more] = await Promise.all([
       declared.read(core, state),
       declared.more?.(core, state) ?? (null as More),
     ]);
+    const words = {
+      ...declared.words({ state, rows: page.rows, more }),
+      bulk: listBulk(declared.bulk, state),
+    };
     return {
-      screen: showList(list, state, page, declared.words({ state, rows: page.rows, more })),
+      screen: await showList(list, state, page, words, count && ((asked) => count(core, asked))),
       caption: declared.caption(state),
       rows: page.rows.map((row) => declared.toRow(row, state)),
     };
   },
 });
+
+/** Returns the offered commands as data for the browser; undefined without any. */
+function listBulk<State>(bulk: Readonly<Record<string, BulkCommand<State>>> = {}, state: State) {
+  const offered = Object.entries(bulk)
+    .filter(([, { isOffered }]) => isOffered?.(state) ?? true)
+    .map(([name, { label, question }]) => ({ name, label: label(), question: question?.() }));
+  return offered.length > 0 ? offered : undefined;
+}

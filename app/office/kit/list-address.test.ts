@@ -10,11 +10,11 @@ const find = (name: string) => exportedLists.find((list) => list.name === name) 
 const moment: Cursor = [Date.UTC(2026, 10, 20, 9), '1m7wm536zzbkd1t36knd'];
 
 test.each<[string, Record<string, unknown>]>([
-  ['messages', { search: '', view: 'inbox', after: moment }],
-  ['messages', { search: 'l’été & moi', view: 'spam', after: moment }],
-  ['messages', { search: '', view: 'deleted', after: null }],
-  ['news', { search: 'œuvre & été', state: 'scheduled', after: moment }],
-  ['scores', { search: '', exam: null, year: null, state: null, after: null }],
+  ['messages', { search: '', view: 'inbox', order: 'newest', after: moment }],
+  ['messages', { search: 'l’été & moi', view: 'spam', order: 'newest', after: moment }],
+  ['messages', { search: '', view: 'deleted', order: 'newest', after: null }],
+  ['news', { search: 'œuvre & été', state: 'scheduled', order: 'newest', after: moment }],
+  ['scores', { search: '', exam: null, year: null, state: null, order: 'newest', after: null }],
   [
     'scores',
     {
@@ -22,6 +22,7 @@ test.each<[string, Record<string, unknown>]>([
       exam: 'delf-b2',
       year: 2026,
       state: 'no-consent',
+      order: 'oldest',
       after: ['2026-06-11', '1m7x'],
     },
   ],
@@ -31,11 +32,21 @@ test.each<[string, Record<string, unknown>]>([
   ],
   ['products', { search: '', type: null, level: null, state: 'archived', sort: 'order', after: moment }],
   ['products', { search: '', type: null, level: null, state: 'all', sort: 'title', after: ['été', '1m7x'] }],
-  ['orders', { kind: 'sales', search: '', state: 'partially_refunded', month: '2026-11', after: moment }],
-  ['orders', { kind: 'gifts', search: '', state: null, month: null, after: null }],
-  ['members', { search: 'léa@exemple.test', view: 'admins', after: null }],
-  ['opinions', { search: 'clair', state: 'accepted', productId: 'delf-b2', after: moment }],
-  ['letters', { search: '', state: 'failed', after: null }],
+  [
+    'orders',
+    {
+      kind: 'sales',
+      search: '',
+      state: 'partially_refunded',
+      month: '2026-11',
+      order: 'newest',
+      after: moment,
+    },
+  ],
+  ['orders', { kind: 'gifts', search: '', state: null, month: null, order: 'newest', after: null }],
+  ['members', { search: 'léa@exemple.test', view: 'admins', order: 'newest', after: null }],
+  ['opinions', { search: 'clair', state: 'accepted', productId: 'delf-b2', order: 'newest', after: moment }],
+  ['letters', { search: '', state: 'failed', order: 'newest', after: null }],
   [
     'progress',
     { search: 'léa', productId: 'delf-b2', state: 'resting', uid: 'u1', after: [...moment, 'u1'] },

@@ -1,5 +1,6 @@
 import { type Cursor, type CursorShape, parseCursor, timeAndId } from '#common/cursor.ts';
 import { formatDate, formatMonth, isDay } from '#common/dates.ts';
+import type { DateOrder } from '#core/lists/keyset.ts';
 import { m } from '#words/messages.js';
 import { parseYear, toListHref } from '../../list-address.ts';
 
@@ -79,14 +80,6 @@ function toHref(path: string, parameters: ListParameters, state: Readonly<Record
   return toListHref(path, Object.fromEntries(pairs), state.after as Cursor | null | undefined);
 }
 
-export const isNarrowed = <Asked extends ListParameters>(
-  { parameters }: OfficeList<Asked>,
-  state: ListState<Asked>,
-): boolean =>
-  Object.entries(parameters).some(
-    ([name, parameter]) => !parameter.isOrder && parameter.format(state[name]) !== '',
-  );
-
 /** Returns the descriptions of the active filters. */
 export const listFilters = <Asked extends ListParameters>(
   { parameters }: OfficeList<Asked>,
@@ -156,6 +149,13 @@ function declareChoice<Choice extends string, Value extends Choice | null>(
     formatFilter: (choice) => (choice && choice !== first ? label(choice) : null),
   };
 }
+
+/** Sort order by date of a list: `?tri=anciens`. */
+export const orderParameter: ChoiceParameter<DateOrder, DateOrder> = {
+  ...viewParameter<DateOrder>('tri', { newest: ['', m.lists_newest], oldest: ['anciens', m.lists_oldest] }),
+  formatFilter: () => null,
+  isOrder: true,
+};
 
 /** Text parameter; null if it is missing or invalid. */
 export const textParameter = (

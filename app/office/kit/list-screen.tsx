@@ -7,12 +7,11 @@ import { Select, TextField } from '../../ui/forms/field.tsx';
 import { FilterBar } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { TabLinks } from '../../ui/frame/tab-links.tsx';
-import { joinClasses } from '../../ui/join-classes.ts';
-import whole from '../../ui/styles/whole-link.module.css';
+import { Icon } from '../../ui/mark/icon.tsx';
 import { Pagination } from '../../ui/text/pagination.tsx';
 import styles from './list-screen.module.css';
 import { MoreActions } from './more-actions.tsx';
-import type { FilterField, ListLink, ListRow, ShownList } from './show-list.ts';
+import type { FilterField, ListLink, ShownList } from './show-list.ts';
 
 export function ListScreen({
   screen,
@@ -32,13 +31,16 @@ export function ListScreen({
   const { views, bar, nothing, actions = [] } = screen;
   return (
     <>
-      {header ?? (
-        <PageHeader
-          title={screen.title}
-          lead={screen.lead}
-          actions={actions.length > 0 ? <ListActions links={actions} /> : undefined}
-        />
-      )}
+      <div className={styles.head}>
+        {header ?? (
+          <PageHeader
+            title={screen.title}
+            note={screen.summary}
+            lead={screen.lead}
+            actions={actions.length > 0 ? <ListActions links={actions} /> : undefined}
+          />
+        )}
+      </div>
       {notice}
       {screen.notice ? <Notice parts={screen.notice} /> : null}
       {views ? (
@@ -50,13 +52,8 @@ export function ListScreen({
           }))}
         />
       ) : null}
-      {bar ? (
-        <FilterBar action={screen.path} role={bar.role} submitLabel={bar.submitLabel} key={bar.key}>
-          {bar.fields.map((field) => (
-            <Filter key={field.name} field={field} />
-          ))}
-        </FilterBar>
-      ) : null}
+      {bar ? <Filters screen={screen} bar={bar} /> : null}
+      {screen.chips.length > 0 ? <Chips chips={screen.chips} /> : null}
       {tools}
       {nothing ? (
         <EmptyState
@@ -66,22 +63,56 @@ export function ListScreen({
           <p>{nothing.words}</p>
         </EmptyState>
       ) : (
-        <>
-          <div className={styles.summary}>
-            {screen.summary ? <p>{screen.summary}</p> : null}
-            {screen.files.map(({ href, label }, index) => (
-              <a key={href} href={href} className={index === 0 ? styles.export : undefined}>
-                {label}
-              </a>
-            ))}
-          </div>
-          {children}
-        </>
+        children
       )}
       <ListPages start={screen.start} next={screen.next} />
+      {nothing ? null : (
+        <div className={styles.files} data-print="none">
+          {screen.files.map(({ href, label }) => (
+            <a key={href} href={href}>
+              {label}
+            </a>
+          ))}
+        </div>
+      )}
     </>
   );
 }
+
+/** A narrow screen folds several filters away, without a script. A search field alone stays visible. */
+function Filters({ screen, bar }: { screen: ShownList; bar: NonNullable<ShownList['bar']> }) {
+  const isFolded = bar.fields.some(({ kind }) => kind === 'select' || kind === 'date');
+  return (
+    <div className={styles.filters}>
+      {isFolded ? (
+        <details className={styles.fold}>
+          <summary className={styles.opener}>
+            <span>{bar.title}</span>
+            <Icon name="chevron-down" />
+          </summary>
+        </details>
+      ) : null}
+      <FilterBar action={screen.path} role={bar.role} submitLabel={bar.submitLabel} key={bar.key}>
+        {bar.fields.map((field) => (
+          <Filter key={field.name} field={field} />
+        ))}
+      </FilterBar>
+    </div>
+  );
+}
+
+const Chips = ({ chips }: Pick<ShownList, 'chips'>) => (
+  <ul className={styles.chips} aria-label={m.lists_filters_active()}>
+    {chips.map(({ href, label, title }) => (
+      <li key={href}>
+        <Link to={href} className={styles.chip} aria-label={title}>
+          <span>{label}</span>
+          <Icon name="close" />
+        </Link>
+      </li>
+    ))}
+  </ul>
+);
 
 /** The main action as a button, and the others in a list if there are several. */
 function ListActions({ links }: { links: readonly ListLink[] }) {
@@ -127,35 +158,12 @@ function Filter({ field: { name, value, ...field } }: { field: FilterField }) {
   return (
     <TextField
       label={field.label}
-      hint={field.hint}
+      placeholder={field.hint}
       name={name}
       type={field.kind}
       maxLength={isSearch ? (field.max ?? 200) : undefined}
       defaultValue={value}
     />
-  );
-}
-
-export function ListRows({ label, rows }: { label: string; rows: readonly ListRow[] }) {
-  return (
-    <ul className={styles.list} aria-label={label}>
-      {rows.map(({ id, href, title, under, cells }) => (
-        <li key={id} className={joinClasses(styles.row, whole.card)}>
-          <p className={styles.words}>
-            <Link to={href} className={joinClasses(styles.link, whole.link)}>
-              {title}
-            </Link>
-            {under ? <span className={styles.under}>{under}</span> : null}
-          </p>
-          {cells.map((cell, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a list are never reordered.
-            <p key={index} className={styles.cell}>
-              {typeof cell === 'string' ? cell : <span className={styles[cell.style]}>{cell.text}</span>}
-            </p>
-          ))}
-        </li>
-      ))}
-    </ul>
   );
 }
 

@@ -1,16 +1,11 @@
-import { coreContext } from '../../context.ts';
-import { unknownParameter } from '../../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
-import { exportedLists } from '../subjects.server.ts';
 import type { Route } from './+types/plain-list.ts';
-import { ListRows, ListScreen } from './list-screen.tsx';
+import { ListRows } from './list-rows.tsx';
+import { ListScreen } from './list-screen.tsx';
+import { loadList } from './load-list.ts';
 
-export const loader = withErrorResponse(({ url, context }: Route.LoaderArgs) => {
-  const load = exportedLists.find(({ path, load }) => load && path === url.pathname.replace(/\/$/, ''))?.load;
-  if (!load) throw unknownParameter(url, context);
-  return load(context.get(coreContext), url);
-});
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) => loadList(args));
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.screen.title ?? '', matches[0].loaderData);
@@ -18,7 +13,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function PlainList({ loaderData: { screen, caption, rows } }: Route.ComponentProps) {
   return (
     <ListScreen screen={screen}>
-      <ListRows label={caption} rows={rows} />
+      <ListRows label={caption} columns={screen.columns} rows={rows} />
     </ListScreen>
   );
 }

@@ -19,17 +19,14 @@ export const subject: OfficeSubject = {
       actions: [inviteAction()],
       lead: m.results_learners_lead({ max: maxForShare }),
       search: { label: m.results_learners_search(), hint: m.results_learners_search_hint() },
-      summary: m.results_learners_order(),
+      columns: [m.common_name(), m.results_attempts(), m.results_faults(), m.results_last()],
+      count: m.lists_count_learners,
       empty: {
         title: m.results_learners_none(),
         words: m.results_learners_none_words(),
         action: inviteAction(),
       },
-      noneFound: {
-        title: m.common_nobody_found(),
-        words: m.results_learners_found_none_words(),
-        all: m.results_learners_whole(),
-      },
+      noneFound: { title: m.common_nobody_found(), words: m.results_learners_found_none_words() },
     }),
     toRow: (row) => ({
       id: row.uid,

@@ -93,7 +93,7 @@ function LessonEditor(loaded: Route.ComponentProps['loaderData']) {
                 actions={[
                   { label: m.lesson_see(), href: known.href, isAway: true },
                   {
-                    label: m.writing_place_order_add(),
+                    label: m.writing_add(),
                     href: `/admin/exercises/add?produit=${known.product.id}&lecon=${id}`,
                   },
                 ]}

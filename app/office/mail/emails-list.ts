@@ -1,7 +1,13 @@
 import type { Core } from '#core/context.ts';
 import type { EmailState } from '#core/emails/email-state.ts';
 import { m } from '#words/messages.js';
-import { type ChoiceNames, choiceParameter, declareList, searchParameter } from '../kit/list-address.ts';
+import {
+  type ChoiceNames,
+  choiceParameter,
+  declareList,
+  orderParameter,
+  searchParameter,
+} from '../kit/list-address.ts';
 
 /** Values of the `etat` query parameter: `?etat=echouees`. */
 const stateNames: ChoiceNames<EmailState> = {
@@ -32,5 +38,6 @@ export const emailsList = declareList({
   parameters: {
     search: searchParameter(),
     state: choiceParameter('etat', stateNames),
+    order: orderParameter,
   },
 });

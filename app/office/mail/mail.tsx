@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { readDeliveryState } from '#core/emails/email-state.ts';
-import { listEmails } from '#core/emails/office-emails.ts';
+import { countEmails, listEmails } from '#core/emails/office-emails.ts';
 import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
@@ -9,21 +9,30 @@ import { nameUnlisted } from '../../page-title.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RichMessage } from '../../ui/text/rich-message.tsx';
 import { readListState } from '../kit/list-address.ts';
-import { ListRows, ListScreen } from '../kit/list-screen.tsx';
-import { type ListRow, showList } from '../kit/show-list.ts';
+import { ListRows } from '../kit/list-rows.tsx';
+import { ListScreen } from '../kit/list-screen.tsx';
+import { dateColumn, type ListRow, type ListWords, showList } from '../kit/show-list.ts';
 import type { Route } from './+types/mail.ts';
 import { emailsList, formatEmailState } from './emails-list.ts';
 
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const state = readListState(emailsList, url);
-  const page = await listEmails(context.get(coreContext), state);
-  const screen = showList(emailsList, state, page, {
+  const core = context.get(coreContext);
+  const page = await listEmails(core, state);
+  const words: ListWords = {
     lead: m.post_lead(),
     views: { of: 'state', label: m.post_views(), all: m.common_any() },
     search: { label: m.common_search(), hint: m.post_search_hint() },
-    empty: { title: m.office_letters_empty_title(), words: m.post_none_words() },
-    noneFound: { title: m.post_found_none(), words: m.post_found_none_words(), all: m.post_all() },
-  });
+    columns: [m.common_subject_line(), dateColumn(m.common_date()), m.common_state()],
+    count: m.lists_count_emails,
+    empty: {
+      title: m.office_letters_empty_title(),
+      words: m.post_none_words(),
+      action: state.state ? undefined : { href: '/admin/orders/add', label: m.orders_invite() },
+    },
+    noneFound: { title: m.post_found_none(), words: m.post_found_none_words() },
+  };
+  const screen = await showList(emailsList, state, page, words, (asked) => countEmails(core, asked));
   const rows = page.rows.map((row): ListRow => {
     const status = readDeliveryState(row);
     const text = formatEmailState(status);
@@ -57,7 +66,7 @@ export default function Mail({ loaderData: { screen, rows, isEmailStoredOnly } }
         ) : null
       }
     >
-      <ListRows label={m.common_letters()} rows={rows} />
+      <ListRows label={m.common_letters()} columns={screen.columns} rows={rows} />
     </ListScreen>
   );
 }

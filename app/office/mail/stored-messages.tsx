@@ -4,9 +4,11 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
+import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { ListPages, ListRows } from '../kit/list-screen.tsx';
+import { ListRows } from '../kit/list-rows.tsx';
+import { ListPages } from '../kit/list-screen.tsx';
 import type { Route } from './+types/stored-messages.ts';
 
 const pageSize = 50;
@@ -34,12 +36,16 @@ export default function StoredMessages({
         trail={[{ href: '/admin/mail', label: m.common_letters() }]}
       />
       {emails.length === 0 ? (
-        <EmptyState title={m.office_letters_empty_title()}>
+        <EmptyState
+          title={m.office_letters_empty_title()}
+          action={<LinkButton href="/admin/mail">{m.common_letters()}</LinkButton>}
+        >
           <p>{m.office_letters_empty_words()}</p>
         </EmptyState>
       ) : (
         <ListRows
           label={m.common_kept_letters()}
+          columns={[{ label: m.common_subject_line() }, { label: m.common_date() }]}
           rows={emails.map((email) => ({
             id: email.id,
             href: `/admin/mail/kept/${encodeURIComponent(email.id)}`,

@@ -32,7 +32,7 @@ import { command, officeAction } from '../kit/action.ts';
 import { isCommand, sendSafely } from '../kit/answer.ts';
 import { CommandRefusal, useCommands } from '../kit/commands.tsx';
 import { toOfficeListHref } from '../kit/list-address.ts';
-import { ListRows } from '../kit/list-screen.tsx';
+import { ListRows } from '../kit/list-rows.tsx';
 import styles from '../kit/sheet.module.css';
 import { confirmEmailQueued } from '../mail/emails-list.ts';
 import { formatGiftOutcome } from '../orders/format-gift.ts';

@@ -1,6 +1,12 @@
 import type { MemberView } from '#core/accounts/identity.ts';
 import { m } from '#words/messages.js';
-import { type ChoiceNames, declareList, searchParameter, viewParameter } from '../kit/list-address.ts';
+import {
+  type ChoiceNames,
+  declareList,
+  orderParameter,
+  searchParameter,
+  viewParameter,
+} from '../kit/list-address.ts';
 
 /** Values of the `liste` query parameter, empty for the whole list: `?liste=administration`. */
 const viewNames: ChoiceNames<MemberView> = {
@@ -17,6 +23,7 @@ export const membersList = declareList({
   parameters: {
     search: searchParameter(),
     view: viewParameter('liste', viewNames),
+    order: orderParameter,
   },
 });
 

@@ -1,10 +1,11 @@
 import { formatDate } from '#common/dates.ts';
 import type { AuditFields } from '#core/changes/record-change.ts';
-import { listMembers } from '#core/members/members.ts';
+import { countMembers, listMembers } from '#core/members/members.ts';
 import { m } from '#words/messages.js';
 import { withScreen } from '../kit/declare-office-list.ts';
 import type { OfficeField } from '../kit/field.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
+import { dateColumn } from '../kit/show-list.ts';
 import { inviteAction } from '../orders/invite-action.ts';
 import { formatMemberState, membersList } from './members-list.ts';
 
@@ -18,14 +19,20 @@ export const subject: OfficeSubject = {
   fields,
   list: withScreen(membersList, {
     read: listMembers,
+    count: countMembers,
     caption: m.people_title,
-    words: () => ({
+    words: ({ state: { view } }) => ({
       actions: [inviteAction()],
       views: { of: 'view', label: m.people_views() },
       search: { label: m.common_search(), hint: m.people_search_hint() },
-      summary: m.people_order(),
-      empty: { title: m.people_none(), words: m.people_none_words(), action: inviteAction() },
-      noneFound: { title: m.common_nobody_found(), words: m.people_found_none_words(), all: m.people_all() },
+      columns: [m.common_name(), m.common_state(), dateColumn(m.people_since()), m.people_last_sign_in()],
+      count: m.lists_count_members,
+      empty: {
+        title: m.people_none(),
+        words: view === 'all' ? m.people_none_words() : '',
+        action: view === 'all' ? inviteAction() : undefined,
+      },
+      noneFound: { title: m.common_nobody_found(), words: m.people_found_none_words() },
     }),
     toRow: (row) => ({
       id: row.id,
@@ -34,10 +41,8 @@ export const subject: OfficeSubject = {
       under: row.displayName ? row.email : undefined,
       cells: [
         formatMemberState(row),
-        m.people_since_date({ date: formatDate(row.createdAt) }),
-        row.lastSignInAt
-          ? m.people_seen_date({ date: formatDate(row.lastSignInAt) })
-          : m.people_never_signed_in(),
+        formatDate(row.createdAt),
+        row.lastSignInAt ? formatDate(row.lastSignInAt) : m.people_never_signed_in(),
       ],
     }),
     columns: () => [

@@ -5,13 +5,7 @@ import { formatDateTime } from '#common/dates.ts';
 import { formatEmail } from '#common/format-email.ts';
 import { findSchoolAddress } from '#core/emails/school-address.ts';
 import { nameSubject } from '#core/messages/message-fields.ts';
-import {
-  daysInBin,
-  eraseMessage,
-  findMessage,
-  type MessageState,
-  moveMessage,
-} from '#core/messages/office-messages.ts';
+import { daysInBin, findMessage, type MessageState, moveMessage } from '#core/messages/office-messages.ts';
 import { listReplies, replyInput, replyToMessage, resendReply } from '#core/messages/replies.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
@@ -28,6 +22,7 @@ import { CommandButton } from '../kit/command-button.tsx';
 import { type Commands, useCommands } from '../kit/commands.tsx';
 import { confirmEmailQueued } from '../mail/emails-list.ts';
 import type { Route } from './+types/message.ts';
+import { messageCommands } from './message-commands.ts';
 import styles from './messages.module.css';
 import { formatMessageState } from './messages-list.ts';
 import { ReplyForm } from './reply-form.tsx';
@@ -50,8 +45,6 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   };
 });
 
-const states = ['new', 'read', 'archived', 'spam', 'deleted'] as const;
-
 export const action = officeAction({
   id: (args: Route.ActionArgs) => requireId(args.params.messageId, args),
   commands: {
@@ -60,10 +53,7 @@ export const action = officeAction({
       await moveMessage(core, actor, id, 'read', 'new');
       return '';
     }),
-    move: command(z.object({ to: z.enum(states) }), async ({ core, actor, id }, { to }) => {
-      const before = await moveMessage(core, actor, id, to);
-      return { done: formatMove(to), undo: { act: 'move', to: before } };
-    }),
+    ...messageCommands,
     // No undo, because a sent email cannot be recalled.
     reply: command(replyInput, async ({ core, actor, id }, reply) => {
       await replyToMessage(core, actor, id, reply);
@@ -73,25 +63,10 @@ export const action = officeAction({
       await resendReply(core, actor, { messageId: id, replyId });
       return confirmEmailQueued(core, m.contact_office_reply_resent());
     }),
-    erase: command(z.object({}), async ({ core, actor, id }) => {
-      await eraseMessage(core, actor, id);
-      return m.contact_office_moved_erased();
-    }),
   },
 });
 
 export const clientAction = sendSafely;
-
-function formatMove(to: MessageState): string {
-  const sentences: Record<MessageState, () => string> = {
-    new: m.contact_office_moved_new,
-    read: m.contact_office_moved_read,
-    archived: m.contact_office_moved_archived,
-    spam: m.contact_office_moved_spam,
-    deleted: m.contact_office_moved_deleted,
-  };
-  return sentences[to]();
-}
 
 /** An erased message cannot be reloaded. */
 export const shouldRevalidate = ({ json, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

@@ -1,6 +1,12 @@
 import type { MessageState, MessageView } from '#core/messages/office-messages.ts';
 import { m } from '#words/messages.js';
-import { type ChoiceNames, declareList, searchParameter, viewParameter } from '../kit/list-address.ts';
+import {
+  type ChoiceNames,
+  declareList,
+  orderParameter,
+  searchParameter,
+  viewParameter,
+} from '../kit/list-address.ts';
 
 /** Values of the `etat` query parameter, empty for the inbox: `?etat=archives`. */
 const viewNames: ChoiceNames<MessageView> = {
@@ -21,6 +27,7 @@ export const messagesList = declareList({
     search: searchParameter(),
     // Always format this filter, because the inbox is not the whole list.
     view: { ...viewParameter('etat', viewNames), formatFilter: formatMessageView },
+    order: orderParameter,
   },
 });
 

@@ -1,6 +1,12 @@
 import type { NewsState } from '#core/news/news-item.ts';
 import { m } from '#words/messages.js';
-import { type ChoiceNames, choiceParameter, declareList, searchParameter } from '../kit/list-address.ts';
+import {
+  type ChoiceNames,
+  choiceParameter,
+  declareList,
+  orderParameter,
+  searchParameter,
+} from '../kit/list-address.ts';
 
 const stateNames: ChoiceNames<NewsState> = {
   draft: ['brouillons', m.common_drafts],
@@ -19,5 +25,6 @@ export const newsList = declareList({
   parameters: {
     search: searchParameter(),
     state: choiceParameter('etat', stateNames),
+    order: orderParameter,
   },
 });

@@ -1,11 +1,8 @@
-import { z } from 'zod';
 import { formatDate, formatDateTime } from '#common/dates.ts';
 import { toPresentationHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
-import type { Core } from '#core/context.ts';
-import { acceptOpinion, refuseOpinion, reopenOpinion } from '#core/opinions/decide-opinion.ts';
 import { findOpinion, type OfficeOpinion } from '#core/opinions/office-opinions.ts';
-import { refusalInput, type SeenOpinion, seenOpinion } from '#core/opinions/refusal.ts';
+import type { SeenOpinion } from '#core/opinions/refusal.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
@@ -14,14 +11,14 @@ import { formatRating } from '../../opinions/format-opinion.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { ButtonRow } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { command, officeAction } from '../kit/action.ts';
+import { officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
 import { CommandButton } from '../kit/command-button.tsx';
 import { CommandRefusal, useCommands } from '../kit/commands.tsx';
 import { formatAuthor } from '../kit/format-written.ts';
 import { WrittenSheet } from '../kit/written.tsx';
-import { confirmEmailQueued } from '../mail/emails-list.ts';
 import type { Route } from './+types/opinion.ts';
+import { opinionCommands } from './opinion-commands.ts';
 import { formatOpinionState } from './opinions-list.ts';
 import { RefusalForm } from './refusal-form.tsx';
 
@@ -29,33 +26,9 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) =>
   findOpinion(args.context.get(coreContext), requireId(args.params.opinionId, args)),
 );
 
-const toReopen = (state: SeenOpinion['state'], { updatedAt }: SeenOpinion) => ({
-  ...{ act: 'reopen', seen: { state, updatedAt } },
-});
-
-/** Adds a notice that the email is only stored if no SMTP relay is configured. */
-const tell = (core: Core, done: string): string => [done, confirmEmailQueued(core, '')].join(' ').trim();
-
-/** No command changes the author's text or rating (code de la consommation, art. L121-4, 28°). */
 export const action = officeAction({
   id: (args: Route.ActionArgs) => requireId(args.params.opinionId, args),
-  commands: {
-    accept: command(z.object({ seen: seenOpinion }), async ({ core, actor, id }, { seen }) => {
-      await acceptOpinion(core, actor, id, seen);
-      return { done: tell(core, m.opinions_accepted_now()), undo: toReopen('accepted', seen) };
-    }),
-    refuse: command(
-      refusalInput.safeExtend({ seen: seenOpinion }),
-      async ({ core, actor, id }, { seen, ...refusal }) => {
-        await refuseOpinion(core, actor, id, seen, refusal);
-        return { done: tell(core, m.opinions_refused_now()), undo: toReopen('refused', seen) };
-      },
-    ),
-    reopen: command(z.object({ seen: seenOpinion }), async ({ core, actor, id }, { seen }) => {
-      await reopenOpinion(core, actor, id, seen);
-      return m.opinions_reopened_now();
-    }),
-  },
+  commands: opinionCommands,
 });
 
 export const clientAction = sendSafely;

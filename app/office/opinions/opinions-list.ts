@@ -4,6 +4,7 @@ import { isId } from '../../errors/unknown-parameter.ts';
 import {
   type ChoiceNames,
   declareList,
+  orderParameter,
   searchParameter,
   textParameter,
   viewParameter,
@@ -39,5 +40,6 @@ export const opinionsList = declareList({
       formatFilter: formatOpinionView,
     },
     productId: textParameter('contenu', isId, (id) => m.opinions_filter_product({ id })),
+    order: orderParameter,
   },
 });

@@ -2,10 +2,12 @@ import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import type { AuditFields } from '#core/changes/record-change.ts';
 import {
+  countOfficeOpinions,
   listOfficeOpinions,
   listOpinionProducts,
   type OpinionState,
 } from '#core/opinions/office-opinions.ts';
+import type { SeenOpinion } from '#core/opinions/refusal.ts';
 import { m } from '#words/messages.js';
 import { formatRating } from '../../opinions/format-opinion.ts';
 import { withScreen } from '../kit/declare-office-list.ts';
@@ -13,7 +15,8 @@ import type { OfficeField } from '../kit/field.ts';
 import { formatAuthor, formatOpening } from '../kit/format-written.ts';
 import { toOfficeListHref } from '../kit/list-address.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
-import { hiddenField, searchField } from '../kit/show-list.ts';
+import { dateColumn, hiddenField, searchField } from '../kit/show-list.ts';
+import { bulkOpinionCommands, opinionCommands } from './opinion-commands.ts';
 import { formatOpinionState, formatOpinionView, opinionsList } from './opinions-list.ts';
 
 const fields: Record<AuditFields<'opinion'>, OfficeField> = {
@@ -34,9 +37,19 @@ export const subject: OfficeSubject = {
   fields,
   list: withScreen(opinionsList, {
     read: listOfficeOpinions,
+    count: countOfficeOpinions,
+    bulk: bulkOpinionCommands,
+    commands: opinionCommands,
     more: (core) => listOpinionProducts(core),
     caption: ({ state }) => formatOpinionView(state),
     words: ({ state: { state, search, productId }, more: products }) => ({
+      columns: [
+        m.opinions_title(),
+        m.common_content(),
+        m.opinions_rating(),
+        dateColumn(m.common_received_at()),
+      ],
+      count: m.lists_count_opinions,
       views: { of: 'state', label: m.opinions_views() },
       filters: [
         hiddenField(parameters.state, state),
@@ -52,17 +65,23 @@ export const subject: OfficeSubject = {
           ],
         },
       ],
-      isFiltered: search !== '' || productId !== null,
-      empty: { title: m.opinions_empty(), words: emptyWords[state]() },
-      noneFound: {
+      empty: {
         title: m.opinions_empty(),
         words: emptyWords[state](),
-        all: formatOpinionView(state),
-        href: toOfficeListHref(opinionsList, { state }),
+        action:
+          state === 'pending'
+            ? {
+                href: toOfficeListHref(opinionsList, { state: 'accepted' }),
+                label: m.lists_see({ view: formatOpinionView('accepted') }),
+                variant: 'secondary',
+              }
+            : undefined,
       },
+      noneFound: { title: m.opinions_empty(), words: emptyWords[state]() },
     }),
-    toRow: ({ id, body, rating, name, email, product, createdAt }) => ({
+    toRow: ({ id, body, rating, name, email, product, state, createdAt, updatedAt }) => ({
       id,
+      input: { seen: { state, updatedAt: updatedAt.getTime() } satisfies SeenOpinion },
       href: `/admin/opinions/${id}`,
       title: formatOpening(body),
       under: name || formatAuthor({ name, email }),

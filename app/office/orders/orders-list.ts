@@ -5,6 +5,7 @@ import {
   declareList,
   monthParameter,
   nameChoices,
+  orderParameter,
   searchParameter,
   viewParameter,
 } from '../kit/list-address.ts';
@@ -34,5 +35,6 @@ export const ordersList = declareList({
     search: searchParameter(),
     state: choiceParameter('etat', nameChoices(stateNames, formatOrderState)),
     month: monthParameter('mois'),
+    order: orderParameter,
   },
 });

@@ -12,9 +12,8 @@ import type { OrderAccess } from '#core/orders/order-details.ts';
 import { m } from '#words/messages.js';
 import { withScreen } from '../kit/declare-office-list.ts';
 import type { OfficeField } from '../kit/field.ts';
-import { toOfficeListHref } from '../kit/list-address.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
-import { hiddenField, searchField, selectField } from '../kit/show-list.ts';
+import { dateColumn, hiddenField, searchField, selectField } from '../kit/show-list.ts';
 import {
   formatAccess,
   formatDisputeStatus,
@@ -84,17 +83,22 @@ export const subject: OfficeSubject = {
           : total.more
             ? m.orders_total_more({ count: total.count })
             : m.orders_total({ count: total.count, amount: formatPrice(total.cents) }),
-      isFiltered: search !== '' || state !== null || month !== null,
+      columns: [
+        m.common_content(),
+        dateColumn(m.common_date()),
+        m.common_state(),
+        ...(kind === 'gifts' ? [] : [m.common_amount()]),
+      ],
+      count: m.lists_count_orders,
       empty:
         kind === 'gifts'
           ? { title: m.orders_gifts_none(), words: m.orders_gifts_none_words(), action: inviteAction() }
-          : { title: m.orders_none(), words: m.orders_none_words() },
-      noneFound: {
-        title: m.orders_found_none(),
-        words: m.orders_found_none_words(),
-        all: m.orders_all(),
-        href: toOfficeListHref(ordersList, { kind }),
-      },
+          : {
+              title: m.orders_none(),
+              words: m.orders_none_words(),
+              action: { href: '/admin/products', label: m.office_products_title() },
+            },
+      noneFound: { title: m.orders_found_none(), words: m.orders_found_none_words() },
     }),
     toRow: (row, { kind }) => ({
       id: row.id,

@@ -8,9 +8,10 @@ import { formatRating } from '../../opinions/format-opinion.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { formatAuthor, formatOpening } from '../kit/format-written.ts';
 import { readListState } from '../kit/list-address.ts';
-import { ListRows, ListScreen } from '../kit/list-screen.tsx';
+import { ListRows } from '../kit/list-rows.tsx';
+import { ListScreen } from '../kit/list-screen.tsx';
 import { findEditedId } from '../kit/save.ts';
-import { showList } from '../kit/show-list.ts';
+import { dateColumn, showList } from '../kit/show-list.ts';
 import { formatOpinionView, opinionsList } from '../opinions/opinions-list.ts';
 import type { Route } from './+types/product-opinions.ts';
 import { ProductHeader } from './product-header.tsx';
@@ -20,20 +21,20 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
   const id = findEditedId({}, args);
   const { title } = await productSubject.find(core, id);
-  const { search, state: view } = opinionsList.parameters;
+  const { search, state: view, order } = opinionsList.parameters;
   const list = {
     ...opinionsList,
     path: `/admin/products/edit-${id}/avis`,
-    parameters: { search, state: view },
+    parameters: { search, state: view, order },
   };
   const state = readListState(list, args.url);
   const page = await listOfficeOpinions(core, { ...state, productId: id });
   const words = { title: m.opinions_empty(), words: m.opinions_product_empty() };
-  const screen = showList(list, state, page, {
+  const screen = await showList(list, state, page, {
     views: { of: 'state', label: m.opinions_views() },
-    isFiltered: false,
+    columns: [m.opinions_title(), m.opinions_rating(), dateColumn(m.common_received_at())],
     empty: words,
-    noneFound: { ...words, all: formatOpinionView('pending') },
+    noneFound: words,
   });
   return {
     ...{ title, tabs: listProductTabs(id), caption: formatOpinionView(state.state) },
@@ -58,7 +59,7 @@ export default function ProductOpinions({
 }: Route.ComponentProps) {
   return (
     <ListScreen screen={screen} header={<ProductHeader title={title} tabs={tabs} />}>
-      <ListRows label={caption} rows={rows} />
+      <ListRows label={caption} columns={screen.columns} rows={rows} />
     </ListScreen>
   );
 }

@@ -39,7 +39,7 @@ export function LessonRow({
   const items: MenuItem[] = [
     { label: m.common_edit(), icon: 'edit', href: `/admin/lessons/edit-${id}` },
     {
-      label: lesson.displayed ? m.common_back_to_draft() : m.common_publish(),
+      label: lesson.displayed ? m.common_hide() : m.common_publish(),
       icon: 'eye',
       onSelect: () => void commands.ask({ act: 'display', ids: [id], displayed: !lesson.displayed }),
     },

@@ -11,6 +11,7 @@ import { TextField } from '../../ui/forms/field.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import type { Done } from '../kit/answer.ts';
 import { useCommands } from '../kit/commands.tsx';
+import { SelectionBar } from '../kit/selection.tsx';
 import { Sorting } from '../kit/sorting.tsx';
 import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import listStyles from '../products/list/products.module.css';
@@ -149,31 +150,30 @@ function BulkBar({
   commands: ProgrammeCommands;
   onDone: () => void;
 }) {
-  if (chosen.length === 0) return null;
   const ask = (command: { act: string }) =>
     void commands.ask(command).then((answer) => {
       if (!('refused' in answer)) onDone();
     });
   return (
-    <div className={listStyles.bulk} data-print="none">
-      <p role="status">{m.programme_selected({ count: chosen.length })}</p>
-      <div className={styles.actions}>
-        {[true, false].map((displayed) => (
-          <Button
-            key={String(displayed)}
-            size="small"
-            variant="secondary"
-            onClick={() => ask({ act: 'display', ids: chosen, displayed } as { act: string })}
-          >
-            {displayed ? m.common_publish() : m.common_back_to_draft()}
-          </Button>
-        ))}
-        <MoveDialog
-          productId={productId}
-          onMove={(to) => ask({ act: 'move', ids: chosen, productId: to } as { act: string })}
-        />
-      </div>
-    </div>
+    <SelectionBar
+      selection={{ ids: chosen, clear: onDone }}
+      words={m.programme_selected({ count: chosen.length })}
+    >
+      {[true, false].map((displayed) => (
+        <Button
+          key={String(displayed)}
+          size="small"
+          variant="secondary"
+          onClick={() => ask({ act: 'display', ids: chosen, displayed } as { act: string })}
+        >
+          {displayed ? m.common_publish() : m.common_hide()}
+        </Button>
+      ))}
+      <MoveDialog
+        productId={productId}
+        onMove={(to) => ask({ act: 'move', ids: chosen, productId: to } as { act: string })}
+      />
+    </SelectionBar>
   );
 }
 

@@ -6,7 +6,6 @@ import { typeset } from '#common/typography.ts';
 import {
   answerInput,
   answerQuestion,
-  archiveQuestion,
   findQuestion,
   type OfficeQuestion,
   shareQuestion,
@@ -31,6 +30,7 @@ import { useStoredText } from '../kit/use-stored-text.ts';
 import { WrittenSheet } from '../kit/written.tsx';
 import { confirmEmailQueued } from '../mail/emails-list.ts';
 import type { Route } from './+types/question.ts';
+import { questionCommands } from './question-commands.ts';
 
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) =>
   findQuestion(args.context.get(coreContext), requireId(args.params.questionId, args)),
@@ -52,13 +52,7 @@ export const action = officeAction({
         undo: { act: 'share', shared: !shared },
       };
     }),
-    archive: command(z.object({ archived: z.boolean() }), async ({ core, actor, id }, { archived }) => {
-      await archiveQuestion(core, actor, id, archived);
-      return {
-        done: archived ? m.questions_archived_now() : m.questions_restored_now(),
-        undo: { act: 'archive', archived: !archived },
-      };
-    }),
+    ...questionCommands,
   },
 });
 

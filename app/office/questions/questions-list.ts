@@ -1,6 +1,12 @@
 import type { QuestionView } from '#core/questions/office-questions.ts';
 import { m } from '#words/messages.js';
-import { type ChoiceNames, declareList, searchParameter, viewParameter } from '../kit/list-address.ts';
+import {
+  type ChoiceNames,
+  declareList,
+  orderParameter,
+  searchParameter,
+  viewParameter,
+} from '../kit/list-address.ts';
 
 /** Values of the `etat` query parameter, as in `?etat=repondues`. Open questions have no value. */
 const viewNames: ChoiceNames<QuestionView> = {
@@ -20,5 +26,6 @@ export const questionsList = declareList({
     search: searchParameter(),
     // Always format this filter, because open questions are not the whole list.
     view: { ...viewParameter('etat', viewNames), formatFilter: formatQuestionView },
+    order: orderParameter,
   },
 });

@@ -1,13 +1,15 @@
 import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import type { AuditFields } from '#core/changes/record-change.ts';
-import { listQuestions, type QuestionView } from '#core/questions/office-questions.ts';
+import { countQuestions, listQuestions, type QuestionView } from '#core/questions/office-questions.ts';
 import { m } from '#words/messages.js';
 import { withScreen } from '../kit/declare-office-list.ts';
 import type { OfficeField } from '../kit/field.ts';
 import { formatAuthor, formatOpening } from '../kit/format-written.ts';
 import { toOfficeListHref } from '../kit/list-address.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
+import { dateColumn } from '../kit/show-list.ts';
+import { bulkQuestionCommands, questionCommands } from './question-commands.ts';
 import { formatQuestionView, questionsList } from './questions-list.ts';
 
 const formatMoment = (value: unknown): string =>
@@ -31,18 +33,28 @@ export const subject: OfficeSubject = {
   fields,
   list: withScreen(questionsList, {
     read: listQuestions,
+    count: countQuestions,
+    bulk: bulkQuestionCommands,
+    commands: questionCommands,
     caption: ({ view }) => formatQuestionView(view),
-    words: ({ state: { view, search } }) => ({
+    words: ({ state: { view } }) => ({
+      columns: [m.common_question(), m.common_lesson(), dateColumn(m.common_date())],
+      count: m.lists_count_questions,
       views: { of: 'view', label: m.questions_views() },
       search: { label: m.questions_search(), hint: m.questions_search_hint() },
-      isFiltered: search !== '',
-      empty: { title: m.questions_empty(), words: emptyWords[view]() },
-      noneFound: {
+      empty: {
         title: m.questions_empty(),
         words: emptyWords[view](),
-        all: m.questions_waiting(),
-        href: toOfficeListHref(questionsList, { view }),
+        action:
+          view === 'waiting'
+            ? {
+                href: toOfficeListHref(questionsList, { view: 'answered' }),
+                label: m.lists_see({ view: formatQuestionView('answered') }),
+                variant: 'secondary',
+              }
+            : undefined,
       },
+      noneFound: { title: m.questions_empty(), words: emptyWords[view]() },
     }),
     toRow: ({ id, body, name, email, lesson, product, createdAt, shared }) => ({
       id,

@@ -6,6 +6,7 @@ import {
   declareList,
   type ListStateOf,
   nameChoices,
+  orderParameter,
   searchParameter,
   yearParameter,
 } from '../kit/list-address.ts';
@@ -37,6 +38,7 @@ export const scoresList = declareList({
     ),
     year: yearParameter('annee'),
     state: choiceParameter('etat', nameChoices(stateNames, formatScoreState)),
+    order: orderParameter,
   },
   cursors: [['day', 'id']],
 });

@@ -12,12 +12,12 @@ import {
 } from '#core/scores/score-subject.ts';
 import { emptyDraft, toDraft } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
-import { archiveCommands, command } from '../kit/action.ts';
+import { command } from '../kit/action.ts';
 import { type EditedSubject, storeHandlers } from '../kit/office-subject.ts';
 import { confirmEmailQueued } from '../mail/emails-list.ts';
 import { subjects } from '../subjects.ts';
 import { ownScoreFields } from './score-draft.ts';
-import { scoresOffice } from './scores-office.ts';
+import { scoreArchiveCommands, scoresOffice } from './scores-office.ts';
 
 export type KnownScore = {
   state: ScoreState;
@@ -59,7 +59,7 @@ const email = z
   .max(254, { error: () => m.common_email_malformed() });
 
 export const scoreCommands = {
-  ...archiveCommands(scoreSubject, { archived: m.marks_archived, restored: m.marks_restored }),
+  ...scoreArchiveCommands,
   /** Creates the candidate's private link, which is shown once. */
   link: command(z.object({}), async ({ core, actor, id }) => ({
     done: m.marks_link_made(),

@@ -4,6 +4,8 @@ import styles from './page-header.module.css';
 
 export type PageHeaderProps = {
   title: ReactNode;
+  /** Displayed beside the title, such as the number of rows of a list. */
+  note?: string | undefined;
   lead?: ReactNode;
   actions?: ReactNode;
   trail?: readonly Crumb[] | undefined;
@@ -14,13 +16,14 @@ export type PageHeaderProps = {
 };
 
 /** Header of a members' or back-office screen. */
-export function PageHeader({ title, lead, actions, trail, tabs, level = 1 }: PageHeaderProps) {
+export function PageHeader({ title, note, lead, actions, trail, tabs, level = 1 }: PageHeaderProps) {
   const Heading = level === 1 ? 'h1' : 'h3';
   return (
     <div className={styles.head}>
       {trail ? <Breadcrumbs trail={trail} /> : null}
       <div className={styles.row}>
         <Heading className={styles.title}>{title}</Heading>
+        {note ? <p className={styles.note}>{note}</p> : null}
         {lead ? <p className={styles.lead}>{lead}</p> : null}
         {actions ? <div className={styles.actions}>{actions}</div> : null}
       </div>

@@ -5,7 +5,8 @@ import { parseSearchWords } from '#common/text.ts';
 import { type Picture, products } from '#database/tables/products.ts';
 import { countOwners } from '../../access.ts';
 import type { Core } from '../../context.ts';
-import { listWhole, toTextQuery } from '../../lists/keyset.ts';
+import { countRows } from '../../lists/count-rows.ts';
+import { type Counted, listWhole, toTextQuery } from '../../lists/keyset.ts';
 import { countLessons } from '../../progress/count-lessons.ts';
 import { correctWords } from '../catalogue/search-catalogue.ts';
 import type { Difficulty, ProductType } from '../product.ts';
@@ -22,7 +23,8 @@ export type OfficeProduct = {
   archivedAt: Date | null;
   /** URL of the smallest version of the product's picture. */
   thumbnail: string | null;
-  priceId: string;
+  /** True if the product has a price, which `priceCents` holds once it is known. */
+  hasPrice: boolean;
   priceCents: number | null;
   /** Number of displayed lessons in the product's programme. */
   lessons: number;
@@ -103,8 +105,9 @@ async function readPage(
   core.prices.learn(page.filter((row) => row.priceId && row.priceCents === null).map((row) => row.priceId));
   return {
     rows: page.map(
-      ({ miniature, order: _order, createdAt: _created, updatedAt: _updated, folded: _folded, ...row }) => ({
+      ({ miniature, priceId, order: _order, createdAt: _c, updatedAt: _u, folded: _folded, ...row }) => ({
         ...row,
+        hasPrice: priceId !== '',
         thumbnail: findSmallest(miniature[0]),
       }),
     ),
@@ -116,6 +119,11 @@ function findSmallest(picture: Picture | undefined): string | null {
   const [smallest] = [...(picture?.variants ?? [])].sort((one, other) => one.width - other.width);
   return smallest?.url ?? picture?.url ?? null;
 }
+
+export const countOfficeProducts = (
+  core: Pick<Core, 'db'>,
+  query: Omit<OfficeQuery, 'sort'>,
+): Promise<Counted> => countRows(core, products, toCondition(query));
 
 function toCondition({ words, type, level, state }: Omit<OfficeQuery, 'sort'>): SQL | undefined {
   return and(

@@ -3,10 +3,13 @@ import { typeset } from '#common/typography.ts';
 import type { OfficeProduct } from '#core/products/office/list-office-products.ts';
 import { m } from '#words/messages.js';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
+import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
+import { ColumnHeading } from '../../kit/list-rows.tsx';
+import type { Selection } from '../../kit/selection.tsx';
+import type { ShownColumn } from '../../kit/show-list.ts';
 import type { RowDrag } from '../../kit/sorting-row.tsx';
 import { ProductListRow } from './product-row.tsx';
 import styles from './products.module.css';
-import type { Selection } from './selection.tsx';
 import type { ProductCommands } from './use-product-commands.ts';
 import { prefetchSorting, useSorting } from './use-sorting.ts';
 
@@ -14,6 +17,7 @@ export function ProductList({
   rows,
   arranged,
   caption,
+  columns = [],
   selection,
   commands,
 }: {
@@ -21,6 +25,7 @@ export function ProductList({
   /** True if the list is in the school's order, which can be rearranged. */
   arranged: boolean;
   caption: string;
+  columns: readonly ShownColumn[] | undefined;
   selection: Selection;
   commands: ProductCommands;
 }) {
@@ -89,30 +94,41 @@ export function ProductList({
     );
   };
   const list = (
-    <ol className={styles.list} aria-label={caption} onPointerEnter={arranged ? prefetchSorting : undefined}>
-      {ids.map((id, index) => {
-        const product = byId.get(id);
-        if (!product) return null;
-        if (!sorting || !arranged) return renderRow(product, index);
-        return (
-          <sorting.SortableRow key={id} id={id}>
-            {(drag) => renderRow(product, index, drag)}
-          </sorting.SortableRow>
-        );
-      })}
-    </ol>
+    <table
+      className={styles.list}
+      aria-label={caption}
+      onPointerEnter={arranged ? prefetchSorting : undefined}
+    >
+      <thead>
+        <tr className={styles.heads}>
+          <td className={styles.tick}>
+            <Checkbox
+              label={<VisuallyHidden>{m.products_select_page()}</VisuallyHidden>}
+              checked={ids.every(selection.has)}
+              onChange={(event) => selection.toggle(ids, event.currentTarget.checked)}
+            />
+          </td>
+          {columns.map((column) => (
+            <ColumnHeading key={column.label} column={column} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {ids.map((id, index) => {
+          const product = byId.get(id);
+          if (!product) return null;
+          if (!sorting || !arranged) return renderRow(product, index);
+          return (
+            <sorting.SortableRow key={id} id={id}>
+              {(drag) => renderRow(product, index, drag)}
+            </sorting.SortableRow>
+          );
+        })}
+      </tbody>
+    </table>
   );
-  const allTicked = ids.every((id) => selection.has(id));
   return (
     <>
-      <div className={styles.all}>
-        <Checkbox
-          label={m.products_select_page()}
-          checked={allTicked}
-          onChange={(event) => selection.toggle(ids, event.currentTarget.checked)}
-        />
-        {arranged ? <p className={styles.hint}>{m.products_arrange_hint()}</p> : null}
-      </div>
       {sorting && arranged ? (
         <sorting.Sorting ids={ids} titleOf={titleOf} onDrop={arrange}>
           {list}
@@ -120,6 +136,7 @@ export function ProductList({
       ) : (
         list
       )}
+      {arranged ? <p className={styles.hint}>{m.products_arrange_hint()}</p> : null}
     </>
   );
 }

@@ -49,71 +49,79 @@ export function ProductListRow({
   const level = readLevel(product.level);
   const { displayed, enabled } = { ...product, ...commands.wantedOf(id) };
   return (
-    <li {...drag?.row} className={joinClasses(styles.row, drag?.isDragging && styles.dragged)}>
-      <div className={styles.tick}>
+    <tr {...drag?.row} className={joinClasses(styles.row, drag?.isDragging && styles.dragged)}>
+      <td className={styles.tick}>
         <Checkbox
           label={<VisuallyHidden>{m.products_select({ title })}</VisuallyHidden>}
           checked={selected}
           onChange={(event) => onSelect(event.currentTarget.checked)}
         />
-      </div>
-      {arrange ? (
-        <button
-          type="button"
-          id={toHandleId(id)}
-          className={styles.handle}
-          {...(drag?.handle ?? { onPointerEnter: onHandle, onFocus: onHandle })}
-          aria-label={m.products_drag({ title })}
-        >
-          <Icon name="grip" />
-        </button>
-      ) : null}
-      <Thumbnail address={product.thumbnail} />
-      <div className={styles.words}>
-        <p className={styles.title}>
-          <Link to={`/admin/products/edit-${id}`}>{title}</Link>
-        </p>
-        <p className={styles.facts}>
-          {level ? <LevelBadge level={level} /> : null}
-          <span>{formatProductKind(product.type)}</span>
-          <span>{product.priceId ? formatPriceLabel(product.priceCents) : m.products_without_price()}</span>
-          <span>{m.learning_lessons({ count: product.lessons })}</span>
-          <span>
-            {product.buyers < mostBuyers
-              ? m.products_buyers({ count: product.buyers })
-              : m.products_buyers_many({ count: mostBuyers.toLocaleString('fr') })}
-          </span>
-        </p>
-      </div>
-      {product.archivedAt ? null : (
-        <div className={styles.switches}>
-          <Switch
-            label={
-              <>
-                {m.common_displayed()}
-                <VisuallyHidden>{` (${title})`}</VisuallyHidden>
-              </>
-            }
-            checked={displayed}
-            onChange={(event) => {
-              void commands.stand([id], { displayed: event.currentTarget.checked });
-            }}
-          />
-          <Switch
-            label={
-              <>
-                {m.common_on_sale()}
-                <VisuallyHidden>{` (${title})`}</VisuallyHidden>
-              </>
-            }
-            checked={enabled}
-            onChange={(event) => {
-              void commands.stand([id], { enabled: event.currentTarget.checked });
-            }}
-          />
+      </td>
+      <td className={styles.grip}>
+        {arrange ? (
+          <button
+            type="button"
+            id={toHandleId(id)}
+            className={styles.handle}
+            {...(drag?.handle ?? { onPointerEnter: onHandle, onFocus: onHandle })}
+            aria-label={m.products_drag({ title })}
+          >
+            <Icon name="grip" />
+          </button>
+        ) : null}
+      </td>
+      <td className={styles.words}>
+        <Thumbnail address={product.thumbnail} />
+        <div className={styles.about}>
+          <p className={styles.title}>
+            <Link to={`/admin/products/edit-${id}`}>{title}</Link>
+          </p>
+          <p className={styles.facts}>
+            {level ? <LevelBadge level={level} /> : null}
+            <span>{formatProductKind(product.type)}</span>
+            <span>
+              {product.hasPrice ? formatPriceLabel(product.priceCents) : m.products_without_price()}
+            </span>
+            <span>{m.learning_lessons({ count: product.lessons })}</span>
+            <span>
+              {product.buyers < mostBuyers
+                ? m.products_buyers({ count: product.buyers })
+                : m.products_buyers_many({ count: mostBuyers.toLocaleString('fr') })}
+            </span>
+          </p>
         </div>
-      )}
-      <div className={styles.actions}>
+      </td>
+      <td className={styles.switches}>
+        {product.archivedAt ? null : (
+          <>
+            <Switch
+              label={
+                <>
+                  {m.common_displayed()}
+                  <VisuallyHidden>{` (${title})`}</VisuallyHidden>
+                </>
+              }
+              checked={displayed}
+              onChange={(event) => {
+                void commands.stand([id], { displayed: event.currentTarget.checked });
+              }}
+            />
+            <Switch
+              label={
+                <>
+                  {m.common_on_sale()}
+                  <VisuallyHidden>{` (${title})`}</VisuallyHidden>
+                </>
+              }
+              checked={enabled}
+              onChange={(event) => {
+                void commands.stand([id], { enabled: event.currentTarget.checked });
+              }}
+            />
+          </>
+        )}
+      </td>
+      <td className={styles.actions}>
         {arrange ? (
           <>
             <button
@@ -151,8 +159,8 @@ export function ProductListRow({
           onDelete={() => void commands.remove(id)}
           onClose={() => setDeleting(false)}
         />
-      </div>
-    </li>
+      </td>
+    </tr>
   );
 }
 

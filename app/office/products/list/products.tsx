@@ -2,7 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { z } from 'zod';
 import { typeset } from '#common/typography.ts';
 import { duplicateProduct } from '#core/duplicating/duplicate-product.ts';
-import { listOfficeProducts } from '#core/products/office/list-office-products.ts';
+import { countOfficeProducts, listOfficeProducts } from '#core/products/office/list-office-products.ts';
 import { moveProduct } from '#core/products/office/move-product.ts';
 import {
   changeVisibility,
@@ -18,24 +18,25 @@ import { command, deleteCommand, type OfficeRequest, officeAction } from '../../
 import { sendSafely } from '../../kit/answer.ts';
 import { readListState } from '../../kit/list-address.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
-import { selectField, showList } from '../../kit/show-list.ts';
+import { type ListWords, selectField, showList } from '../../kit/show-list.ts';
 import { EmptyConfirmation } from '../empty-confirmation.tsx';
 import type { Route } from './+types/products.ts';
 import { ProductList } from './product-list.tsx';
 import styles from './products.module.css';
 import { productsList, toProductQuery } from './products-list.ts';
-import { BulkBar, maxAtOnce, useSelection } from './selection.tsx';
+import { BulkBar, maxAtOnce, useStoredSelection } from './selection.tsx';
 import { useProductCommands } from './use-product-commands.ts';
 
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const state = readListState(productsList, url);
-  const page = await listOfficeProducts(context.get(coreContext), {
+  const core = context.get(coreContext);
+  const page = await listOfficeProducts(core, {
     ...toProductQuery(state),
     after: state.after,
   });
   const { type, level, state: visibility, sort } = productsList.parameters;
   const archived = state.state === 'archived';
-  const screen = showList(productsList, state, page, {
+  const words: ListWords = {
     actions: [{ href: '/admin/products/add', label: m.office_product_add() }],
     filters: [
       { kind: 'search', name: 'q', label: m.common_search_content(), max: 100, value: typeset(state.search) },
@@ -44,7 +45,6 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
       selectField(m.common_state(), visibility, state.state),
       selectField(m.common_sort_by(), sort, state.sort),
     ],
-    submitLabel: m.common_search(),
     empty: {
       title: m.common_products_none(),
       words: m.office_products_empty_words(),
@@ -53,9 +53,16 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
     noneFound: {
       title: m.products_found_none(),
       words: archived ? m.products_archive_words() : m.products_found_none_words(),
-      all: m.products_show_all(),
     },
-  });
+    columns: [
+      archived ? m.common_content() : { label: m.common_content(), by: 'sort', ascending: 'title' },
+      m.common_state(),
+    ],
+    count: m.lists_count_products,
+  };
+  const screen = await showList(productsList, state, page, words, (asked) =>
+    countOfficeProducts(core, toProductQuery(asked)),
+  );
   return { screen, archived, arranged: state.sort === 'order' && !archived, search: state.search, ...page };
 });
 
@@ -161,7 +168,7 @@ export const meta = nameUnlisted(m.office_products_title);
 export default function Products({ loaderData }: Route.ComponentProps) {
   const { screen, rows, archived, arranged, search, corrected } = loaderData;
   const commands = useProductCommands(rows);
-  const selection = useSelection();
+  const selection = useStoredSelection();
   return (
     <ListScreen
       screen={screen}
@@ -186,6 +193,7 @@ export default function Products({ loaderData }: Route.ComponentProps) {
         rows={rows}
         arranged={arranged}
         caption={m.office_products_caption()}
+        columns={screen.columns}
         selection={selection}
         commands={commands}
       />

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { VisibilityChange } from '#core/products/office/publish-products.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../../../ui/actions/button.tsx';
-import styles from './products.module.css';
+import { type Selection, SelectionBar } from '../../kit/selection.tsx';
 import type { ProductCommands } from './use-product-commands.ts';
 
 /** Maximum number of products in one command. */
@@ -11,7 +11,7 @@ export const maxAtOnce = 200;
 const storageKey = 'cedille:selection:products';
 
 /** The selection is kept across list pages for the life of the tab; `maxAtOnce` products at most. */
-export function useSelection() {
+export function useStoredSelection(): Selection {
   const [ids, setIds] = useState<readonly string[]>([]);
   useEffect(() => setIds(read()), []);
   function put(next: readonly string[]): void {
@@ -33,8 +33,6 @@ function read(): string[] {
   return Array.isArray(kept) ? kept.filter((id): id is string => typeof id === 'string') : [];
 }
 
-export type Selection = ReturnType<typeof useSelection>;
-
 export function BulkBar({
   selection,
   shown,
@@ -48,9 +46,7 @@ export function BulkBar({
   commands: ProductCommands;
 }) {
   const { ids, clear } = selection;
-  if (ids.length === 0) return null;
   const elsewhere = ids.filter((id) => !shown.includes(id)).length;
-  const count = ids.length;
   async function runOnAll(change: VisibilityChange): Promise<void> {
     if (await commands.stand(ids, change)) clear();
   }
@@ -65,26 +61,24 @@ export function BulkBar({
     </Button>
   );
   return (
-    <section className={styles.bulk} aria-label={m.products_bulk()}>
-      <p role="status">
-        {`${m.products_selected({ count })}${elsewhere > 0 ? ` ${m.products_selected_elsewhere({ count: elsewhere })}` : ''}`}
-      </p>
-      <div className={styles.bulkActions}>
-        {archived ? (
-          button(m.common_restore_archived(), { archived: false })
-        ) : (
-          <>
-            {button(m.common_show(), { displayed: true })}
-            {button(m.products_hide(), { displayed: false })}
-            {button(m.products_open(), { enabled: true })}
-            {button(m.products_close(), { enabled: false })}
-            {button(m.common_archive(), { archived: true })}
-          </>
-        )}
-        <Button variant="quiet" size="small" onClick={clear}>
-          {m.products_select_none()}
-        </Button>
-      </div>
-    </section>
+    <SelectionBar
+      selection={selection}
+      words={[
+        m.lists_selected({ count: ids.length }),
+        elsewhere > 0 ? m.products_selected_elsewhere({ count: elsewhere }) : '',
+      ].join(' ')}
+    >
+      {archived ? (
+        button(m.common_restore_archived(), { archived: false })
+      ) : (
+        <>
+          {button(m.common_publish(), { displayed: true })}
+          {button(m.common_hide(), { displayed: false })}
+          {button(m.products_open(), { enabled: true })}
+          {button(m.products_close(), { enabled: false })}
+          {button(m.common_archive(), { archived: true })}
+        </>
+      )}
+    </SelectionBar>
   );
 }

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { typeset } from '#common/typography.ts';
+import { AppError } from '#core/errors.ts';
+import { m } from '#words/messages.js';
+import { type Command, command, correctable, type OfficeRequest } from './action.ts';
+import type { BulkDone, CommandRequest, Done } from './answer.ts';
+
+/** A command for several rows of a list. It runs a command of one record for each row. */
+export type BulkCommand<State = unknown> = {
+  label: () => string;
+  asks: CommandRequest;
+  /** Message for several rows. For one row, the message of its command is used. */
+  done: (inputs: { count: number }) => string;
+  /** Question to confirm first. */
+  question?: () => string;
+  /** True if the list offers the command; by default always. */
+  isOffered?: (state: State) => boolean;
+};
+
+/** Returns the commands that archive and restore several records. */
+export const bulkArchiveCommands = <State>(
+  isArchive: (state: State) => boolean,
+): Readonly<Record<string, BulkCommand<State>>> => ({
+  archive: {
+    label: m.common_archive,
+    asks: { act: 'archive' },
+    done: m.lists_archived,
+    isOffered: (state) => !isArchive(state),
+  },
+  restore: {
+    label: m.common_restore_archived,
+    asks: { act: 'restore' },
+    done: m.lists_restored,
+    isOffered: isArchive,
+  },
+});
+
+/** Maximum number of rows in one command. */
+const maxAtOnce = 200;
+
+const step = z.looseObject({ id: z.string().regex(/^[\w.-]{1,128}$/) });
+const steps = z.array(step).min(1).max(maxAtOnce);
+
+/**
+ * Returns the commands `bulk`, which runs a command for each row, and `undo-bulk`, which undoes it. Each row has
+ * its own transaction, so that a refused row does not stop the others.
+ */
+export const bulkCommands = (
+  commands: Readonly<Record<string, Command>>,
+  bulk: Readonly<Record<string, Pick<BulkCommand, 'asks' | 'done'>>>,
+): Record<string, Command> => ({
+  bulk: command(z.object({ name: z.string(), rows: steps }), async (asked, { name, rows }) => {
+    const chosen = Object.hasOwn(bulk, name) ? bulk[name] : undefined;
+    if (!chosen) throw new AppError('invalid-input', `bulk command ${name} is unknown`);
+    const outcome = await runEach(
+      asked,
+      commands,
+      rows.map((row) => ({ ...row, ...chosen.asks })),
+    );
+    return {
+      ...outcome,
+      done: outcome.count === 1 ? outcome.done : chosen.done({ count: outcome.count }),
+    };
+  }),
+  'undo-bulk': command(
+    z.object({
+      steps: z
+        .array(step.extend({ act: z.string() }))
+        .min(1)
+        .max(maxAtOnce),
+    }),
+    async (asked, { steps }) => ({
+      ...(await runEach(asked, commands, steps)),
+      done: m.products_undone(),
+      undo: undefined,
+    }),
+  ),
+});
+
+type Outcome = BulkDone & { count: number };
+
+/** @throws the error of the last row if every row is refused */
+async function runEach(
+  asked: OfficeRequest,
+  commands: Readonly<Record<string, Command>>,
+  requests: readonly (CommandRequest & { id: string })[],
+): Promise<Outcome> {
+  const undos: CommandRequest[] = [];
+  const refusals: { id: string; sentence: string }[] = [];
+  let done = '';
+  for (const request of requests) {
+    const { act, id } = request;
+    const known = Object.hasOwn(commands, act) ? commands[act] : undefined;
+    const input = known?.schema.safeParse(request);
+    if (!known || !input?.success) throw new AppError('invalid-input', `command ${act} is invalid`);
+    try {
+      const given: Done | string = await known.run({ ...asked, id }, input.data as never);
+      const { done: said, undo } = typeof given === 'string' ? { done: given, undo: undefined } : given;
+      done = said;
+      if (undo) undos.unshift({ ...undo, id });
+    } catch (error) {
+      const isLast = refusals.length === requests.length - 1;
+      if (isLast || !(error instanceof AppError && correctable.has(error.code))) throw error;
+      refusals.push({ id, sentence: typeset(error.userMessage) });
+    }
+  }
+  return {
+    done,
+    count: requests.length - refusals.length,
+    refusals,
+    undo: undos.length > 0 ? { act: 'undo-bulk', steps: undos } : undefined,
+  };
+}
