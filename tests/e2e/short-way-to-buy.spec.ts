@@ -1,13 +1,24 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { listViolations } from '../support/accessibility.ts';
+import { openMember } from '../support/accounts.ts';
 import { findLink, waitForEmail } from '../support/emails.ts';
+import { openDevice } from '../support/open-device.ts';
+import { findLayoutFaults } from '../support/page-faults.ts';
 import { goodCard } from '../support/pay.ts';
 import { newAddress, signInSubject } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 let school: School;
 
 test.beforeAll(async () => {
   school = await startSchool({ SEED: 'content' });
+  await school.database.pool.query(
+    `insert into opinions (id, uid, product_id, rating, body, first_name, state, experienced_at, decided_at)
+      values ('avis-1', 'ancienne-eleve', $1, 5, 'Une méthode claire.', 'Inès', 'accepted', now(), now())`,
+    [course],
+  );
 });
 
 test.afterAll(() => school?.[Symbol.asyncDispose]());
@@ -38,6 +49,24 @@ function openHand() {
   };
 }
 
+/** Checks the current page on a phone and on a computer. */
+async function check(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const { pathname } = new URL(page.url());
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect.soft(await listViolations(page), `accessibility of ${pathname} at ${width} px`).toEqual([]);
+    expect.soft(await page.evaluate(findLayoutFaults), `${pathname} at ${width} px`).toEqual([]);
+  }
+}
+
+async function fillCard(page: Page, type: (field: Locator, value: string) => Promise<void>): Promise<void> {
+  await type(page.getByLabel(/Numéro de carte/), goodCard);
+  await type(page.getByLabel(/Expiration/), '12 / 34');
+  await type(page.getByLabel(/Cryptogramme/), '123');
+  await type(page.getByLabel(/Nom inscrit/), 'Noé Martin');
+}
+
 async function readLink(email: string): Promise<string> {
   return findLink(await waitForEmail(school, email, signInSubject), '/login');
 }
@@ -48,14 +77,26 @@ test('a new buyer goes from the home page to the first lesson with 9 clicks and 
   const hand = openHand();
   const email = newAddress('acheteuse');
   await page.goto(school.url);
+  await check(page);
   await hand.click(page.getByRole('link', { name: title }).first());
-  await hand.click(page.getByRole('link', { name: 'Acheter' }).first());
+
+  await test.step('the product page shows reviews, the right to withdraw and the payment methods', async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    const offer = page.getByRole('region', { name: 'Suivre ce cours' });
+    await expect(offer.getByText('5 sur 5, 1 avis')).toBeVisible();
+    await expect(offer.getByText('Une méthode claire.')).toBeVisible();
+    await expect(offer.getByText(/Rétractation\s: 14 jours/)).toBeVisible();
+    await expect(page.getByText('En une fois, par carte bancaire.')).toBeVisible();
+    await check(page);
+    await hand.click(page.getByRole('link', { name: 'Acheter' }).first());
+  });
 
   await test.step('the sign-in page names the order and asks for one address', async () => {
     await expect(page).toHaveURL(/\/login\?redirect=/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Continuer votre commande');
     await expect(page.getByRole('region', { name: title })).toContainText('€');
     await expect(page.locator('[data-sign-in] input')).toHaveCount(1);
+    await check(page);
     await hand.type(page.getByLabel('Adresse e-mail'), email);
     await hand.click(page.getByRole('button', { name: 'Continuer', exact: true }));
     await expect(page.getByText(`E-mail envoyé à ${email}`)).toBeVisible();
@@ -64,27 +105,31 @@ test('a new buyer goes from the home page to the first lesson with 9 clicks and 
   await test.step('the link leads straight to the order page', async () => {
     await hand.followLink(page, await readLink(email));
     await expect(page).toHaveURL(new RegExp(`/products/${course}/buy/`));
+    await expect(page.getByRole('region', { name: title })).toContainText(/Rétractation\s*14\sjours/);
+    await expect(page.getByText('Paiement par carte bancaire.')).toBeVisible();
+    await expect(page.getByLabel('Nom et prénom')).toBeHidden();
+    await check(page);
     await hand.click(page.getByLabel(/conditions générales de vente/));
     await hand.click(page.getByLabel(/renonce expressément/));
     await hand.click(page.getByRole('button', { name: 'Commander avec obligation de paiement' }));
   });
 
   await test.step('payment', async () => {
-    await hand.type(page.getByLabel(/Numéro de carte/), goodCard);
-    await hand.type(page.getByLabel(/Expiration/), '12 / 34');
-    await hand.type(page.getByLabel(/Cryptogramme/), '123');
-    await hand.type(page.getByLabel(/Nom inscrit/), 'Noé Martin');
+    await check(page);
+    await fillCard(page, hand.type);
     await hand.click(page.getByRole('button', { name: /^Payer/ }));
   });
 
   await test.step('the thanks have the focus and lead to the first lesson', async () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Merci' })).toBeFocused();
     await expect(page.getByRole('link', { name: 'choisir un mot de passe' })).toBeVisible();
+    await check(page);
     const start = page.getByRole('link', { name: 'Commencer la première leçon' });
     const lesson = await start.getAttribute('href');
     expect(lesson).toMatch(new RegExp(`^/course/${course}/.+`));
     await hand.click(start);
     await expect(page).toHaveURL(`${school.url}${lesson}`);
+    await check(page);
   });
 
   expect(hand.clicks.length, hand.clicks.join('\n')).toBeLessThanOrEqual(9);
@@ -97,6 +142,30 @@ test('a new buyer goes from the home page to the first lesson with 9 clicks and 
     await page.getByRole('link', { name: 'Acheter' }).first().click();
     await expect(page.getByLabel(/^Prénom et nom/)).toHaveValue('Noé Martin');
   });
+});
+
+test('a double click on « Payer » buys and charges once', async ({ browser }) => {
+  await using member = await openMember(school);
+  const page = await openDevice(browser, school, member);
+  await page.goto(`${school.url}/products/${course}`);
+  await page.getByRole('link', { name: 'Acheter' }).first().click();
+  await page.getByLabel(/conditions générales de vente/).check();
+  await page.getByLabel(/renonce expressément/).check();
+  await page.getByRole('button', { name: 'Commander avec obligation de paiement' }).dblclick();
+  await fillCard(page, (field, value) => field.fill(value));
+  await page.getByRole('button', { name: /^Payer/ }).dblclick();
+  await expect(page.getByRole('heading', { level: 1, name: 'Merci' })).toBeFocused();
+  await waitForEmail(school, member.email, /votre commande/i);
+  const { rows } = await school.database.pool.query(
+    `select (select count(*)::int from orders where uid = $1) as orders,
+      (select count(*)::int from payments.charges join payments.checkout_sessions using (payment_intent)
+        where client_reference_id = $1 and charges.status = 'succeeded') as charges,
+      (select count(*)::int from letters where recipient = $2 and kind = 'purchase') as emails`,
+    [member.uid, member.email],
+  );
+  expect(rows).toEqual([{ orders: 1, charges: 1, emails: 1 }]);
+  await page.goto(`${school.url}/profile`);
+  await expect(page.getByRole('row', { name: new RegExp(title) })).toHaveCount(1);
 });
 
 test('the link works in another browser, which asks for the address that received it', async ({
