@@ -35,7 +35,7 @@ async function checkPage(page: Page, written: string): Promise<void> {
 test('a new learner at level A2 finds everything on a phone by its visible words', { tag: '@main' }, async ({
   page,
 }) => {
-  await using school = await startSchool({ SEED: 'demo' });
+  await using school = await startSchool({ SEED: 'content' });
   await addLesson(school, freeCourse, { position: 1, title: 'Les signes du français', free: true });
   await addLesson(school, freeCourse, { position: 2, title: 'La cédille' });
   const written = await readWritten(school.database);

@@ -8,7 +8,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 let school: School;
 
 test.beforeAll(async () => {
-  school = await startSchool({ SEED: 'demo' });
+  school = await startSchool({ SEED: 'content' });
 });
 
 test.afterAll(async () => {

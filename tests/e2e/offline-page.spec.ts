@@ -13,7 +13,7 @@ let lesson: string;
 
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
-  school = await startSchool({ SEED: 'demo' });
+  school = await startSchool({ SEED: 'content' });
   member = await openMember(school);
   const offer = await (await member.visit(`/products/${freeCourse}`)).text();
   await member.visit(/action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? '', { form: {} });

@@ -11,7 +11,7 @@ let people: DemoPeople;
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  school = await startSchool({ SEED: 'demo' });
+  school = await startSchool({ SEED: 'content' });
   people = await openDemoPeople(school);
 });
 
