@@ -121,7 +121,7 @@ test('a teacher writes an exercise of ten gaps with the help on screen, and a le
   await test.step('restores the draft after a reload in the middle', async () => {
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await page.getByRole('button', { name: /Reprendre/ }).click();
+    await page.getByRole('button', { name: 'Récupérer mes modifications' }).click();
     await expect(textOf(page).locator('[data-gap]')).toHaveCount(10);
     await expect(look(page).getByRole('img', { name: 'Un train à quai' })).toBeVisible();
     await expectAccessible(page);
