@@ -9,6 +9,9 @@ import { classPattern, shortenStyleNames } from './scripts/short-style-names.ts'
 const browsers = ['chrome123', 'edge123', 'firefox128', 'safari17.5'];
 const versions = { chrome: 123 << 16, edge: 123 << 16, firefox: 128 << 16, safari: (17 << 16) | (5 << 8) };
 
+/** `Features.VendorPrefixes` of Lightning CSS. These browsers need none but `-webkit-user-select`. */
+const vendorPrefixes = 1 << 18;
+
 const bundled = [
   ...[/^drizzle-orm/, /^@base-ui\//, /^@dnd-kit\//, /^culori/, /^d3-/],
   '@simplewebauthn/browser',
@@ -46,6 +49,7 @@ export default defineConfig(({ command }) => ({
     lightningcss: {
       drafts: { customMedia: true },
       targets: versions,
+      exclude: vendorPrefixes,
       // A container name of one file is used in others.
       cssModules: { container: false, ...(command === 'build' ? { pattern: classPattern } : {}) },
     },

@@ -11,7 +11,7 @@ const written = /css_[\w-]{6}_([\w-]+)/g;
 const property = /--[a-z][\w-]*/g;
 
 /** Ordered by frequency in style sheets, so that numbers compress well. */
-const digits = 'arvielnsotcdpgkbmuhx1234567890';
+const digits = 'arielnsotcdpgkbmuhxv0123456789';
 
 /**
  * Numbers class, animation and CSS-only property names in the built site: they are an eighth of the style

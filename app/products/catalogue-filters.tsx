@@ -5,6 +5,7 @@ import { Choices } from '../ui/forms/choices.tsx';
 import { Select, TextField } from '../ui/forms/field.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Icon } from '../ui/mark/icon.tsx';
+import chipStyles from '../ui/styles/filter-chips.module.css';
 import { levels } from '../ui/text/level.tsx';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import styles from './catalogue.module.css';
@@ -123,10 +124,10 @@ export function CatalogueChips({ path, choice }: { path: string; choice: Catalog
   ];
   if (chips.length === 0) return null;
   return (
-    <ul className={styles.chips} data-print="none">
+    <ul className={chipStyles.chips} data-print="none">
       {chips.map(({ label, href }) => (
         <li key={label}>
-          <a href={href} className={styles.chip}>
+          <a href={href} className={chipStyles.chip}>
             <VisuallyHidden>{m.catalogue_remove()} </VisuallyHidden>
             {label}
             <Icon name="close" />

@@ -7,6 +7,7 @@ import whole from '../../ui/styles/whole-link.module.css';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import styles from './list-rows.module.css';
 import type { Selection } from './selection.tsx';
+import sheet from './sheet.module.css';
 import type { ListRow, ShownColumn } from './show-list.ts';
 
 /** Rows of a list as a table. On a narrow screen, the cells of a row are displayed below its title. */
@@ -93,15 +94,15 @@ function Row({
         <Link to={href} className={joinClasses(styles.link, whole.link)}>
           {title}
         </Link>
-        {under ? <span className={styles.under}>{under}</span> : null}
+        {under ? <span className={joinClasses(sheet.soft, styles.line)}>{under}</span> : null}
       </td>
       {cells.map((cell, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns of a list are never reordered.
-        <td key={index} className={styles.cell}>
+        <td key={index} className={joinClasses(sheet.soft, styles.cell)}>
           {typeof cell === 'string' ? (
             <span>{cell}</span>
           ) : (
-            <span className={styles[cell.style]}>{cell.text}</span>
+            <span className={sheet.pressing}>{cell.text}</span>
           )}
         </td>
       ))}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { m } from '#words/messages.js';
 import { LinkButton } from '../../ui/actions/button.tsx';
@@ -8,9 +8,11 @@ import { FilterBar } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { TabLinks } from '../../ui/frame/tab-links.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
+import chipStyles from '../../ui/styles/filter-chips.module.css';
 import { Pagination } from '../../ui/text/pagination.tsx';
 import styles from './list-screen.module.css';
 import { MoreActions } from './more-actions.tsx';
+import sheet from './sheet.module.css';
 import type { FilterField, ListLink, ShownList } from './show-list.ts';
 
 export function ListScreen({
@@ -67,13 +69,14 @@ export function ListScreen({
       )}
       <ListPages start={screen.start} next={screen.next} />
       {nothing ? null : (
-        <div className={styles.files} data-print="none">
-          {screen.files.map(({ href, label }) => (
-            <a key={href} href={href}>
-              {label}
-            </a>
+        <p className={sheet.soft} data-print="none">
+          {screen.files.map(({ href, label }, index) => (
+            <Fragment key={href}>
+              {index > 0 ? ' · ' : null}
+              <a href={href}>{label}</a>
+            </Fragment>
           ))}
-        </div>
+        </p>
       )}
     </>
   );
@@ -102,10 +105,10 @@ function Filters({ screen, bar }: { screen: ShownList; bar: NonNullable<ShownLis
 }
 
 const Chips = ({ chips }: Pick<ShownList, 'chips'>) => (
-  <ul className={styles.chips} aria-label={m.lists_filters_active()}>
+  <ul className={chipStyles.chips} aria-label={m.lists_filters_active()}>
     {chips.map(({ href, label, title }) => (
       <li key={href}>
-        <Link to={href} className={styles.chip} aria-label={title}>
+        <Link to={href} className={chipStyles.chip} aria-label={title}>
           <span>{label}</span>
           <Icon name="close" />
         </Link>

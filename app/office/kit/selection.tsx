@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
+import { FormActions } from '../../ui/forms/form.tsx';
 import styles from './selection.module.css';
 
 export type Selection = {
@@ -24,12 +25,12 @@ export function SelectionBar({
   return (
     <section className={styles.bulk} aria-label={m.lists_bulk()} data-print="none">
       <p role="status">{words}</p>
-      <div className={styles.actions}>
+      <FormActions>
         {children}
         <Button variant="quiet" size="small" onClick={clear}>
           {m.products_select_none()}
         </Button>
-      </div>
+      </FormActions>
     </section>
   );
 }

@@ -293,5 +293,5 @@ export type ListRow = {
   isNew?: boolean;
   under?: string | null | undefined;
   /** Further columns: beside the title on a wide screen, below it on a narrow one. */
-  cells: readonly (string | { text: string; style: 'pressing' | 'sentence' })[];
+  cells: readonly (string | { text: string; style: 'pressing' })[];
 };

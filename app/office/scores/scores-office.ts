@@ -90,7 +90,7 @@ export const scoresOffice = withScreen(scoresFile, {
     under: typeset(row.candidate),
     cells: [
       findExam(row.exam)?.name ?? row.exam,
-      { text: describeOutcome(readScore(row)).summary, style: 'sentence' },
+      describeOutcome(readScore(row)).summary,
       formatScoreState(row.state),
       formatDay(row.sessionDate),
     ],

@@ -4,8 +4,10 @@ import type { OfficeProduct } from '#core/products/office/list-office-products.t
 import { m } from '#words/messages.js';
 import { Checkbox } from '../../../ui/forms/checkbox.tsx';
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
+import listRows from '../../kit/list-rows.module.css';
 import { ColumnHeading } from '../../kit/list-rows.tsx';
 import type { Selection } from '../../kit/selection.tsx';
+import sheet from '../../kit/sheet.module.css';
 import type { ShownColumn } from '../../kit/show-list.ts';
 import type { RowDrag } from '../../kit/sorting-row.tsx';
 import { ProductListRow } from './product-row.tsx';
@@ -95,13 +97,13 @@ export function ProductList({
   };
   const list = (
     <table
-      className={styles.list}
+      className={listRows.table}
       aria-label={caption}
       onPointerEnter={arranged ? prefetchSorting : undefined}
     >
       <thead>
         <tr className={styles.heads}>
-          <td className={styles.tick}>
+          <td className={listRows.tick}>
             <Checkbox
               label={<VisuallyHidden>{m.products_select_page()}</VisuallyHidden>}
               checked={ids.every(selection.has)}
@@ -136,7 +138,7 @@ export function ProductList({
       ) : (
         list
       )}
-      {arranged ? <p className={styles.hint}>{m.products_arrange_hint()}</p> : null}
+      {arranged ? <p className={sheet.soft}>{m.products_arrange_hint()}</p> : null}
     </>
   );
 }

@@ -14,6 +14,7 @@ import type { MenuItem } from '../../../ui/overlays/menu-popup.tsx';
 import { LevelBadge, readLevel } from '../../../ui/text/level.tsx';
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
 import { DeleteConfirmation } from '../../kit/delete-confirmation.tsx';
+import listRows from '../../kit/list-rows.module.css';
 import type { RowDrag } from '../../kit/sorting-row.tsx';
 import styles from './products.module.css';
 import type { ProductCommands } from './use-product-commands.ts';
@@ -50,7 +51,7 @@ export function ProductListRow({
   const { displayed, enabled } = { ...product, ...commands.wantedOf(id) };
   return (
     <tr {...drag?.row} className={joinClasses(styles.row, drag?.isDragging && styles.dragged)}>
-      <td className={styles.tick}>
+      <td className={listRows.tick}>
         <Checkbox
           label={<VisuallyHidden>{m.products_select({ title })}</VisuallyHidden>}
           checked={selected}
