@@ -9,7 +9,8 @@ const opening = 'window.__reactRouterManifest=';
 
 /**
  * Shortens the list of routes that hydrated screens load to less than half: removes the routes of pages without
- * client React, and from the others the scripts that every screen has loaded.
+ * client React, and from the others the scripts that every screen has loaded and the features that they lack
+ * (React Router treats a missing flag as false).
  */
 export function trimManifest() {
   const folder = join(root, 'build', 'client', 'assets');
@@ -22,6 +23,7 @@ export function trimManifest() {
       route.imports = route.imports.filter(
         (/** @type {string} */ file) => !manifest.entry.imports.includes(file),
       );
-    writeFileSync(join(folder, name), `${opening}${JSON.stringify(manifest)};`);
+    const short = JSON.stringify(manifest, (_, value) => (value === false ? undefined : value));
+    writeFileSync(join(folder, name), `${opening}${short};`);
   }
 }

@@ -74,7 +74,7 @@ export function listMenu(counts: ToDoCounts): OfficeMenu {
       href: subjects[of].path,
       label: label(),
       waiting: formatWaiting([of]),
-      paths: [subjects[of].path, ...(also ? [subjects[also].path] : [])],
+      ...(also ? { also: subjects[also].path } : {}),
     })),
   }));
 }

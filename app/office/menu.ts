@@ -7,8 +7,8 @@ export type OfficeMenu = readonly {
   label: string;
   icon: IconName;
   waiting: Waiting;
-  /** `paths`: paths below which the page is the current one. */
-  pages: readonly { href: string; label: string; waiting: Waiting; paths: readonly string[] }[];
+  /** The page is also the current one below `also`. */
+  pages: readonly { href: string; label: string; waiting: Waiting; also?: string }[];
 }[];
 
 /** Returns the links of the groups, and those of the pages of the current group if it has several. */
@@ -34,7 +34,7 @@ export function openMenu(menu: OfficeMenu, pathname: string) {
 function findPage(menu: OfficeMenu, path: string) {
   const found = menu
     .flatMap(({ pages }) => pages)
-    .flatMap((page) => page.paths.map((start) => ({ page, start })))
+    .flatMap((page) => [page.href, page.also ?? page.href].map((start) => ({ page, start })))
     .filter(({ start }) => path === start || (start !== '/admin' && path.startsWith(`${start}/`)));
   return found.toSorted((one, other) => other.start.length - one.start.length)[0]?.page;
 }

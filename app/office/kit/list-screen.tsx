@@ -1,10 +1,10 @@
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { m } from '#words/messages.js';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Select, TextField } from '../../ui/forms/field.tsx';
-import { FilterBar } from '../../ui/forms/form.tsx';
+import { FilterBar, FormActions } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { TabLinks } from '../../ui/frame/tab-links.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
@@ -12,7 +12,6 @@ import chipStyles from '../../ui/styles/filter-chips.module.css';
 import { Pagination } from '../../ui/text/pagination.tsx';
 import styles from './list-screen.module.css';
 import { MoreActions } from './more-actions.tsx';
-import sheet from './sheet.module.css';
 import type { FilterField, ListLink, ShownList } from './show-list.ts';
 
 export function ListScreen({
@@ -69,14 +68,15 @@ export function ListScreen({
       )}
       <ListPages start={screen.start} next={screen.next} />
       {nothing ? null : (
-        <p className={sheet.soft} data-print="none">
-          {screen.files.map(({ href, label }, index) => (
-            <Fragment key={href}>
-              {index > 0 ? ' · ' : null}
-              <a href={href}>{label}</a>
-            </Fragment>
-          ))}
-        </p>
+        <div data-print="none">
+          <FormActions>
+            {screen.files.map(({ href, label }) => (
+              <a key={href} href={href}>
+                {label}
+              </a>
+            ))}
+          </FormActions>
+        </div>
       )}
     </>
   );

@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => school?.[Symbol.asyncDispose]());
 
 const draft = { ...emptyNews, title: 'La rentrée' };
-const submit = (id: string | null, body: object) =>
-  send(subject, { core: school.core, actor, id }, { draft, ...body });
+const submit = (id: string | null, body: object, by = actor) =>
+  send(subject, { core: school.core, actor: by, id }, { draft, ...body });
 
 async function add(body: object = {}): Promise<string> {
   const answer = await submit(null, { id: createId(), ...body });
@@ -56,7 +56,7 @@ test('a save ignores publication fields in the draft', async () => {
 
 test('a conflicting save returns the other version, its author and its time', async () => {
   const id = await add();
-  await submit(id, { draft: { ...draft, title: 'De l’autre' }, version: 1 });
+  await submit(id, { draft: { ...draft, title: 'De l’autre' }, version: 1 }, { ...actor, uid: 'other' });
   expect(await submit(id, { draft: { ...draft, title: 'De moi' }, version: 1 })).toMatchObject({
     theirs: { draft: { title: 'De l’autre' }, version: 2, who: 'Hélène' },
   });

@@ -4,11 +4,12 @@ import { toPresentationHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { OfficeProduct } from '#core/products/office/list-office-products.ts';
 import { mostBuyers } from '#core/products/office/office-query.ts';
+import type { VisibilityChange } from '#core/products/office/publish-products.ts';
 import { m } from '#words/messages.js';
 import { formatPriceLabel, formatProductKind } from '../../../products/product-labels.ts';
 import { Checkbox, Switch } from '../../../ui/forms/checkbox.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
-import { Icon } from '../../../ui/mark/icon.tsx';
+import { Icon, type IconName } from '../../../ui/mark/icon.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
 import type { MenuItem } from '../../../ui/overlays/menu-popup.tsx';
 import { LevelBadge, readLevel } from '../../../ui/text/level.tsx';
@@ -49,6 +50,32 @@ export function ProductListRow({
   const [deleting, setDeleting] = useState(false);
   const level = readLevel(product.level);
   const { displayed, enabled } = { ...product, ...commands.wantedOf(id) };
+  const toSwitch = (label: string, checked: boolean, toChange: (on: boolean) => VisibilityChange) => (
+    <Switch
+      label={
+        <>
+          {label}
+          <VisuallyHidden>{` (${title})`}</VisuallyHidden>
+        </>
+      }
+      checked={checked}
+      onChange={(event) => {
+        void commands.stand([id], toChange(event.currentTarget.checked));
+      }}
+    />
+  );
+  const toArrow = (name: string, icon: IconName, label: string, onPress?: () => void) => (
+    <button
+      type="button"
+      className={styles.button}
+      id={`${name}-${id}`}
+      aria-label={label}
+      aria-disabled={!onPress || undefined}
+      onClick={onPress}
+    >
+      <Icon name={icon} />
+    </button>
+  );
   return (
     <tr {...drag?.row} className={joinClasses(styles.row, drag?.isDragging && styles.dragged)}>
       <td className={listRows.tick}>
@@ -95,56 +122,16 @@ export function ProductListRow({
       <td className={styles.switches}>
         {product.archivedAt ? null : (
           <>
-            <Switch
-              label={
-                <>
-                  {m.common_displayed()}
-                  <VisuallyHidden>{` (${title})`}</VisuallyHidden>
-                </>
-              }
-              checked={displayed}
-              onChange={(event) => {
-                void commands.stand([id], { displayed: event.currentTarget.checked });
-              }}
-            />
-            <Switch
-              label={
-                <>
-                  {m.common_on_sale()}
-                  <VisuallyHidden>{` (${title})`}</VisuallyHidden>
-                </>
-              }
-              checked={enabled}
-              onChange={(event) => {
-                void commands.stand([id], { enabled: event.currentTarget.checked });
-              }}
-            />
+            {toSwitch(m.common_displayed(), displayed, (on) => ({ displayed: on }))}
+            {toSwitch(m.common_on_sale(), enabled, (on) => ({ enabled: on }))}
           </>
         )}
       </td>
       <td className={styles.actions}>
         {arrange ? (
           <>
-            <button
-              type="button"
-              className={styles.button}
-              id={`monter-${id}`}
-              aria-label={m.products_up({ title })}
-              aria-disabled={!arrange.up || undefined}
-              onClick={arrange.up}
-            >
-              <Icon name="arrow-up" />
-            </button>
-            <button
-              type="button"
-              className={styles.button}
-              id={`descendre-${id}`}
-              aria-label={m.products_down({ title })}
-              aria-disabled={!arrange.down || undefined}
-              onClick={arrange.down}
-            >
-              <Icon name="arrow-down" />
-            </button>
+            {toArrow('monter', 'arrow-up', m.products_up({ title }), arrange.up)}
+            {toArrow('descendre', 'arrow-down', m.products_down({ title }), arrange.down)}
           </>
         ) : null}
         <Menu

@@ -63,7 +63,15 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
   const screen = await showList(productsList, state, page, words, (asked) =>
     countOfficeProducts(core, toProductQuery(asked)),
   );
-  return { screen, archived, arranged: state.sort === 'order' && !archived, search: state.search, ...page };
+  const { rows, corrected } = page;
+  return {
+    screen,
+    rows,
+    corrected,
+    archived,
+    arranged: state.sort === 'order' && !archived,
+    search: state.search,
+  };
 });
 
 const productId = z.string().regex(/^[\w-]{1,80}$/);
