@@ -168,8 +168,8 @@ export function Layout({ children }: { children: ReactNode }) {
             <script
               type="speculationrules"
               nonce={nonce}
-              // biome-ignore lint/security/noDangerouslySetInnerHtml: own constant.
-              dangerouslySetInnerHTML={{ __html: speculationRules }}
+              // biome-ignore lint/security/noDangerouslySetInnerHtml: own constant, which the browser never renders.
+              dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? speculationRules : '' }}
             />
           </>
         )}

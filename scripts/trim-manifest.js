@@ -10,7 +10,7 @@ const opening = 'window.__reactRouterManifest=';
 /**
  * Shortens the list of routes that hydrated screens load to less than half: removes the routes of pages without
  * client React, and from the others the scripts that every screen has loaded and the features that they lack
- * (React Router treats a missing flag as false).
+ * (React Router treats missing flags as false, missing lists as empty).
  */
 export function trimManifest() {
   const folder = join(root, 'build', 'client', 'assets');
@@ -19,10 +19,12 @@ export function trimManifest() {
     if (!text.startsWith(opening)) continue;
     const manifest = JSON.parse(text.slice(opening.length).replace(/;\s*$/, ''));
     manifest.routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => hydrated.test(id)));
-    for (const route of Object.values(manifest.routes))
+    for (const route of Object.values(manifest.routes)) {
       route.imports = route.imports.filter(
         (/** @type {string} */ file) => !manifest.entry.imports.includes(file),
       );
+      for (const list of ['imports', 'css']) if (route[list].length === 0) delete route[list];
+    }
     const short = JSON.stringify(manifest, (_, value) => (value === false ? undefined : value));
     writeFileSync(join(folder, name), `${opening}${short};`);
   }

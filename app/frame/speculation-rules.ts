@@ -23,7 +23,7 @@ const notAhead = [
  * (https://developer.mozilla.org/docs/Web/API/Speculation_Rules_API).
  * A constant, because the content security policy contains its hash.
  */
-export const speculationRules = JSON.stringify({
+export const speculationRules = /* @__PURE__ */ JSON.stringify({
   prerender: [
     {
       where: {

@@ -54,26 +54,28 @@ const waitingAt: Readonly<
 
 /** Returns the menu as data. A group shows the pending items of all its pages. */
 export function listMenu(counts: ToDoCounts): OfficeMenu {
-  const formatWaiting = (pages: readonly string[]) => {
+  const countWaiting = (pages: readonly string[]) => {
     const waiting = pages
       .flatMap((page) => waitingAt[page] ?? [])
       .map(({ of, words }) => ({ ...counts[of], words }))
       .filter(({ count }) => count > 0);
-    if (waiting.length === 0) return null;
+    if (waiting.length === 0) return {};
     const sum = waiting.reduce((total, { count }) => total + count, 0);
     return {
-      figure: waiting.some(({ more }) => more) ? `${sum}+` : String(sum),
-      words: waiting.map(({ count, words }) => words({ count })).join(', '),
+      waiting: {
+        figure: waiting.some(({ more }) => more) ? `${sum}+` : String(sum),
+        words: waiting.map(({ count, words }) => words({ count })).join(', '),
+      },
     };
   };
   return menuGroups.map(({ label, icon, pages }) => ({
     label: label(),
     icon,
-    waiting: formatWaiting(pages.map(({ of }) => of)),
+    ...countWaiting(pages.map(({ of }) => of)),
     pages: pages.map(({ of, label = subjects[of].label, also }) => ({
       href: subjects[of].path,
       label: label(),
-      waiting: formatWaiting([of]),
+      ...countWaiting([of]),
       ...(also ? { also: subjects[also].path } : {}),
     })),
   }));

@@ -1,14 +1,14 @@
 import type { IconName } from '../ui/mark/icon.tsx';
 
 /** Number of pending items, as figure and text: « 3 », « 3 nouveaux messages ». */
-type Waiting = { figure: string; words: string } | null;
+type Waiting = { figure: string; words: string };
 
 export type OfficeMenu = readonly {
   label: string;
   icon: IconName;
-  waiting: Waiting;
+  waiting?: Waiting;
   /** The page is also the current one below `also`. */
-  pages: readonly { href: string; label: string; waiting: Waiting; also?: string }[];
+  pages: readonly { href: string; label: string; waiting?: Waiting; also?: string }[];
 }[];
 
 /** Returns the links of the groups, and those of the pages of the current group if it has several. */

@@ -36,6 +36,7 @@ test('a new learner at level A2 finds everything on a phone by its visible words
   page,
 }) => {
   await using school = await startSchool({ SEED: 'content' });
+  await school.database.pool.query('delete from lessons where product_id = $1', [freeCourse]);
   await addLesson(school, freeCourse, { position: 1, title: 'Les signes du français', free: true });
   await addLesson(school, freeCourse, { position: 2, title: 'La cédille' });
   const written = await readWritten(school.database);

@@ -15,7 +15,9 @@ export function findHardTexts(): { kind: 'label' | 'sentence'; text: string }[] 
       /^(checkbox|radio)$/.test((element.control as HTMLInputElement | null)?.type ?? '') ||
       element.querySelector('select')
     );
-  const labels = [...document.querySelectorAll('button, summary, nav a, legend, label')]
+  // Links to contents have the titles that the teacher chose.
+  const controls = 'button, summary, nav a:not([href*="/course/"], [href*="/products/"]), legend, label';
+  const labels = [...document.querySelectorAll(controls)]
     .filter((element) => isShown(element) && isShort(element))
     .flatMap(readLines)
     .map((text) => ({ kind: 'label' as const, text }));

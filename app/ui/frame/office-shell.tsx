@@ -15,7 +15,7 @@ type OfficeLink = {
   /** `page` for the page itself, `true` for a page below it. */
   current: 'page' | 'true' | undefined;
   /** Number of pending items, as figure and text: « 3 », « 3 nouveaux messages ». */
-  waiting: { figure: string; words: string } | null;
+  waiting?: { figure: string; words: string } | undefined;
 };
 
 type OfficeShellProps = {

@@ -54,7 +54,7 @@ export function ProductListRow({
     <Switch
       label={
         <>
-          {label}
+          <span>{label}</span>
           <VisuallyHidden>{` (${title})`}</VisuallyHidden>
         </>
       }
