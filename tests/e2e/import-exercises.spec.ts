@@ -83,7 +83,7 @@ test('a teacher imports a GIFT file, corrects a block in place, publishes and re
       page.getByText(/^1 bloc d’un type non pris en charge, 4 exercices inchangés$/),
     ).toBeVisible();
     await page.goto(`${school.url}/admin/exercises?q=Oubliée`);
-    await expect(page.getByRole('link', { name: 'Oubliée' })).toHaveCount(1);
+    await expect(page.getByRole('link', { name: 'Oubliée', exact: true })).toHaveCount(1);
     await page.goto(`${school.url}/admin/exercises/import`);
   });
 

@@ -30,15 +30,17 @@ export function findLayoutFaults(): string[] {
     if (element.closest('script, style, noscript, select, textarea, svg')) continue;
     if (isForScreenReaders(element)) continue;
     // An ellipsis is intended.
-    const { overflowX, textOverflow } = getComputedStyle(element);
+    const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
     const isCut = /hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1;
     if (isCut && textOverflow !== 'ellipsis') faults.push(`cut: ${name(element)}`);
     const range = document.createRange();
     range.selectNodeContents(node);
-    // For cut text, only the visible part counts.
-    const end = isCut ? element.getBoundingClientRect().right : Number.POSITIVE_INFINITY;
-    for (const { x, y, height, right } of range.getClientRects()) {
-      const box = new DOMRect(x, y, Math.min(right, end) - x, height);
+    // For text cut at its end or after some lines, only the visible part counts.
+    const visible = element.getBoundingClientRect();
+    const end = isCut ? visible.right : Number.POSITIVE_INFINITY;
+    const lastLine = /hidden|clip/.test(overflowY) ? visible.bottom : Number.POSITIVE_INFINITY;
+    for (const { x, y, right, bottom } of range.getClientRects()) {
+      const box = new DOMRect(x, y, Math.min(right, end) - x, Math.min(bottom, lastLine) - y);
       if (box.width > 1 && box.height > 1) lines.push({ element, box });
     }
   }

@@ -1,5 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { type ReactNode, useRef, useState } from 'react';
 import { typeset } from '#common/typography.ts';
 import type { ProductTitle } from '#core/products/find-product.ts';
 import { m } from '#words/messages.js';
@@ -8,6 +7,7 @@ import { TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import styles from './products-picker.module.css';
+import { useFoundTitles } from './use-found-titles.ts';
 
 /** Maximum number of products that a page can display. */
 const MAX_CHOSEN = 8;
@@ -41,13 +41,10 @@ export function ProductsPicker({
   arranged?: boolean;
 }) {
   const [words, setWords] = useState('');
-  const { load, data } = useFetcher<ProductTitle[]>();
-  const found = data ?? [];
+  const answer = useFoundTitles(source, words);
+  const found = answer ?? [];
   const known = useRef(new Map(titles.map((title) => [title.id, title])));
   for (const title of found) known.current.set(title.id, title);
-  useEffect(() => {
-    void load(`${source}${source.includes('?') ? '&' : '?'}${new URLSearchParams({ mots: words })}`);
-  }, [load, source, words]);
   const offered = found.filter((title) => title.id !== except && !chosen.includes(title.id));
   const nameOf = (one: string) => typeset(known.current.get(one)?.title ?? m.common_removed_content());
   return (
@@ -111,7 +108,7 @@ export function ProductsPicker({
               </li>
             ))}
           </ul>
-          {data && offered.length === 0 ? <p role="status">{m.editing_products_none_found()}</p> : null}
+          {answer && offered.length === 0 ? <p role="status">{m.editing_products_none_found()}</p> : null}
         </>
       ) : null}
     </Fieldset>

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useState } from 'react';
 import { typeset } from '#common/typography.ts';
 import type { ProductTitle } from '#core/products/find-product.ts';
 import { m } from '#words/messages.js';
@@ -7,16 +6,14 @@ import fieldStyles from '../../ui/forms/field.module.css';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import styles from '../kit/sheet.module.css';
+import { useFoundTitles } from '../kit/use-found-titles.ts';
 import { useReplayedInput } from '../kit/use-replayed-input.ts';
 
 /** Search field and choice of a product, which the form submits as `productId`. */
 export function ProductChoice({ error, id = 'product-choice' }: { error?: string | undefined; id?: string }) {
   const [words, setWords] = useState('');
   const typed = useReplayedInput<HTMLDivElement>();
-  const { load, data: found } = useFetcher<ProductTitle[]>();
-  useEffect(() => {
-    void load(`/admin/orders/products?${new URLSearchParams({ mots: words })}`);
-  }, [load, words]);
+  const found = useFoundTitles('/admin/orders/products', words);
   const [chosen, setChosen] = useState<ProductTitle>();
   const offered = found ?? [];
   // The chosen product stays in the list during later searches.

@@ -1,11 +1,10 @@
-import { useEffect, useState } from 'react';
-import { useFetcher } from 'react-router';
+import { useState } from 'react';
 import { typeset } from '#common/typography.ts';
-import type { ProductTitle } from '#core/products/find-product.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Dialog } from '../../ui/overlays/dialog.tsx';
+import { useFoundTitles } from '../kit/use-found-titles.ts';
 import styles from './programme.module.css';
 
 export function MoveDialog({ productId, onMove }: { productId: string; onMove: (to: string) => void }) {
@@ -37,10 +36,7 @@ export function MoveDialog({ productId, onMove }: { productId: string; onMove: (
 
 function Destinations({ productId, onChoose }: { productId: string; onChoose: (id: string) => void }) {
   const [words, setWords] = useState('');
-  const { load, data } = useFetcher<ProductTitle[]>();
-  useEffect(() => {
-    void load(`/admin/orders/products?${new URLSearchParams({ mots: words })}`);
-  }, [load, words]);
+  const found = useFoundTitles('/admin/orders/products', words) ?? [];
   return (
     <>
       <TextField
@@ -50,7 +46,7 @@ function Destinations({ productId, onChoose }: { productId: string; onChoose: (i
         onChange={(event) => setWords(event.currentTarget.value)}
       />
       <ul className={styles.destinations}>
-        {(data ?? [])
+        {found
           .filter(({ id }) => id !== productId)
           .map(({ id, title }) => (
             <li key={id}>
