@@ -22,6 +22,24 @@ export function findLayoutFaults(): string[] {
     return false;
   };
 
+  const ends = new Map<Element, { right: number; bottom: number }>();
+  /** Returns the right and bottom ends of the boxes that cut an element off. */
+  const findEnd = (element: Element): { right: number; bottom: number } => {
+    const known = ends.get(element);
+    if (known) return known;
+    const { overflowX, overflowY } = getComputedStyle(element);
+    const { right, bottom } = element.getBoundingClientRect();
+    const around = element.parentElement
+      ? findEnd(element.parentElement)
+      : { right: Number.POSITIVE_INFINITY, bottom: Number.POSITIVE_INFINITY };
+    const end = {
+      right: /hidden|clip/.test(overflowX) ? Math.min(right, around.right) : around.right,
+      bottom: /hidden|clip/.test(overflowY) ? Math.min(bottom, around.bottom) : around.bottom,
+    };
+    ends.set(element, end);
+    return end;
+  };
+
   const lines: { element: Element; box: DOMRect }[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -30,17 +48,15 @@ export function findLayoutFaults(): string[] {
     if (element.closest('script, style, noscript, select, textarea, svg')) continue;
     if (isForScreenReaders(element)) continue;
     // An ellipsis is intended.
-    const { overflowX, overflowY, textOverflow } = getComputedStyle(element);
+    const { overflowX, textOverflow } = getComputedStyle(element);
     const isCut = /hidden|clip/.test(overflowX) && element.scrollWidth > element.clientWidth + 1;
     if (isCut && textOverflow !== 'ellipsis') faults.push(`cut: ${name(element)}`);
     const range = document.createRange();
     range.selectNodeContents(node);
     // For text cut at its end or after some lines, only the visible part counts.
-    const visible = element.getBoundingClientRect();
-    const end = isCut ? visible.right : Number.POSITIVE_INFINITY;
-    const lastLine = /hidden|clip/.test(overflowY) ? visible.bottom : Number.POSITIVE_INFINITY;
+    const end = findEnd(element);
     for (const { x, y, right, bottom } of range.getClientRects()) {
-      const box = new DOMRect(x, y, Math.min(right, end) - x, Math.min(bottom, lastLine) - y);
+      const box = new DOMRect(x, y, Math.min(right, end.right) - x, Math.min(bottom, end.bottom) - y);
       if (box.width > 1 && box.height > 1) lines.push({ element, box });
     }
   }
