@@ -49,6 +49,7 @@ for (const width of [390, 1280])
     await using learner = await people.open(browser, 'member', { locale: 'fr-FR', reducedMotion: 'reduce' });
     const asking = await learner.newPage();
     for (const each of [page, asking]) each.setDefaultTimeout(20_000);
+    const answer = `Non : stylo noir uniquement, à ${width} mètres.`;
     const question = `Peut-on écrire au crayon, à ${width} mètres ?`;
 
     await test.step('answer a question', async () => {
@@ -67,13 +68,13 @@ for (const width of [390, 1280])
       await title('Questions');
       await expectComfortable(page);
       await main.getByRole('link', { name: question }).click();
-      await page.getByRole('textbox', { name: 'Réponse' }).fill('Non : stylo noir uniquement.');
+      await page.getByRole('textbox', { name: 'Réponse' }).fill(answer);
       await expectComfortable(page);
       await main.getByRole('button', { name: 'Répondre', exact: true }).click();
       await expect(page.getByText(/E-mail gardé ici/)).toBeVisible();
 
       await asking.reload();
-      await expect(asking.getByText('Non : stylo noir uniquement.')).toBeVisible();
+      await expect(asking.getByText(answer)).toBeVisible();
     });
 
     await test.step('invite a learner', async () => {

@@ -68,8 +68,8 @@ test('changed sale options appear in the audit log and in the history of their p
   await expect(line.locator('ins')).toHaveText('Vide');
   await expect(line.getByRole('link')).toHaveCount(0);
   await owner.goto(`${school.url}/admin/journal?sujet=offer`);
-  const entry = main.getByRole('listitem').filter({ hasText: 'Options de vente' }).first();
-  await expect(entry).toContainText('Prix libre à partir de (€)');
+  const entry = main.getByRole('listitem').filter({ hasText: 'Prix libre à partir de (€)' }).first();
+  await expect(entry).toContainText('Options de vente');
   await expect(entry.locator('del')).toHaveText('5,00\u00a0€');
 });
 
