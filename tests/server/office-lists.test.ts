@@ -56,9 +56,9 @@ test('the dashboard shows a missing backup small, and when the first one runs', 
   const desk = await open('/admin');
   const find = (term: string) => listRows(desk, new RegExp(`${term}(?:<| \\()`)).at(-1) ?? '';
   const isSmall = (figure: string) => /<p class="([^"]+)">.*<p class="\1">/s.test(figure);
-  expect(isSmall(find('Première sauvegarde'))).toBe(true);
+  expect(isSmall(find('Première sauvegarde prévue'))).toBe(true);
   expect(isSmall(find('Stockage'))).toBe(false);
-  expect(find('Première sauvegarde')).toMatch(/à\s4\sh\s10/);
+  expect(find('Première sauvegarde prévue')).toMatch(/à\s4\sh\s10/);
 });
 
 test.each(['/admin/members', '/admin/progress', '/admin/exercises/learners'])(

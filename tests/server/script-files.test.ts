@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const client = fileURLToPath(new URL('../../build/client/', import.meta.url));
 
-type Files = { module: string; imports: string[] };
+type Files = { module: string; imports?: string[] };
 type Manifest = {
   url: string;
   entry: Files;
@@ -32,9 +32,9 @@ function listLoadedLater(module: string): string[] {
 
 /** Returns the scripts that a page loads at once. */
 function listFirstFiles(id: string): string[] {
-  const files = new Set([manifest.url, manifest.entry.module, ...manifest.entry.imports]);
+  const files = new Set([manifest.url, manifest.entry.module, ...(manifest.entry.imports ?? [])]);
   for (let route = manifest.routes[id]; route; route = manifest.routes[route.parentId ?? ''])
-    for (const file of [route.module, ...route.imports]) files.add(file);
+    for (const file of [route.module, ...(route.imports ?? [])]) files.add(file);
   return [...files];
 }
 

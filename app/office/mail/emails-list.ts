@@ -26,9 +26,12 @@ const stateLabels: Readonly<Record<EmailState, () => string>> = {
 
 export const formatEmailState = (state: EmailState): string => stateLabels[state]();
 
-/** Returns `words`, or a notice that the email is only stored if no SMTP relay is configured. */
-export const confirmEmailQueued = (core: Pick<Core, 'mailbox'>, words: string): string =>
-  core.mailbox ? m.post_stays_here() : words;
+/**
+ * Returns `words`, or without an SMTP relay a notice that the email is only stored, after `done`: what else the
+ * command did.
+ */
+export const confirmEmailQueued = (core: Pick<Core, 'mailbox'>, words: string, done?: string): string =>
+  core.mailbox ? [done, m.post_stays_here()].filter(Boolean).join('. ') : words;
 
 export const emailsList = declareList({
   name: 'letters',

@@ -10,6 +10,7 @@ import { command, officeAction } from '../kit/action.ts';
 import { type Done, sendSafely } from '../kit/answer.ts';
 import { CommandForm } from '../kit/command-form.tsx';
 import { useCommands } from '../kit/commands.tsx';
+import { confirmEmailQueued } from '../mail/emails-list.ts';
 import { formatGiftLineOutcome, type GiftLineOutcome } from './format-gift.ts';
 import { grantByEmail } from './grant-input.ts';
 import { ProductChoice } from './product-choice.tsx';
@@ -28,7 +29,8 @@ export const action = officeAction({
         outcome: 'email' in recipient ? (byEmail.get(recipient.email) ?? 'malformed') : recipient.fault,
       }));
       const count = outcomes.filter(({ outcome }) => outcome === 'given' || outcome === 'waiting').length;
-      return { done: m.orders_granted_count({ title, count }), lines };
+      const granted = m.orders_granted_count({ title, count });
+      return { done: confirmEmailQueued(core, granted, granted), lines };
     }),
   },
 });

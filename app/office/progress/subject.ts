@@ -64,7 +64,7 @@ export const subject: OfficeSubject = {
           selectField(m.common_state(), parameters.state, state, m.common_any()),
         ],
         columns: [m.common_name(), m.common_lessons_done(), m.common_state(), m.progress_last_visit()],
-        count: m.lists_count_learners,
+        count: m.lists_count_progress,
         empty: { title: m.progress_none(), words: m.progress_none_words(), action: inviteAction() },
         noneFound: { title: m.progress_found_none(), words: m.progress_found_none_words() },
       };

@@ -43,7 +43,9 @@ export const action = officeAction({
       const { answeredAt } = await findQuestion(core, id);
       await answerQuestion(core, actor, id, answer);
       // The first answer notifies the learner by email; a correction does not.
-      return answeredAt ? m.questions_answer_saved() : confirmEmailQueued(core, m.questions_answered());
+      return answeredAt
+        ? m.questions_answer_saved()
+        : confirmEmailQueued(core, m.questions_answered(), m.questions_answer_saved());
     }),
     share: command(z.object({ shared: z.boolean() }), async ({ core, actor, id }, { shared }) => {
       await shareQuestion(core, actor, id, shared);

@@ -49,7 +49,7 @@ export const demoHome: DemoHomeBlock[] = [
   {
     kind: 'call',
     title: 'Le premier cours est gratuit',
-    text: '« Accents, cédille et apostrophe » : quarante-cinq minutes pour ne plus hésiter devant un clavier. Il suffit d’un compte.',
+    text: '« Accents, cédille et apostrophe » : un cours court pour ne plus hésiter devant un clavier. Il suffit d’un compte.',
     actions: [{ label: 'Commencer gratuitement', to: '/courses?prix=gratuit' }],
   },
   {
