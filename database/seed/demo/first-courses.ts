@@ -65,7 +65,7 @@ Vous recevez un livret, un cahier d’exercices avec ses corrigés et une fiche 
       'raconter une journée ordinaire',
     ],
     audience:
-      'Pour les vrais débutants. Il suffit de savoir lire l’alphabet latin. Comptez environ huit heures, à raison d’une leçon par semaine.',
+      'Pour les vrais débutants. Il suffit de savoir lire l’alphabet latin. Comptez environ huit heures avec votre travail personnel, une leçon par semaine.',
     faq: [
       {
         question: 'Je ne parle pas un mot de français. Est-ce pour moi ?',
