@@ -38,7 +38,7 @@ export const pressCases: readonly PressCase[] = [
     name: 'products, other actions',
     as: 'admin',
     pattern: '/admin/products',
-    place: 'main li button[aria-haspopup=menu]',
+    place: 'main table button[aria-haspopup=menu]',
     wide: true,
   },
   { name: 'product, tab', as: 'admin', pattern: product, place: 'main nav a >> nth=1', wide: true },
