@@ -83,7 +83,7 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
     { on: `/products/${freeCourse}`, link: /^\/products\/[^/]+\/essai\/./ },
   ],
   '/members/exercices/:exerciseId': [
-    { on: `/course/${freeCourse}`, link: /^\/members\/exercices\/./, as: 'member' },
+    { on: `/course/${freeCourse}/${freeCourse}-1`, link: /^\/members\/exercices\/./, as: 'member' },
   ],
   '/products/:productId/essai/:exerciseId/erreurs': [
     {
@@ -94,13 +94,13 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   '/members/exercices/:exerciseId/erreurs': [
     {
-      on: `/course/${freeCourse}`,
+      on: `/course/${freeCourse}/${freeCourse}-1`,
       link: /^\/members\/exercices\/./,
       as: 'member',
       below: '/erreurs?copie=1&reste=1.1~1.2&faites=0&ratees=',
     },
     {
-      on: `/course/${freeCourse}`,
+      on: `/course/${freeCourse}/${freeCourse}-1`,
       link: /^\/members\/exercices\/./,
       as: 'member',
       below: '/erreurs?copie=1&reste=&faites=3&ratees=1.1',
