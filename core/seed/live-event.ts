@@ -11,7 +11,7 @@ import {
   review,
   writeMessage,
 } from './live-conversations.ts';
-import { buyProduct, createPromotionCode, redeem, refund } from './live-sales.ts';
+import { buyProduct, createPromotionCode, redeemGift, refund } from './live-sales.ts';
 import { finishLesson, handInExercise } from './live-studies.ts';
 import type { Past } from './open-past.ts';
 import { fileEmails } from './open-past.ts';
@@ -43,7 +43,7 @@ function perform(past: Past, people: ReadonlyMap<string, InventedPerson>, event:
     case 'await':
       return awaitProduct(past, event);
     case 'redeem':
-      return redeem(past, findPerson(people, event.person), findPerson(people, event.from), event);
+      return redeemGift(past, findPerson(people, event.person), findPerson(people, event.from), event);
     case 'buy':
       return buyProduct(past, findPerson(people, event.person), event);
     case 'refund':

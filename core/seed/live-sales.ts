@@ -93,7 +93,7 @@ async function findOrder(
 }
 
 /** Redeems a free voucher of a gift or a class. */
-export async function redeem(
+export async function redeemGift(
   { core }: Past,
   { uid }: InventedPerson,
   from: InventedPerson,

@@ -25,7 +25,7 @@ const addMessages = (names: readonly string[]) =>
 
 const rowOf = (page: Page, name: string): Locator => page.getByRole('row').filter({ hasText: name });
 
-test('several messages are archived at once, and the undo brings all of them back', async ({ page }) => {
+test('several messages are archived at once and restored by undo', async ({ page }) => {
   const names = ['Achille', 'Berthe', 'Clotilde'];
   await addMessages(names);
   await becomeAdmin(page, school);

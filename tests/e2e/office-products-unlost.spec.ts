@@ -111,7 +111,7 @@ test('when two tabs edit, changes to different fields are merged and only contes
     await expect(other.getByLabel('Description')).toHaveValue('Mon texte.');
   });
 
-  await test.step('without a contested field, the save merges both versions and names the taken fields', async () => {
+  await test.step('without a contested field, the save merges both versions and names the merged fields', async () => {
     await other.getByLabel('Description').fill('Son texte.');
     await save(other).click();
     await saved(other);

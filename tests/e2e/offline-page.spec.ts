@@ -64,7 +64,7 @@ test('offline, the next lesson shows a page of the school and opens when the net
   await page.context().setOffline(true);
   await nextLesson(page).click();
 
-  await test.step('the page says what happened and keeps the address', async () => {
+  await test.step('the page explains the lost connection at the requested address', async () => {
     await expect(heading(page)).toHaveText('Vous êtes hors ligne');
     await expect(page.getByText('Vos réponses et vos notes sont enregistrées')).toBeVisible();
     await expect(page).toHaveURL(wanted);

@@ -35,7 +35,7 @@ export function PictureField({
   error?: string | undefined;
   picture: Picture | null;
   onChange: (picture: Picture | null) => void;
-  /** File that is uploaded if there is no picture. */
+  /** File to upload if no picture is set. */
   suggestion?: File | null;
   /** Props of the description; null for a picture without one. */
   alt?: Pick<TextFieldProps, 'id' | 'label' | 'error' | 'optional'> | null;
