@@ -30,12 +30,11 @@ test.afterAll(async () => {
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const nextLesson = (page: Page) => page.getByRole('link', { name: 'Leçon suivante' });
 
-/** Waits until the worker has stored the page and handles the next navigation. */
-const waitForWorker = (page: Page) =>
+/** Whether the worker has stored the page and handles the next navigation. */
+const hasActiveWorker = (page: Page) =>
   page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready;
-    if (active?.state === 'activated') return;
-    await new Promise((resolve) => active?.addEventListener('statechange', resolve));
+    const [registration] = await navigator.serviceWorker.getRegistrations();
+    return registration?.active?.state === 'activated';
   });
 
 /** Lists the addresses in every cache of the page's origin. */
@@ -51,8 +50,11 @@ const countWorkers = (page: Page) =>
 
 async function openLesson(...parameters: Parameters<typeof openDevice>): Promise<Page> {
   const page = await openDevice(...parameters);
-  await page.goto(lesson);
-  await waitForWorker(page);
+  // A busy browser sometimes gives up an installation. The next page repeats it.
+  await expect(async () => {
+    await page.goto(lesson);
+    await expect.poll(() => hasActiveWorker(page)).toBe(true);
+  }).toPass();
   return page;
 }
 

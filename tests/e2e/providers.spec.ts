@@ -62,7 +62,9 @@ test('a provider popup signs in, closes and leads to the requested page', async 
 /** Delays the scripts of every other page of the context. Null blocks them indefinitely. */
 async function delayScriptsBeside(page: Page, milliseconds: number | null): Promise<void> {
   await page.context().route(/\.js(?:\?|$)/, async (route) => {
-    if (route.request().frame().page() === page) return route.continue();
+    // Requests of a service worker have no frame.
+    const isBeside = !route.request().serviceWorker() && route.request().frame().page() !== page;
+    if (!isBeside) return route.continue();
     if (milliseconds === null) return;
     await new Promise((done) => setTimeout(done, milliseconds));
     await route.continue().catch(() => undefined);

@@ -55,7 +55,8 @@ describe('seeded faults of a school', () => {
     const operation = buying(world, random);
     const point = await countUntilStored(operation, from);
     expect(await tryFault(world, operation, { from, point, kind: 'before' }, { faults })).toBe(true);
-    expect(faults.join()).toContain('"open":2');
+    // The client may also repeat a slow request.
+    expect(faults.join()).toMatch(/"open":[2-9]/);
   });
 
   /** Returns the number of calls after that of `from` until the session is stored. */
