@@ -33,7 +33,7 @@ export const pressCases: readonly PressCase[] = [
   { name: 'profile, name', as: 'member', pattern: '/profile', place: 'input[name=name]', key: 'a' },
   { name: 'sign-in, address', as: 'visitor', pattern: '/login', place: 'input[name=email]', key: 'a' },
   { name: 'sign-in, submit', as: 'visitor', pattern: '/login', place: 'form button[type=submit]' },
-  { name: 'menu', as: 'member', pattern: '/courses', place: 'header button[popovertarget=menu]' },
+  { name: 'menu', as: 'visitor', pattern: '/courses', place: 'header button[popovertarget=menu]' },
   {
     name: 'products, other actions',
     as: 'admin',
