@@ -65,6 +65,11 @@ describe('legal texts', () => {
         );
   });
 
+  it('name in the privacy policy what the browser of a learner stores', () => {
+    for (const stored of ['notes et questions pas encore envoyées', 'player', 'hors-ligne'])
+      expect(write('privacy-policy')).toContain(`${stored} (mémoire du navigateur`);
+  });
+
   it('offer withdrawal by contact form, email and post', () => {
     const [, withdrawal = ''] = write('terms-and-conditions').split(
       typeset('7. Le droit de rétractation').toUpperCase(),

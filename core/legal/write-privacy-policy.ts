@@ -80,6 +80,21 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
           "Jusqu'à l'utilisation du lien",
         ],
         [
+          'Réponses, notes et questions pas encore envoyées (mémoire du navigateur)',
+          'Ne pas perdre vos textes, par exemple sans connexion',
+          "Jusqu'à leur envoi",
+        ],
+        [
+          'player (mémoire du navigateur)',
+          'Retenir la vitesse et les sous-titres de vos vidéos',
+          "Jusqu'à ce que vous l'effaciez",
+        ],
+        [
+          'hors-ligne (mémoire du navigateur, comptes élèves)',
+          'Vous expliquer une coupure du réseau. Cette page ne contient aucune donnée personnelle',
+          "Jusqu'à ce que vous l'effaciez",
+        ],
+        [
           'Brouillons (mémoire du navigateur, comptes administrateurs)',
           'Ne pas perdre les textes en cours',
           "Jusqu'à l'enregistrement",
