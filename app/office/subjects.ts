@@ -239,7 +239,7 @@ export const subjects = {
       label: m.journal_kind_member,
       toHref: (id) => `/admin/members/${encodeURIComponent(id)}`,
     },
-    routes: [...list('members'), route('members/:uid', 'office/members/member.tsx')],
+    routes: [...bulkList('members'), route('members/:uid', 'office/members/member.tsx')],
   },
   letters: {
     path: '/admin/mail',

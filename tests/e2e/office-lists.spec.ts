@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
+import { openMember } from '../support/accounts.ts';
 import { becomeAdmin } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 
@@ -77,6 +78,26 @@ test('several messages are archived at once and restored by undo', async ({ page
     await expect(rowOf(page, 'Achille')).toBeHidden();
     await expect(rowOf(page, 'Clotilde')).toBeVisible();
   });
+});
+
+test('several accounts are disabled after a confirmation and enabled by undo', async ({ page }) => {
+  await using one = await openMember(school);
+  await using other = await openMember(school);
+  const names = [one.email, other.email];
+  const admin = await becomeAdmin(page, school);
+  await page.goto(`${school.url}/admin/members`);
+  for (const name of [...names, admin]) await rowOf(page, name).getByRole('checkbox').check();
+  const bar = page.getByRole('region', { name: 'Éléments sélectionnés' });
+  await bar.getByRole('button', { name: 'Désactiver' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Désactiver' }).click();
+  await expect(page.getByText('2 comptes désactivés')).toBeVisible();
+  for (const name of names) await expect(rowOf(page, name)).toContainText('Désactivé');
+  await expect(page.getByRole('alert').filter({ hasText: 'pour 1 élément' })).toContainText(
+    'votre propre compte',
+  );
+  await expect(rowOf(page, admin)).not.toContainText('Désactivé');
+  await page.getByRole('button', { name: 'Annuler', exact: true }).click();
+  for (const name of names) await expect(rowOf(page, name)).toContainText('Actif');
 });
 
 test('a heading reverses a list, and the chips remove its filters', async ({ page }) => {

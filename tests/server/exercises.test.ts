@@ -58,3 +58,29 @@ test('without client scripts, a learner submits an exercise, retries and appeals
   const results = await (await school.admin.visit(`/admin/exercises/edit-${id}/resultats`)).text();
   expect(results).toContain('manger');
 });
+
+test('the teacher decides several appeals at once, and undo reopens them', async () => {
+  const id = await saveExercise(sentence);
+  const path = `/members/exercices/${id}`;
+  const hidden = readHidden(await (await learner.visit(path)).text());
+  await learner.visit(path, { form: { ...hidden, 'r.1.1': 'court', 'r.1.2': 'avalé', 'r.2': '1' } });
+  for (const claim of ['1.1', '1.2']) await learner.visit(path, { form: { copy: '1', claim } });
+  const countWaiting = async () => {
+    const page = await school.admin.visit('/admin/exercises/claims');
+    const html = await page.text();
+    return ['court', 'avalé'].filter((given) => html.includes(`«\u202f${given}\u202f»`)).length;
+  };
+  expect(await countWaiting()).toBe(2);
+  const { rows } = await school.database.pool.query('select id from answer_claims where exercise_id = $1', [
+    id,
+  ]);
+  const command = async (json: unknown) =>
+    (await school.admin.visit('/admin/exercises/claims.data', { json })).text();
+  expect(await command({ act: 'bulk', name: 'refuse', rows })).toContain('2 corrections maintenues');
+  expect(await countWaiting()).toBe(0);
+  const steps = rows.map((row) => ({ ...row, act: 'reopen' }));
+  await command({ act: 'undo-bulk', steps });
+  expect(await countWaiting()).toBe(2);
+  expect(await command({ act: 'bulk', name: 'accept', rows })).toContain('2 réponses acceptées');
+  expect(await countWaiting()).toBe(0);
+});

@@ -3,6 +3,7 @@ import { acceptAppeal, refuseAppeal, reopenAppeal } from '#core/exercises/appeal
 import { m } from '#words/messages.js';
 import { isId } from '../../errors/unknown-parameter.ts';
 import { command } from '../kit/action.ts';
+import type { BulkCommand } from '../kit/bulk-commands.ts';
 
 const appeal = z.object({ id: z.string().refine(isId) });
 
@@ -23,4 +24,9 @@ export const appealCommands = {
       return m.products_undone();
     },
   ),
+};
+
+export const bulkAppealCommands: Readonly<Record<string, BulkCommand>> = {
+  accept: { label: m.claims_accept_several, asks: { act: 'accept' }, done: m.claims_accepted_several },
+  refuse: { label: m.claims_refuse_several, asks: { act: 'refuse' }, done: m.claims_refused_several },
 };

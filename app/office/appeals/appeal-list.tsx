@@ -7,39 +7,63 @@ import { ComparedWords } from '../../exercises/marked-answer.tsx';
 import { formatVerdict } from '../../exercises/mistake-names.ts';
 import { nameAnswer } from '../../exercises/name-answer.ts';
 import { ButtonRow } from '../../ui/actions/button.tsx';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import styles from '../exercises/exercise-editor.module.css';
 import { CommandButton } from '../kit/command-button.tsx';
 import type { Commands } from '../kit/commands.tsx';
+import type { Selection } from '../kit/selection.tsx';
 import sheet from '../kit/sheet.module.css';
 import { AskedSentence } from './asked-sentence.tsx';
 import { Named } from './named.tsx';
 
 export const AppealList = ({
   appeals,
+  selection,
   commands,
 }: {
   appeals: readonly PendingAppeal[];
+  /** Ticked appeals, on a page with commands for several. */
+  selection?: Selection;
   commands: Commands;
 }) => (
   <ul className={styles.stack} aria-label={m.claims_title()}>
     {appeals.map((appeal) => (
-      <AppealCard key={appeal.id} appeal={appeal} commands={commands} />
+      <AppealCard key={appeal.id} appeal={appeal} selection={selection} commands={commands} />
     ))}
   </ul>
 );
 
-function AppealCard({ appeal, commands }: { appeal: PendingAppeal; commands: Commands }) {
+function AppealCard({
+  appeal,
+  selection,
+  commands,
+}: {
+  appeal: PendingAppeal;
+  selection: Selection | undefined;
+  commands: Commands;
+}) {
   const { id, given, place, mark, expected, exercise, same, attemptId, createdAt, canAccept } = appeal;
   const words = mark && mark.fault !== 'empty' ? mark.words : [];
+  const answer = (
+    <>
+      <span className={sheet.soft}>{m.claims_given()}</span>
+      <strong lang="fr">{m.common_quoted({ words: given })}</strong>
+      {mark ? <span>{` ${formatVerdict(mark)}`}</span> : null}
+    </>
+  );
   return (
     <li className={joinClasses(styles.stack, styles.card)}>
       {place ? <AskedSentence place={place} /> : null}
-      <p>
-        <span className={sheet.soft}>{m.claims_given()}</span>
-        <strong lang="fr">{m.common_quoted({ words: given })}</strong>
-        {mark ? <span>{` ${formatVerdict(mark)}`}</span> : null}
-      </p>
+      {selection ? (
+        <Checkbox
+          label={answer}
+          checked={selection.has(id)}
+          onChange={(event) => selection.toggle([id], event.currentTarget.checked)}
+        />
+      ) : (
+        <p>{answer}</p>
+      )}
       {words.length > 0 ? (
         <p>
           <span className={sheet.soft}>{m.claims_expected()}</span>

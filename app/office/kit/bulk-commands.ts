@@ -77,6 +77,14 @@ export const bulkCommands = (
   ),
 });
 
+/** Returns the offered commands as data for the browser; undefined without any. */
+export function listBulk<State>(bulk: Readonly<Record<string, BulkCommand<State>>> = {}, state: State) {
+  const offered = Object.entries(bulk)
+    .filter(([, { isOffered }]) => isOffered?.(state) ?? true)
+    .map(([name, { label, question }]) => ({ name, label: label(), question: question?.() }));
+  return offered.length > 0 ? offered : undefined;
+}
+
 type Outcome = BulkDone & { count: number };
 
 /** @throws the error of the last row if every row is refused */

@@ -21,6 +21,8 @@ export function useSelection(shown: readonly string[]): Selection {
   };
 }
 
+type BulkRow = Pick<ListRow, 'id' | 'title' | 'input'>;
+
 /** Commands for the ticked rows. Refused rows stay ticked, and the reason of each is displayed. */
 export function BulkCommands({
   bulk,
@@ -29,7 +31,7 @@ export function BulkCommands({
   commands,
 }: {
   bulk: NonNullable<ShownList['bulk']>;
-  rows: readonly ListRow[];
+  rows: readonly BulkRow[];
   selection: Selection;
   commands: Commands<BulkDone>;
 }) {
@@ -83,7 +85,7 @@ function BulkRefusals({
   rows,
   commands: { answer, pending },
 }: {
-  rows: readonly ListRow[];
+  rows: readonly BulkRow[];
   commands: Commands<BulkDone>;
 }) {
   if (pending || !answer || 'refused' in answer || !answer.refusals?.length) return null;

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { Core } from '#core/context.ts';
 import type { Counted, ListPage } from '#core/lists/keyset.ts';
 import { type Command, officeAction } from './action.ts';
-import { type BulkCommand, bulkCommands } from './bulk-commands.ts';
+import { type BulkCommand, bulkCommands, listBulk } from './bulk-commands.ts';
 import { type ListParameters, type ListState, type OfficeList, readListState } from './list-address.ts';
 import { type CsvColumn, readPages, respondWithListFile } from './respond-with-list-file.ts';
 import { type ListRow, type ListWords, type ShownList, showList } from './show-list.ts';
@@ -86,11 +86,3 @@ export const withScreen = <Asked extends ListParameters, Row, More = null>(
     };
   },
 });
-
-/** Returns the offered commands as data for the browser; undefined without any. */
-function listBulk<State>(bulk: Readonly<Record<string, BulkCommand<State>>> = {}, state: State) {
-  const offered = Object.entries(bulk)
-    .filter(([, { isOffered }]) => isOffered?.(state) ?? true)
-    .map(([name, { label, question }]) => ({ name, label: label(), question: question?.() }));
-  return offered.length > 0 ? offered : undefined;
-}

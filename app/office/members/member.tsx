@@ -4,13 +4,7 @@ import { formatDate, formatDateTime } from '#common/dates.ts';
 import { toAttestationHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { listAttestations } from '#core/attestations/find-attestation.ts';
-import {
-  endSessions,
-  removeMember,
-  sendPasswordEmail,
-  setAdmin,
-  setDisabled,
-} from '#core/members/change-member.ts';
+import { endSessions, removeMember, sendPasswordEmail, setAdmin } from '#core/members/change-member.ts';
 import { findAccountNow, findMember, type MemberDetails } from '#core/members/members.ts';
 import { toPicturePath } from '#core/members/picture.ts';
 import { grantProduct } from '#core/orders/gifts.ts';
@@ -40,6 +34,7 @@ import { formatOrderOrigin, formatOrderStatus } from '../orders/format-order.ts'
 import { grantedProduct } from '../orders/grant-input.ts';
 import { followersList, listFollowerCells } from '../progress/followers-list.ts';
 import type { Route } from './+types/member.ts';
+import { accountCommands } from './account-commands.ts';
 import { GrantForm, MemberCommands } from './member-commands.tsx';
 import { formatMemberState } from './members-list.ts';
 
@@ -84,20 +79,13 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
 export const action = officeAction({
   id: (args: Route.ActionArgs) => requireId(args.params.uid, args, isUid),
   commands: {
+    ...accountCommands,
     grant: command(z.object({ productId: grantedProduct }), async ({ core, actor, id }, { productId }) => {
       const account = await findAccountNow(core, id);
       return formatGiftOutcome(
         await grantProduct(core, actor, { email: account.email, productId }),
         account.displayName || account.email,
       );
-    }),
-    disable: command(z.object({}), async ({ core, actor, id }) => {
-      await setDisabled(core, actor, id, true);
-      return m.people_disabled();
-    }),
-    enable: command(z.object({}), async ({ core, actor, id }) => {
-      await setDisabled(core, actor, id, false);
-      return m.people_enabled();
     }),
     'grant-admin': command(z.object({}), async ({ core, actor, id }) => {
       await setAdmin(core, actor, id, { admin: true, knowingly: false });

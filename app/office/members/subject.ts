@@ -7,6 +7,7 @@ import type { OfficeField } from '../kit/field.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { dateColumn } from '../kit/show-list.ts';
 import { inviteAction } from '../orders/invite-action.ts';
+import { accountCommands, bulkAccountCommands } from './account-commands.ts';
 import { formatMemberState, membersList } from './members-list.ts';
 
 const fields: Record<AuditFields<'member'>, OfficeField> = {
@@ -20,6 +21,8 @@ export const subject: OfficeSubject = {
   list: withScreen(membersList, {
     read: listMembers,
     count: countMembers,
+    bulk: bulkAccountCommands,
+    commands: accountCommands,
     caption: m.people_title,
     words: ({ state: { view } }) => ({
       actions: [inviteAction()],
