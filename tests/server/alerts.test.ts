@@ -43,7 +43,7 @@ const findLink = (email: string): Promise<string> =>
     const link = /\/alertes\/[\w-]{43}/.exec(rows[0]?.text ?? '')?.[0];
     if (!link) throw new Error(`no email to ${email} yet`);
     return link;
-  });
+  }, 15_000);
 
 describe('availability alert request', () => {
   test('redirects to the same page for new, known, pending and spam requests', async () => {

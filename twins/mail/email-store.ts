@@ -176,7 +176,8 @@ async function writeDurably(file: { drafts: string; path: string; content: Buffe
 async function sweepDrafts(drafts: string, time: Date): Promise<void> {
   for (const name of await readdir(drafts)) {
     const draft = path.join(drafts, name);
-    const { mtimeMs } = await stat(draft);
-    if (time.getTime() - mtimeMs > STALE_AFTER_MS) await rm(draft, { force: true });
+    // A concurrent send may remove its draft at any time.
+    const found = await stat(draft).catch(absentAs(null));
+    if (found && time.getTime() - found.mtimeMs > STALE_AFTER_MS) await rm(draft, { force: true });
   }
 }

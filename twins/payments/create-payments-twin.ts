@@ -83,7 +83,7 @@ export async function createPaymentsTwin(options: PaymentsTwinOptions): Promise<
   const { pool, secretKey, log } = options;
   if (!/^sk_test_\w{8,}$/.test(secretKey)) throw new Error('secretKey must match sk_test_…');
   if (!URL.canParse(options.publicUrl)) throw new Error('publicUrl is not an absolute URL');
-  const publicUrl = options.publicUrl.replace(/(?<!\/)\/+$/, '');
+  const publicUrl = options.publicUrl.replace(/\/$/, '');
   const pagesPath = new URL(`${publicUrl}/`).pathname;
   let account = options.account ?? { displayName: 'Démonstration' };
   const now = options.now ?? (() => new Date());

@@ -39,7 +39,7 @@ function open(answer: () => Promise<Response>) {
   };
   const press = async () => {
     area().form?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
-    await vi.waitFor(() => expect(area().form?.ariaBusy).not.toBe('true'));
+    await expect.poll(() => area().form?.ariaBusy).not.toBe('true');
   };
   const shown = () =>
     document.querySelector<HTMLElement>('[data-question-state]:not([hidden])')?.dataset.questionState;
@@ -78,7 +78,7 @@ test('sends a waiting question when the connection returns', async () => {
   expect([shown(), kept()]).toEqual(['waiting', expect.stringContaining('dont')]);
   isOnline = true;
   dispatchEvent(new Event('online'));
-  await vi.waitFor(() => expect(kept()).toBeNull());
+  await expect.poll(kept).toBeNull();
   expect(sent).toHaveLength(2);
 });
 
