@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { createTemplateDatabase, createTestDatabase } from '#tests/support/database.ts';
+
+/** The templates of an earlier run may remain on the server. */
+const newName = () => `template_${randomUUID()}`;
 
 test('creates a separate database per test and drops it on disposal', async () => {
   let name: string;
@@ -25,8 +29,9 @@ test('disposal drops a database even if a client was never released', async () =
 
 test('a template is prepared once and copied independently', async () => {
   let prepared = 0;
+  const name = newName();
   const make = () =>
-    createTemplateDatabase('contract_template', async (url) => {
+    createTemplateDatabase(name, async (url) => {
       prepared += 1;
       const client = new pg.Client(url);
       await client.connect();
@@ -42,7 +47,8 @@ test('a template is prepared once and copied independently', async () => {
 });
 
 test('a template is prepared again if the preparation failed', async () => {
-  const make = (prepare: () => Promise<void>) => createTemplateDatabase('failing_template', prepare);
+  const name = newName();
+  const make = (prepare: () => Promise<void>) => createTemplateDatabase(name, prepare);
   await expect(make(() => Promise.reject(new Error('half done')))).rejects.toThrow('half done');
-  await expect(make(() => Promise.resolve())).resolves.toBe('failing_template');
+  await expect(make(() => Promise.resolve())).resolves.toBe(name);
 });
