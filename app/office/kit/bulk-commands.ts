@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { typeset } from '#common/typography.ts';
-import { AppError } from '#core/errors.ts';
+import { AppError, toAppError } from '#core/errors.ts';
 import { m } from '#words/messages.js';
 import { type Command, command, correctable, type OfficeRequest } from './action.ts';
 import type { BulkDone, CommandRequest, Done } from './answer.ts';
@@ -87,29 +87,31 @@ export function listBulk<State>(bulk: Readonly<Record<string, BulkCommand<State>
 
 type Outcome = BulkDone & { count: number };
 
-/** @throws the error of the last row if every row is refused */
+/**
+ * Runs all requests, also after one has failed: the undo of the others must reach the admin.
+ * @throws {AppError} `invalid-input` before the first request if any is invalid
+ * @throws the error of the last request if every request fails
+ */
 async function runEach(
   asked: OfficeRequest,
   commands: Readonly<Record<string, Command>>,
   requests: readonly (CommandRequest & { id: string })[],
 ): Promise<Outcome> {
+  const runs = requests.map((request) => ({ id: request.id, run: prepareRun(asked, commands, request) }));
   const undos: CommandRequest[] = [];
   const refusals: { id: string; sentence: string }[] = [];
   let done = '';
-  for (const request of requests) {
-    const { act, id } = request;
-    const known = Object.hasOwn(commands, act) ? commands[act] : undefined;
-    const input = known?.schema.safeParse(request);
-    if (!known || !input?.success) throw new AppError('invalid-input', `command ${act} is invalid`);
+  for (const { id, run } of runs) {
     try {
-      const given: Done | string = await known.run({ ...asked, id }, input.data as never);
+      const given = await run();
       const { done: said, undo } = typeof given === 'string' ? { done: given, undo: undefined } : given;
       done = said;
       if (undo) undos.unshift({ ...undo, id });
     } catch (error) {
-      const isLast = refusals.length === requests.length - 1;
-      if (isLast || !(error instanceof AppError && correctable.has(error.code))) throw error;
-      refusals.push({ id, sentence: typeset(error.userMessage) });
+      if (refusals.length === requests.length - 1) throw error;
+      const { code, userMessage } = toAppError(error);
+      if (!correctable.has(code)) asked.core.log.error({ err: error, id }, 'bulk command failed for a row');
+      refusals.push({ id, sentence: typeset(userMessage) });
     }
   }
   return {
@@ -118,4 +120,17 @@ async function runEach(
     refusals,
     undo: undos.length > 0 ? { act: 'undo-bulk', steps: undos } : undefined,
   };
+}
+
+/** Returns a function that runs the command of one row. @throws {AppError} `invalid-input` */
+function prepareRun(
+  asked: OfficeRequest,
+  commands: Readonly<Record<string, Command>>,
+  request: CommandRequest & { id: string },
+): () => Promise<Done | string> {
+  const { act, id } = request;
+  const known = Object.hasOwn(commands, act) ? commands[act] : undefined;
+  const input = known?.schema.safeParse(request);
+  if (!known || !input?.success) throw new AppError('invalid-input', `command ${act} is invalid`);
+  return () => known.run({ ...asked, id }, input.data as never);
 }
