@@ -7,10 +7,12 @@ import type { BulkCommand } from '../kit/bulk-commands.ts';
 /** Commands of one promotion code, which the list also runs for several. */
 export const codeCommands = {
   switch: command(z.object({ active: z.boolean() }), async ({ core, actor, id }, { active }) => {
-    await switchCode(core, actor, id, active);
-    return active
-      ? m.codes_switched_on()
-      : { done: m.codes_switched_off(), undo: { act: 'switch', active: true } };
+    const isChanged = await switchCode(core, actor, id, active);
+    return {
+      done: active ? m.codes_switched_on() : m.codes_switched_off(),
+      // Undoing a command for several codes must not change those that already had this state.
+      undo: isChanged ? { act: 'switch', active: !active } : undefined,
+    };
   }),
 };
 

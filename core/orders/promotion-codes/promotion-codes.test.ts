@@ -229,8 +229,9 @@ test('switches a code off and on here and at the provider, and deletes it only i
   const { core } = school;
   const { id, code } = await make();
   const { providerId } = await find(code);
-  await switchCode(core, null, id, false);
+  expect(await switchCode(core, null, id, false)).toBe(true);
   expect(await atProvider(providerId)).toMatchObject({ active: false });
+  expect(await switchCode(core, null, id, false)).toBe(false);
   await expect(find(code)).rejects.toMatchObject({ userMessage: 'Ce code promo a été désactivé.' });
   await switchCode(core, null, id, true);
   expect(await find(code)).toMatchObject({ providerId });

@@ -64,8 +64,11 @@ export async function createCode(core: Core, actor: Actor, given: NewCode): Prom
   return fresh.id;
 }
 
-/** @throws {AppError} not-found, conflict if an expired or used-up code would be activated */
-export async function switchCode(core: Core, actor: Actor, id: string, active: boolean): Promise<void> {
+/**
+ * Enables or disables a code here and at the provider. Returns false if it already had this state here.
+ * @throws {AppError} not-found, conflict if an expired or used-up code would be activated
+ */
+export async function switchCode(core: Core, actor: Actor, id: string, active: boolean): Promise<boolean> {
   const row = await requireCode(core, id);
   const uses = (await countUses(core, [id])).get(id)?.uses ?? 0;
   if (active && ['ended', 'spent'].includes(readCodeState(row, uses, core.now())))
@@ -79,6 +82,7 @@ export async function switchCode(core: Core, actor: Actor, id: string, active: b
     const change = { actor, action, kind: 'code', subjectId: id, title: row.code } as const;
     await recordChange(core, tx, { ...change, before: { active: row.active }, after: { active } });
   });
+  return row.active !== active;
 }
 
 /** @throws {AppError} not-found, conflict if an order uses the code */
