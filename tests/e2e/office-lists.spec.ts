@@ -78,6 +78,18 @@ test('several messages are archived at once and restored by undo', async ({ page
     await expect(rowOf(page, 'Achille')).toBeHidden();
     await expect(rowOf(page, 'Clotilde')).toBeVisible();
   });
+
+  await test.step('a confirmation whose code did not load opens at the next click', async () => {
+    await page.route('**/assets/dialogs-*', (route) => route.abort());
+    await page.reload();
+    await rowOf(page, 'Clotilde').getByRole('checkbox').check();
+    const failed = page.waitForEvent('requestfailed');
+    await bar.getByRole('button', { name: 'Supprimer définitivement' }).click();
+    await failed;
+    await page.unrouteAll();
+    await bar.getByRole('button', { name: 'Supprimer définitivement' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
 });
 
 test('several accounts are disabled after a confirmation and enabled by undo', async ({ page }) => {
