@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { LessonDraft } from '#core/lessons/lesson-subject.ts';
 import { m } from '#words/messages.js';
 import { Switch } from '../../ui/forms/checkbox.tsx';
@@ -63,8 +63,12 @@ export function LessonVideo(part: LessonPart & MediaFormPart<LessonDraft>) {
   const { draft, change, errors, texts, services, area, reportBusy } = part;
   const [frame, setFrame] = useState<File | null>(null);
   const takeFolder = useFolder(draft, change);
+  const latest = useRef<File | null>(null);
   async function takeFrame(file: File | null): Promise<void> {
-    setFrame(file && (await captureFrame(file)));
+    latest.current = file;
+    const taken = file && (await captureFrame(file));
+    // The video may have been removed or replaced meanwhile.
+    if (latest.current === file) setFrame(taken);
   }
   return (
     <>
