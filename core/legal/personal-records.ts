@@ -137,7 +137,7 @@ export const personalRecords: readonly PersonalRecord[] = [
   },
   {
     tables: ['attestations'],
-    data: 'Attestations de suivi : nom, contenu, durée, nombre de leçons, dates, code',
+    data: 'Attestations de suivi : nom, contenu, durée, leçons et exercices faits, meilleurs résultats, dates, code',
     reason: 'Vous les donner, et les confirmer aux personnes qui ont le code',
     basis: 'Contrat (art. 6.1.b)',
     duration: 'Tant que le compte existe ; ensuite, le code ne fonctionne plus',

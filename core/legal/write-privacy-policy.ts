@@ -70,9 +70,19 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
           "Jusqu'à la déconnexion",
         ],
         [
-          'theme (mémoire du navigateur)',
-          'Enregistrer votre choix de thème, clair ou sombre',
+          'theme, speed (mémoire du navigateur)',
+          'Enregistrer vos choix : thème clair ou sombre, vitesse de lecture',
           "Jusqu'à ce que vous l'effaciez",
+        ],
+        [
+          'hors-ligne (mémoire du navigateur)',
+          'Vous montrer une page du site sans connexion',
+          "Jusqu'à ce que vous l'effaciez",
+        ],
+        [
+          'Notes, questions, réponses et progression (mémoire du navigateur)',
+          'Ne pas perdre vos textes et votre travail sans connexion',
+          "Jusqu'à l'envoi",
         ],
         [
           'Adresse e-mail (mémoire du navigateur)',
