@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Core } from '#core/context.ts';
 import { acceptOpinion, refuseOpinion, reopenOpinion } from '#core/opinions/decide-opinion.ts';
 import { refusalInput, type SeenOpinion, seenOpinion } from '#core/opinions/refusal.ts';
 import { m } from '#words/messages.js';
@@ -10,23 +9,23 @@ import { confirmEmailQueued } from '../mail/emails-list.ts';
 import type { opinionsList } from './opinions-list.ts';
 
 const toReopen = (state: SeenOpinion['state'], { updatedAt }: SeenOpinion) => ({
-  ...{ act: 'reopen', seen: { state, updatedAt } },
+  act: 'reopen',
+  seen: { state, updatedAt },
 });
-
-/** Adds a notice that the email is only stored if no SMTP relay is configured. */
-const tell = (core: Core, done: string): string => [done, confirmEmailQueued(core, '')].join(' ').trim();
 
 /** No command changes the author's text or rating (code de la consommation, art. L121-4, 28°). */
 export const opinionCommands = {
   accept: command(z.object({ seen: seenOpinion }), async ({ core, actor, id }, { seen }) => {
     await acceptOpinion(core, actor, id, seen);
-    return { done: tell(core, m.opinions_accepted_now()), undo: toReopen('accepted', seen) };
+    const done = m.opinions_accepted_now();
+    return { done: confirmEmailQueued(core, done, done), undo: toReopen('accepted', seen) };
   }),
   refuse: command(
     refusalInput.safeExtend({ seen: seenOpinion }),
     async ({ core, actor, id }, { seen, ...refusal }) => {
       await refuseOpinion(core, actor, id, seen, refusal);
-      return { done: tell(core, m.opinions_refused_now()), undo: toReopen('refused', seen) };
+      const done = m.opinions_refused_now();
+      return { done: confirmEmailQueued(core, done, done), undo: toReopen('refused', seen) };
     },
   ),
   reopen: command(z.object({ seen: seenOpinion }), async ({ core, actor, id }, { seen }) => {
