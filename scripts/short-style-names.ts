@@ -55,7 +55,10 @@ function numberClasses(): Map<string, number> {
   return numbers;
 }
 
-/** Numbers properties that only style sheets use, the most frequent first. The colours that depend on the school's accent keep their names. */
+/**
+ * Numbers properties that only style sheets use, the most frequent first. The colours that depend on the
+ * school's accent keep their names.
+ */
 function numberProperties(): Map<string, string> {
   const read = (pattern: string) =>
     globSync(pattern, { cwd: root })

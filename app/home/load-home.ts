@@ -154,7 +154,7 @@ async function findVoice(core: Core, recording: string): Promise<Pick<BlockConte
   return { recording: { src: file.publicUrl, isVideo: file.contentType.startsWith('video/') } };
 }
 
-/** Returns the teacher block for other pages, or null if the home page hides it. */
+/** Returns the teacher block for product pages, also if the home page hides it. */
 export async function loadTeacher(core: Core): Promise<ShownBlock | null> {
   const [school, home] = await Promise.all([readSchool(core), readHome(core)]);
   const block = home.blocks.find(({ kind }) => kind === 'teacher');

@@ -288,7 +288,7 @@ const entries: readonly OfficeEntry[] = Object.values(subjects);
 
 export const officeRoutes = entries.flatMap(({ routes }) => routes);
 
-/** Kinds of audit log entries, in menu order. */
+/** Kinds of audit log entries, in the order of `subjects`. */
 export const journalKinds = [...new Set(entries.flatMap(({ journal }) => journal?.kind ?? []))];
 
 export const formatKind = (kind: string): string =>

@@ -6,8 +6,8 @@ const searchVector = customType<{ data: string }>({ dataType: () => 'tsvector' }
 
 /**
  * Search words of the catalogue, maintained by triggers: A title and level, B description and skills, C titles of
- * chapters and displayed lessons, D texts of these lessons. A separate table, because a lesson that is saved must
- * not wait for the lock of its product.
+ * chapters and displayed lessons, D texts of these lessons. A separate table, so that a saved lesson does not rewrite
+ * its product in all indexes.
  */
 export const productSearch = pgTable(
   'product_search',

@@ -18,7 +18,8 @@ export const estimateSeconds = (cards: readonly Pick<ReviewCandidate, 'kind'>[])
 
 /**
  * Prefers the product with the fewest cards (on a tie, not the last one), then another exercise and another
- * kind than the last card, then the exercise with the fewest cards, then the order of `due`. Answered cards count too, so that the plan stays the same during the session.
+ * kind than the last card, then the exercise with the fewest cards, then the order of `due`. Answered cards
+ * count too, so that the plan stays the same during the session.
  */
 export function planSession<Card extends ReviewCandidate>(
   due: readonly Card[],
