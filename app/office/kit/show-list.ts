@@ -78,8 +78,10 @@ export async function showList<Asked extends ListParameters>(
       ? undefined
       : filters;
   const chips = listChips(list, first, views?.of, fields ?? []);
-  const found = !state.after && !next ? { count, more: false } : await countAll?.(state);
-  const total = isFiltered ? await countAll?.(clearFilters(list, first, views?.of)) : undefined;
+  const [found, total] = await Promise.all([
+    !state.after && !next ? { count, more: false } : countAll?.(state),
+    isFiltered && count > 0 ? countAll?.(clearFilters(list, first, views?.of)) : undefined,
+  ]);
   return {
     ...others,
     title: list.title(),
