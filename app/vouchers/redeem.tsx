@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router';
 import { formatDate } from '#common/dates.ts';
 import { toProductHref, toVoucherHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
-import { nameAccount } from '#core/accounts/name-account.ts';
+import { maxDisplayName, nameAccount } from '#core/accounts/name-account.ts';
 import { AppError } from '#core/errors.ts';
 import { redeemVoucher, type VoucherView, viewVoucher } from '#core/orders/vouchers/redeem-voucher.ts';
 import { findRefused, keepRefused } from '#core/refused-forms.ts';
@@ -25,9 +25,6 @@ import type { Route } from './+types/redeem.ts';
 /** Query parameter with the secret of a rejected redemption and its reason. */
 const refusedName = 'refus';
 type RefusedVoucher = { sentence: string } | { nameError: string; name: string };
-
-/** Longest name that the profile accepts. */
-const maxName = 80;
 
 type Shown = {
   typed: string;
@@ -87,7 +84,7 @@ export const action = withErrorResponse(async ({ request, context }: Route.Actio
 
 function findNameError(name: string): string | null {
   if (!name) return m.common_name_missing();
-  return name.length > maxName ? m.common_name_too_long({ longest: maxName }) : null;
+  return name.length > maxDisplayName ? m.common_name_too_long({ longest: maxDisplayName }) : null;
 }
 
 export const meta = nameUnlisted(m.vouchers_title);
@@ -200,7 +197,7 @@ function NextStep({
             name="nom"
             autoComplete="name"
             required
-            maxLength={maxName}
+            maxLength={maxDisplayName}
             defaultValue={refused?.name ?? recipientName}
             error={refused?.nameError}
           />

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { DemoEvent } from '#database/seed/demo/activity/demo-activity.ts';
+import type { DemoEventOf } from '#database/seed/demo/activity/demo-activity.ts';
 import { availabilityAlerts } from '#database/tables/alerts.ts';
 import { emails } from '#database/tables/emails.ts';
 import { messages } from '#database/tables/messages.ts';
@@ -17,12 +17,10 @@ import { demoTeacher, type InventedPerson } from './invented-person.ts';
 import { toLessonId } from './live-studies.ts';
 import type { Past } from './open-past.ts';
 
-type EventOf<Kind extends DemoEvent['kind']> = Extract<DemoEvent, { kind: Kind }>;
-
 export async function ask(
   { core }: Past,
   person: InventedPerson,
-  { product, lesson, body }: EventOf<'ask'>,
+  { product, lesson, body }: DemoEventOf<'ask'>,
 ): Promise<void> {
   await askQuestion(core, person, toLessonId(product, lesson), { body, nameAgreed: true });
 }
@@ -30,7 +28,7 @@ export async function ask(
 export async function answerAsked(
   { core }: Past,
   { uid }: InventedPerson,
-  { body: question, answer: given }: EventOf<'ask'>,
+  { body: question, answer: given }: DemoEventOf<'ask'>,
 ): Promise<void> {
   const [asked] = await core.db
     .select({ id: lessonQuestions.id })
@@ -40,14 +38,14 @@ export async function answerAsked(
   if (asked && given) await answerQuestion(core, demoTeacher, asked.id, given);
 }
 
-export async function writeMessage({ core }: Past, event: EventOf<'write'>): Promise<void> {
+export async function writeMessage({ core }: Past, event: DemoEventOf<'write'>): Promise<void> {
   const { name, email, subject, body } = event;
   // Addresses for documentation, one per day, so that no limit is reached.
   const sender = { uid: '', clientAddress: `192.0.2.${event.daysAgo}`, trapped: false };
   await receiveMessage(core, { name, email, subject, body }, sender);
 }
 
-export async function reply({ core }: Past, { email, reply: given }: EventOf<'write'>): Promise<void> {
+export async function reply({ core }: Past, { email, reply: given }: DemoEventOf<'write'>): Promise<void> {
   const [message] = await core.db
     .select({ id: messages.id })
     .from(messages)
@@ -61,7 +59,7 @@ export async function reply({ core }: Past, { email, reply: given }: EventOf<'wr
 export async function review(
   { core }: Past,
   { uid }: InventedPerson,
-  { product, rating, body, firstName }: EventOf<'review'>,
+  { product, rating, body, firstName }: DemoEventOf<'review'>,
 ): Promise<void> {
   await saveOpinion(core, { uid, admin: false }, product, { rating, body, firstName });
 }
@@ -69,7 +67,7 @@ export async function review(
 export async function acceptReview(
   { core }: Past,
   { uid }: InventedPerson,
-  { product }: EventOf<'review'>,
+  { product }: DemoEventOf<'review'>,
 ): Promise<void> {
   const [opinion] = await core.db
     .select()
@@ -83,7 +81,7 @@ export async function acceptReview(
 }
 
 /** Requests an alert and confirms it with the link of its email. */
-export async function awaitProduct({ core }: Past, { product, email }: EventOf<'await'>): Promise<void> {
+export async function awaitProduct({ core }: Past, { product, email }: DemoEventOf<'await'>): Promise<void> {
   await requestAlert(core, { productId: product, email }, { clientAddress: '192.0.2.100', trapped: false });
   const [asked] = await core.db
     .select({ text: emails.text })

@@ -13,8 +13,7 @@ import {
 } from './live-conversations.ts';
 import { buyProduct, createPromotionCode, redeemGift, refund } from './live-sales.ts';
 import { finishLesson, handInExercise } from './live-studies.ts';
-import type { Past } from './open-past.ts';
-import { fileEmails } from './open-past.ts';
+import { fileEmails, type Past } from './open-past.ts';
 
 /** Performs an event at its time, and what the school did about it later. Repeating it changes nothing. */
 export async function liveEvent(

@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
-import type { DemoEvent } from '#database/seed/demo/activity/demo-activity.ts';
+import type { DemoEventOf } from '#database/seed/demo/activity/demo-activity.ts';
 import { orders } from '#database/tables/orders.ts';
 import { refunds } from '#database/tables/payments.ts';
 import { products } from '#database/tables/products.ts';
@@ -18,13 +18,11 @@ import { saveOffer } from '../products/offers/save-offer.ts';
 import { demoTeacher, type InventedPerson } from './invented-person.ts';
 import type { Past } from './open-past.ts';
 
-type EventOf<Kind extends DemoEvent['kind']> = Extract<DemoEvent, { kind: Kind }>;
-
 const day = 86_400_000;
 
 export async function createPromotionCode(
   { core }: Past,
-  { code, percent, maxUses, endsInDays }: EventOf<'create-code'>,
+  { code, percent, maxUses, endsInDays }: DemoEventOf<'create-code'>,
 ): Promise<void> {
   const known = await core.db.$count(promotionCodes, eq(promotionCodes.code, code));
   if (known > 0) return;
@@ -39,7 +37,7 @@ export async function createPromotionCode(
 export async function buyProduct(
   { core, twins }: Past,
   buyer: InventedPerson,
-  { product: productId, code = '', seats = 1, gift }: EventOf<'buy'>,
+  { product: productId, code = '', seats = 1, gift }: DemoEventOf<'buy'>,
 ): Promise<void> {
   const purpose = gift ? 'gift' : seats > 1 ? 'class' : 'self';
   if (await findOrder(core, buyer.uid, { productId, purpose, isPaid: true })) return;
@@ -97,7 +95,7 @@ export async function redeemGift(
   { core }: Past,
   { uid }: InventedPerson,
   from: InventedPerson,
-  { product }: EventOf<'redeem'>,
+  { product }: DemoEventOf<'redeem'>,
 ): Promise<void> {
   const ofOrder = await core.db
     .select({ code: vouchers.code, redeemedBy: vouchers.redeemedBy })
@@ -113,7 +111,7 @@ export async function redeemGift(
 export async function refund(
   { core }: Past,
   { uid }: InventedPerson,
-  { product: productId, words }: EventOf<'refund'>,
+  { product: productId, words }: DemoEventOf<'refund'>,
 ): Promise<void> {
   const order = await findOrder(core, uid, { productId, purpose: 'self', isPaid: true });
   if (!order) throw new AppError('internal', `no demonstration order of ${productId} to refund`);

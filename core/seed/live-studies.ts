@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import type { DemoEvent } from '#database/seed/demo/activity/demo-activity.ts';
+import type { DemoEventOf } from '#database/seed/demo/activity/demo-activity.ts';
 import { attempts } from '#database/tables/exercises.ts';
 import type { FieldAnswer, FieldKey } from '../exercises/keys/exercise-key.ts';
 import { completeLesson } from '../progress/complete-lesson.ts';
@@ -7,14 +7,12 @@ import type { InventedPerson } from './invented-person.ts';
 import type { Past } from './open-past.ts';
 import { handIn } from './seed-practice.ts';
 
-type EventOf<Kind extends DemoEvent['kind']> = Extract<DemoEvent, { kind: Kind }>;
-
 export const toLessonId = (product: string, lesson: number): string => `${product}-${lesson}`;
 
 export async function finishLesson(
   { core }: Past,
   { uid }: InventedPerson,
-  { product, lesson }: EventOf<'finish-lesson'>,
+  { product, lesson }: DemoEventOf<'finish-lesson'>,
 ): Promise<void> {
   await completeLesson(core, uid, { lessonId: toLessonId(product, lesson), done: true, at: core.now() });
 }
@@ -23,7 +21,7 @@ export async function finishLesson(
 export async function handInExercise(
   { core }: Past,
   { uid }: InventedPerson,
-  { product, exercise, wrong }: EventOf<'hand-in'>,
+  { product, exercise, wrong }: DemoEventOf<'hand-in'>,
 ): Promise<void> {
   const exerciseId = `${product}-e${exercise}`;
   const ofPerson = and(eq(attempts.uid, uid), eq(attempts.exerciseId, exerciseId));

@@ -53,5 +53,7 @@ export type DemoEvent = DemoMoment &
     | { kind: 'await'; email: string; product: string }
   );
 
+export type DemoEventOf<Kind extends DemoEvent['kind']> = Extract<DemoEvent, { kind: Kind }>;
+
 /** Four weeks of a school: invented people, and their events in any order. */
 export type DemoActivity = { people: DemoPerson[]; events: DemoEvent[] };
