@@ -14,16 +14,13 @@ const page = { left: 64, width: 841.89 - 2 * 64, top: 64, bottom: 595.28 - 64 };
 const factWidth = 130;
 const titleWidth = page.width - factWidth - 16;
 
-const said = (text: string, colour = soft): SheetText => {
-  const written = toWritable(text);
-  return { text: written, size: 10.5, font: 'sans', colour };
-};
-const strong = (text: string): SheetText => ({ ...said(text, ink), font: 'bold' });
-const titled = (text: string, size: number): SheetText => ({
-  ...{ text, size },
-  font: findFont(text) ?? 'sans',
-  colour: ink,
+const said = (text: string, colour = soft): SheetText => ({
+  text: toWritable(text),
+  size: 10.5,
+  font: 'sans',
+  colour,
 });
+const strong = (text: string): SheetText => ({ ...said(text, ink), font: 'bold' });
 
 /** Adds pages with the lessons and the results of the exercises, each page with name and code. */
 export function drawWork(sheet: Sheet, { name, code, accent, work }: WorkPages): void {
@@ -51,7 +48,8 @@ export function drawWork(sheet: Sheet, { name, code, accent, work }: WorkPages):
     y = page.top;
   };
   begin();
-  const title = titled(m.attestations_paper_detail(), 22);
+  const heading = m.attestations_paper_detail();
+  const title: SheetText = { text: heading, size: 22, font: findFont(heading) ?? 'sans', colour: ink };
   sheet.write(title, { x: page.left, y, width: page.width }, 'H2');
   y += sheet.measure(title, page.width);
 
