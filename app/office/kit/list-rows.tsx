@@ -30,13 +30,11 @@ export function ListRows({
         <thead>
           <tr className={styles.row}>
             {selection ? (
-              <td className={styles.tick}>
-                <Checkbox
-                  label={<VisuallyHidden>{m.products_select_page()}</VisuallyHidden>}
-                  checked={ids.every(selection.has)}
-                  onChange={(event) => selection.toggle(ids, event.currentTarget.checked)}
-                />
-              </td>
+              <TickCell
+                label={m.products_select_page()}
+                checked={ids.every(selection.has)}
+                onTick={(on) => selection.toggle(ids, on)}
+              />
             ) : null}
             {columns.map((column) => (
               <ColumnHeading key={column.label} column={column} />
@@ -52,6 +50,25 @@ export function ListRows({
     </table>
   );
 }
+
+/** Checkbox of one row, or of all rows of the page. */
+export const TickCell = ({
+  label,
+  checked,
+  onTick,
+}: {
+  label: string;
+  checked: boolean;
+  onTick: (on: boolean) => void;
+}) => (
+  <td className={styles.tick}>
+    <Checkbox
+      label={<VisuallyHidden>{label}</VisuallyHidden>}
+      checked={checked}
+      onChange={(event) => onTick(event.currentTarget.checked)}
+    />
+  </td>
+);
 
 export function ColumnHeading({ column: { label, sort } }: { column: ShownColumn }) {
   if (!sort)
@@ -81,13 +98,11 @@ function Row({
   return (
     <tr className={joinClasses(styles.row, whole.card)}>
       {selection ? (
-        <td className={styles.tick}>
-          <Checkbox
-            label={<VisuallyHidden>{m.products_select({ title })}</VisuallyHidden>}
-            checked={selection.has(id)}
-            onChange={(event) => selection.toggle([id], event.currentTarget.checked)}
-          />
-        </td>
+        <TickCell
+          label={m.products_select({ title })}
+          checked={selection.has(id)}
+          onTick={(on) => selection.toggle([id], on)}
+        />
       ) : null}
       <td className={styles.words}>
         {badge ? <span className={isNew ? styles.new : styles.badge}>{badge}</span> : null}

@@ -2,10 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { typeset } from '#common/typography.ts';
 import type { OfficeProduct } from '#core/products/office/list-office-products.ts';
 import { m } from '#words/messages.js';
-import { Checkbox } from '../../../ui/forms/checkbox.tsx';
-import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
 import listRows from '../../kit/list-rows.module.css';
-import { ColumnHeading } from '../../kit/list-rows.tsx';
+import { ColumnHeading, TickCell } from '../../kit/list-rows.tsx';
 import type { Selection } from '../../kit/selection.tsx';
 import sheet from '../../kit/sheet.module.css';
 import type { ShownColumn } from '../../kit/show-list.ts';
@@ -103,13 +101,11 @@ export function ProductList({
     >
       <thead>
         <tr className={styles.heads}>
-          <td className={listRows.tick}>
-            <Checkbox
-              label={<VisuallyHidden>{m.products_select_page()}</VisuallyHidden>}
-              checked={ids.every(selection.has)}
-              onChange={(event) => selection.toggle(ids, event.currentTarget.checked)}
-            />
-          </td>
+          <TickCell
+            label={m.products_select_page()}
+            checked={ids.every(selection.has)}
+            onTick={(on) => selection.toggle(ids, on)}
+          />
           {columns.map((column) => (
             <ColumnHeading key={column.label} column={column} />
           ))}

@@ -7,7 +7,7 @@ import { mostBuyers } from '#core/products/office/office-query.ts';
 import type { VisibilityChange } from '#core/products/office/publish-products.ts';
 import { m } from '#words/messages.js';
 import { formatPriceLabel, formatProductKind } from '../../../products/product-labels.ts';
-import { Checkbox, Switch } from '../../../ui/forms/checkbox.tsx';
+import { Switch } from '../../../ui/forms/checkbox.tsx';
 import { joinClasses } from '../../../ui/join-classes.ts';
 import { Icon, type IconName } from '../../../ui/mark/icon.tsx';
 import { Menu } from '../../../ui/overlays/menu.tsx';
@@ -15,7 +15,7 @@ import type { MenuItem } from '../../../ui/overlays/menu-popup.tsx';
 import { LevelBadge, readLevel } from '../../../ui/text/level.tsx';
 import { VisuallyHidden } from '../../../ui/text/visually-hidden.tsx';
 import { DeleteConfirmation } from '../../kit/delete-confirmation.tsx';
-import listRows from '../../kit/list-rows.module.css';
+import { TickCell } from '../../kit/list-rows.tsx';
 import type { RowDrag } from '../../kit/sorting-row.tsx';
 import styles from './products.module.css';
 import type { ProductCommands } from './use-product-commands.ts';
@@ -78,13 +78,7 @@ export function ProductListRow({
   );
   return (
     <tr {...drag?.row} className={joinClasses(styles.row, drag?.isDragging && styles.dragged)}>
-      <td className={listRows.tick}>
-        <Checkbox
-          label={<VisuallyHidden>{m.products_select({ title })}</VisuallyHidden>}
-          checked={selected}
-          onChange={(event) => onSelect(event.currentTarget.checked)}
-        />
-      </td>
+      <TickCell label={m.products_select({ title })} checked={selected} onTick={onSelect} />
       <td className={styles.grip}>
         {arrange ? (
           <button
