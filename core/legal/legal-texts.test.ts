@@ -66,7 +66,7 @@ describe('legal texts', () => {
   });
 
   it('name in the privacy policy what the browser of a learner stores', () => {
-    for (const stored of ['notes et questions pas encore envoyées', 'player', 'hors-ligne'])
+    for (const stored of ['questions et progression pas encore envoyées', 'player', 'hors-ligne'])
       expect(write('privacy-policy')).toContain(`${stored} (mémoire du navigateur`);
   });
 

@@ -70,19 +70,9 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
           "Jusqu'à la déconnexion",
         ],
         [
-          'theme, speed (mémoire du navigateur)',
-          'Enregistrer vos choix : thème clair ou sombre, vitesse de lecture',
+          'theme (mémoire du navigateur)',
+          'Enregistrer votre choix de thème, clair ou sombre',
           "Jusqu'à ce que vous l'effaciez",
-        ],
-        [
-          'hors-ligne (mémoire du navigateur)',
-          'Vous montrer une page du site sans connexion',
-          "Jusqu'à ce que vous l'effaciez",
-        ],
-        [
-          'Notes, questions, réponses et progression (mémoire du navigateur)',
-          'Ne pas perdre vos textes et votre travail sans connexion',
-          "Jusqu'à l'envoi",
         ],
         [
           'Adresse e-mail (mémoire du navigateur)',
@@ -90,13 +80,13 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
           "Jusqu'à l'utilisation du lien",
         ],
         [
-          'Réponses, notes et questions pas encore envoyées (mémoire du navigateur)',
-          'Ne pas perdre vos textes, par exemple sans connexion',
+          'Réponses, notes, questions et progression pas encore envoyées (mémoire du navigateur)',
+          'Ne pas perdre vos textes et votre travail, par exemple sans connexion',
           "Jusqu'à leur envoi",
         ],
         [
           'player (mémoire du navigateur)',
-          'Retenir la vitesse et les sous-titres de vos vidéos',
+          'Enregistrer votre choix de vitesse et de sous-titres',
           "Jusqu'à ce que vous l'effaciez",
         ],
         [

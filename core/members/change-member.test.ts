@@ -73,7 +73,8 @@ describe('accounts', () => {
   test('disables an account and ends all its sessions, and enables it again', async () => {
     const { uid } = await addMember(core);
     await openFor(uid);
-    await setDisabled(core, admin, uid, true);
+    expect(await setDisabled(core, admin, uid, true)).toBe(true);
+    expect(await setDisabled(core, admin, uid, true)).toBe(false);
     expect(await listSessions(uid)).toEqual([]);
     expect((await core.identity.findAccount(uid, { fresh: true }))?.disabled).toBe(true);
     await expect(sendPasswordEmail(core, admin, uid)).rejects.toMatchObject({ code: 'conflict' });

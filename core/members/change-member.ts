@@ -16,7 +16,7 @@ type Admin = NonNullable<Actor>;
 type RecentAdmin = Admin & Pick<SignedInUser, 'signedInAt'>;
 
 /**
- * Disables an account and ends its sessions, or enables it again.
+ * Disables an account and ends its sessions, or enables it again. Returns false if it already had this state.
  * @throws {AppError} not-found
  * @throws {AppError} conflict if it is the actor's own account or that of the last admin
  * @throws {AppError} sign-in-recent when disabling an account
@@ -26,7 +26,7 @@ export async function setDisabled(
   actor: RecentAdmin,
   uid: string,
   disabled: boolean,
-): Promise<void> {
+): Promise<boolean> {
   if (disabled) requireRecentSignIn(core, actor);
   const account = await findAccountNow(core, uid);
   if (disabled && uid === actor.uid) throw refuse(m.people_not_oneself_disabled());
@@ -40,6 +40,7 @@ export async function setDisabled(
       if (disabled) await closeAllSessions({ db: tx }, uid);
     },
   });
+  return account.disabled !== disabled;
 }
 
 /**

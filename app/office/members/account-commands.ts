@@ -9,12 +9,12 @@ import type { membersList } from './members-list.ts';
 /** Commands of one account, which the list also runs for several. */
 export const accountCommands = {
   disable: command(z.object({}), async ({ core, actor, id }) => {
-    await setDisabled(core, actor, id, true);
-    return { done: m.people_disabled(), undo: { act: 'enable' } };
+    const isChanged = await setDisabled(core, actor, id, true);
+    return { done: m.people_disabled(), undo: isChanged ? { act: 'enable' } : undefined };
   }),
   enable: command(z.object({}), async ({ core, actor, id }) => {
-    await setDisabled(core, actor, id, false);
-    return m.people_enabled();
+    const isChanged = await setDisabled(core, actor, id, false);
+    return { done: m.people_enabled(), undo: isChanged ? { act: 'disable' } : undefined };
   }),
 };
 
