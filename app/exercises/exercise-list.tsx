@@ -55,8 +55,10 @@ export const ExerciseLines = ({
   </ul>
 );
 
-/** « A2 · meilleur résultat : 8 sur 10, dernier : 7 sur 10 · commencé, à terminer ». */
+/** Formats « A2 · meilleur résultat : 8 sur 10 points, dernier : 7 sur 10 points · commencé, à terminer ». */
 function formatAttemptScore({ level, best, last, isOpen }: Line): string {
   const done = best && last ? formatBestAndLast(best, last) : '';
-  return [level, done, isOpen ? m.practice_begun() : ''].filter(Boolean).join(' · ');
+  const open = isOpen ? m.practice_begun() : '';
+  const none = best === null && !isOpen ? m.practice_not_begun() : '';
+  return [level, done, open, none].filter(Boolean).join(' · ');
 }

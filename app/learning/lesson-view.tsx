@@ -45,6 +45,7 @@ export function LessonView(props: LessonViewProps) {
   const all = programme.flatMap((chapter) => chapter.lessons);
   const place = all.findIndex(({ id }) => id === lessonId);
   const [previous, next] = [all[place - 1], all[place + 1]];
+  const count = all[place]?.exercises ?? 0;
   const toHref = (id: string) => toLessonHref(product, id);
   return (
     <div
@@ -67,6 +68,7 @@ export function LessonView(props: LessonViewProps) {
             {content && content.durationMinutes > 0 ? (
               <span>{formatDuration(content.durationMinutes)}</span>
             ) : null}
+            {content && count > 0 ? <a href="#exercices">{m.common_exercises_counted({ count })}</a> : null}
           </p>
         </header>
         {displayed ? null : (

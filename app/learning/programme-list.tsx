@@ -60,7 +60,7 @@ function LessonLine({
   href: string;
   isCurrent: boolean;
 }) {
-  const { title, durationMinutes, done, opensOn, displayed } = lesson;
+  const { title, done, opensOn } = lesson;
   return (
     <a href={href} className={styles.line} aria-current={isCurrent ? 'page' : undefined}>
       <span
@@ -80,10 +80,20 @@ function LessonLine({
       </span>
       <span className={styles.words}>
         <span>{typeset(title)}</span>
-        <span className={styles.small}>
-          {`${displayed ? '' : m.common_draft()}${opensOn ? m.learning_opens_on({ date: formatDate(opensOn) }) : ''}${!opensOn && displayed && durationMinutes > 0 ? formatDuration(durationMinutes) : ''}`}
-        </span>
+        <span className={styles.small}>{formatFacts(lesson)}</span>
       </span>
     </a>
   );
+}
+
+/** Formats « 15 min · 3 exercices », or when the lesson opens. */
+function formatFacts({ displayed, opensOn, durationMinutes, exercises }: FollowedLesson): string {
+  const contents = [
+    ...(durationMinutes > 0 ? [formatDuration(durationMinutes)] : []),
+    ...(exercises > 0 ? [m.common_exercises_counted({ count: exercises })] : []),
+  ];
+  return [
+    ...(displayed ? [] : [m.common_draft()]),
+    ...(opensOn ? [m.learning_opens_on({ date: formatDate(opensOn) })] : contents),
+  ].join(' · ');
 }

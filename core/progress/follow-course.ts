@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { prepareOnce } from '#database/prepare.ts';
 import { attestations } from '#database/tables/attestations.ts';
+import { exercises } from '#database/tables/exercises.ts';
 import { chapters, lessons } from '#database/tables/lessons.ts';
 import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
@@ -15,6 +16,8 @@ import { requiredWork } from './required-work.ts';
 export type FollowedLesson = Omit<ProgrammeLesson, keyof Opening> & {
   /** False for a draft, which only admins see. */
   displayed: boolean;
+  /** Number of displayed exercises. */
+  exercises: number;
   done: boolean;
   /** Null if the lesson is open. */
   opensOn: Date | null;
@@ -72,6 +75,8 @@ export const programmeRows = sql<ProgrammeRow[]>`(select coalesce(json_agg(json_
     'id', ${lessons.id}, 'title', ${lessons.title}, 'durationMinutes', ${lessons.duration}, 'free', ${lessons.free},
     'hasVideo', ${lessons.videoId} <> '', 'displayed', ${lessons.displayed}, 'opensAfterDays', ${lessons.opensAfterDays},
     'opensAt', ${lessons.opensAt}, 'chapterId', ${chapters.id}, 'chapterTitle', ${chapters.title},
+    'exercises', (select count(*) from ${exercises} where ${exercises.lessonId} = ${lessons.id}
+      and ${exercises.productId} = ${lessons.productId} and ${exercises.displayed}),
     'done', ${lessonProgress.doneAt} is not null) order by ${sql.join(programmeOrder, sql`, `)}), '[]')
   from ${lessons} left join ${chapters} on ${chapters.id} = ${lessons.chapterId}
     left join ${lessonProgress} on ${lessonProgress.lessonId} = ${lessons.id} and ${lessonProgress.uid} = ${given.uid}

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { type Member, openMember } from '../support/accounts.ts';
+import { addLesson } from '../support/add-lesson.ts';
 import { buy } from '../support/pay.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
 import { readHidden } from '../support/read-hidden.ts';
@@ -17,9 +18,9 @@ beforeAll(async () => {
   await learner.visit(await buy(learner, course.buyPath));
 });
 
-async function saveExercise(text: string): Promise<string> {
+async function saveExercise(text: string, lessonId = ''): Promise<string> {
   const [document] = parseExercises(text).exercises;
-  const draft = { document, productId: course.id, lessonId: '', free: true, displayed: true };
+  const draft = { document, productId: course.id, lessonId, free: true, displayed: true };
   const saved = await school.admin.visit('/admin/exercises/add', { json: { draft } });
   const id = /\/admin\/exercises\/edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1];
   if (!id) throw new Error(`exercise not saved: ${saved.status} ${await saved.text()}`);
@@ -83,4 +84,20 @@ test('the teacher decides several appeals at once, and undo reopens them', async
   expect(await countWaiting()).toBe(2);
   expect(await command({ act: 'bulk', name: 'accept', rows })).toContain('2 réponses acceptées');
   expect(await countWaiting()).toBe(0);
+});
+
+test('a lesson lists its exercises with their results, and the programme counts them', async () => {
+  const lesson = await addLesson(school, course.id, { title: 'Au marché', position: 0 });
+  const id = await saveExercise(sentence, lesson);
+  await saveExercise(sentence.replace('Le passé composé', 'Le présent'), lesson);
+  const read = async (path: string) =>
+    (await (await learner.visit(path)).text()).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+  expect(await read(`/course/${course.id}`)).toContain('Au marché 10 min · 2 exercices');
+  const page = `/course/${course.id}/${lesson}`;
+  expect(await (await learner.visit(page)).text()).toContain('<a href="#exercices">');
+  expect(await read(page)).toContain('Le passé composé A2 · pas commencé Le présent A2 · pas commencé');
+  const path = `/members/exercices/${id}`;
+  const hidden = readHidden(await (await learner.visit(path)).text());
+  await learner.visit(path, { form: { ...hidden, 'r.1.1': 'est allée', 'r.1.2': 'mangé' } });
+  expect(await read(page)).toContain('Le passé composé A2 · résultat : 1 sur 2 points Le présent');
 });

@@ -46,6 +46,7 @@ export const toFollowed = (programme: Arranged, now: Date): FollowedChapter[] =>
     free: lesson.free,
     hasVideo: false,
     displayed: true,
+    exercises: 0,
     done: false,
     opensOn: findOpeningToday(lesson, now),
   }));
