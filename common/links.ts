@@ -67,6 +67,9 @@ export function toWithdrawalHref(number: string): string {
   return `/retractation?${new URLSearchParams({ commande: number })}`;
 }
 
+/** Section of the terms of sale about withdrawal and refunds. */
+export const withdrawalTermsHref = '/terms-and-conditions#partie-7-le-droit-de-retractation';
+
 /** Returns the page that verifies a completion certificate (attestation); `toPdfHref` returns its PDF. */
 export const toAttestationHref = (code: string): string => `/attestations/${formatCode(code)}`;
 export const toPdfHref = (code: string): string => `${toAttestationHref(code)}/attestation.pdf`;

@@ -1,4 +1,5 @@
 import { createOnFirstUse } from '#common/first-use.ts';
+import { withdrawalTermsHref } from '#common/links.ts';
 import type { PresentedProduct } from '#core/products/present-product.ts';
 import { nameSkill } from '#core/products/skills.ts';
 import { m } from '#words/messages.js';
@@ -53,7 +54,7 @@ export function BeforeBuying({ product }: { product: PresentedProduct }) {
                   detail: (
                     <RichMessage
                       parts={m.catalogue_before_withdrawal_text.parts()}
-                      wraps={{ link: (words) => <a href="/terms-and-conditions">{words}</a> }}
+                      wraps={{ link: (words) => <a href={withdrawalTermsHref}>{words}</a> }}
                     />
                   ),
                 },

@@ -1,4 +1,4 @@
-import { toBuyHref, toPresentationHref, toProductHref } from '#common/links.ts';
+import { toBuyHref, toPresentationHref, toProductHref, withdrawalTermsHref } from '#common/links.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import type { PresentedProduct } from '#core/products/present-product.ts';
@@ -132,7 +132,7 @@ export function Offer({ product, signedIn, email, reviews }: OfferProps) {
             <p className={styles.terms}>
               <RichMessage
                 parts={m.presentation_withdrawal.parts()}
-                wraps={{ link: (words) => <a href="/terms-and-conditions">{words}</a> }}
+                wraps={{ link: (words) => <a href={withdrawalTermsHref}>{words}</a> }}
               />
             </p>
           ) : null}

@@ -1,4 +1,5 @@
 import { data } from 'react-router';
+import { withdrawalTermsHref } from '#common/links.ts';
 import { listSoldOrders } from '#core/orders/withdrawal.ts';
 import { findRefused } from '#core/refused-forms.ts';
 import { m } from '#words/messages.js';
@@ -63,7 +64,7 @@ export default function Withdraw({ loaderData: { hasEnded, own, ...form } }: Rou
         <p>
           <RichMessage
             parts={m.withdrawal_right.parts()}
-            wraps={{ link: (words) => <a href="/terms-and-conditions">{words}</a> }}
+            wraps={{ link: (words) => <a href={withdrawalTermsHref}>{words}</a> }}
           />
         </p>
       </Prose>

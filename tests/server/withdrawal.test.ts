@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { withdrawalTermsHref } from '#common/links.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
 import { buy, goodCard, order, withoutWaiver } from '../support/pay.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
@@ -130,4 +131,14 @@ test('the right pair leads to a statement to confirm, and opening its link withd
   expect(await (await visitor.visit(statement)).text()).toContain('Nous avons bien reçu votre rétractation');
   expect(await countWithdrawals()).toBe(1);
   expect(school.errorLines()).toEqual([]);
+});
+
+test('pages that mention the right of withdrawal link to its section of the terms of sale', async () => {
+  const read = async (path: string) => (await guest().visit(path)).text();
+  expect(await read('/terms-and-conditions')).toContain(`id="${withdrawalTermsHref.split('#')[1]}"`);
+  for (const [path, links] of [
+    [`/products/${course.id}`, 2],
+    ['/retractation', 1],
+  ] as const)
+    expect((await read(path)).split(`<a href="${withdrawalTermsHref}">`)).toHaveLength(links + 1);
 });
