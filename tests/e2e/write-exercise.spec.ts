@@ -56,6 +56,8 @@ test('a teacher writes an exercise of ten gaps with the help on screen, and a le
   const offer = await (await member.visit(`/products/${freeCourse}`)).text();
   await member.visit(/action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? '', { form: {} });
   await becomeAdmin(page, school);
+  const warnings: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   await page.goto(`${school.url}/admin/products/edit-${freeCourse}`);
   await page.getByRole('main').getByRole('link', { name: 'Exercices', exact: true }).click();
   await page.getByRole('link', { name: 'Ajouter un exercice', exact: true }).click();
@@ -131,6 +133,7 @@ test('a teacher writes an exercise of ten gaps with the help on screen, and a le
     await page.getByRole('switch', { name: 'Publié' }).check();
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page).toHaveURL(/\/admin\/exercises\/edit-/);
+    expect(warnings.filter((text) => text.includes('ProseMirror'))).toEqual([]);
     const context = await browser.newContext();
     await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: school.url })));
     const learner = await context.newPage();
