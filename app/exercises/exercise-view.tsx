@@ -23,6 +23,7 @@ import { AccentBar } from './accent-bar.tsx';
 import styles from './exercise.module.css';
 import { appealsForm } from './item-marks.tsx';
 import { startRound, toMistakesHref } from './round-address.ts';
+import { SubmitAnswers } from './submit-answers.tsx';
 import { Worksheet } from './worksheet.tsx';
 
 /** Header of an exercise page: breadcrumb, title and trained skills. */
@@ -87,9 +88,7 @@ export function WorkView({ work, reader, page }: WorkViewProps) {
         {keepsAnswers ? <WorkState id={id} number={number} /> : null}
         <Worksheet shown={shown} answers={answers} toMediaHref={toExerciseMediaHref({ id, versionId })} />
         <AccentBar />
-        <div className={styles.foot} data-print="none">
-          <Button type="submit">{m.practice_mark()}</Button>
-        </div>
+        <SubmitAnswers />
       </form>
       <MarkedAttempts exerciseId={id} copies={copies} best={best} />
     </ExerciseFrame>

@@ -14,7 +14,7 @@ import learningStyles from '../learning/learning.module.css';
 import { describeUnlisted } from '../page-title.ts';
 import { toListCrumb } from '../products/product-labels.ts';
 import { readForm } from '../read-form.ts';
-import { Button, ButtonRow, LinkButton } from '../ui/actions/button.tsx';
+import { ButtonRow, LinkButton } from '../ui/actions/button.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/try-exercise.ts';
 import { AccentBar } from './accent-bar.tsx';
@@ -22,6 +22,7 @@ import styles from './exercise.module.css';
 import { maxAnswerFields, readAnswersOf } from './exercise.tsx';
 import { ExerciseFrame, TriedWorksheet, toExerciseMediaHref } from './exercise-view.tsx';
 import { startRound, toTrialMistakesHref } from './round-address.ts';
+import { SubmitAnswers } from './submit-answers.tsx';
 import { Worksheet } from './worksheet.tsx';
 
 export const handle: PageHandle = { enhance: 'exercise' };
@@ -94,10 +95,9 @@ export default function TryExercise({ loaderData, actionData }: Route.ComponentP
             <input type="hidden" name="version" value={exercise.versionId} />
             <Worksheet shown={shown} toMediaHref={toExerciseMediaHref(exercise)} />
             <AccentBar />
-            <div className={styles.foot} data-print="none">
-              <Button type="submit">{m.practice_mark()}</Button>
+            <SubmitAnswers>
               <p className={learningStyles.small}>{m.practice_nothing_kept()}</p>
-            </div>
+            </SubmitAnswers>
           </form>
         )}
       </ExerciseFrame>

@@ -2,7 +2,9 @@ import { registerOfflinePage } from '../offline-page.ts';
 import { enhanceAccents } from './accents.ts';
 import { enhanceAppeals } from './appeals.ts';
 import { enhanceEnter } from './enter.ts';
+import { findAnswerField } from './find-answer-field.ts';
 import { keepAnswers } from './keep-answers.ts';
+import { warnOfMissingAnswers } from './missing-answers.ts';
 import { enhanceOrders } from './orders.ts';
 import { enhanceWordBanks } from './word-banks.ts';
 
@@ -12,14 +14,10 @@ enhanceAccents();
 enhanceWordBanks();
 enhanceAppeals();
 enhanceEnter();
+warnOfMissingAnswers();
 enhanceOrders();
 keepAnswers();
 registerOfflinePage();
-/** Returns the first answer field of a form, or the button that replaces it. */
-const findAnswerField = (form: HTMLFormElement): HTMLElement | undefined =>
-  [...form.querySelectorAll<HTMLElement>('input:not([type="hidden"]), select, textarea, button')].find(
-    (field) => field.checkVisibility(),
-  );
 
 // `data-focus` marks the results of a marked attempt, the form of a review, or the link to its next question.
 const place = document.querySelector<HTMLElement>('[data-focus]');

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { m } from '#words/messages.js';
+import { Button, ButtonRow } from '../ui/actions/button.tsx';
+import { Notice } from '../ui/feedback/notice.tsx';
+import { RichMessage } from '../ui/text/rich-message.tsx';
+import styles from './exercise.module.css';
+
+const titleId = 'reponses-manquantes';
+
+/** Button that submits an exercise, and a notice for the script to show first if answers are missing. */
+export const SubmitAnswers = ({ children }: { children?: ReactNode }) => (
+  <>
+    <div className={styles.foot} data-print="none">
+      <Button type="submit">{m.practice_mark()}</Button>
+      {children}
+    </div>
+    <div hidden data-missing="" data-print="none">
+      <Notice
+        tone="warning"
+        title={
+          <span id={titleId}>
+            <span hidden data-missing-one="">
+              {m.practice_missing_one()}
+            </span>
+            <span hidden data-missing-many="">
+              <RichMessage
+                parts={m.practice_missing_many.parts()}
+                wraps={{ count: (words) => <span data-missing-count="">{words}</span> }}
+              />
+            </span>
+          </span>
+        }
+        action={
+          <ButtonRow>
+            <Button aria-describedby={titleId} data-missing-continue="">
+              {m.practice_missing_continue()}
+            </Button>
+            {/* Not a submit button, so that Enter in a field presses the button above. */}
+            <Button variant="secondary" data-missing-submit="">
+              {m.practice_missing_submit()}
+            </Button>
+          </ButtonRow>
+        }
+      />
+    </div>
+  </>
+);
