@@ -2,8 +2,11 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { escapeXml } from '#common/text.ts';
 
-/** The site's colours and a system font, so that nothing is loaded. */
-const baseStyle = `:root{color-scheme:light dark}body{max-inline-size:34rem;margin:15vh auto;padding:0 1.25rem;font:1.125rem/1.6 system-ui,sans-serif;color:light-dark(#1b2238,#f2eadb);background:light-dark(#fbf7ee,#141c33)}h1{font:400 2rem/1.2 Georgia,serif}a{display:inline-block;padding:.6em 0;color:inherit;font-weight:600}`;
+/**
+ * The site's colours and a system font, so that nothing is loaded. Without the opt-in, browsers report an error if
+ * a page of the site cross-fades into this one.
+ */
+const baseStyle = `@media (prefers-reduced-motion:no-preference){@view-transition{navigation:auto}}:root{color-scheme:light dark}body{max-inline-size:34rem;margin:15vh auto;padding:0 1.25rem;font:1.125rem/1.6 system-ui,sans-serif;color:light-dark(#1b2238,#f2eadb);background:light-dark(#fbf7ee,#141c33)}h1{font:400 2rem/1.2 Georgia,serif}a{display:inline-block;padding:.6em 0;color:inherit;font-weight:600}`;
 
 type PlainPage = {
   title: string;

@@ -63,6 +63,8 @@ test('offline, the next lesson shows a page of the school and opens when the net
 }, async ({ browser }) => {
   const page = await openLesson(browser, school, member, { viewport: { width: 320, height: 640 } });
   const wanted = school.url + (await nextLesson(page).getAttribute('href'));
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
   await page.context().setOffline(true);
   await nextLesson(page).click();
 
@@ -72,6 +74,7 @@ test('offline, the next lesson shows a page of the school and opens when the net
     await expect(page).toHaveURL(wanted);
     await expect(page).toHaveTitle(/^Vous êtes hors ligne · ./);
     expect(await page.evaluate(findLayoutFaults)).toEqual([]);
+    expect(errors).toEqual([]);
     await expectAccessibleInBothThemes(page);
   });
 
