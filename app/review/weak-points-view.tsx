@@ -53,7 +53,7 @@ const toMistakeBar = ({ fault, count }: WeakPoints['faults'][number]): Bar => ({
 
 const toSkillBar = ({ skill, answers, rights }: WeakPoints['skills'][number]): Bar => ({
   label: nameSkill(skill),
-  valueLabel: m.practice_rights({ rights, count: answers }),
+  valueLabel: m.review_rights_of({ rights, count: answers }),
   parts: { strong: rights, accent: answers - rights },
 });
 
