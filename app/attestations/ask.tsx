@@ -65,8 +65,10 @@ export default function Ask({ loaderData: { followed, name, error } }: Route.Com
         lead={m.attestations_ask_lead()}
         trail={[{ href: '/members', label: m.frame_my_courses() }]}
       />
-      <AttestationFacts followed={followed} />
-      <AttestedWorkList work={followed.work} />
+      <FormStack>
+        <AttestationFacts followed={followed} />
+        <AttestedWorkList work={followed.work} />
+      </FormStack>
       <form method="post" className={membersStyles.narrow}>
         <FormStack>
           <TextField
