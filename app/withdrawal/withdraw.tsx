@@ -7,6 +7,7 @@ import { coreContext, requestContext } from '../context.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import { describe } from '../meta.ts';
 import { Notice } from '../ui/feedback/notice.tsx';
+import { FormStack } from '../ui/forms/form.tsx';
 import { Hero, Page } from '../ui/frame/page.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
@@ -47,19 +48,21 @@ export default function Withdraw({ loaderData: { hasEnded, own, ...form } }: Rou
   return (
     <Page width="text">
       <Hero title={m.withdrawal_title()} lead={m.withdrawal_lead()} />
-      {hasEnded ? (
-        <Notice tone="warning" title={m.withdrawal_ended()}>
-          <p>{m.withdrawal_ended_words()}</p>
-        </Notice>
-      ) : null}
-      {own?.orders.length === 0 ? (
-        <Notice title={m.withdrawal_none()}>
-          <p>{m.withdrawal_none_words()}</p>
-          <Otherwise />
-        </Notice>
-      ) : (
-        <WithdrawalForm own={own} {...form} />
-      )}
+      <FormStack>
+        {hasEnded ? (
+          <Notice tone="warning" title={m.withdrawal_ended()}>
+            <p>{m.withdrawal_ended_words()}</p>
+          </Notice>
+        ) : null}
+        {own?.orders.length === 0 ? (
+          <Notice title={m.withdrawal_none()}>
+            <p>{m.withdrawal_none_words()}</p>
+            <Otherwise />
+          </Notice>
+        ) : (
+          <WithdrawalForm own={own} {...form} />
+        )}
+      </FormStack>
       <Prose className={styles.after}>
         <p>
           <RichMessage
