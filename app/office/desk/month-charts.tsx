@@ -3,6 +3,7 @@ import { formatPrice } from '#common/money.ts';
 import type { MonthFigures } from '#core/desk/measure-school.ts';
 import { m } from '#words/messages.js';
 import { Table } from '../../ui/text/table.tsx';
+import sheet from '../kit/sheet.module.css';
 import { formatChartCount, formatChartEuros } from './chart-numbers.ts';
 import styles from './desk.module.css';
 import { MonthChart } from './month-chart.tsx';
@@ -33,7 +34,7 @@ export function MonthCharts({ months }: { months: MonthFigures[] }) {
           columns={columns(({ members }) => members, formatChartCount)}
         />
       </div>
-      <details className={styles.table}>
+      <details className={sheet.fold}>
         <summary>{m.desk_as_table()}</summary>
         <Table
           caption={m.desk_as_table()}

@@ -7,6 +7,7 @@ import type { SalesDay } from '#core/orders/list-sales-days.ts';
 import { m } from '#words/messages.js';
 import { ColumnChart } from '../../ui/charts/column-chart.tsx';
 import { Table } from '../../ui/text/table.tsx';
+import sheet from '../kit/sheet.module.css';
 import { formatChartCount, formatChartEuros } from './chart-numbers.ts';
 import styles from './desk.module.css';
 import { SalesFigure } from './figure.tsx';
@@ -49,7 +50,7 @@ export function RecentSales({
               open: index === days.length - 1,
             }))}
           />
-          <details className={styles.table}>
+          <details className={sheet.fold}>
             <summary>{m.desk_as_table()}</summary>
             <Table
               caption={m.desk_sales_days_chart()}

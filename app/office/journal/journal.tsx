@@ -10,6 +10,7 @@ import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { formatAction } from '../kit/format-action.ts';
 import { type ListStateOf, readListState } from '../kit/list-address.ts';
 import { ListScreen } from '../kit/list-screen.tsx';
+import sheet from '../kit/sheet.module.css';
 import { type ListWords, selectField, showList } from '../kit/show-list.ts';
 import { formatKind, toSubjectHref } from '../subjects.ts';
 import type { Route } from './+types/journal.ts';
@@ -141,7 +142,7 @@ function Line({ row }: { row: Line }) {
       </p>
       <ShortChanges row={row} />
       {row.fields.some(isLong) || row.fields.length > inSight ? (
-        <details className={styles.details}>
+        <details className={sheet.fold}>
           <summary>
             <span>{`${m.journal_fields({ count: row.fields.length })} `}</span>
             <VisuallyHidden>{`(${title})`}</VisuallyHidden>

@@ -10,6 +10,7 @@ import { toPicturePath } from '#core/members/picture.ts';
 import { grantProduct } from '#core/orders/gifts.ts';
 import { listOfficeOrders, type OfficeOrder } from '#core/orders/list-orders.ts';
 import { type FollowerRow, listFollowers } from '#core/progress/list-followers.ts';
+import { listOwnedWork } from '#core/progress/list-owned-work.ts';
 import { formatDevice } from '#core/sign-in/format-device.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
@@ -36,6 +37,7 @@ import { followersList, listFollowerCells } from '../progress/followers-list.ts'
 import type { Route } from './+types/member.ts';
 import { accountCommands } from './account-commands.ts';
 import { GrantForm, MemberCommands } from './member-commands.tsx';
+import { MemberWork } from './member-work.tsx';
 import { formatMemberState } from './members-list.ts';
 
 /** Maximum number of orders shown; a link opens all of them. */
@@ -49,9 +51,10 @@ const isUid = (text: string | undefined): text is string => /^[\w.-]{1,128}$/.te
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
   const { account, owned, sessions } = await findMember(core, requireId(args.params.uid, args, isUid));
-  const [orders, followed, papers] = await Promise.all([
+  const [orders, followed, work, papers] = await Promise.all([
     listOfficeOrders(core, { uid: account.uid, limit: ordersShown }),
     listFollowers(core, { uid: account.uid, limit: followedShown }),
+    listOwnedWork(core, account.uid),
     listAttestations(core, account.uid),
   ]);
   const { uid, email, emailVerified, displayName, disabled, createdAt, lastLoginAt, hasPassword, claims } =
@@ -71,6 +74,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
     sessions,
     orders: orders.rows,
     followed: followed.rows,
+    work: work.filter(({ lessons }) => lessons.length > 0),
     papers,
     isOneself: requireUser(args.context).uid === uid,
   };
@@ -159,6 +163,9 @@ export default function Member({ loaderData }: Route.ComponentProps) {
         <section className={styles.part}>
           <h2>{m.progress_of_member()}</h2>
           <Followed followed={loaderData.followed} />
+          {loaderData.work.map((work) => (
+            <MemberWork key={work.id} work={work} />
+          ))}
           {loaderData.followed.length > 0 ? (
             <p>
               <Link to={toOfficeListHref(followersList, { uid })}>{m.progress_member_all()}</Link>
