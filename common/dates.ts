@@ -62,10 +62,15 @@ function formatDay(parts: Intl.DateTimeFormatPart[]): string {
  * Formats an instant in Paris: « 1ᵉʳ décembre 2026 à 14 h 05 ».
  * @throws {RangeError} if the date is invalid
  */
-export function formatDateTime(date: Date): string {
+export const formatDateTime = (date: Date): string => `${formatDate(date)} à${NBSP}${formatTime(date)}`;
+
+/**
+ * Formats the time of an instant in Paris: « 14 h 05 ».
+ * @throws {RangeError} if the date is invalid
+ */
+export function formatTime(date: Date): string {
   const parts = hourMinute().formatToParts(date);
-  const minutes = Number(partOf(parts, 'hour')) * 60 + Number(partOf(parts, 'minute'));
-  return `${formatDate(date)} à${NBSP}${formatHours(minutes)}`;
+  return formatHours(Number(partOf(parts, 'hour')) * 60 + Number(partOf(parts, 'minute')));
 }
 
 function formatHours(minutes: number): string {

@@ -1,4 +1,4 @@
-import { formatDateTime, formatShortDate } from '#common/dates.ts';
+import { formatShortDate, formatTime } from '#common/dates.ts';
 import { formatBytes } from '#common/files.ts';
 import { type BackupState, findBackupState } from '#core/backups/find-backup-state.ts';
 import { countToDo } from '#core/desk/count-to-do.ts';
@@ -140,7 +140,7 @@ function BackupFigure({ backups: { lastGood, next } }: { backups: BackupState })
       {at ? (
         <>
           <b>{formatShortDate(at)}</b>
-          <small>{` ${formatDateTime(at)}`}</small>
+          <small>{` ${formatTime(at)}`}</small>
         </>
       ) : (
         m.backups_none()
