@@ -33,7 +33,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
 
 const listWords = (): ListWords => ({
   lead: m.results_copies_lead(),
-  columns: [m.common_exercise(), m.results_attempts(), m.common_result(), dateColumn(m.common_date())],
+  columns: [m.common_exercise(), m.results_try(), m.common_result(), dateColumn(m.common_date())],
   count: m.lists_count_attempts,
   empty: {
     title: m.results_copies_none(),
