@@ -74,8 +74,8 @@ export default function EditProduct({ loaderData }: Route.ComponentProps) {
 function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
   const { id, tabs, known, services } = loaded;
   const programme = known?.programme ?? emptyProgramme;
-  const hasLessons = programme.lessons.some(({ displayed }) => displayed);
-  const editor = useEditor(hasLessons ? filled : edited, loaded);
+  const hasContent = programme.minutes > 0 || programme.lessons.some(({ displayed }) => displayed);
+  const editor = useEditor(hasContent ? filled : edited, loaded);
   const { draft } = editor;
   const part: ProductPart = { ...editor, services, area: 'products' };
   return (

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Cursor } from '#common/cursor.ts';
 import { parseSearchWords } from '#common/text.ts';
+import { exercises } from '#database/tables/exercises.ts';
 import { type Picture, products } from '#database/tables/products.ts';
 import { countOwners } from '../../access.ts';
 import type { Core } from '../../context.ts';
@@ -28,6 +29,8 @@ export type OfficeProduct = {
   priceCents: number | null;
   /** Number of displayed lessons in the product's programme. */
   lessons: number;
+  /** Number of displayed exercises. */
+  exercises: number;
   /** True if the product has no content for its buyers. */
   isEmpty: boolean;
   /** Number of buyers. `mostBuyers` means more. */
@@ -45,6 +48,9 @@ const pageSize = 50;
 
 /** Minimum length of a part of a word to search, because the trigram index requires three letters. */
 const shortestPart = 3;
+
+const exercisesCounted = sql<number>`(select count(*)::int from ${exercises}
+  where ${exercises.productId} = ${products.id} and ${exercises.displayed})`;
 
 /** Lists one page of products. Words without a match are replaced by similar words of the titles. */
 export async function listOfficeProducts(
@@ -91,9 +97,11 @@ async function readPage(
       miniature: products.miniature,
       priceId: products.priceId,
       priceCents: products.unitAmount,
-      isEmpty: sql<boolean>`${products.files} = '[]'::jsonb and ${products.videoId} = '' and ${countLessons(products.id)} = 0`,
+      isEmpty: sql<boolean>`${products.files} = '[]'::jsonb and ${products.videoId} = '' 
+        and ${countLessons(products.id)} = 0 and ${exercisesCounted} = 0`,
       folded: foldedTitle,
       lessons: countLessons(products.id),
+      exercises: exercisesCounted,
       buyers: countOwners(mostBuyers),
     })
     .from(found)

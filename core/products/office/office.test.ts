@@ -6,6 +6,8 @@ import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addProductAt } from '#tests/support/core-people.ts';
 import { listChanges, originId } from '../../changes/list-changes.ts';
 import { duplicateProduct } from '../../duplicating/duplicate-product.ts';
+import { exerciseInput, exerciseSubject } from '../../exercises/exercise-subject.ts';
+import { parseExercises } from '../../exercises/text/parse-exercises.ts';
 import { deleteUnused, undoDays } from '../../media/delete-objects.ts';
 import { toObjectAddress } from '../../media/object-address.ts';
 import { grantOrder } from '../../orders/grants.ts';
@@ -314,4 +316,16 @@ describe('the history of a product', () => {
       state: { files: [] },
     });
   });
+});
+
+test('a pack whose only content is a displayed exercise is not empty', async () => {
+  const { core } = school;
+  const { id, title } = await addProductAt(core, 900, { type: 'exercise' });
+  const list = async () =>
+    (await listOfficeProducts(core, { words: title, state: 'all', sort: 'order' })).rows;
+  expect(await list()).toMatchObject([{ id, exercises: 0, isEmpty: true }]);
+  const [document] = parseExercises('# Dormir\n\n## Trous — Complétez.\nTu [dors] bien.').exercises;
+  const input = exerciseInput.parse({ productId: id, document, displayed: true });
+  await exerciseSubject.create(core, null, input);
+  expect(await list()).toMatchObject([{ id, exercises: 1, isEmpty: false }]);
 });

@@ -104,7 +104,11 @@ export function ProductListRow({
             <span>
               {product.hasPrice ? formatPriceLabel(product.priceCents) : m.products_without_price()}
             </span>
-            <span>{m.learning_lessons({ count: product.lessons })}</span>
+            <span>
+              {product.type === 'exercise' && product.lessons === 0
+                ? m.common_exercises_counted({ count: product.exercises })
+                : m.learning_lessons({ count: product.lessons })}
+            </span>
             <span>
               {product.buyers < mostBuyers
                 ? m.products_buyers({ count: product.buyers })
