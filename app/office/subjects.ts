@@ -193,7 +193,7 @@ export const subjects = {
   progress: {
     path: '/admin/progress',
     label: m.progress_title,
-    routes: [...list('progress'), route('progress/:productId', 'office/progress/course-progress.tsx')],
+    routes: [...list('progress'), route('products/:edit/progression', 'office/progress/course-progress.tsx')],
   },
   orders: {
     path: '/admin/orders',

@@ -41,7 +41,7 @@ const office: ListRequest[] = [
   { name: 'followers, page 10', path: '/admin/progress', page: 10 },
   { name: 'followers, search', path: '/admin/progress?q=eleve77' },
   { name: 'followers of a course who finished', path: '/admin/progress?contenu=grande-ecole-0&etat=termine' },
-  { name: 'an ordinary course', path: '/admin/progress/grande-ecole-7' },
+  { name: 'an ordinary course', path: '/admin/products/edit-grande-ecole-7/progression' },
   { name: 'exercises', path: '/admin/exercises' },
   {
     name: 'answers to the exercise that everybody did',

@@ -68,6 +68,8 @@ test('the teacher sees the learners of a course and their stopping points with t
     await expect(part).toBeVisible();
     await pressByKeyboard(page, rows.getByRole('link'));
     await title(/accents/i);
+    const menu = page.getByRole('navigation', { name: 'Administration' });
+    await expect(menu.getByRole('link', { name: /^Contenus/ })).toHaveAttribute('aria-current', 'true');
   });
 
   await test.step('per lesson: opened, completed and stopping points', async () => {
@@ -83,7 +85,7 @@ test('the teacher sees the learners of a course and their stopping points with t
 
   await test.step('fits the width of a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
-    for (const path of ['/admin/progress', `/admin/progress/${freeCourse}`]) {
+    for (const path of ['/admin/progress', `/admin/products/edit-${freeCourse}/progression`]) {
       await page.goto(`${school.url}${path}`);
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     }

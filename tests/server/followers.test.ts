@@ -42,8 +42,8 @@ const whole = () => [
   '/admin/progress',
   `/admin/progress?personne=${learner.uid}`,
   '/admin/progress.csv',
-  `/admin/progress/${course.id}`,
-  `/admin/progress/${pack.id}`,
+  `/admin/products/edit-${course.id}/progression`,
+  `/admin/products/edit-${pack.id}/progression`,
   `/admin/members/${learner.uid}`,
 ];
 
@@ -55,7 +55,7 @@ test.each(['course', 'pack'] as const)(
     expect(list).toMatch(/1 leçon sur 2/);
     expect(list).toMatch(/En cours/);
     expect(list).toContain(title.slice(0, 12));
-    const page = toText(await read(`/admin/progress/${id}`)).replace(/\s+/g, ' ');
+    const page = toText(await read(`/admin/products/edit-${id}/progression`)).replace(/\s+/g, ' ');
     expect(page).toMatch(/Ont commencé 1 Ont terminé 0 En pause 0/);
     expect(page).toMatch(/=1\+1 1 1 0 Le &lt;futur&gt; 1 0 0/);
     expect(toText(await read(`/admin/members/${learner.uid}`))).toContain(title.slice(0, 12));
@@ -88,7 +88,9 @@ test('the CSV export follows the filters and contains no formulas', async () => 
   );
   const resting = await read(`/admin/progress.csv?contenu=${course.id}&etat=a-l-arret`);
   expect(resting).toMatch(/;'=1\+1;/);
-  expect(toText(await read(`/admin/progress/${course.id}`)).replace(/\s+/g, ' ')).toMatch(/=1\+1 1 1 1 /);
+  expect(toText(await read(`/admin/products/edit-${course.id}/progression`)).replace(/\s+/g, ' ')).toMatch(
+    /=1\+1 1 1 1 /,
+  );
 });
 
 test('learners are redirected to the page for missing permissions', async () => {

@@ -253,7 +253,7 @@ function listExceptions({
     '/admin/import/course': { post: 400 },
     '/admin/questions/:questionId': { path: '/admin/questions/none', get: 404, post: 400 },
     '/admin/opinions/:opinionId': { path: '/admin/opinions/none', get: 404, post: 400 },
-    '/admin/progress/:productId': { path: `/admin/progress/${course.id}` },
+    '/admin/products/:edit/progression': { path: `/admin/products/edit-${course.id}/progression` },
     '/admin/messages/:messageId': { path: '/admin/messages/none', get: 404, post: 400 },
     '/admin/settings': { post: 400 },
     '/admin/settings/sales': { post: 400 },

@@ -158,9 +158,9 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
     { on: '/admin/opinions', link: /^\/admin\/opinions\/(?!.*csv)./, as: 'admin' },
   ],
   '/admin/progress': ['/admin/progress', '/admin/progress?etat=a-l-arret&q=rien'],
-  '/admin/progress/:productId': [
-    '/admin/progress/preparer-le-delf-b2',
-    '/admin/progress/six-petites-dictees',
+  '/admin/products/:edit/progression': [
+    '/admin/products/edit-preparer-le-delf-b2/progression',
+    '/admin/products/edit-six-petites-dictees/progression',
   ],
   '/admin/messages/:messageId': [{ on: '/admin/messages', link: /^\/admin\/messages\/./, as: 'admin' }],
   '/admin/orders': ['/admin/orders', '/admin/orders?etat=contestees&q=rien'],

@@ -55,11 +55,7 @@ export default function Figures({ loaderData }: Route.ComponentProps) {
   const { name, figures, months, chosen } = loaderData;
   return (
     <>
-      <PageHeader
-        title={m.figures_title()}
-        lead={m.figures_lead()}
-        trail={[{ href: '/admin', label: m.office_today_title() }]}
-      />
+      <PageHeader title={m.figures_title()} lead={m.figures_lead()} />
       <div className={styles.desk}>
         <FilterBar submitLabel={m.common_show()} key={name}>
           <Select

@@ -234,7 +234,7 @@ function Followed({ followed }: { followed: FollowerRow[] }) {
       label={m.progress_of_member()}
       rows={followed.map((row) => ({
         id: row.product.id,
-        href: `/admin/progress/${row.product.id}`,
+        href: `/admin/products/edit-${row.product.id}/progression`,
         title: typeset(row.product.title),
         under: typeset(row.lastLesson ?? ''),
         cells: listFollowerCells(row),

@@ -8,7 +8,7 @@ export function listProductTabs(id: string): EntityTab[] {
     { href: `${editor}/programme`, label: m.common_programme() },
     { href: `${editor}/exercises`, label: m.common_exercises() },
     { href: `${editor}/vente`, label: m.office_part_sale() },
-    { href: `/admin/progress/${id}`, label: m.progress_title() },
+    { href: `${editor}/progression`, label: m.progress_title() },
     { href: `${editor}/avis`, label: m.opinions_title() },
   ]);
 }

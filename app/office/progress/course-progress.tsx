@@ -2,13 +2,13 @@ import { formatDateTime } from '#common/dates.ts';
 import { type CourseFigures, measureCourse } from '#core/progress/measure-course.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
-import { requireId } from '../../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
 import { toOfficeListHref } from '../kit/list-address.ts';
+import { findEditedId } from '../kit/save.ts';
 import sheet from '../kit/sheet.module.css';
 import { ProductHeader } from '../products/product-header.tsx';
 import { listProductTabs } from '../products/product-tabs.ts';
@@ -17,7 +17,7 @@ import { followersList } from './followers-list.ts';
 import { LessonTable } from './lesson-table.tsx';
 
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
-  const id = requireId(args.params.productId, args);
+  const id = findEditedId({}, args);
   return { ...(await measureCourse(args.context.get(coreContext), id)), tabs: listProductTabs(id) };
 });
 

@@ -40,7 +40,7 @@ export const subject: OfficeSubject = {
           ...(productId
             ? [
                 {
-                  href: `/admin/progress/${productId}`,
+                  href: `/admin/products/edit-${productId}/progression`,
                   label: m.progress_by_lesson(),
                   variant: 'secondary' as const,
                 },

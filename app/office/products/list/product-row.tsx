@@ -170,7 +170,7 @@ function listActions(
   return [
     { label: m.common_edit(), icon: 'edit', href: `/admin/products/edit-${id}` },
     { label: m.common_programme(), icon: 'list', href: `/admin/products/edit-${id}/programme` },
-    { label: m.progress_title(), icon: 'check', href: `/admin/progress/${id}` },
+    { label: m.progress_title(), icon: 'check', href: `/admin/products/edit-${id}/progression` },
     { label: m.common_see_page(), icon: 'eye', href: toPresentationHref(product) },
     ...(arrange
       ? ([
