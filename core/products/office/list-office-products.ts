@@ -97,7 +97,7 @@ async function readPage(
       miniature: products.miniature,
       priceId: products.priceId,
       priceCents: products.unitAmount,
-      isEmpty: sql<boolean>`${products.files} = '[]'::jsonb and ${products.videoId} = '' 
+      isEmpty: sql<boolean>`${products.files} = '[]'::jsonb and ${products.videoId} = ''
         and ${countLessons(products.id)} = 0 and ${exercisesCounted} = 0`,
       folded: foldedTitle,
       lessons: countLessons(products.id),
