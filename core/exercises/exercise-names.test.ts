@@ -3,16 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exerciseVersions } from '#database/tables/exercises.ts';
 import { reviewCards } from '#database/tables/review.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { readExercise, submitAnswers } from '#tests/support/core-exercises.ts';
 import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { listChanges } from '../changes/list-changes.ts';
 import { duplicateExercise } from '../duplicating/duplicate-exercises.ts';
-import { loadWork } from './attempts/load-work.ts';
-import { submitAttempt } from './attempts/submit-attempt.ts';
 import type { ExerciseDocument } from './document/exercise-document.ts';
 import { settleIds } from './document/settle-ids.ts';
 import { exerciseInput, exerciseSubject } from './exercise-subject.ts';
 import { listDue } from './review/list-due.ts';
-import { parseExercises } from './text/parse-exercises.ts';
 
 let school: CoreUnderTest;
 
@@ -26,9 +24,7 @@ const added = 'Où [vis]-tu ?';
 
 function read(...sentences: string[]): ExerciseDocument {
   const items = sentences.map((sentence) => `## Trous — Complétez.\n${sentence}`);
-  const [document] = parseExercises(`# Trois phrases\n${items.join('\n')}`).exercises;
-  if (!document) throw new Error('the text contains no exercise');
-  return document;
+  return readExercise(`# Trois phrases\n${items.join('\n')}`);
 }
 
 async function publish(document = read(one, two, three)) {
@@ -59,9 +55,7 @@ test('keeps the ids of unchanged questions when a question is added, moved or re
 
 test('never reviews a different question in place of a missed one', async () => {
   const { core, actor, id, save, find } = await publish();
-  const { versionId, number } = await loadWork(core, actor, id);
-  const answers = { '1.1': 'est allée', '2.1': 'rien', '3.1': 'rien' };
-  await submitAttempt(core, actor, { exerciseId: id, versionId, number, page: 'p', revision: 0, answers });
+  await submitAnswers(core, actor, id, { '1.1': 'est allée', '2.1': 'rien', '3.1': 'rien' });
   const cards = await core.db.select().from(reviewCards).where(eq(reviewCards.uid, actor.uid));
   expect(cards.map(({ field }) => field).sort()).toEqual(['2.1', '3.1']);
   const later = { ...core, now: () => new Date(Date.now() + 3 * 86_400_000) };

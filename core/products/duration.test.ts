@@ -4,13 +4,12 @@ import { exercises } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { products } from '#database/tables/products.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { readExercise } from '#tests/support/core-exercises.ts';
 import { addProductAt } from '#tests/support/core-people.ts';
 import { everyKind } from '#tests/support/every-kind.ts';
 import { duplicateProduct } from '../duplicating/duplicate-product.ts';
-import type { ExerciseDocument } from '../exercises/document/exercise-document.ts';
 import { exerciseInput, exerciseSubject } from '../exercises/exercise-subject.ts';
 import { addExercise } from '../exercises/office-exercises.ts';
-import { parseExercises } from '../exercises/text/parse-exercises.ts';
 import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
 import { addLesson, displayLessons, moveLessons } from '../lessons/office-lessons.ts';
 import { lockProgramme } from '../lessons/office-programme.ts';
@@ -28,14 +27,9 @@ const read = async (id: string) => (await productSubject.find(school.core, id)).
 const addLessonTo = (productId: string, duration: number, displayed = true) =>
   addLesson(school.core, null, lessonInput.parse({ productId, title: 'Une leçon', duration, displayed }));
 
-const parse = (text: string): ExerciseDocument => {
-  const [document] = parseExercises(text).exercises;
-  if (!document) throw new Error('the text contains no exercise');
-  return document;
-};
-
 /** Gaps take half a minute each. */
-const toGaps = (minutes: number) => parse(`# Des trous\n## Trous\n${'Un [chat]. '.repeat(2 * minutes)}`);
+const toGaps = (minutes: number) =>
+  readExercise(`# Des trous\n## Trous\n${'Un [chat]. '.repeat(2 * minutes)}`);
 
 const addExerciseTo = (productId: string, minutes: number, place: { lessonId?: string } = {}) =>
   addExercise(
@@ -127,7 +121,7 @@ describe('the estimated duration of an exercise', () => {
   };
 
   test('every kind of item takes time', async () => {
-    const document = parse(everyKind);
+    const document = readExercise(everyKind);
     expect(new Set(document.items.map(({ kind }) => kind)).size).toBe(13);
     for (const item of document.items)
       expect(await estimate({ items: [item, item, item, item] }), item.kind).toBeGreaterThan(

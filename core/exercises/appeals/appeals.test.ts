@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectDatabase } from '#database/connect.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addExerciseTo, readExercise, submitAnswers } from '#tests/support/core-exercises.ts';
 import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
-import { loadWork } from '../attempts/load-work.ts';
 import { markAgain } from '../attempts/mark-again.ts';
 import { loadMarked } from '../attempts/marked-attempt.ts';
 import { retryAttempt } from '../attempts/retry-attempt.ts';
-import { submitAttempt } from '../attempts/submit-attempt.ts';
-import type { ExerciseDocument } from '../document/exercise-document.ts';
-import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
+import { exerciseSubject } from '../exercise-subject.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
-import { parseExercises } from '../text/parse-exercises.ts';
 import { appealAnswer } from './appeal-answer.ts';
 import { acceptAnswer, acceptAppeal, refuseAppeal, reopenAppeal, withdrawAnswer } from './decide-appeal.ts';
 import { listAppeals } from './list-appeals.ts';
@@ -33,24 +30,15 @@ Je voudrais un [café], s'il vous plaît.
 async function publish(count: number, source = text) {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
-  const [document] = parseExercises(source).exercises;
-  const exerciseId = await exerciseSubject.create(
-    core,
-    null,
-    exerciseInput.parse({ productId: product.id, document, displayed: true }),
-  );
+  const exerciseId = await addExerciseTo(core, product, source);
   const learners: Awaited<ReturnType<typeof addMember>>[] = [];
   for (let each = 0; each < count; each++) {
     const learner = await addMember(core, { emailVerified: true });
     await grantProduct(core, learner, product);
     learners.push(learner);
   }
-  const answer = async (learner: (typeof learners)[number], answers: Record<string, FieldAnswer>) => {
-    const { versionId, number } = await loadWork(core, learner, exerciseId);
-    const page = `page-${number}`;
-    await submitAttempt(core, learner, { exerciseId, versionId, number, page, revision: 0, answers });
-    return number;
-  };
+  const answer = (learner: (typeof learners)[number], answers: Record<string, FieldAnswer>) =>
+    submitAnswers(core, learner, exerciseId, answers);
   return { core, exerciseId, learners, answer };
 }
 
@@ -81,8 +69,7 @@ test('adds a variant for an accepted appeal, and only ever raises marks', async 
   expect(first.marks['1.1']).toMatchObject({ verdict: 'right', appeal: 'accepted' });
   expect((await loadMarked(core, other, exerciseId, 1)).score.points).toBe(100);
   // The marks stay after the variant is removed from the key.
-  const [document] = parseExercises(text).exercises;
-  if (!document) throw new Error('the text contains no exercise');
+  const document = readExercise(text);
   await exerciseSubject.update(core, null, exerciseId, { document });
   await markAgain(core, exerciseId);
   expect((await loadMarked(core, one, exerciseId, 1)).score.points).toBe(200);
@@ -97,8 +84,7 @@ test('keeps the mark after a refused appeal, and adds no variant to a deleted fi
   await appealAnswer(core, learner, { exerciseId, number: 1, field: '2' });
   const [first, second] = (await listAppeals(core, { exerciseId })).rows;
   await refuseAppeal(core, first?.id ?? '');
-  const [shorter] = parseExercises(text.split('## Transformer')[0] ?? '').exercises;
-  if (!shorter) throw new Error('the text contains no exercise');
+  const shorter = readExercise(text.split('## Transformer')[0] ?? '');
   await exerciseSubject.update(core, null, exerciseId, { document: shorter });
   await expect(acceptAppeal(core, null, second?.id ?? '')).rejects.toMatchObject({ code: 'conflict' });
   expect((await loadMarked(core, learner, exerciseId, 1)).marks['1.1']?.appeal).toBe('refused');
@@ -265,8 +251,8 @@ const allPasses = `select id from jobs.job where name = 'mark-again' and data->>
 test('reads appeals for many versions with as many statements as for one', async () => {
   const { core, exerciseId, learners, answer } = await publish(4);
   for (const [index, learner] of learners.entries()) {
-    const [document] = parseExercises(text.replace('[café]', `[café ${index}]`)).exercises;
-    await exerciseSubject.update(core, null, exerciseId, { document: document as ExerciseDocument });
+    const document = readExercise(text.replace('[café]', `[café ${index}]`));
+    await exerciseSubject.update(core, null, exerciseId, { document });
     await answer(learner, { '1.1': `rien ${index}` });
     await appealAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
   }
@@ -286,8 +272,8 @@ test('keeps variants that the teacher had added before, when an accepted appeal 
   await answer(learner, { '1.1': 'expresso', '2': "J'ai mangé." });
   await appealAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
   const [appeal] = (await listAppeals(core, { exerciseId })).rows;
-  const [document] = parseExercises(text.replace('[café]', '[café | expresso]')).exercises;
-  await exerciseSubject.update(core, null, exerciseId, { document: document as ExerciseDocument });
+  const document = readExercise(text.replace('[café]', '[café | expresso]'));
+  await exerciseSubject.update(core, null, exerciseId, { document });
   const given = { exerciseId, field: '1.1', given: 'expresso' };
   const read = async () => JSON.stringify((await exerciseSubject.find(core, exerciseId)).document);
   const accepted = await acceptAppeal(core, null, appeal?.id ?? '');

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerEvents, attempts, exerciseVersions, marks } from '#database/tables/exercises.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { readExercise } from '#tests/support/core-exercises.ts';
 import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { scaled } from '#tests/support/seed.ts';
 import { lessonInput, lessonSubject } from '../../lessons/lesson-subject.ts';
 import { addLesson } from '../../lessons/office-lessons.ts';
 import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
 import { listExercisesToTrain } from '../review/list-training.ts';
-import { parseExercises } from '../text/parse-exercises.ts';
 import { findFreeExercise, findOpenExercise } from './find-exercise.ts';
 import { listFreeExercises, listFreeOfLevel } from './list-exercises.ts';
 import { loadWork } from './load-work.ts';
@@ -40,7 +40,7 @@ async function addExercise(words = text, changes: object = {}) {
   const product = await addProductAt(core, 4_900);
   const learner = await addMember(core, { emailVerified: true });
   await grantProduct(core, learner, product);
-  const [document] = parseExercises(words).exercises;
+  const document = readExercise(words);
   const input = exerciseInput.parse({ productId: product.id, document, displayed: true, ...changes });
   const exerciseId = await exerciseSubject.create(core, null, input);
   const { versionId } = await loadWork(core, learner, exerciseId);
@@ -149,8 +149,7 @@ test('an attempt keeps the version it began with, and restoring the former text 
     ...{ exerciseId, versionId, number: 1, page: 'a', base: 0 },
     changes: [{ field: '1.1', value: 'est allée', sequence: 1 }],
   });
-  const [document] = parseExercises(text.replace('est allée', 'est partie')).exercises;
-  if (!document) throw new Error('the text contains no exercise');
+  const document = readExercise(text.replace('est allée', 'est partie'));
   await exerciseSubject.update(core, null, exerciseId, { document });
   expect((await loadWork(core, learner, exerciseId)).versionId).toBe(versionId);
   await submitAttempt(core, learner, {

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attempts, marks } from '#database/tables/exercises.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addExerciseTo, readExercise } from '#tests/support/core-exercises.ts';
 import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
-import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
-import { parseExercises } from '../text/parse-exercises.ts';
+import { exerciseSubject } from '../exercise-subject.ts';
 import { loadWork } from './load-work.ts';
 import { markAgain } from './mark-again.ts';
 import { loadMarked } from './marked-attempt.ts';
@@ -28,15 +28,12 @@ Elle [est allée] au marché. Il a [mangé] une pomme.
 - À l'école
 `;
 
-const read = (words: string) => parseExercises(words).exercises[0] as object;
-
 async function addExercise(words = text) {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
   const learner = await addMember(core, { emailVerified: true });
   await grantProduct(core, learner, product);
-  const input = exerciseInput.parse({ productId: product.id, document: read(words), displayed: true });
-  const exerciseId = await exerciseSubject.create(core, null, input);
+  const exerciseId = await addExerciseTo(core, product, words);
   const { versionId } = await loadWork(core, learner, exerciseId);
   const save = (page: string, sequence: number, value: string, more: object = {}) =>
     saveAnswers(core, learner, {
@@ -64,8 +61,8 @@ test('ignores an older request that arrives after a newer one of the same page',
 
 test("rejects answers to a version other than the attempt's version", async () => {
   const { core, learner, exerciseId, save, submit } = await addExercise();
-  const changed = read(text.replace('Au marché', 'Chez le boulanger'));
-  await exerciseSubject.update(core, null, exerciseId, { document: changed as never });
+  const changed = readExercise(text.replace('Au marché', 'Chez le boulanger'));
+  await exerciseSubject.update(core, null, exerciseId, { document: changed });
   const { versionId: newer, number } = await loadWork(core, learner, exerciseId);
   // A page with the old version begins the attempt, a page with the new version continues.
   await save('old', 1, 'est allée');
@@ -112,8 +109,8 @@ test('reports an exercise archived or deleted during an attempt, and keeps its a
 test('counts a retry and a re-marking once each if they run concurrently', async () => {
   const { core, learner, exerciseId, submit } = await addExercise();
   await submit({ '1.1': 'est allee', '1.2': 'dévoré' });
-  const document = read(text.replace('[mangé]', '[mangé | dévoré]'));
-  await exerciseSubject.update(core, null, exerciseId, { document: document as never });
+  const document = readExercise(text.replace('[mangé]', '[mangé | dévoré]'));
+  await exerciseSubject.update(core, null, exerciseId, { document });
   const retry = () => retryAttempt(core, learner, { exerciseId, number: 1, answers: { '1.1': 'est allée' } });
   const [, once, twice] = await Promise.all([
     retry(),

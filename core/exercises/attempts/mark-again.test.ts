@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addExerciseTo, readExercise, submitAnswers } from '#tests/support/core-exercises.ts';
 import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
-import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
+import { exerciseSubject } from '../exercise-subject.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf } from '../keys/list-fields.ts';
-import { parseExercises } from '../text/parse-exercises.ts';
 import { loadWork } from './load-work.ts';
 import { markAgain, previewRemarking } from './mark-again.ts';
 import { loadMarked } from './marked-attempt.ts';
-import { submitAttempt } from './submit-attempt.ts';
 
 let school: CoreUnderTest;
 
@@ -16,13 +15,6 @@ beforeAll(async () => {
   school = await openCore();
 });
 afterAll(() => school?.[Symbol.asyncDispose]());
-
-const read = (text: string) => {
-  const { exercises, faults } = parseExercises(text);
-  const [document] = exercises;
-  if (!document) throw new Error(JSON.stringify(faults));
-  return document;
-};
 
 /** Exercise with wrong keys, and its corrected version with options at other positions. */
 const wrong = `# Vingt questions · A2
@@ -66,16 +58,12 @@ Elle [est -> est restée | es] allée.
 async function publish(text: string) {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
-  const exerciseId = await exerciseSubject.create(
-    core,
-    null,
-    exerciseInput.parse({ productId: product.id, document: read(text), displayed: true }),
-  );
+  const exerciseId = await addExerciseTo(core, product, text);
   const learner = await addMember(core, { emailVerified: true });
   await grantProduct(core, learner, product);
   /** Submits answers by field, or by word for words to classify. Chosen options are given by their text. */
   const answer = async (wanted: Record<string, FieldAnswer>) => {
-    const { versionId, number, shown } = await loadWork(core, learner, exerciseId);
+    const { shown } = await loadWork(core, learner, exerciseId);
     const members = new Map(
       shown.items.flatMap((item) =>
         item.kind === 'classify'
@@ -93,15 +81,7 @@ async function publish(text: string) {
         ];
       }),
     );
-    await submitAttempt(core, learner, {
-      exerciseId,
-      versionId,
-      number,
-      page: `p${number}`,
-      revision: 0,
-      answers,
-    });
-    return number;
+    return await submitAnswers(core, learner, exerciseId, answers);
   };
   return { core, exerciseId, learner, answer };
 }
@@ -126,7 +106,7 @@ test('re-marking matches chosen options by text in the corrected version; saving
   const [before, max] = await points();
   expect(before).toBeLessThan(max ?? 0);
   expect(await previewRemarking(core, exerciseId)).toBeNull();
-  await exerciseSubject.update(core, null, exerciseId, { document: read(corrected) });
+  await exerciseSubject.update(core, null, exerciseId, { document: readExercise(corrected) });
   expect(await previewRemarking(core, exerciseId)).toEqual({ copies: 1, rising: 1, more: false });
   // The preview changes nothing.
   expect(await points()).toEqual([before, max]);
@@ -139,7 +119,7 @@ test('keeps points after a correction that would reduce them', async () => {
   const { core, exerciseId, learner, answer } = await publish(corrected);
   const number = await answer({ '1': 'À l’école', '6.1': 'true' });
   const { score } = await loadMarked(core, learner, exerciseId, number);
-  await exerciseSubject.update(core, null, exerciseId, { document: read(wrong) });
+  await exerciseSubject.update(core, null, exerciseId, { document: readExercise(wrong) });
   expect(await previewRemarking(core, exerciseId)).toBeNull();
   expect(await markAgain(core, exerciseId)).toBe(0);
   expect((await loadMarked(core, learner, exerciseId, number)).score.points).toBe(score.points);

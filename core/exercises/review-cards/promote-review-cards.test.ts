@@ -4,13 +4,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectDatabase } from '#database/connect.ts';
 import { reviewCards, reviewLog } from '#database/tables/review.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addExerciseTo, submitAnswers } from '#tests/support/core-exercises.ts';
 import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { acceptAnswer } from '../appeals/decide-appeal.ts';
-import { loadWork } from '../attempts/load-work.ts';
 import { markAgain } from '../attempts/mark-again.ts';
-import { submitAttempt } from '../attempts/submit-attempt.ts';
-import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
-import { parseExercises } from '../text/parse-exercises.ts';
 
 let school: CoreUnderTest;
 
@@ -22,17 +19,10 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 test('promotes the review cards of many learners in batches, each card once', async () => {
   const { core, database } = school;
   const product = await addProductAt(core, 4_900);
-  const [document] = parseExercises('# Au café · A1\n## Trous\nUn [café].').exercises;
-  const exerciseId = await exerciseSubject.create(
-    core,
-    null,
-    exerciseInput.parse({ productId: product.id, document, displayed: true }),
-  );
+  const exerciseId = await addExerciseTo(core, product, '# Au café · A1\n## Trous\nUn [café].');
   const learner = await addMember(core, { emailVerified: true });
   await grantProduct(core, learner, product);
-  const { versionId, number } = await loadWork(core, learner, exerciseId);
-  const answers = { '1.1': 'thé' };
-  await submitAttempt(core, learner, { exerciseId, versionId, number, page: 'p', revision: 0, answers });
+  await submitAnswers(core, learner, exerciseId, { '1.1': 'thé' });
   const people = 450;
   await database.pool.query(
     `insert into review_log (id, uid, exercise_id, field, revision, source, attempt_id, version_id, answer, verdict, fault, at)

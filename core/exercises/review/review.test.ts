@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { entitlements } from '#database/tables/orders.ts';
 import { reviewCards, reviewLog } from '#database/tables/review.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addExerciseTo, readExercise, submitAnswers } from '#tests/support/core-exercises.ts';
 import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { listChanges } from '../../changes/list-changes.ts';
 import type { Core } from '../../context.ts';
@@ -13,11 +14,9 @@ import { loadWork } from '../attempts/load-work.ts';
 import { markAgain } from '../attempts/mark-again.ts';
 import { loadMarked } from '../attempts/marked-attempt.ts';
 import { retryAttempt } from '../attempts/retry-attempt.ts';
-import { submitAttempt } from '../attempts/submit-attempt.ts';
-import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
+import { exerciseSubject } from '../exercise-subject.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf } from '../keys/list-fields.ts';
-import { parseExercises } from '../text/parse-exercises.ts';
 import { answerReviewCard, loadAnswered } from './answer-review-card.ts';
 import { findNextDue, listDue } from './list-due.ts';
 import { listMissedFields } from './list-missed.ts';
@@ -53,29 +52,14 @@ const later = (days: number): Core => ({
   now: () => new Date(Date.now() + days * day),
 });
 
-async function readDocument(words: string) {
-  const [document] = parseExercises(words).exercises;
-  if (!document) throw new Error('the text contains no exercise');
-  return document;
-}
-
 async function addExercise(words = text, learner?: SignedInUser) {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
   const reader = learner ?? (await addMember(core, { emailVerified: true }));
   await grantProduct(core, reader, product);
-  const input = exerciseInput.parse({
-    productId: product.id,
-    document: await readDocument(words),
-    displayed: true,
-  });
-  const exerciseId = await exerciseSubject.create(core, null, input);
-  const submit = async (answers: Record<string, FieldAnswer>, at: Core = core) => {
-    const { versionId, number } = await loadWork(at, reader, exerciseId);
-    const page = `page-${number}`;
-    await submitAttempt(at, reader, { exerciseId, versionId, number, page, revision: 0, answers });
-    return number;
-  };
+  const exerciseId = await addExerciseTo(core, product, words);
+  const submit = (answers: Record<string, FieldAnswer>, at: Core = core) =>
+    submitAnswers(at, reader, exerciseId, answers);
   return { core, product, reader, exerciseId, submit };
 }
 
@@ -153,7 +137,7 @@ test('a card shows the changed exercise, and is no longer listed once its field 
   await submit({ ...right, '1.2': 'manger' });
   const tomorrow = later(1);
   const [old] = await listDue(tomorrow, reader.uid);
-  const fixed = await readDocument(text.replace('Il a [mangé]', 'Ils ont [dévoré]'));
+  const fixed = readExercise(text.replace('Il a [mangé]', 'Ils ont [dévoré]'));
   await exerciseSubject.update(core, reader, exerciseId, { document: fixed });
   const [card] = await listDue(tomorrow, reader.uid);
   if (!card || !old) throw new Error('no card is due');
@@ -172,7 +156,7 @@ test('a card shows the changed exercise, and is no longer listed once its field 
   expect((await loadAnswered(tomorrow, reader, id ?? '')).verdict).toBe('right');
   const month = later(40);
   expect(await listDue(month, reader.uid)).toHaveLength(1);
-  const shorter = await readDocument(text.replace('Il a [mangé] (manger) une pomme.\n', ''));
+  const shorter = readExercise(text.replace('Il a [mangé] (manger) une pomme.\n', ''));
   await exerciseSubject.update(core, reader, exerciseId, { document: shorter });
   expect(await listDue(month, reader.uid)).toEqual([]);
   const { rows } = await listChanges(core, { kind: 'exercise', subjectId: exerciseId });
@@ -322,7 +306,7 @@ Elle [est -> es | est restée] allée.
 ## Vrai ou faux
 + Il pleut.
 `;
-  await exerciseSubject.update(core, null, exerciseId, { document: await readDocument(corrected) });
+  await exerciseSubject.update(core, null, exerciseId, { document: readExercise(corrected) });
   await markAgain(core, exerciseId);
   expect(await fields()).toEqual([]);
   const logged = () => core.db.$count(reviewLog, eq(reviewLog.uid, reader.uid));

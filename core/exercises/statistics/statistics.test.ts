@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addExerciseTo, readExercise, submitAnswers } from '#tests/support/core-exercises.ts';
 import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { acceptAnswer } from '../appeals/decide-appeal.ts';
-import { loadWork } from '../attempts/load-work.ts';
 import { markAgain } from '../attempts/mark-again.ts';
 import { retryAttempt } from '../attempts/retry-attempt.ts';
-import { submitAttempt } from '../attempts/submit-attempt.ts';
-import { exerciseInput, exerciseSubject } from '../exercise-subject.ts';
 import { describeFields } from '../keys/describe-fields.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { splitExercise } from '../keys/split-exercise.ts';
-import { parseExercises } from '../text/parse-exercises.ts';
 import { getMarkedAttempt } from './find-marked-attempt.ts';
 import { listLearners } from './list-learners.ts';
 import { listMarkedAttempts } from './list-marked-attempts.ts';
@@ -33,12 +30,7 @@ Bonjour. Je voudrais un [café], s’il vous [plaît]. Merci.
 async function publish(count: number, source = text) {
   const { core } = school;
   const product = await addProductAt(core, 4_900);
-  const [document] = parseExercises(source).exercises;
-  const exerciseId = await exerciseSubject.create(
-    core,
-    null,
-    exerciseInput.parse({ productId: product.id, document, displayed: true }),
-  );
+  const exerciseId = await addExerciseTo(core, product, source);
   const learners: Awaited<ReturnType<typeof addMember>>[] = [];
   for (let each = 0; each < count; each++) {
     const learner = await addMember(core, { emailVerified: true });
@@ -48,9 +40,7 @@ async function publish(count: number, source = text) {
   const answer = async (learner: { uid: string } | undefined, answers: Record<string, FieldAnswer>) => {
     if (!learner) throw new Error('a learner is needed');
     const user = { uid: learner.uid, admin: false };
-    const { versionId, number } = await loadWork(core, user, exerciseId);
-    const page = `page-${number}`;
-    await submitAttempt(core, user, { exerciseId, versionId, number, page, revision: 0, answers });
+    const number = await submitAnswers(core, user, exerciseId, answers);
     school.advance(1_000);
     return number;
   };
@@ -58,7 +48,7 @@ async function publish(count: number, source = text) {
 }
 
 test('describes each field with its sentence and its expected answer', () => {
-  const [document] = parseExercises(`${text}## Conjugaison — finir, présent
+  const document = readExercise(`${text}## Conjugaison — finir, présent
 je: finis
 ## Lecture — Un texte
 Il pleut.
@@ -68,8 +58,7 @@ Il pleut.
 ### Associer — Reliez.
 chat => miauler
 chien => aboyer
-`).exercises;
-  if (!document) throw new Error('the text contains no exercise');
+`);
   const { shown, key } = splitExercise(document);
   const described = describeFields(shown, key).map(({ number, prompt, before, after, expected }) =>
     [number, prompt, before, after, expected].join('|'),
