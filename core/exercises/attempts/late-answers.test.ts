@@ -2,8 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attempts, marks } from '#database/tables/exercises.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addExerciseTo, readExercise } from '#tests/support/core-exercises.ts';
-import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
+import { addOwnedExercise, readExercise } from '#tests/support/core-exercises.ts';
 import { exerciseSubject } from '../exercise-subject.ts';
 import { loadWork } from './load-work.ts';
 import { markAgain } from './mark-again.ts';
@@ -30,10 +29,7 @@ Elle [est allée] au marché. Il a [mangé] une pomme.
 
 async function addExercise(words = text) {
   const { core } = school;
-  const product = await addProductAt(core, 4_900);
-  const learner = await addMember(core, { emailVerified: true });
-  await grantProduct(core, learner, product);
-  const exerciseId = await addExerciseTo(core, product, words);
+  const { learner, exerciseId } = await addOwnedExercise(core, words);
   const { versionId } = await loadWork(core, learner, exerciseId);
   const save = (page: string, sequence: number, value: string, more: object = {}) =>
     saveAnswers(core, learner, {

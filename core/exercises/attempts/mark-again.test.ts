@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addExerciseTo, readExercise, submitAnswers } from '#tests/support/core-exercises.ts';
-import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
+import { addOwnedExercise, readExercise, submitAnswers } from '#tests/support/core-exercises.ts';
 import { exerciseSubject } from '../exercise-subject.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf } from '../keys/list-fields.ts';
@@ -57,10 +56,7 @@ Elle [est -> est restée | es] allée.
 
 async function publish(text: string) {
   const { core } = school;
-  const product = await addProductAt(core, 4_900);
-  const exerciseId = await addExerciseTo(core, product, text);
-  const learner = await addMember(core, { emailVerified: true });
-  await grantProduct(core, learner, product);
+  const { learner, exerciseId } = await addOwnedExercise(core, text);
   /** Submits answers by field, or by word for words to classify. Chosen options are given by their text. */
   const answer = async (wanted: Record<string, FieldAnswer>) => {
     const { shown } = await loadWork(core, learner, exerciseId);

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { connectDatabase } from '#database/connect.ts';
 import { reviewCards, reviewLog } from '#database/tables/review.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addExerciseTo, submitAnswers } from '#tests/support/core-exercises.ts';
-import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
+import { addOwnedExercise, submitAnswers } from '#tests/support/core-exercises.ts';
 import { acceptAnswer } from '../appeals/decide-appeal.ts';
 import { markAgain } from '../attempts/mark-again.ts';
 
@@ -18,10 +17,7 @@ afterAll(() => school?.[Symbol.asyncDispose]());
 
 test('promotes the review cards of many learners in batches, each card once', async () => {
   const { core, database } = school;
-  const product = await addProductAt(core, 4_900);
-  const exerciseId = await addExerciseTo(core, product, '# Au café · A1\n## Trous\nUn [café].');
-  const learner = await addMember(core, { emailVerified: true });
-  await grantProduct(core, learner, product);
+  const { learner, exerciseId } = await addOwnedExercise(core, '# Au café · A1\n## Trous\nUn [café].');
   await submitAnswers(core, learner, exerciseId, { '1.1': 'thé' });
   const people = 450;
   await database.pool.query(
