@@ -6,11 +6,11 @@ import { lessons } from '#database/tables/lessons.ts';
 import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { readExercise } from '#tests/support/core-exercises.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { readPdf } from '#tests/support/read-pdf.ts';
 import { exerciseInput, exerciseSubject } from '../exercises/exercise-subject.ts';
 import { addExercise } from '../exercises/office-exercises.ts';
-import { parseExercises } from '../exercises/text/parse-exercises.ts';
 import { lessonInput, lessonSubject } from '../lessons/lesson-subject.ts';
 import { eraseAccount } from '../members/erasure.ts';
 import { grantOrder } from '../orders/grants.ts';
@@ -57,10 +57,10 @@ async function addFollower(changes: Parameters<typeof addProductAt>[2] = {}) {
   };
 }
 
-/** Adds an exercise of two minutes; `attempt` stores a marked attempt with these points of 4. */
+/** Adds an exercise of two minutes. The returned function stores a marked attempt with these points of 4. */
 async function addExerciseTo(productId: string, title: string, displayed = true) {
   const { core } = school;
-  const document = parseExercises(`# ${title}\n## Trous\n${'Un [chat]. '.repeat(4)}`).exercises[0];
+  const document = readExercise(`# ${title}\n## Trous\n${'Un [chat]. '.repeat(4)}`);
   const id = await addExercise(core, null, exerciseInput.parse({ productId, displayed: true, document }));
   const { versionId } = await exerciseSubject.find(core, id);
   if (!displayed) await exerciseSubject.update(core, null, id, { displayed: false });
