@@ -217,11 +217,14 @@ test('a password is offered after the payment only, and signs in from the same s
 });
 
 test('the sign-in page does not show a product that is not displayed', async ({ page }) => {
-  await school.database.pool.query('update products set displayed = false where id = $1', [course]);
-  const { rows } = await school.database.pool.query('select price_id from products where id = $1', [course]);
-  await page.goto(`${school.url}/products/${course}/buy/${rows[0].price_id}`);
+  // Not the course that the other tests buy.
+  const { rows } = await school.database.pool.query(
+    `update products set displayed = false where id = 'raconter-au-passe' returning title, price_id`,
+  );
+  const [{ title: hidden, price_id: price }] = rows;
+  await page.goto(`${school.url}/products/raconter-au-passe/buy/${price}`);
   await expect(page).toHaveURL(/\/login\?redirect=/);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Continuer votre commande');
-  await expect(page.getByRole('region', { name: title })).toHaveCount(0);
-  expect(await page.content()).not.toContain(title);
+  await expect(page.getByRole('region', { name: hidden })).toHaveCount(0);
+  expect(await page.content()).not.toContain(hidden);
 });
