@@ -56,7 +56,7 @@ test('the back office works with the keyboard alone: access, member, message, au
     await expect(page.getByRole('main')).toContainText('Accès offert');
   });
 
-  await test.step('finds the member and makes them an admin after a confirmation', async () => {
+  await test.step('finds the member; cancelling the question about admin access returns the focus', async () => {
     await open('learners');
     await write(page, page.getByLabel('Rechercher'), email);
     await page.keyboard.press('Enter');

@@ -28,8 +28,7 @@ test('the teacher sees the learners of a course and their stopping points with t
     await learner.visit(/action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? '', { form: {} });
     await learner.visit(`/course/${freeCourse}/${first}`, { form: { done: 'yes' } });
   }
-  for (const lesson of [second])
-    await going.visit(`/course/${freeCourse}/${lesson}`, { form: { done: 'yes' } });
+  await going.visit(`/course/${freeCourse}/${second}`, { form: { done: 'yes' } });
   await pool.query(`update course_progress set visited_at = now() - interval '15 days' where uid = $1`, [
     gone.uid,
   ]);
