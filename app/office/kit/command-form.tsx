@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { m } from '#words/messages.js';
 import { Button, LinkButton } from '../../ui/actions/button.tsx';
 import { FormActions, FormStack } from '../../ui/forms/form.tsx';
 import { CommandRefusal, type Commands } from './commands.tsx';
 import styles from './sheet.module.css';
 import { useReplayedInput } from './use-replayed-input.ts';
+
+const faultyField = '[aria-invalid="true"], [aria-describedby$="-error"]';
 
 export function CommandForm({
   commands,
@@ -21,10 +23,18 @@ export function CommandForm({
   onSend: (sent: FormData) => void;
   children: ReactNode;
 }) {
-  const typed = useReplayedInput();
+  const form = useReplayedInput();
+  const { answer, pending } = commands;
+  // The first faulty field or the refusal may be outside the window.
+  useEffect(() => {
+    if (pending || !answer || !('refused' in answer)) return;
+    const field = form.current?.querySelector<HTMLElement>(faultyField);
+    if (field) field.focus();
+    else form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+  }, [answer, pending, form]);
   return (
     <form
-      ref={typed}
+      ref={form}
       className={styles.narrow}
       noValidate
       autoComplete="off"
@@ -37,7 +47,7 @@ export function CommandForm({
         <CommandRefusal commands={commands} />
         {children}
         <FormActions>
-          <Button type="submit" variant={danger ? 'danger' : 'primary'} pending={commands.pending}>
+          <Button type="submit" variant={danger ? 'danger' : 'primary'} pending={pending}>
             {submit}
           </Button>
           <LinkButton href={back} variant="quiet">
