@@ -10,6 +10,7 @@ import { Facts } from '../../ui/text/facts.tsx';
 import { toOfficeListHref } from '../kit/list-address.ts';
 import { findEditedId } from '../kit/save.ts';
 import sheet from '../kit/sheet.module.css';
+import { learnersList } from '../learners/learners-list.ts';
 import { ProductHeader } from '../products/product-header.tsx';
 import { listProductTabs } from '../products/product-tabs.ts';
 import type { Route } from './+types/course-progress.ts';
@@ -39,7 +40,18 @@ export default function CourseProgress({ loaderData }: Route.ComponentProps) {
           ) : undefined
         }
       />
-      {begun === 0 ? (
+      {begun === 0 && lessons.length === 0 ? (
+        <EmptyState
+          title={m.progress_no_lessons()}
+          action={
+            <LinkButton href={learnersList.path} variant="secondary">
+              {m.results_learners()}
+            </LinkButton>
+          }
+        >
+          <p>{m.progress_no_lessons_words()}</p>
+        </EmptyState>
+      ) : begun === 0 ? (
         <EmptyState title={m.progress_none()}>
           <p>{m.progress_none_words()}</p>
         </EmptyState>
