@@ -96,7 +96,7 @@ export function ProductsPicker({
               <li key={title.id} className={styles.choice}>
                 <span>
                   <span>{`${typeset(title.title)} `}</span>
-                  {title.level ? <small>{title.level}</small> : null}
+                  {title.level ? <small>{`· ${title.level}`}</small> : null}
                 </span>
                 <Button
                   variant="secondary"

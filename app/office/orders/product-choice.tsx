@@ -48,7 +48,7 @@ export function ProductChoice({ error, id = 'product-choice' }: { error?: string
               />
               <span>
                 <span>{`${typeset(product.title)} `}</span>
-                {product.level ? <small>{product.level}</small> : null}
+                {product.level ? <small>{`· ${product.level}`}</small> : null}
               </span>
             </label>
           </li>
