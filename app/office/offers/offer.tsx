@@ -9,6 +9,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
+import { formatPriceLabel } from '../../products/product-labels.ts';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
@@ -16,10 +17,12 @@ import { command, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
 import { CommandForm } from '../kit/command-form.tsx';
 import { useCommands } from '../kit/commands.tsx';
+import { toFieldId } from '../kit/field.ts';
 import { ProductsPicker } from '../kit/products-picker.tsx';
 import { findEditedId } from '../kit/save.ts';
 import { ProductHeader } from '../products/product-header.tsx';
 import { listProductTabs } from '../products/product-tabs.ts';
+import { findPrice } from '../products/subject.ts';
 import type { Route } from './+types/offer.ts';
 import { offerInput } from './offer-input.ts';
 
@@ -29,10 +32,12 @@ const findProductId = (args: Args) => findEditedId({}, args);
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
   const id = findProductId(args);
-  const { title } = await productSubject.find(core, id);
+  const { title, priceId } = await productSubject.find(core, id);
   const offer = await findOffer(core, id);
+  const price = priceId ? await findPrice(core, priceId) : null;
   return {
     ...{ id, title, offer, tabs: listProductTabs(id) },
+    price: price?.unitAmount == null ? m.products_without_price() : formatPriceLabel(price.unitAmount),
     included: await listIncluded(core, offer),
     formerCents: await findFormerPrice(core, id),
   };
@@ -57,7 +62,7 @@ const toDay = (instant: Date | null): string => (instant ? toParisDay(instant) :
 export default function OfferScreen({ loaderData }: Route.ComponentProps) {
   const { id, title, offer, formerCents } = loaderData;
   const href = `/admin/products/edit-${id}`;
-  const commands = useCommands({ leaveAfter: { offer: href } });
+  const commands = useCommands();
   const { fields } = commands;
   const [included, setIncluded] = useState<readonly string[]>(() =>
     loaderData.included.map((each) => each.id),
@@ -87,18 +92,11 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
           })
         }
       >
-        <ProductsPicker
-          id="includes"
-          legend={m.offers_field_includes()}
-          hint={m.offers_includes_hint()}
-          error={fields.includes}
-          chosen={included}
-          titles={loaderData.included}
-          onChange={(change) => setIncluded(change)}
-          source="/admin/orders/products"
-          except={id}
-        />
         <Fieldset legend={m.offers_section_price()}>
+          <div>
+            <p>{m.offers_price({ price: loaderData.price })}</p>
+            <a href={`${href}#${toFieldId('price')}`}>{m.offers_edit_price()}</a>
+          </div>
           <TextField
             id="minAmount"
             label={m.offers_field_min_amount()}
@@ -145,6 +143,17 @@ export default function OfferScreen({ loaderData }: Route.ComponentProps) {
             error={fields.reducedUntil}
           />
         </Fieldset>
+        <ProductsPicker
+          id="includes"
+          legend={m.offers_field_includes()}
+          hint={m.offers_includes_hint()}
+          error={fields.includes}
+          chosen={included}
+          titles={loaderData.included}
+          onChange={(change) => setIncluded(change)}
+          source="/admin/orders/products"
+          except={id}
+        />
       </CommandForm>
     </>
   );

@@ -112,7 +112,7 @@ const listPriceIds = (lines: readonly { before: unknown; after: unknown }[]): st
     .filter((id): id is string => typeof id === 'string' && id !== '');
 
 /** Null if the payment provider is unavailable, so that the other fields can still be edited. */
-async function findPrice(core: Core, priceId: string) {
+export async function findPrice(core: Core, priceId: string) {
   try {
     return await core.prices.get(priceId);
   } catch (error) {
