@@ -9,7 +9,7 @@ import { coreContext } from '../../context.ts';
 import { isId, unknownParameter } from '../../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
-import { buttonClasses } from '../../ui/actions/button.tsx';
+import { ButtonRow, buttonClasses } from '../../ui/actions/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { archiveCommands } from '../kit/action.ts';
@@ -119,29 +119,31 @@ function LessonEditor(loaded: Route.ComponentProps['loaderData']) {
           <FilesField {...part} />
         </EditorLayout>
         <nav aria-label={m.common_programme()}>
-          {known.previous ? (
-            <Link
-              to={`/admin/lessons/edit-${known.previous}`}
-              className={buttonClasses({ variant: 'quiet' })}
-            >
-              <Icon name="arrow-left" /> {m.common_previous_lesson()}
+          <ButtonRow>
+            {known.previous ? (
+              <Link
+                to={`/admin/lessons/edit-${known.previous}`}
+                className={buttonClasses({ variant: 'quiet' })}
+              >
+                <Icon name="arrow-left" /> {m.common_previous_lesson()}
+              </Link>
+            ) : null}
+            <Link to={programme} className={buttonClasses({ variant: 'quiet' })}>
+              {m.common_programme()}
             </Link>
-          ) : null}
-          <Link to={programme} className={buttonClasses({ variant: 'quiet' })}>
-            {m.common_programme()}
-          </Link>
-          {known.next ? (
-            <Link to={`/admin/lessons/edit-${known.next}`} className={buttonClasses({ variant: 'quiet' })}>
-              {m.common_next_lesson()} <Icon name="arrow-right" />
-            </Link>
-          ) : isLast ? (
-            <Link
-              to={`/admin/lessons/add?produit=${known.product.id}&chapitre=${draft.chapterId}`}
-              className={buttonClasses({ variant: editor.changed ? 'secondary' : 'primary' })}
-            >
-              <Icon name="plus" /> {m.programme_add_lesson()}
-            </Link>
-          ) : null}
+            {known.next ? (
+              <Link to={`/admin/lessons/edit-${known.next}`} className={buttonClasses({ variant: 'quiet' })}>
+                {m.common_next_lesson()} <Icon name="arrow-right" />
+              </Link>
+            ) : isLast ? (
+              <Link
+                to={`/admin/lessons/add?produit=${known.product.id}&chapitre=${draft.chapterId}`}
+                className={buttonClasses({ variant: editor.changed ? 'secondary' : 'primary' })}
+              >
+                <Icon name="plus" /> {m.programme_add_lesson()}
+              </Link>
+            ) : null}
+          </ButtonRow>
         </nav>
       </EditorForm>
     </>
