@@ -14,7 +14,7 @@ import styles from './product-editor.module.css';
 export function PresentationFields(part: ProductPart) {
   const { textField } = part;
   return (
-    <Fieldset legend={m.common_presentation()} hint={m.products_part_presentation_hint()}>
+    <Fieldset legend={m.products_part_presentation()} hint={m.products_part_presentation_hint()}>
       <TextArea {...textField('outcomes')} rows={5} maxLength={4_000} />
       <TextArea {...textField('audience')} rows={3} maxLength={4_000} />
       <QuestionsField {...part} />
