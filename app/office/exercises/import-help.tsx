@@ -1,10 +1,11 @@
 import { m } from '#words/messages.js';
 import { Facts } from '../../ui/text/facts.tsx';
 import styles from '../import/column-help.module.css';
+import sheet from '../kit/sheet.module.css';
 
 export function ImportHelp({ columns }: { columns: readonly { title: string; help: string }[] }) {
   return (
-    <details className={styles.help}>
+    <details className={sheet.fold}>
       <summary>{m.importing_help()}</summary>
       <div className={styles.columns}>
         <ul>

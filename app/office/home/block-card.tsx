@@ -6,9 +6,11 @@ import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { FormStack } from '../../ui/forms/form.tsx';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { PictureField } from '../kit/picture-field.tsx';
 import { ProductsPicker } from '../kit/products-picker.tsx';
+import sheet from '../kit/sheet.module.css';
 import { createFolderId } from '../kit/uploads/media.ts';
 import { BlockFields } from './block-fields.tsx';
 import { BlockRecording } from './block-recording.tsx';
@@ -86,7 +88,7 @@ export function BlockCard({
       <details
         open={opened || faulty}
         onToggle={(event) => setOpened(event.currentTarget.open)}
-        className={styles.details}
+        className={joinClasses(styles.details, sheet.fold)}
       >
         <summary>{m.home_office_edit({ name })}</summary>
         <FormStack>

@@ -4,11 +4,12 @@ import type { ImportKind } from '#core/imports/import-kinds.ts';
 import { m } from '#words/messages.js';
 import { Facts } from '../../ui/text/facts.tsx';
 import { RichMessage } from '../../ui/text/rich-message.tsx';
+import sheet from '../kit/sheet.module.css';
 import styles from './column-help.module.css';
 
 export function ColumnHelp({ kind, columns }: { kind: ImportKind; columns: readonly ColumnNote[] }) {
   return (
-    <details className={styles.help}>
+    <details className={sheet.fold}>
       <summary>{m.marks_school_columns()}</summary>
       <div className={styles.columns}>
         <p>
