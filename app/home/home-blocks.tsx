@@ -13,6 +13,7 @@ import { ScoreLines } from '../scores/score-list.tsx';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Cover } from '../ui/cover/cover.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
+import { FormStack } from '../ui/forms/form.tsx';
 import { Hero } from '../ui/frame/page.tsx';
 import { Section } from '../ui/frame/section.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
@@ -199,8 +200,10 @@ function ScoresBlock({ words, proof }: ShownBlock) {
           </li>
         ))}
       </ul>
-      {proof.sat > 0 ? <p>{m.scores_overview_note()}</p> : null}
-      <ScoreLines lines={proof.latest} />
+      <FormStack>
+        {proof.sat > 0 ? <p>{m.scores_overview_note()}</p> : null}
+        <ScoreLines lines={proof.latest} />
+      </FormStack>
     </Section>
   );
 }

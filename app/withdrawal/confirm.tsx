@@ -10,12 +10,11 @@ import { coreContext } from '../context.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
-import { FormActions } from '../ui/forms/form.tsx';
+import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import { Hero, Page } from '../ui/frame/page.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import type { Route } from './+types/confirm.ts';
-import styles from './withdrawal.module.css';
 
 export const loader = withErrorResponse(async ({ params: { secret }, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
@@ -49,20 +48,22 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
   return (
     <Page width="text">
       <Hero title={m.withdrawal_statement_title()} lead={m.withdrawal_statement_lead()} />
-      <Prose>
-        <Words statement={statement} />
-        <p>{isOpen ? m.withdrawal_then_due() : m.withdrawal_then_late()}</p>
-      </Prose>
-      <form method="post" className={styles.after}>
-        <FormActions>
-          <Button type="submit" size="large">
-            {m.withdrawal_confirm()}
-          </Button>
-          <LinkButton href={toWithdrawalHref(number)} variant="quiet">
-            {m.withdrawal_change()}
-          </LinkButton>
-        </FormActions>
-      </form>
+      <FormStack>
+        <Prose>
+          <Words statement={statement} />
+          <p>{isOpen ? m.withdrawal_then_due() : m.withdrawal_then_late()}</p>
+        </Prose>
+        <form method="post">
+          <FormActions>
+            <Button type="submit" size="large">
+              {m.withdrawal_confirm()}
+            </Button>
+            <LinkButton href={toWithdrawalHref(number)} variant="quiet">
+              {m.withdrawal_change()}
+            </LinkButton>
+          </FormActions>
+        </form>
+      </FormStack>
     </Page>
   );
 }
@@ -79,20 +80,22 @@ function Receipt({ withdrawal, number }: { withdrawal: ContractWithdrawal; numbe
             : m.withdrawal_receipt_late()
         }
       />
-      <Facts
-        facts={[
-          { term: m.common_order(), detail: number },
-          {
-            term: m.withdrawal_receipt_at(),
-            detail: m.withdrawal_receipt_time({ date: formatDateTime(confirmedAt) }),
-          },
-        ]}
-      />
-      <Prose className={styles.after}>
-        <h2>{m.withdrawal_receipt_what()}</h2>
-        <Words statement={statement} />
-        <p>{m.withdrawal_receipt_letter({ email })}</p>
-      </Prose>
+      <FormStack>
+        <Facts
+          facts={[
+            { term: m.common_order(), detail: number },
+            {
+              term: m.withdrawal_receipt_at(),
+              detail: m.withdrawal_receipt_time({ date: formatDateTime(confirmedAt) }),
+            },
+          ]}
+        />
+        <Prose>
+          <h2>{m.withdrawal_receipt_what()}</h2>
+          <Words statement={statement} />
+          <p>{m.withdrawal_receipt_letter({ email })}</p>
+        </Prose>
+      </FormStack>
     </Page>
   );
 }

@@ -13,7 +13,6 @@ import { Prose } from '../ui/text/prose.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import type { Route } from './+types/withdraw.ts';
 import { beginStatement, type RefusedSearch } from './begin-statement.ts';
-import styles from './withdrawal.module.css';
 import { Otherwise, WithdrawalForm } from './withdrawal-form.tsx';
 
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
@@ -62,15 +61,15 @@ export default function Withdraw({ loaderData: { hasEnded, own, ...form } }: Rou
         ) : (
           <WithdrawalForm own={own} {...form} />
         )}
+        <Prose>
+          <p>
+            <RichMessage
+              parts={m.withdrawal_right.parts()}
+              wraps={{ link: (words) => <a href={withdrawalTermsHref}>{words}</a> }}
+            />
+          </p>
+        </Prose>
       </FormStack>
-      <Prose className={styles.after}>
-        <p>
-          <RichMessage
-            parts={m.withdrawal_right.parts()}
-            wraps={{ link: (words) => <a href={withdrawalTermsHref}>{words}</a> }}
-          />
-        </p>
-      </Prose>
     </Page>
   );
 }
