@@ -3,6 +3,7 @@ import { typeset } from '#common/typography.ts';
 import type { PurchaseView } from '#core/orders/view-purchase.ts';
 import { m } from '#words/messages.js';
 import { listDurationFacts } from '../products/duration-facts.ts';
+import { formatContents } from '../products/format-contents.ts';
 import { formatFormerPrice, formatPriceLabel, formatProductKind } from '../products/product-labels.ts';
 import { ProductCover } from '../products/product-shelf.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -79,7 +80,10 @@ export function OrderForm({
             </h2>
             <Facts
               facts={[
-                { term: m.common_content(), detail: describeContent(product) },
+                {
+                  term: m.common_content(),
+                  detail: formatContents(product, formatProductKind(product.type)),
+                },
                 ...(product.level ? [{ term: m.common_level(), detail: product.level }] : []),
                 ...listDurationFacts(product),
                 ...(view.included.length > 0
@@ -163,13 +167,4 @@ function listParts({ quote: { unitCents, quantity, discount } }: PurchaseView) {
         ]
       : []),
   ];
-}
-
-function describeContent({ type, hasVideo, fileCount }: PurchaseView['product']): string {
-  const parts = [
-    formatProductKind(type),
-    ...(hasVideo ? [m.common_a_video()] : []),
-    ...(fileCount > 0 ? [m.checkout_content_files({ count: fileCount })] : []),
-  ];
-  return parts.join(', ');
 }

@@ -1,16 +1,13 @@
-import { createOnFirstUse } from '#common/first-use.ts';
 import { withdrawalTermsHref } from '#common/links.ts';
 import type { PresentedProduct } from '#core/products/present-product.ts';
 import { nameSkill } from '#core/products/skills.ts';
 import { m } from '#words/messages.js';
 import { listDurationFacts } from '../products/duration-facts.ts';
-import { parseFileName } from '../products/file-name.ts';
+import { formatContents } from '../products/format-contents.ts';
 import { formatMethods } from '../products/payment-methods.ts';
 import styles from '../products/product.module.css';
 import { Facts } from '../ui/text/facts.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
-
-const list = createOnFirstUse(() => new Intl.ListFormat('fr-FR', { type: 'conjunction' }));
 
 /** Answers to common questions before a purchase, including legally required information. */
 export function BeforeBuying({ product }: { product: PresentedProduct }) {
@@ -79,16 +76,3 @@ const formatSkills = (skills: PresentedProduct['skills']): string => {
   const [first = '', ...others] = skills.map(nameSkill);
   return [first, ...others.map((name) => name.charAt(0).toLocaleLowerCase('fr') + name.slice(1))].join(', ');
 };
-
-/** Formats « 6 leçons, une vidéo, 2 documents et 3 fichiers audio ». */
-function formatContents({ hasVideo, files, programme }: PresentedProduct): string {
-  const lessons = programme.flatMap((chapter) => chapter.lessons).length;
-  const recordings = files.filter((fileName) => parseFileName(fileName).isSound).length;
-  const documents = files.length - recordings;
-  return list().format([
-    ...(lessons > 0 ? [m.learning_lessons({ count: lessons })] : []),
-    ...(hasVideo ? [m.common_a_video()] : []),
-    ...(documents > 0 ? [m.catalogue_before_format_documents({ count: documents })] : []),
-    ...(recordings > 0 ? [m.catalogue_before_format_recordings({ count: recordings })] : []),
-  ]);
-}

@@ -217,15 +217,32 @@ export function BuyBar({ product, signedIn }: OfferProps) {
   );
 }
 
-function Inside({ product: { hasVideo, files, included } }: { product: PresentedProduct }) {
-  if (!hasVideo && files.length === 0 && included.length === 0) return null;
+function Inside({
+  product: { lessonCount, exerciseCount, hasVideo, files, included },
+}: {
+  product: PresentedProduct;
+}) {
+  const parts = lessonCount + exerciseCount + files.length + included.length;
+  if (parts === 0 && !hasVideo) return null;
   return (
     <>
       <h3 className={styles.insideTitle}>{m.catalogue_inside()}</h3>
       <ul className={styles.inside}>
+        {lessonCount > 0 ? (
+          <li>
+            <Icon name="book" className={styles.icon} />{' '}
+            <span>{m.learning_lessons({ count: lessonCount })}</span>
+          </li>
+        ) : null}
+        {exerciseCount > 0 ? (
+          <li>
+            <Icon name="edit" className={styles.icon} />{' '}
+            <span>{m.common_exercises_counted({ count: exerciseCount })}</span>
+          </li>
+        ) : null}
         {hasVideo ? (
           <li>
-            <Icon name="play" className={styles.icon} /> <span>{m.catalogue_inside_video()}</span>
+            <Icon name="play" className={styles.icon} /> <span>{m.common_a_video()}</span>
           </li>
         ) : null}
         {included.map((each) => (

@@ -1,12 +1,14 @@
 import { formatDuration } from '#common/dates.ts';
+import type { WorkCounts } from '#core/products/count-work.ts';
 import { m } from '#words/messages.js';
 import type { Fact } from '../ui/text/facts.tsx';
 
 /** Facts of a product: its computed duration, and the personal work that the teacher estimates. */
 export const listDurationFacts = ({
+  lessonCount,
   durationMinutes,
   personalWorkMinutes,
-}: {
+}: Pick<WorkCounts, 'lessonCount'> & {
   durationMinutes: number;
   personalWorkMinutes: number;
 }): Fact[] => [
@@ -14,7 +16,9 @@ export const listDurationFacts = ({
     ? [
         {
           term: m.common_duration(),
-          detail: m.catalogue_duration_content({ duration: formatDuration(durationMinutes) }),
+          detail: (lessonCount > 0 ? m.catalogue_duration_content : m.catalogue_duration_exercises)({
+            duration: formatDuration(durationMinutes),
+          }),
         },
       ]
     : []),

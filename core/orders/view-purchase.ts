@@ -11,6 +11,7 @@ import { AppError } from '../errors.ts';
 import { readTermsVersion } from '../legal/legal-texts.ts';
 import { requirePriced } from '../prices/price.ts';
 import { listHeldAmong } from '../products/catalogue/list-products.ts';
+import { countWork, type WorkCounts } from '../products/count-work.ts';
 import { type ProductTitle, productColumns, productNotFound } from '../products/find-product.ts';
 import { findOffer, listIncluded } from '../products/offers/offer.ts';
 import { type Difficulty, Product, type ProductType } from '../products/product.ts';
@@ -26,14 +27,15 @@ import { findWaitingOrder, type WaitingOrder } from './waiting-access.ts';
 import { endOfWithdrawal } from './withdrawal-period.ts';
 
 export type PurchaseView = {
-  product: {
+  product: WorkCounts & {
     id: string;
     type: ProductType;
     title: string;
     level: Difficulty;
     durationMinutes: number;
     personalWorkMinutes: number;
-    fileCount: number;
+    /** Names of the included files. */
+    files: string[];
     hasVideo: boolean;
     picture: Picture | null;
     href: string;
@@ -105,11 +107,12 @@ export async function viewPurchase(
   }
   const isOffered = !isOwned && !begun;
   const price = isOffered ? requirePriced(await core.prices.get(product.priceId)) : null;
-  const [school, termsVersion, sales, { offer, included }] = await Promise.all([
+  const [school, termsVersion, sales, { offer, included }, counts] = await Promise.all([
     readSchool(core),
     readTermsVersion(core),
     readSales(core),
     readOffer(core, product.id),
+    countWork(core, product.id),
   ]);
   const priceCents = price?.unitAmount ?? 0;
   const quoted = await tryQuote(core, user.uid, { id: product.id, unitAmount: priceCents, offer }, choices);
@@ -122,7 +125,8 @@ export async function viewPurchase(
       level: product.difficulty,
       durationMinutes: product.duration,
       personalWorkMinutes: product.personalWork,
-      fileCount: product.files.length,
+      ...counts,
+      files: product.files.map(({ fileName }) => fileName),
       hasVideo: Boolean(product.videoId),
       picture: product.miniature[0] ?? null,
       href: product.bought ? toProductHref(product) : toPresentationHref(product),

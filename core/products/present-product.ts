@@ -9,6 +9,7 @@ import { toVideo, type Video } from '../media/video.ts';
 import { findUnitAmount } from '../prices/find-unit-amount.ts';
 import { findFormerPrice } from '../prices/former-price.ts';
 import { readSales } from '../sales.ts';
+import { countWork, type WorkCounts } from './count-work.ts';
 import { findProduct, type ProductTitle } from './find-product.ts';
 import { findOffer, listIncluded } from './offers/offer.ts';
 import { listOutcomes } from './outcomes.ts';
@@ -24,7 +25,7 @@ export type PresentedLesson = Pick<ProgrammeLesson, 'id' | 'title' | 'durationMi
 
 export type PresentedChapter = { id: string | null; title: string; lessons: PresentedLesson[] };
 
-export type PresentedProduct = {
+export type PresentedProduct = WorkCounts & {
   id: string;
   type: ProductType;
   title: string;
@@ -77,15 +78,17 @@ export async function presentProduct(
       userMessage: m.refusals_product_unknown(),
     });
   const offer = await findOffer(core, id);
-  const [programme, priceCents, formerCents, included, { transfer, sepaDebit }] = await Promise.all([
+  const [programme, priceCents, formerCents, included, { transfer, sepaDebit }, counts] = await Promise.all([
     presentProgramme(core, product),
     findUnitAmount(core, product.priceId),
     findFormerPrice(core, id),
     listIncluded(core, offer),
     readSales(core),
+    countWork(core, id),
   ]);
   return {
     id,
+    ...counts,
     type: product.type,
     title: product.title,
     description: product.description,

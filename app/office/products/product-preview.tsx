@@ -116,6 +116,8 @@ function toPresentedProduct(
     files: draft.files.map(({ fileName }) => fileName),
     hasVideo: Boolean(draft.videoId),
     programme,
+    lessonCount: programme.flatMap(({ lessons }) => lessons).length,
+    exerciseCount: 0,
     hasExtract: Boolean(draft.videoIdExtract),
     extract: toDraftVideo(draft.videoIdExtract, draft.captionsExtract, id),
   };
