@@ -3,6 +3,8 @@ import { expect, test } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { openMember } from '../support/accounts.ts';
 import { addLesson } from '../support/add-lesson.ts';
+import { takeFreeCourse } from '../support/demo-people.ts';
+import { addSession, openDevice } from '../support/open-device.ts';
 import { findLayoutFaults } from '../support/page-faults.ts';
 import { readPdf } from '../support/read-pdf.ts';
 import { startSchool } from '../support/school.ts';
@@ -14,8 +16,7 @@ test('finishing a course gives a completion certificate that anyone with its cod
   await using school = await startSchool({ SEED: 'content' });
   const { pool } = school.database;
   await using member = await openMember(school);
-  const offer = await (await member.visit(`/products/${freeCourse}`)).text();
-  await member.visit(/action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? '', { form: {} });
+  await takeFreeCourse(member);
   await pool.query('delete from lessons where product_id = $1', [freeCourse]);
   const database = { pool };
   const first = await addLesson({ database }, freeCourse, {
@@ -25,12 +26,10 @@ test('finishing a course gives a completion certificate that anyone with its cod
   });
   await addLesson({ database }, freeCourse, { title: 'La cédille', position: 2, duration: 45 });
 
-  const context = await browser.newContext({
+  const learner = await openDevice(browser, school, member, {
     viewport: { width: 390, height: 844 },
     javaScriptEnabled: false,
   });
-  await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: school.url })));
-  const learner = await context.newPage();
 
   await test.step('finishes the course without script', async () => {
     await learner.goto(`${school.url}/course/${freeCourse}/${first}`);
@@ -91,9 +90,7 @@ test('finishing a course gives a completion certificate that anyone with its cod
   });
 
   await test.step('the pages of the owner are valid as well', async () => {
-    await visitor
-      .context()
-      .addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: school.url })));
+    await addSession(visitor.context(), school, member);
     for (const path of [address, `${school.url}/members`, `${school.url}/attestations`]) {
       await visitor.goto(path);
       expect(await visitor.evaluate(findLayoutFaults), path).toEqual([]);

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openAdmin } from '../support/accounts.ts';
+import { openDevice } from '../support/open-device.ts';
 import { openWithoutScripts } from '../support/open-without-scripts.ts';
 import { publishCourse } from '../support/publish-course.ts';
 import { startSchool } from '../support/school.ts';
@@ -11,9 +12,7 @@ test('a promotion code is created, shared by link, switched off and on and delet
   await using school = await startSchool();
   await using admin = await openAdmin(school);
   const course = await publishCourse(admin, { title: 'Raconter au passé' });
-  const context = await browser.newContext({ viewport: { width: 320, height: 700 } });
-  await context.addCookies([...admin.cookies].map(([name, value]) => ({ name, value, url: school.url })));
-  const page = await context.newPage();
+  const page = await openDevice(browser, school, admin, { viewport: { width: 320, height: 700 } });
 
   await test.step('the empty list explains promotion codes', async () => {
     await page.goto(`${school.url}/admin/codes`);

@@ -1,9 +1,11 @@
-import { type BrowserContext, expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { takeFreeCourse } from '../support/demo-people.ts';
 import { everyKind } from '../support/every-kind.ts';
 import { pressByKeyboard, tabTo } from '../support/keyboard.ts';
+import { addSession } from '../support/open-device.ts';
 import { findLayoutFaults, findTextFaults } from '../support/page-faults.ts';
 import { type School, startSchool } from '../support/school.ts';
 import { freeCourse } from '../support/screens.ts';
@@ -19,13 +21,9 @@ async function openExercise(): Promise<{ school: School; learner: Member; path: 
   const saved = await admin.visit('/admin/exercises/add', { json: { draft } });
   const id = /\/admin\/exercises\/edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1];
   const learner = await openMember(school);
-  const offer = await (await learner.visit(`/products/${freeCourse}`)).text();
-  await learner.visit(/action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? '', { form: {} });
+  await takeFreeCourse(learner);
   return { school, learner, path: `/members/exercices/${id}` };
 }
-
-const enter = (context: BrowserContext, { url }: School, { cookies }: Member) =>
-  context.addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
 
 const item = (page: Page, number: number) =>
   page
@@ -88,7 +86,7 @@ test('every kind works by touch on a phone and without script, fits the page and
       isMobile: true,
       reducedMotion: 'reduce',
     });
-    await enter(context, school, learner);
+    await addSession(context, school, learner);
     const page = await context.newPage();
     await page.goto(school.url + path);
     await handIn(page).tap();
@@ -134,7 +132,7 @@ test('every kind works by touch on a phone and without script, fits the page and
 
   await test.step('works without script', async () => {
     await using context = await browser.newContext({ javaScriptEnabled: false });
-    await enter(context, school, learner);
+    await addSession(context, school, learner);
     const page = await context.newPage();
     await page.goto(school.url + path);
     await expect(page.getByText(/résultat\s: 10,5 sur 13 points/)).toBeVisible();
@@ -159,7 +157,7 @@ test('every kind works by touch on a phone and without script, fits the page and
 
   await test.step('fits 320 px and doubled text, before and after marking', async () => {
     await using context = await browser.newContext();
-    await enter(context, school, learner);
+    await addSession(context, school, learner);
     const page = await context.newPage();
     for (const address of [path, `${path}?copie=1`])
       for (const [size, width] of [
@@ -182,7 +180,7 @@ test('every kind works by touch on a phone and without script, fits the page and
 test('every kind works with the keyboard alone', async ({ page }) => {
   const { school, learner, path } = await openExercise();
   await using _ = school;
-  await enter(page.context(), school, learner);
+  await addSession(page.context(), school, learner);
   await page.goto(school.url + path);
   const { keyboard } = page;
   const type = async (field: Locator, words: string) => {
@@ -266,7 +264,7 @@ test('answers survive a lost connection, an ended session and another page and a
   const { school, learner, path } = await openExercise();
   await using _ = school;
   await using context = await browser.newContext();
-  await enter(context, school, learner);
+  await addSession(context, school, learner);
   const page = await context.newPage();
   await page.goto(school.url + path);
   const typed = page.getByLabel('Trou 1 sur 1 (aller)');
@@ -297,7 +295,7 @@ test('answers survive a lost connection, an ended session and another page and a
     await handIn(next).click();
     await handInAnyway(next).click();
     await expect(next.getByText(/Votre session a expiré/)).toBeVisible();
-    await enter(context, school, learner);
+    await addSession(context, school, learner);
     await next.evaluate(() => dispatchEvent(new Event('focus')));
     await expect(next.getByText('Enregistré', { exact: true })).toBeVisible();
   });

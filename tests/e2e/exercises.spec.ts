@@ -1,5 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openMember } from '../support/accounts.ts';
+import { takeFreeCourse } from '../support/demo-people.ts';
+import { openDevice } from '../support/open-device.ts';
 import { becomeAdmin } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 import { freeCourse } from '../support/screens.ts';
@@ -15,8 +17,7 @@ test('an exercise is written, previewed, done and improved, and an appeal correc
 }, async ({ page, browser }) => {
   await using school = await startSchool({ SEED: 'content' });
   await using member = await openMember(school);
-  const offer = await (await member.visit(`/products/${freeCourse}`)).text();
-  await member.visit(/action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? '', { form: {} });
+  await takeFreeCourse(member);
   await becomeAdmin(page, school);
 
   await test.step("the teacher types a sentence, turns two words into gaps and sees the learner's preview", async () => {
@@ -67,9 +68,7 @@ test('an exercise is written, previewed, done and improved, and an appeal correc
     await context.close();
   });
 
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: school.url })));
-  const learner = await context.newPage();
+  const learner = await openDevice(browser, school, member, { viewport: { width: 390, height: 844 } });
 
   await test.step("a learner's answers are saved while typing, on two pages and offline", async () => {
     await learner.goto(`${school.url}/course/${freeCourse}`);
@@ -78,18 +77,18 @@ test('an exercise is written, previewed, done and improved, and an appeal correc
     await gap(learner, 1).press('Enter');
     await expect(gap(learner, 2)).toBeFocused();
     await state(learner, 'Enregistré');
-    const other = await context.newPage();
+    const other = await learner.context().newPage();
     await other.goto(learner.url());
     await expect(gap(other, 1)).toHaveValue('est allee');
     await gap(other, 2).focus();
     await other.keyboard.type('bazar');
     await state(other, 'Enregistré');
     await other.close();
-    await context.setOffline(true);
+    await learner.context().setOffline(true);
     await gap(learner, 1).fill('est alleeE');
     await state(learner, /Enregistré sur cet appareil/);
     await gap(learner, 1).fill('est allee');
-    await context.setOffline(false);
+    await learner.context().setOffline(false);
     await state(learner, /Vous avez changé une réponse dans un autre onglet/);
     await expect(gap(learner, 2)).toHaveValue('bazar');
     await learner.reload();
@@ -139,5 +138,5 @@ test('an exercise is written, previewed, done and improved, and an appeal correc
     await expect(page.getByRole('heading', { level: 1, name: 'Hier au marché' })).toBeVisible();
     await expect(page.getByText('Exercices corrigés')).toBeVisible();
   });
-  await context.close();
+  await learner.context().close();
 });

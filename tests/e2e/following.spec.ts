@@ -1,6 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { openAdmin, openMember } from '../support/accounts.ts';
 import { addLesson, uploadLessonMedia } from '../support/add-lesson.ts';
+import { takeFreeCourse } from '../support/demo-people.ts';
+import { addSession, openDevice } from '../support/open-device.ts';
 import { startSchool } from '../support/school.ts';
 import { freeCourse } from '../support/screens.ts';
 
@@ -23,19 +25,14 @@ test('a course is followed on two devices and offline in the middle of a video',
   const { pool } = school.database;
   await using admin = await openAdmin(school);
   await using member = await openMember(school);
-  const offer = await (await member.visit(`/products/${freeCourse}`)).text();
-  await member.visit(/action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? '', { form: {} });
+  await takeFreeCourse(member);
   await pool.query('delete from lessons where product_id = $1', [freeCourse]);
   const media = await uploadLessonMedia(admin);
   const database = { pool };
   const lesson = await addLesson({ database }, freeCourse, { title: 'Le film', position: 1, ...media });
   await addLesson({ database }, freeCourse, { title: 'La suite', position: 2 });
   const address = `${school.url}/course/${freeCourse}/${lesson}`;
-  const open = async () => {
-    const context = await browser.newContext();
-    await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: school.url })));
-    return context.newPage();
-  };
+  const open = () => openDevice(browser, school, member);
   const readSeen = async () =>
     (
       await pool.query<{ seen: string; position: number }>(
@@ -83,8 +80,7 @@ test('a course is followed on two devices and offline in the middle of a video',
   await test.step('does not store pending work under another account that signs in to the same browser', async () => {
     await using stranger = await openMember(school);
     await first.goto(address);
-    const cookies = [...stranger.cookies].map(([name, value]) => ({ name, value, url: school.url }));
-    await first.context().addCookies(cookies);
+    await addSession(first.context(), school, stranger);
     await first.getByLabel('Mes notes de cours').fill('À moi seul.');
     await expect(first.getByText('Votre session a expiré. Vos notes')).toBeVisible();
     const { rows } = await pool.query('select 1 from lesson_notes where uid = $1', [stranger.uid]);

@@ -3,6 +3,7 @@ import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { openAdmin, openMember } from '../support/accounts.ts';
 import { pressByKeyboard } from '../support/keyboard.ts';
+import { openDevice } from '../support/open-device.ts';
 import { buy } from '../support/pay.ts';
 import { publishCourse } from '../support/publish-course.ts';
 import { startSchool } from '../support/school.ts';
@@ -30,9 +31,7 @@ test('mistakes are repeated at once by keyboard, until all are right', async ({ 
   const draft = { document, productId: course.id, lessonId: '', free: true, displayed: true };
   const saved = await admin.visit('/admin/exercises/add', { json: { draft } });
   const id = /edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1] ?? '';
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
-  await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: school.url })));
-  const page = await context.newPage();
+  const page = await openDevice(browser, school, member, { viewport: { width: 390, height: 844 } });
 
   await test.step('the result offers a round with the missed questions', async () => {
     await page.goto(`${school.url}/members/exercices/${id}`);
@@ -74,5 +73,5 @@ test('mistakes are repeated at once by keyboard, until all are right', async ({ 
     await page.getByRole('link', { name: 'Voir la correction' }).click();
     await expect(page).toHaveURL(new RegExp(`/members/exercices/${id}\\?copie=1$`));
   });
-  await context.close();
+  await page.context().close();
 });

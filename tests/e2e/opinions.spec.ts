@@ -1,26 +1,15 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openAdmin, openMember } from '../support/accounts.ts';
 import { saveLesson } from '../support/add-lesson.ts';
 import { findLink, waitForEmail } from '../support/emails.ts';
+import { openDevice } from '../support/open-device.ts';
 import { openWithoutScripts } from '../support/open-without-scripts.ts';
 import { buy } from '../support/pay.ts';
 import { publishCourse } from '../support/publish-course.ts';
-import { type School, startSchool } from '../support/school.ts';
-import type { Visitor } from '../support/visitor.ts';
+import { startSchool } from '../support/school.ts';
 
 test.setTimeout(120_000);
-
-async function openBrowser(
-  browser: Browser,
-  school: School,
-  { cookies }: Visitor,
-  options = {},
-): Promise<Page> {
-  const context = await browser.newContext(options);
-  await context.addCookies([...cookies].map(([name, value]) => ({ name, value, url: school.url })));
-  return context.newPage();
-}
 
 test('a review of a finished course is rejected, corrected, accepted and published', async ({ browser }) => {
   await using school = await startSchool();
@@ -30,8 +19,8 @@ test('a review of a finished course is rejected, corrected, accepted and publish
   await saveLesson(admin, course.id, { title: 'Le passé composé' });
   await learner.visit(await buy(learner, course.buyPath));
   const address = `${school.url}/course/${course.id}`;
-  const page = await openBrowser(browser, school, learner, { viewport: { width: 390, height: 800 } });
-  const office = await openBrowser(browser, school, admin);
+  const page = await openDevice(browser, school, learner, { viewport: { width: 390, height: 800 } });
+  const office = await openDevice(browser, school, admin);
 
   await test.step('asks for a review only after the end of the course', async () => {
     await page.goto(address);

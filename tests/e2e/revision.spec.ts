@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { openMember } from '../support/accounts.ts';
 import { pressByKeyboard } from '../support/keyboard.ts';
+import { openDevice } from '../support/open-device.ts';
 import { type School, startSchool } from '../support/school.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -31,9 +32,7 @@ test('a ten-minute review session is done by keyboard on a phone, continued, and
 }) => {
   await using school = await startSchool({ SEED: 'content' });
   await using member = await openPractised(school);
-  const context = await browser.newContext(phone);
-  await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: school.url })));
-  const page = await context.newPage();
+  const page = await openDevice(browser, school, member, phone);
   const begin = page.getByRole('link', { name: 'Commencer', exact: true });
   const check = page.getByRole('button', { name: 'Vérifier' });
 
@@ -86,18 +85,16 @@ test('a ten-minute review session is done by keyboard on a phone, continued, and
     await page.goto(`${school.url}/members/revision`);
     await expect(begin).toBeVisible();
   });
-  await context.close();
+  await page.context().close();
 });
 
 test('without script, one question answered on two pages counts once', async ({ browser }) => {
   await using school = await startSchool({ SEED: 'content' });
   await using member = await openPractised(school);
-  const context = await browser.newContext({ ...phone, javaScriptEnabled: false });
-  await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: school.url })));
-  const page = await context.newPage();
+  const page = await openDevice(browser, school, member, { ...phone, javaScriptEnabled: false });
   await page.goto(`${school.url}/members/revision`);
   await page.getByRole('link', { name: 'Commencer', exact: true }).click();
-  const other = await context.newPage();
+  const other = await page.context().newPage();
   await other.goto(page.url());
   for (const each of [page, other]) {
     await each.getByRole('button', { name: 'Vérifier' }).click();
@@ -106,5 +103,5 @@ test('without script, one question answered on two pages counts once', async ({ 
   expect(new URL(other.url()).searchParams.get('vue')).toBe(new URL(page.url()).searchParams.get('vue'));
   await page.getByRole('link', { name: 'Continuer', exact: true }).click();
   await expect(page.getByRole('heading', { name: /Question 2 sur/ })).toBeVisible();
-  await context.close();
+  await page.context().close();
 });

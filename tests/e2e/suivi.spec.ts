@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { openMember } from '../support/accounts.ts';
 import { addLesson } from '../support/add-lesson.ts';
+import { takeFreeCourse } from '../support/demo-people.ts';
 import { pressByKeyboard } from '../support/keyboard.ts';
 import { openOfficePage } from '../support/office-menu.ts';
 import { becomeAdmin } from '../support/people.ts';
@@ -24,8 +25,7 @@ test('the teacher sees the learners of a course and their stopping points with t
   await using going = await openMember(school);
   await using gone = await openMember(school);
   for (const learner of [going, gone]) {
-    const offer = await (await learner.visit(`/products/${freeCourse}`)).text();
-    await learner.visit(/action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? '', { form: {} });
+    await takeFreeCourse(learner);
     await learner.visit(`/course/${freeCourse}/${first}`, { form: { done: 'yes' } });
   }
   await going.visit(`/course/${freeCourse}/${second}`, { form: { done: 'yes' } });

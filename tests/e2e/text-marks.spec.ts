@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openAdmin, openMember } from '../support/accounts.ts';
 import { saveLesson } from '../support/add-lesson.ts';
 import { pasteFromClipboard, readText } from '../support/news-text.ts';
+import { addSession } from '../support/open-device.ts';
 import { buy } from '../support/pay.ts';
 import { becomeAdmin } from '../support/people.ts';
 import { publishCourse } from '../support/publish-course.ts';
@@ -62,9 +63,6 @@ for (const width of [390, 1_280])
     await expectAccessible(page);
   });
 
-const signIn = (page: Page, { cookies }: { cookies: ReadonlyMap<string, string> }, url = school.url) =>
-  page.context().addCookies([...cookies].map(([name, value]) => ({ name, value, url })));
-
 test('a printed lesson omits the note and question forms', async ({ page }) => {
   await using own = await startSchool();
   await using admin = await openAdmin(own);
@@ -72,7 +70,7 @@ test('a printed lesson omits the note and question forms', async ({ page }) => {
   const course = await publishCourse(admin, { title: 'Une leçon sur papier' });
   const lesson = await saveLesson(admin, course.id, { title: 'Le passé composé' });
   await member.visit(await buy(member, course.buyPath));
-  await signIn(page, member, own.url);
+  await addSession(page.context(), own, member);
   await page.goto(`${own.url}/course/${course.id}/${lesson}`);
   await expect(page.getByLabel('Mes notes de cours', { exact: true })).toBeVisible();
   await page.emulateMedia({ media: 'print' });
@@ -85,7 +83,7 @@ for (const width of [390, 1_280])
   test(`a member crops and stores a HEIC photo from a phone at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await using member = await openMember(school);
-    await signIn(page, member);
+    await addSession(page.context(), school, member);
     await page.goto(`${school.url}/profile`);
     const heic = {
       name: 'IMG_0001.HEIC',

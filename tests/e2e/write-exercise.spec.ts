@@ -3,7 +3,9 @@ import { expect, type Page, test } from '@playwright/test';
 import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openMember } from '../support/accounts.ts';
+import { takeFreeCourse } from '../support/demo-people.ts';
 import { pressOtherAction } from '../support/office-menu.ts';
+import { openDevice } from '../support/open-device.ts';
 import { becomeAdmin } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
 import { freeCourse } from '../support/screens.ts';
@@ -53,8 +55,7 @@ test('a teacher writes an exercise of ten gaps with the help on screen, and a le
 }) => {
   await using school = await startSchool({ SEED: 'content' });
   await using member = await openMember(school);
-  const offer = await (await member.visit(`/products/${freeCourse}`)).text();
-  await member.visit(/action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1] ?? '', { form: {} });
+  await takeFreeCourse(member);
   await becomeAdmin(page, school);
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
@@ -134,9 +135,7 @@ test('a teacher writes an exercise of ten gaps with the help on screen, and a le
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page).toHaveURL(/\/admin\/exercises\/edit-/);
     expect(warnings.filter((text) => text.includes('ProseMirror'))).toEqual([]);
-    const context = await browser.newContext();
-    await context.addCookies([...member.cookies].map(([name, value]) => ({ name, value, url: school.url })));
-    const learner = await context.newPage();
+    const learner = await openDevice(browser, school, member);
     await learner.goto(`${school.url}/course/${freeCourse}`);
     await learner.getByRole('link', { name: 'Une journée à Lyon' }).click();
     await expect(learner.getByLabel(/^Trou 10 sur 10/)).toBeVisible();
@@ -150,7 +149,7 @@ test('a teacher writes an exercise of ten gaps with the help on screen, and a le
     const signed = await member.visit(address, { redirect: 'manual' } as never);
     expect(signed.headers.get('location') ?? signed.url).not.toContain('gare');
     expect((await openVisitor(school).visit(address)).status).toBe(403);
-    await context.close();
+    await learner.context().close();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions } from '@playwright/test';
 import { openAdmin, openMember } from './accounts.ts';
+import { addSession } from './open-device.ts';
 import { buy } from './pay.ts';
 import type { School } from './school.ts';
 import { freeCourse, type Viewer } from './screens.ts';
@@ -27,8 +28,7 @@ export async function openDemoPeople(school: School): Promise<DemoPeople> {
     ask: async (path, as) => (await people[as].visit(path)).text(),
     async open(browser, as, options = {}) {
       const context = await browser.newContext(options);
-      const cookies = [...people[as].cookies].map(([name, value]) => ({ name, value, url: school.url }));
-      await context.addCookies(cookies);
+      await addSession(context, school, people[as]);
       return context;
     },
     async [Symbol.asyncDispose]() {
@@ -37,7 +37,8 @@ export async function openDemoPeople(school: School): Promise<DemoPeople> {
   };
 }
 
-async function takeFreeCourse(member: Visitor): Promise<void> {
+/** Takes the free course of the demonstration school. */
+export async function takeFreeCourse(member: Visitor): Promise<void> {
   const offer = await (await member.visit(`/products/${freeCourse}`)).text();
   const startPath = /action="(\/products\/[^"]+\/buy\/[^"]+)"/.exec(offer)?.[1];
   if (!startPath) throw new Error(`no offer on /products/${freeCourse}`);
