@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
-import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { saveExercise } from '../support/add-exercise.ts';
 import { takeFreeCourse } from '../support/demo-people.ts';
 import { everyKind } from '../support/every-kind.ts';
 import { pressByKeyboard, tabTo } from '../support/keyboard.ts';
@@ -16,10 +16,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 async function openExercise(): Promise<{ school: School; learner: Member; path: string }> {
   const school = await startSchool({ SEED: 'content' });
   const admin = await openAdmin(school);
-  const [document] = parseExercises(everyKind.replace(/^! média.*\n/m, '')).exercises;
-  const draft = { document, productId: freeCourse, lessonId: '', free: true, displayed: true };
-  const saved = await admin.visit('/admin/exercises/add', { json: { draft } });
-  const id = /\/admin\/exercises\/edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1];
+  const id = await saveExercise(admin, freeCourse, everyKind.replace(/^! média.*\n/m, ''), { free: true });
   const learner = await openMember(school);
   await takeFreeCourse(learner);
   return { school, learner, path: `/members/exercices/${id}` };

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
-import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { openAdmin, openMember } from '../support/accounts.ts';
+import { saveExercise } from '../support/add-exercise.ts';
 import { pressByKeyboard } from '../support/keyboard.ts';
 import { openDevice } from '../support/open-device.ts';
 import { buy } from '../support/pay.ts';
@@ -27,10 +27,7 @@ test('mistakes are repeated at once by keyboard, until all are right', async ({ 
   const course = await publishCourse(admin);
   await using member = await openMember(school);
   await member.visit(await buy(member, course.buyPath));
-  const [document] = parseExercises(text).exercises;
-  const draft = { document, productId: course.id, lessonId: '', free: true, displayed: true };
-  const saved = await admin.visit('/admin/exercises/add', { json: { draft } });
-  const id = /edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1] ?? '';
+  const id = await saveExercise(admin, course.id, text, { free: true });
   const page = await openDevice(browser, school, member, { viewport: { width: 390, height: 844 } });
 
   await test.step('the result offers a round with the missed questions', async () => {

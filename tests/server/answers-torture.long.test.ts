@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { silentLog } from '#tests/support/twin-log.ts';
 import { startDatabase } from '#twins/database/start-database.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
+import { saveExercise } from '../support/add-exercise.ts';
 import { openPool } from '../support/database.ts';
 import { buy } from '../support/pay.ts';
 import { publishCourse } from '../support/publish-course.ts';
@@ -34,10 +34,7 @@ beforeEach(async () => {
   school = await startStandaloneSchool();
   const admin = await openAdmin(school);
   const course = await publishCourse(admin);
-  const [document] = parseExercises(text).exercises;
-  const draft = { document, productId: course.id, lessonId: '', free: false, displayed: true };
-  const saved = await admin.visit('/admin/exercises/add', { json: { draft } });
-  exerciseId = /edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1] ?? '';
+  exerciseId = await saveExercise(admin, course.id, text);
   learners = await Promise.all(Array.from({ length: people }, () => openMember(school)));
   for (const learner of learners) await learner.visit(await buy(learner, course.buyPath));
 }, 120_000);

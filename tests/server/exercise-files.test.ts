@@ -5,6 +5,7 @@ import { exportFormatNames } from '#core/exercises/export/format-names.ts';
 import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { printExercises } from '#core/exercises/text/print-exercises.ts';
 import { openMember } from '../support/accounts.ts';
+import { readExercise, saveExercise } from '../support/add-exercise.ts';
 import { everyKind } from '../support/every-kind.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
@@ -17,22 +18,10 @@ beforeAll(async () => {
   course = await publishCourse(school.admin);
 });
 
-const readText = (text: string) => {
-  const [document] = parseExercises(text).exercises;
-  if (!document) throw new Error('text contains no exercise');
-  return document;
-};
-
 /** An exercise of every kind, without the recording because that was never uploaded. */
-const everyDocument = readText(everyKind.replace(/^! média.*\n/m, ''));
+const everyDocument = readExercise(everyKind.replace(/^! média.*\n/m, ''));
 
-async function save(document: object, productId = course.id): Promise<string> {
-  const draft = { document, productId, lessonId: '', free: false, displayed: true };
-  const saved = await school.admin.visit('/admin/exercises/add', { json: { draft } });
-  const id = /\/admin\/exercises\/edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1];
-  if (!id) throw new Error(`exercise not saved: ${saved.status}`);
-  return id;
-}
+const save = (document: object, productId = course.id) => saveExercise(school.admin, productId, document);
 
 async function take(format: string, asked: string): Promise<{ text: string; fileName: string }> {
   const answer = await school.admin.visit(`/admin/exercises/export/${format}?${asked}`);
@@ -53,7 +42,7 @@ async function readLines() {
   return rows;
 }
 
-const sentence = (title: string) => readText(`# ${title} · A2\n## Trous\nElle [est allée] au marché.\n`);
+const sentence = (title: string) => readExercise(`# ${title} · A2\n## Trous\nElle [est allée] au marché.\n`);
 
 test('the back office exports one exercise, a product or search results in every format and logs each export', async () => {
   const own = await publishCourse(school.admin, { type: 'exercise' });
@@ -108,10 +97,10 @@ test('the worksheet shows no answers, and the answer sheet shows all of them', a
 });
 
 test('the back office prints and exports items named like built-in object properties, with French typography', async () => {
-  const [document] = parseExercises(
+  const document = readExercise(
     "# Nom\n## Trous\n! id: constructor\nL'ami dit : [oui] ! Vraiment ?\n## Trouver la faute\n! id: toString\n- Qu'est-ce qu'il [à -> a] ?\n## Remettre en ordre\n! id: valueOf\nl'ami | dort",
-  ).exercises;
-  const id = await save(document ?? {});
+  );
+  const id = await save(document);
   for (const part of ['enonce', 'corrige', 'tout']) {
     const answer = await school.admin.visit(`/admin/exercises/imprimer?exercice=${id}&parties=${part}`);
     expect([part, answer.status]).toEqual([part, 200]);
@@ -164,8 +153,9 @@ test('hostile texts are harmless on paper and in every exported file', async () 
   const files = await Promise.all(exportFormatNames.map((format) => take(format, asked)));
   const [own, gift, moodle, anki, gaps] = files.map((file) => file.text);
   for (const { fileName } of files) expect(fileName).toMatch(/^[a-z0-9.-]+$/);
-  const [again] = parseExercises(own ?? '').exercises;
-  expect(again && printExercises([again])).toBe(own?.replace(/^! exercice: .*\n/m, '').replace(/\n$/, ''));
+  expect(printExercises([readExercise(own ?? '')])).toBe(
+    own?.replace(/^! exercice: .*\n/m, '').replace(/\n$/, ''),
+  );
   expect(parse(gift ?? '').length).toBe(32);
   const tags = new Set<string>();
   const parser = new Parser({ onopentag: (name) => tags.add(name) }, { xmlMode: true });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { type Member, openMember } from '../support/accounts.ts';
+import { saveExercise } from '../support/add-exercise.ts';
 import { addLesson } from '../support/add-lesson.ts';
 import { buy } from '../support/pay.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
@@ -18,15 +18,6 @@ beforeAll(async () => {
   await learner.visit(await buy(learner, course.buyPath));
 });
 
-async function saveExercise(text: string, lessonId = ''): Promise<string> {
-  const [document] = parseExercises(text).exercises;
-  const draft = { document, productId: course.id, lessonId, free: true, displayed: true };
-  const saved = await school.admin.visit('/admin/exercises/add', { json: { draft } });
-  const id = /\/admin\/exercises\/edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1];
-  if (!id) throw new Error(`exercise not saved: ${saved.status} ${await saved.text()}`);
-  return id;
-}
-
 const sentence = `# Le passé composé · A2
 ## Trous
 Elle [est allée] au marché. Il a [mangé] une pomme.
@@ -36,7 +27,7 @@ Elle [est allée] au marché. Il a [mangé] une pomme.
 `;
 
 test('without client scripts, a learner submits an exercise, retries and appeals, and the statistics show the answers', async () => {
-  const id = await saveExercise(sentence);
+  const id = await saveExercise(school.admin, course.id, sentence, { free: true });
   const path = `/members/exercices/${id}`;
   const hidden = readHidden(await (await learner.visit(path)).text());
   const form = { ...hidden, 'r.1.1': 'est allee', 'r.1.2': 'manger', 'r.2': '1' };
@@ -61,7 +52,7 @@ test('without client scripts, a learner submits an exercise, retries and appeals
 });
 
 test('the teacher decides several appeals at once, and undo reopens them', async () => {
-  const id = await saveExercise(sentence);
+  const id = await saveExercise(school.admin, course.id, sentence);
   const path = `/members/exercices/${id}`;
   const hidden = readHidden(await (await learner.visit(path)).text());
   await learner.visit(path, { form: { ...hidden, 'r.1.1': 'court', 'r.1.2': 'avalé', 'r.2': '1' } });
@@ -88,8 +79,10 @@ test('the teacher decides several appeals at once, and undo reopens them', async
 
 test('a lesson lists its exercises with their results, and the programme counts them', async () => {
   const lesson = await addLesson(school, course.id, { title: 'Au marché', position: 0 });
-  const id = await saveExercise(sentence, lesson);
-  await saveExercise(sentence.replace('Le passé composé', 'Le présent'), lesson);
+  const id = await saveExercise(school.admin, course.id, sentence, { lessonId: lesson });
+  await saveExercise(school.admin, course.id, sentence.replace('Le passé composé', 'Le présent'), {
+    lessonId: lesson,
+  });
   const read = async (path: string) =>
     (await (await learner.visit(path)).text()).replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
   expect(await read(`/course/${course.id}`)).toContain('Au marché 10 min · 2 exercices');

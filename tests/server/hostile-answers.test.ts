@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { listFieldsOf } from '#core/exercises/keys/list-fields.ts';
 import { splitExercise } from '#core/exercises/keys/split-exercise.ts';
-import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { type Member, openMember } from '../support/accounts.ts';
+import { readExercise, saveExercise } from '../support/add-exercise.ts';
 import { everyKind } from '../support/every-kind.ts';
 import { findHarm, makeHostileValue, pickHostileName, pickHostileText } from '../support/hostile-answers.ts';
 import { buy } from '../support/pay.ts';
@@ -31,18 +31,12 @@ beforeAll(async () => {
   course = await publishCourse(school.admin);
   [learner, visitor] = [await openMember(school), openVisitor(school)];
   await learner.visit(await buy(learner, course.buyPath));
-  const [document] = parseExercises(text).exercises;
-  const draft = { document, productId: course.id, lessonId: '', free: true, displayed: true };
-  const saved = await school.admin.visit('/admin/exercises/add', { json: { draft } });
-  exerciseId = /edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1] ?? '';
+  exerciseId = await saveExercise(school.admin, course.id, text, { free: true });
   const page = await (await learner.visit(`/members/exercices/${exerciseId}`)).text();
   version = /name="version" value="([^"]+)"/.exec(page)?.[1] ?? '';
 });
 
-const fields = (() => {
-  const [document] = parseExercises(text).exercises;
-  return document ? listFieldsOf(splitExercise(document).shown.items).map(({ field }) => field) : [];
-})();
+const fields = listFieldsOf(splitExercise(readExercise(text)).shown.items).map(({ field }) => field);
 
 const pickField = () => (random.below(5) ? random.pick(fields) : pickHostileName(random));
 

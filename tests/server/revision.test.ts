@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { type Member, openMember } from '../support/accounts.ts';
+import { saveExercise } from '../support/add-exercise.ts';
 import { toDataPath } from '../support/data-request.ts';
 import { everyKind } from '../support/every-kind.ts';
 import { buy } from '../support/pay.ts';
@@ -25,16 +25,9 @@ beforeEach(async () => {
 
 const session = '/members/revision/seance';
 
-async function publishExercise(text: string, more: { free?: boolean } = {}): Promise<string> {
-  const [document] = parseExercises(text).exercises;
-  const draft = { document, productId: course.id, lessonId: '', free: false, displayed: true, ...more };
-  const saved = await school.admin.visit('/admin/exercises/add', { json: { draft } });
-  return /\/admin\/exercises\/edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1] ?? '';
-}
-
 /** Submits an exercise without answers and moves its review cards into the past, so that all are due. */
 async function missEverything(text: string): Promise<string> {
-  const id = await publishExercise(text);
+  const id = await saveExercise(school.admin, course.id, text);
   const path = `/members/exercices/${id}`;
   const hidden = readHidden(await (await learner.visit(path)).text());
   const sent = await learner.visit(path, { form: hidden });
@@ -119,7 +112,7 @@ const readLink = (page: string, words: string): string =>
   ).replaceAll('&amp;', '&');
 
 test('a round asks every missed question of an attempt at once, hides the key and stores nothing', async () => {
-  const id = await publishExercise(everyKind.replace(/^! média.*\n/m, ''));
+  const id = await saveExercise(school.admin, course.id, everyKind.replace(/^! média.*\n/m, ''));
   const path = `/members/exercices/${id}`;
   const sent = await learner.visit(path, { form: readHidden(await (await learner.visit(path)).text()) });
   const result = await (await learner.visit(sent.headers.get('location') ?? '')).text();
@@ -156,7 +149,11 @@ test('a round asks every missed question of an attempt at once, hides the key an
 });
 
 test('a round marks only missed questions of the own attempt whose solution is visible', async () => {
-  const id = await publishExercise('# Hier\n## Trous\nElle [est allée] là. Il [dort]. Il [mange].\n');
+  const id = await saveExercise(
+    school.admin,
+    course.id,
+    '# Hier\n## Trous\nElle [est allée] là. Il [dort]. Il [mange].\n',
+  );
   const path = `/members/exercices/${id}`;
   const round = `${path}/erreurs?copie=1&reste=1.1~1.2~1.3`;
   const { version = '' } = readHidden(await (await learner.visit(path)).text());
@@ -183,7 +180,9 @@ test('a round marks only missed questions of the own attempt whose solution is v
 });
 
 test('a visitor repeats the mistakes of a trial', async () => {
-  const id = await publishExercise('# Nuit\n## Trous\nIl [dort]. Elle [mange].\n', { free: true });
+  const id = await saveExercise(school.admin, course.id, '# Nuit\n## Trous\nIl [dort]. Elle [mange].\n', {
+    free: true,
+  });
   const path = `/products/${course.id}/essai/${id}`;
   const visitor = openVisitor(school);
   const form = readHidden(await (await visitor.visit(path)).text());

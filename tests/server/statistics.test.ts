@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { type Member, openMember } from '../support/accounts.ts';
+import { saveExercise } from '../support/add-exercise.ts';
 import { hostileWords } from '../support/hostile-words.ts';
 import { buy } from '../support/pay.ts';
 import { type Course, publishCourse } from '../support/publish-course.ts';
@@ -19,13 +19,6 @@ beforeAll(async () => {
 });
 
 const sentence = '# Le présent · A1\n## Trous\nElle [chante] souvent.\n## QCM — Où ?\n+ Ici\n- Là\n';
-
-async function saveExercise(text = sentence): Promise<string> {
-  const [document] = parseExercises(text).exercises;
-  const draft = { document, productId: course.id, lessonId: '', free: false, displayed: true };
-  const saved = await school.admin.visit('/admin/exercises/add', { json: { draft } });
-  return /\/admin\/exercises\/edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1] ?? '';
-}
 
 async function answer(id: string, given: string, number = 1): Promise<void> {
   const path = `/members/exercices/${id}`;
@@ -54,7 +47,7 @@ const findCopy = async (id: string) =>
   '';
 
 test('only admins see statistics, marked attempts and appeals', async () => {
-  const id = await saveExercise();
+  const id = await saveExercise(school.admin, course.id, sentence);
   await answer(id, 'danse');
   const copy = await findCopy(id);
   expect(copy).not.toBe('');
@@ -74,7 +67,7 @@ test('only admins see statistics, marked attempts and appeals', async () => {
 });
 
 test('hostile answers are harmless in the back office, and exports contain no formulas', async () => {
-  const id = await saveExercise();
+  const id = await saveExercise(school.admin, course.id, sentence);
   const words = [
     '<script>alert(1)</script>',
     '=1+1',
@@ -109,7 +102,7 @@ test('hostile answers are harmless in the back office, and exports contain no fo
 });
 
 test('the audit log records each export with a link to the filtered list', async () => {
-  const id = await saveExercise();
+  const id = await saveExercise(school.admin, course.id, sentence);
   await answer(id, 'danse');
   for (const file of [
     `resultats.csv?exercice=${id}`,
@@ -125,7 +118,7 @@ test('the audit log records each export with a link to the filtered list', async
 });
 
 test('an admin can accept an answer in the statistics, even twice, and invalid input causes no server error', async () => {
-  const id = await saveExercise();
+  const id = await saveExercise(school.admin, course.id, sentence);
   await answer(id, 'danse');
   const path = `/admin/exercises/edit-${id}/resultats.data`;
   const ask = async (json: object) => {

@@ -1,20 +1,11 @@
 import type { Core } from '#core/context.ts';
 import { loadWork } from '#core/exercises/attempts/load-work.ts';
 import { submitAttempt } from '#core/exercises/attempts/submit-attempt.ts';
-import type { ExerciseDocument } from '#core/exercises/document/exercise-document.ts';
 import { exerciseInput, exerciseSubject } from '#core/exercises/exercise-subject.ts';
 import type { FieldAnswer } from '#core/exercises/keys/exercise-key.ts';
-import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
+import { readExercise } from './add-exercise.ts';
 import { addMember, addProductAt, grantProduct } from './core-people.ts';
-
-/** Reads the first exercise of a text. */
-export function readExercise(text: string): ExerciseDocument {
-  const { exercises, faults } = parseExercises(text);
-  const [document] = exercises;
-  if (!document) throw new Error(JSON.stringify(faults));
-  return document;
-}
 
 /** Creates a displayed exercise and returns its id. */
 export const addExerciseTo = (core: Core, { id: productId }: { id: string }, text: string): Promise<string> =>

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerEvents, attempts, exerciseVersions, marks } from '#database/tables/exercises.ts';
+import { readExercise } from '#tests/support/add-exercise.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { readExercise } from '#tests/support/core-exercises.ts';
 import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { scaled } from '#tests/support/seed.ts';
 import { lessonInput, lessonSubject } from '../../lessons/lesson-subject.ts';

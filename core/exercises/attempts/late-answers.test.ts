@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { attempts, marks } from '#database/tables/exercises.ts';
+import { readExercise } from '#tests/support/add-exercise.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addOwnedExercise, readExercise } from '#tests/support/core-exercises.ts';
+import { addOwnedExercise } from '#tests/support/core-exercises.ts';
 import { exerciseSubject } from '../exercise-subject.ts';
 import { loadWork } from './load-work.ts';
 import { markAgain } from './mark-again.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readExercise } from '#tests/support/add-exercise.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addOwnedExercise, readExercise, submitAnswers } from '#tests/support/core-exercises.ts';
+import { addOwnedExercise, submitAnswers } from '#tests/support/core-exercises.ts';
 import { exerciseSubject } from '../exercise-subject.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf } from '../keys/list-fields.ts';

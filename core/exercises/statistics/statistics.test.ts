@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readExercise } from '#tests/support/add-exercise.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addExerciseTo, readExercise, submitAnswers } from '#tests/support/core-exercises.ts';
+import { addExerciseTo, submitAnswers } from '#tests/support/core-exercises.ts';
 import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { acceptAnswer } from '../appeals/decide-appeal.ts';
 import { markAgain } from '../attempts/mark-again.ts';
