@@ -61,7 +61,7 @@ export function ListScreen({
           title={nothing.title}
           action={nothing.action ? <ActionLink link={nothing.action} /> : undefined}
         >
-          <p>{nothing.words}</p>
+          {nothing.words ? <p>{nothing.words}</p> : null}
         </EmptyState>
       ) : (
         children

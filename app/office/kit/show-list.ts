@@ -38,7 +38,7 @@ export type ListWords = {
   /** Commands for several rows. `question` is asked first. */
   bulk?: readonly { name: string; label: string; question?: string | undefined }[] | undefined;
   /** Message for a list without any rows. */
-  empty: { title: string; words: string; action?: ListLink | undefined };
+  empty: { title: string; words?: string; action?: ListLink };
   /** Message if no row matches the filters, which a link removes. */
   noneFound: { title: string; words: string };
 };

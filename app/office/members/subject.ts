@@ -32,8 +32,7 @@ export const subject: OfficeSubject = {
       count: m.lists_count_members,
       empty: {
         title: m.people_none(),
-        words: view === 'all' ? m.people_none_words() : '',
-        action: view === 'all' ? inviteAction() : undefined,
+        ...(view === 'all' ? { words: m.people_none_words(), action: inviteAction() } : {}),
       },
       noneFound: { title: m.common_nobody_found(), words: m.people_found_none_words() },
     }),
