@@ -98,6 +98,8 @@ function nameChunk(id: string, graph: Graph): string | null {
     if (id.includes('/words/')) return 'tools';
     return id.includes('/node_modules/') ? 'later-text-editor' : 'texts';
   }
+  // The commands for several rows are on one list screen and on the appeals, not on the heavier product list.
+  if (id.endsWith('/office/kit/bulk-rows.tsx')) return null;
   if (needing.size < 2 || !screens.some(isOffice)) return null;
   const isListed = screens.some((screen) => listScreens.has(screen));
   // Dialogs and menus share most of their library.

@@ -1,3 +1,6 @@
+/** Maximum length of a display name. */
+export const maxDisplayName = 80;
+
 /** Content of a verified ID token (https://firebase.google.com/docs/auth/admin/verify-id-tokens). */
 export type TokenClaims = {
   uid: string;

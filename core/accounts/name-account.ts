@@ -1,8 +1,6 @@
 import type { Core } from '../context.ts';
 import { recordAccounts } from './directory.ts';
-
-/** Maximum length of a display name, as in the profile. */
-export const maxDisplayName = 80;
+import { maxDisplayName } from './identity.ts';
 
 /**
  * Sets the name entered during a payment, or with the code of a class, as the display name of an account without one.

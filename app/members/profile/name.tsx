@@ -1,4 +1,5 @@
 import { updateProfile } from '@firebase/auth';
+import { maxDisplayName } from '#core/accounts/identity.ts';
 import { m } from '#words/messages.js';
 import { AuthForm, readField } from '../../account/auth-form.tsx';
 import { fetchSite } from '../../identity/fetch-site.ts';
@@ -23,7 +24,7 @@ export function Name({ account, displayName }: { account: OwnAccount; displayNam
           autoComplete="name"
           optional
           hint={m.profile_name_hint()}
-          maxLength={80}
+          maxLength={maxDisplayName}
           defaultValue={displayName}
           error={form.fieldErrors.name}
         />

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type FC, useEffect, useState } from 'react';
 import { m } from '#words/messages.js';
 import { showToast } from '../../ui/feedback/show-toast.ts';
 import type { Confirmation } from '../../ui/overlays/confirmation.tsx';
@@ -6,36 +6,35 @@ import type { Dialog } from '../../ui/overlays/dialog.tsx';
 
 type Opening = { open: boolean; onOpenChange: (open: boolean) => void };
 
-const loadDialog = async () => (await import('../../ui/overlays/dialog.tsx')).Dialog;
-const loadConfirmation = async () => (await import('../../ui/overlays/confirmation.tsx')).Confirmation;
-
 /** A dialog without a trigger, whose code loads when it is opened for the first time. */
-export function LaterDialog(props: ComponentProps<typeof Dialog> & Opening) {
-  const Loaded = useLoaded(loadDialog, props);
-  return Loaded ? <Loaded {...props} /> : null;
-}
+export const LaterDialog = createLater(
+  async (): Promise<FC<ComponentProps<typeof Dialog> & Opening>> =>
+    (await import('../../ui/overlays/dialog.tsx')).Dialog,
+);
 
 /** A confirmation without a trigger, whose code loads when it is opened for the first time. */
-export function LaterConfirmation(props: ComponentProps<typeof Confirmation> & Opening) {
-  const Loaded = useLoaded(loadConfirmation, props);
-  return Loaded ? <Loaded {...props} /> : null;
-}
+export const LaterConfirmation = createLater(
+  async (): Promise<FC<ComponentProps<typeof Confirmation> & Opening>> =>
+    (await import('../../ui/overlays/confirmation.tsx')).Confirmation,
+);
 
-/** Returns the component once it is opened and loaded. A failed load closes it, so that it can be opened again. */
-function useLoaded<Component>(load: () => Promise<Component>, { open, onOpenChange }: Opening) {
-  const [loaded, setLoaded] = useState<Component>();
-  const isMissing = open && !loaded;
-  const changeOpen = useRef(onOpenChange);
-  changeOpen.current = onOpenChange;
-  useEffect(() => {
-    if (!isMissing) return;
-    load().then(
-      (component) => setLoaded(() => component),
-      () => {
-        showToast({ title: m.editing_offline(), tone: 'error' });
-        changeOpen.current(false);
-      },
-    );
-  }, [isMissing, load]);
-  return loaded;
+/** Returns a component that loads when it is opened. A failed load closes it, so that it can be opened again. */
+function createLater<Props extends Opening>(load: () => Promise<FC<Props>>): FC<Props> {
+  return function Later(props) {
+    const [Loaded, setLoaded] = useState<FC<Props>>();
+    const { open, onOpenChange } = props;
+    const isMissing = open && !Loaded;
+    // biome-ignore lint/correctness/useExhaustiveDependencies: one load per opening.
+    useEffect(() => {
+      if (!isMissing) return;
+      load().then(
+        (component) => setLoaded(() => component),
+        () => {
+          showToast({ title: m.editing_offline(), tone: 'error' });
+          onOpenChange(false);
+        },
+      );
+    }, [isMissing]);
+    return Loaded ? <Loaded {...props} /> : null;
+  };
 }
