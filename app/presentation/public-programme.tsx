@@ -1,41 +1,43 @@
 import { formatDate, formatDuration } from '#common/dates.ts';
-import { toFreeLessonHref } from '#common/links.ts';
+import { toFreeLessonHref, toLessonHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
-import type { PresentedChapter, PresentedLesson } from '#core/products/present-product.ts';
+import type { PresentedChapter, PresentedLesson, PresentedProduct } from '#core/products/present-product.ts';
 import { m } from '#words/messages.js';
 import styles from '../learning/learning.module.css';
 import { ChapterList } from '../learning/programme-list.tsx';
 import { Icon } from '../ui/mark/icon.tsx';
 
 type PublicProgrammeProps = {
-  product: { id: string };
+  product: Pick<PresentedProduct, 'id' | 'type'> & { bought?: boolean };
   programme: readonly PresentedChapter[];
   current?: string | undefined;
 };
 
-/** Public programme: chapters and lessons with durations. Free lessons link to their pages. */
+/** Public programme: chapters and lessons with durations. Free lessons, and those of owners, link to their pages. */
 export const PublicProgramme = ({ product, programme, current }: PublicProgrammeProps) => (
   <ChapterList
     programme={programme}
-    toLine={(lesson) =>
-      lesson.free ? (
-        <a
-          href={toFreeLessonHref(product, lesson.id)}
-          className={styles.line}
-          aria-current={lesson.id === current ? 'page' : undefined}
-        >
-          <LessonWords lesson={lesson} />
+    toLine={(lesson) => {
+      const href = toOpenHref(product, lesson);
+      return href ? (
+        <a href={href} className={styles.line} aria-current={lesson.id === current ? 'page' : undefined}>
+          <LessonWords lesson={lesson} isOpen />
         </a>
       ) : (
         <div className={styles.line}>
           <LessonWords lesson={lesson} />
         </div>
-      )
-    }
+      );
+    }}
   />
 );
 
-function LessonWords({ lesson }: { lesson: PresentedLesson }) {
+function toOpenHref(product: PublicProgrammeProps['product'], { id, free, opensOn }: PresentedLesson) {
+  if (product.bought && !opensOn) return toLessonHref(product, id);
+  return free ? toFreeLessonHref(product, id) : null;
+}
+
+function LessonWords({ lesson, isOpen }: { lesson: PresentedLesson; isOpen?: boolean }) {
   const facts = [
     ...(lesson.free ? [m.presentation_free_lesson()] : []),
     ...(lesson.durationMinutes > 0 ? [formatDuration(lesson.durationMinutes)] : []),
@@ -44,7 +46,7 @@ function LessonWords({ lesson }: { lesson: PresentedLesson }) {
   ];
   return (
     <>
-      {lesson.free ? (
+      {isOpen ? (
         <Icon name="book" className={styles.freeMark} />
       ) : (
         <span className={styles.tick} data-closed="">
