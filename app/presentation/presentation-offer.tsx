@@ -138,7 +138,9 @@ export function Offer({ product, signedIn, email, reviews }: OfferProps) {
           ) : null}
           {product.priceCents ? (
             <p className={styles.terms}>
-              <a href={`${toBuyHref(product)}?pour=offrir`}>{m.presentation_give()}</a>
+              <a href={`${toBuyHref(product)}?pour=offrir`}>
+                {isCourse ? m.presentation_give() : m.presentation_give_pack()}
+              </a>
             </p>
           ) : null}
         </>
