@@ -49,7 +49,7 @@ export function Orders({
               ))}
             </td>
             <td>
-              <span>{order.isGift ? m.orders_origin_grant() : stateWords[order.state]()}</span>
+              <span>{formatState(order)}</span>
               {order.transferPath ? (
                 <small className={styles.number}>
                   <a href={order.transferPath}>{m.members_order_transfer_see()}</a>
@@ -67,6 +67,11 @@ export function Orders({
       </tbody>
     </Table>
   );
+}
+
+function formatState({ isGift, state, amount }: OrderLine): string {
+  if (isGift) return m.orders_origin_grant();
+  return state === 'paid' && amount === 0 ? m.members_order_confirmed() : stateWords[state]();
 }
 
 function formatAmount({ isGift, amount, currency }: OrderLine): string {
