@@ -5,7 +5,7 @@ import { demoSettings } from './settings.ts';
 export const demoHome: DemoHomeBlock[] = [
   {
     kind: 'opening',
-    text: 'Des cours et des exercices en ligne pour adultes, écrits par une enseignante. Vous avancez à votre rythme et vous gardez ce que vous achetez.',
+    text: 'Des cours et des exercices en ligne pour adultes, écrits par une enseignante. Vous avancez à votre rythme, sans limite de durée.',
   },
   {
     kind: 'promises',
@@ -19,7 +19,7 @@ export const demoHome: DemoHomeBlock[] = [
         text: 'Chaque exercice a son corrigé, avec la raison de chaque réponse.',
       },
       {
-        title: 'À vous pour de bon',
+        title: 'Sans limite de durée',
         text: 'Sans abonnement : vous payez une fois, vous y revenez quand vous voulez.',
       },
     ],

@@ -11,7 +11,7 @@ export const demoSettings: DemoSettings = {
   presentation: [
     'Je m’appelle Hélène Marsaudon. J’enseigne le français depuis quinze ans à des adultes venus de partout : une infirmière de Manille, un menuisier de Cracovie, une chercheuse de Recife, des retraités anglais qui voulaient enfin comprendre leurs voisins. Chacun arrive avec sa langue, son métier et ses raisons ; chacun repart, je l’espère, avec une voix à lui en français.',
     'Cédille rassemble les cours et les exercices que j’ai écrits pour eux. Une leçon tient en quelques pages et va au bout de son sujet. Les règles y sont dites simplement, les exemples sont ceux de la vie, et chaque exercice a son corrigé, avec la raison de la réponse.',
-    'Vous travaillez à votre rythme, sans abonnement. Ce que vous achetez reste à vous : vous pouvez y revenir la veille de l’examen comme deux ans plus tard.',
+    'Vous travaillez à votre rythme, sans abonnement. Votre accès n’a pas de limite de durée : vous pouvez y revenir la veille de l’examen comme deux ans plus tard.',
     'Vous ne savez pas par où commencer ? Le petit cours sur les accents est gratuit, et je réponds à tous les messages.',
   ],
   email: 'bonjour@cedille.example',
