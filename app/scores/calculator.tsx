@@ -228,8 +228,11 @@ function RequiredLevelsTable({ required }: { required: readonly RequiredLevel[] 
           {required.map(({ programme, scale, level, since }) => (
             <tr key={programme}>
               <th scope="row">{formatImmigrationProgramme(programme)}</th>
-              <td>{formatLevel(scale, level)}</td>
-              <td>{since ? formatDay(since) : m.scores_required_usual()}</td>
+              <td>
+                <span>{formatLevel(scale, level)}</span>
+                {since ? null : <span>{` (${m.scores_required_usual()})`}</span>}
+              </td>
+              <td>{since ? formatDay(since) : '–'}</td>
             </tr>
           ))}
         </tbody>
