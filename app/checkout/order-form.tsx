@@ -82,7 +82,7 @@ export function OrderForm({
               facts={[
                 {
                   term: m.common_content(),
-                  detail: formatContents(product, formatProductKind(product.type)),
+                  detail: formatContents(product) || formatProductKind(product.type),
                 },
                 ...(product.level ? [{ term: m.common_level(), detail: product.level }] : []),
                 ...listDurationFacts(product),

@@ -15,10 +15,4 @@ describe('formatContents', () => {
     expect(formatContents({ ...nothing, exerciseCount: 1 })).toBe('1 exercice');
     expect(formatContents(nothing)).toBe('');
   });
-
-  test('begins with the kind of the product', () => {
-    expect(formatContents({ ...nothing, files: ['Énoncés.pdf'] }, 'Exercices')).toBe(
-      'Exercices et 1 document',
-    );
-  });
 });

@@ -7,12 +7,11 @@ const list = createOnFirstUse(() => new Intl.ListFormat('fr-FR', { type: 'conjun
 
 type Contents = WorkCounts & { hasVideo: boolean; files: readonly string[] };
 
-/** Formats « 6 leçons, 8 exercices, 1 vidéo, 2 documents et 3 fichiers audio », after `kind` if it is given. */
-export function formatContents({ lessonCount, exerciseCount, hasVideo, files }: Contents, kind = ''): string {
+/** Formats « 6 leçons, 8 exercices, 1 vidéo, 2 documents et 3 fichiers audio ». Empty without contents. */
+export function formatContents({ lessonCount, exerciseCount, hasVideo, files }: Contents): string {
   const recordings = files.filter((fileName) => parseFileName(fileName).isSound).length;
   const documents = files.length - recordings;
   return list().format([
-    ...(kind ? [kind] : []),
     ...(lessonCount > 0 ? [m.learning_lessons({ count: lessonCount })] : []),
     ...(exerciseCount > 0 ? [m.common_exercises_counted({ count: exerciseCount })] : []),
     ...(hasVideo ? [m.common_a_video()] : []),
