@@ -71,7 +71,7 @@ export function Orders({
 
 function formatState({ isGift, state, amount }: OrderLine): string {
   if (isGift) return m.orders_origin_grant();
-  return state === 'paid' && amount === 0 ? m.members_order_confirmed() : stateWords[state]();
+  return state === 'paid' && amount === 0 ? m.common_confirmed_feminine() : stateWords[state]();
 }
 
 function formatAmount({ isGift, amount, currency }: OrderLine): string {

@@ -151,7 +151,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
             },
             {
               term: m.common_email(),
-              detail: loaderData.emailVerified ? m.people_email_verified() : m.people_email_unverified(),
+              detail: loaderData.emailVerified ? m.common_confirmed_feminine() : m.people_email_unverified(),
             },
           ]}
         />
