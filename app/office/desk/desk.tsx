@@ -140,7 +140,7 @@ function BackupFigure({ backups: { lastGood, next } }: { backups: BackupState })
       {at ? (
         <>
           <b>{formatShortDate(at)}</b>
-          <small>{` ${formatTime(at)}`}</small>
+          <small>{` ${m.backups_time({ time: formatTime(at) })}`}</small>
         </>
       ) : (
         m.backups_none()
