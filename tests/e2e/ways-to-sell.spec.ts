@@ -73,6 +73,22 @@ test('changed sale options appear in the audit log and in the history of their p
   await expect(entry.locator('del')).toHaveText('5,00\u00a0€');
 });
 
+test('the sale tab shows the price, links to its field, and focuses a faulty field', async () => {
+  const page = owner;
+  await page.goto(`${school.url}/admin/products/edit-bien-prononcer/vente`);
+  await expect(page.getByText('Prix TTC\u00a0: 45,00\u00a0€')).toBeVisible();
+  const minAmount = page.getByLabel('Prix libre à partir de');
+  await expect(async () => {
+    await minAmount.fill('beaucoup');
+    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await expect(minAmount).toBeFocused({ timeout: 2_000 });
+  }).toPass();
+  await expect(page.getByText(/Saisissez un prix en euros/).first()).toBeVisible();
+  await page.getByRole('link', { name: 'Modifier le prix' }).click();
+  await expect(page.getByLabel('Prix TTC en euros')).toBeFocused();
+  await expect(page.getByLabel('Prix TTC en euros')).toHaveValue('45,00');
+});
+
 test('a gift is bought with a message, sent by email and redeemed with a new account', async ({
   browser,
 }) => {

@@ -62,6 +62,18 @@ test.each(['course', 'pack'] as const)(
   },
 );
 
+test('the progress of a pack without lessons leads to the results of exercises', async () => {
+  const { id } = await publishCourse(school.admin, { type: 'exercise' });
+  const page = await read(`/admin/products/edit-${id}/progression`);
+  expect(page).toContain('Aucune leçon publiée');
+  expect(toText(page)).not.toContain('Aucun élève n’a encore commencé');
+});
+
+test('the page of a member lists each lesson with its state', async () => {
+  const page = toText(await read(`/admin/members/${learner.uid}`)).replace(/\s+/g, ' ');
+  expect(page).toMatch(/leçons et exercices .*=1\+1 Terminée \d+ .* Le &lt;futur&gt; Ouverte \d/);
+});
+
 test('the back office never shows private notes of a learner', async () => {
   const { rows } = await school.database.pool.query('select body from lesson_notes where uid = $1', [
     learner.uid,
