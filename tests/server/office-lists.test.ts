@@ -45,6 +45,7 @@ test('the dashboard puts environment variable names in a collapsed section for t
 
 test('the dashboard puts pending work before sales, and sales before the state of the school', async () => {
   const desk = await open('/admin');
+  expect(desk).toMatch(/href="\/admin\/orders\?mois=\d{4}-\d\d"/);
   const order = ['id="attention"', 'id="sales"', 'Ventes du mois dernier', 'Stockage (', 'id="months"'];
   const places = order.map((part) => desk.indexOf(part));
   expect(places).not.toContain(-1);

@@ -29,8 +29,17 @@ export function Figure({
   );
 }
 
-export const SalesFigure = ({ term, sales: { orders, cents } }: { term: string; sales: Sales }) => (
-  <Figure term={term} href="/admin/orders" isZero={orders === 0}>
+export const SalesFigure = ({
+  term,
+  sales: { orders, cents },
+  filter = '',
+}: {
+  term: string;
+  sales: Sales;
+  /** Query of the list of orders. */
+  filter?: string;
+}) => (
+  <Figure term={term} href={`/admin/orders${filter}`} isZero={orders === 0}>
     <b>{formatPrice(cents)}</b>
     {orders > 0 ? <small>{m.desk_orders({ count: orders })}</small> : null}
   </Figure>
