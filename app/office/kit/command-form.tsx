@@ -6,8 +6,6 @@ import { CommandRefusal, type Commands } from './commands.tsx';
 import styles from './sheet.module.css';
 import { useReplayedInput } from './use-replayed-input.ts';
 
-const faultyField = '[aria-invalid="true"], [aria-describedby$="-error"]';
-
 export function CommandForm({
   commands,
   submit,
@@ -28,9 +26,10 @@ export function CommandForm({
   // The first faulty field or the refusal may be outside the window.
   useEffect(() => {
     if (pending || !answer || !('refused' in answer)) return;
-    const field = form.current?.querySelector<HTMLElement>(faultyField);
-    if (field) field.focus();
-    else form.current?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
+    const find = (selector: string) => form.current?.querySelector<HTMLElement>(selector);
+    const place = find('[aria-invalid=true],[aria-describedby$=-error]') ?? find('[role=alert]');
+    place?.scrollIntoView({ block: 'center' });
+    place?.focus();
   }, [answer, pending, form]);
   return (
     <form

@@ -1,16 +1,15 @@
 import { Link } from 'react-router';
 import { formatDate } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
-import { formatScore } from '#core/exercises/attempts/format-score.ts';
-import type { OwnedWork } from '#core/progress/list-owned-work.ts';
 import { m } from '#words/messages.js';
 import { Table } from '../../ui/text/table.tsx';
 import styles from '../kit/sheet.module.css';
+import type { DescribedWork } from './describe-work.ts';
 
-type Lesson = OwnedWork['lessons'][number];
+type Lesson = DescribedWork['lessons'][number];
 
 /** Lessons and exercises of a product, one by one, with what the member has done. */
-export function MemberWork({ work: { title, lessons } }: { work: OwnedWork }) {
+export function MemberWork({ work: { title, lessons } }: { work: DescribedWork }) {
   const label = m.progress_member_work({ title: typeset(title) });
   return (
     <details className={styles.fold}>
@@ -51,11 +50,7 @@ function ExerciseRow({ exercise: { title, last } }: { exercise: Lesson['exercise
   return (
     <tr>
       <td>{last ? <Link to={`/admin/exercises/copies/${last.id}`}>{label}</Link> : label}</td>
-      <td>
-        {last
-          ? `${formatScore(last)} · ${m.results_copy_number({ number: last.number })}`
-          : m.progress_exercise_undone()}
-      </td>
+      <td>{last?.words ?? m.progress_exercise_undone()}</td>
       <td>{last ? formatDate(last.markedAt) : ''}</td>
     </tr>
   );

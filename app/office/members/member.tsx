@@ -36,6 +36,7 @@ import { grantedProduct } from '../orders/grant-input.ts';
 import { followersList, listFollowerCells } from '../progress/followers-list.ts';
 import type { Route } from './+types/member.ts';
 import { accountCommands } from './account-commands.ts';
+import { describeWork } from './describe-work.ts';
 import { GrantForm, MemberCommands } from './member-commands.tsx';
 import { MemberWork } from './member-work.tsx';
 import { formatMemberState } from './members-list.ts';
@@ -74,7 +75,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
     sessions,
     orders: orders.rows,
     followed: followed.rows,
-    work: work.filter(({ lessons }) => lessons.length > 0),
+    work: work.filter(({ lessons }) => lessons.length > 0).map(describeWork),
     papers,
     isOneself: requireUser(args.context).uid === uid,
   };

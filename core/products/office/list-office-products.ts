@@ -27,10 +27,8 @@ export type OfficeProduct = {
   /** True if the product has a price, which `priceCents` holds once it is known. */
   hasPrice: boolean;
   priceCents: number | null;
-  /** Number of displayed lessons in the product's programme. */
-  lessons: number;
-  /** Number of displayed exercises. */
-  exercises: number;
+  /** Number of displayed lessons; of displayed exercises for an exercise pack. */
+  contents: number;
   /** True if the product has no content for its buyers. */
   isEmpty: boolean;
   /** Number of buyers. `mostBuyers` means more. */
@@ -100,8 +98,7 @@ async function readPage(
       isEmpty: sql<boolean>`${products.files} = '[]'::jsonb and ${products.videoId} = ''
         and ${countLessons(products.id)} = 0 and ${exercisesCounted} = 0`,
       folded: foldedTitle,
-      lessons: countLessons(products.id),
-      exercises: exercisesCounted,
+      contents: sql<number>`case ${products.type} when 'exercise' then ${exercisesCounted} else ${countLessons(products.id)} end`,
       buyers: countOwners(mostBuyers),
     })
     .from(found)

@@ -323,9 +323,9 @@ test('a pack whose only content is a displayed exercise is not empty', async () 
   const { id, title } = await addProductAt(core, 900, { type: 'exercise' });
   const list = async () =>
     (await listOfficeProducts(core, { words: title, state: 'all', sort: 'order' })).rows;
-  expect(await list()).toMatchObject([{ id, exercises: 0, isEmpty: true }]);
+  expect(await list()).toMatchObject([{ id, contents: 0, isEmpty: true }]);
   const [document] = parseExercises('# Dormir\n\n## Trous — Complétez.\nTu [dors] bien.').exercises;
   const input = exerciseInput.parse({ productId: id, document, displayed: true });
   await exerciseSubject.create(core, null, input);
-  expect(await list()).toMatchObject([{ id, exercises: 1, isEmpty: false }]);
+  expect(await list()).toMatchObject([{ id, contents: 1, isEmpty: false }]);
 });

@@ -105,9 +105,9 @@ export function ProductListRow({
               {product.hasPrice ? formatPriceLabel(product.priceCents) : m.products_without_price()}
             </span>
             <span>
-              {product.type === 'exercise' && product.lessons === 0
-                ? m.common_exercises_counted({ count: product.exercises })
-                : m.learning_lessons({ count: product.lessons })}
+              {(product.type === 'exercise' ? m.common_exercises_counted : m.learning_lessons)({
+                count: product.contents,
+              })}
             </span>
             <span>
               {product.buyers < mostBuyers
