@@ -23,7 +23,6 @@ type EmailSentProps = {
 
 /** Shown for every address, so that the page does not reveal which ones have an account. */
 export function EmailSent({ services, email, words, isEmailStoredOnly, send, onAgain }: EmailSentProps) {
-  const shown = formatEmail(email);
   const [resends, setResends] = useState(0);
   const [isPausing, setPausing] = useState(true);
   useEffect(() => {
@@ -36,18 +35,21 @@ export function EmailSent({ services, email, words, isEmailStoredOnly, send, onA
     setResends(resends + 1);
     setPausing(true);
   });
+  const formatTitle = isEmailStoredOnly
+    ? resends > 0
+      ? m.account_letters_stay_again
+      : m.account_letters_stay_for
+    : resends > 0
+      ? m.account_letter_resent_to
+      : m.account_letter_sent_to;
   return (
     <>
       <StepHeader title={m.common_check_emails()} />
       <FormStack>
         <Notice
-          tone="success"
+          tone={isEmailStoredOnly ? 'info' : 'success'}
           live
-          title={
-            resends > 0
-              ? m.account_letter_resent_to({ email: shown })
-              : m.account_letter_sent_to({ email: shown })
-          }
+          title={formatTitle({ email: formatEmail(email) })}
           action={
             <ButtonRow>
               {resends < maxResends ? (
@@ -66,15 +68,16 @@ export function EmailSent({ services, email, words, isEmailStoredOnly, send, onA
             </ButtonRow>
           }
         >
-          <p>{words}</p>
-          <p>{resends < maxResends ? m.account_letter_missing() : m.account_letter_missing_still()}</p>
+          {isEmailStoredOnly ? (
+            <p>{m.account_letters_stay_words()}</p>
+          ) : (
+            <>
+              <p>{words}</p>
+              <p>{resends < maxResends ? m.account_letter_missing() : m.account_letter_missing_still()}</p>
+            </>
+          )}
         </Notice>
         {resending.error ? <Notice tone="error" live title={resending.error} /> : null}
-        {isEmailStoredOnly ? (
-          <Notice title={m.account_letters_stay_title()}>
-            <p>{m.account_letters_stay_words()}</p>
-          </Notice>
-        ) : null}
       </FormStack>
     </>
   );

@@ -40,7 +40,7 @@ test('a learner signs out, resets the forgotten password and returns to the requ
   await page.getByRole('link', { name: 'Mot de passe oublié' }).click();
   await page.getByLabel('Adresse e-mail').fill(email);
   await page.getByRole('button', { name: 'Recevoir le lien' }).click();
-  await expect(page.getByText(`E-mail envoyé à ${email}`)).toBeVisible();
+  await expect(page.getByText(`E-mail préparé pour ${email}`)).toBeVisible();
   await page.goto(findLink(await waitForEmail(school, email, /nouveau mot de passe/i), '/login'));
   const chosen = 'une autre phrase assez longue';
   await page.getByLabel('Nouveau mot de passe').fill(chosen);
@@ -138,7 +138,7 @@ test('the sign-in page shows the same message for known and unknown addresses', 
       await page.goto(`${school.url}/login?mode=${mode}`);
       await page.getByLabel('Adresse e-mail').fill(email);
       await page.getByRole('button', { name: button ?? '' }).click();
-      await expect(page.getByText(`E-mail envoyé à ${email}`)).toBeVisible();
+      await expect(page.getByText(`E-mail préparé pour ${email}`)).toBeVisible();
       answers.push((await page.getByRole('main').innerText()).replaceAll(email, 'ADRESSE'));
     }
     await signIn(page, email, 'ce n’est pas celui-là');
@@ -189,7 +189,7 @@ test('a sign-in link can be requested again after a minute, and the last one wor
   await page.clock.runFor(61_000);
   await expect(again).not.toHaveAttribute('aria-disabled', 'true');
   await again.click();
-  await expect(page.getByText(`E-mail renvoyé à ${email}`)).toBeVisible();
+  await expect(page.getByText(`E-mail préparé de nouveau pour ${email}`)).toBeVisible();
   await expect.poll(async () => (await school.emails(email)).length).toBe(2);
   await expect(again).toHaveAttribute('aria-disabled', 'true');
   await page.goto(findLink(await waitForEmail(school, email, signInSubject), '/login'));

@@ -99,7 +99,7 @@ test('a new buyer goes from the home page to the first lesson with 9 clicks and 
     await check(page);
     await hand.type(page.getByLabel('Adresse e-mail'), email);
     await hand.click(page.getByRole('button', { name: 'Continuer', exact: true }));
-    await expect(page.getByText(`E-mail envoyé à ${email}`)).toBeVisible();
+    await expect(page.getByText(`E-mail préparé pour ${email}`)).toBeVisible();
   });
 
   await test.step('the link leads straight to the order page', async () => {

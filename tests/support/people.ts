@@ -38,7 +38,7 @@ export async function becomeAdmin(page: Page, school: School): Promise<string> {
 export async function signUp(page: Page, school: School, email = newAddress('eleve')): Promise<string> {
   await page.getByLabel('Adresse e-mail').fill(email);
   await page.getByRole('button', { name: 'Continuer', exact: true }).click();
-  await expect(page.getByText(`E-mail envoyé à ${email}`)).toBeVisible();
+  await expect(page.getByText(`E-mail préparé pour ${email}`)).toBeVisible();
   const mail = await waitForEmail(school, email, signInSubject);
   await page.goto(findLink(mail, '/login'));
   await page.waitForURL(({ pathname }) => pathname !== '/login');
