@@ -17,6 +17,6 @@ export const codeCommands = {
 };
 
 export const bulkCodeCommands: Readonly<Record<string, BulkCommand>> = {
-  on: { label: m.codes_switch_on, asks: { act: 'switch', active: true }, done: m.lists_switched_on },
-  off: { label: m.codes_switch_off, asks: { act: 'switch', active: false }, done: m.lists_switched_off },
+  on: { label: m.common_switch_on, asks: { act: 'switch', active: true }, done: m.lists_switched_on },
+  off: { label: m.common_switch_off, asks: { act: 'switch', active: false }, done: m.lists_switched_off },
 };

@@ -80,14 +80,14 @@ export default function Code({
             <CommandButton
               commands={commands}
               asks={{ act: 'switch', active: false }}
-              label={m.codes_switch_off()}
+              label={m.common_switch_off()}
             />
           ) : null}
           {code.state === 'off' ? (
             <CommandButton
               commands={commands}
               asks={{ act: 'switch', active: true }}
-              label={m.codes_switch_on()}
+              label={m.common_switch_on()}
             />
           ) : null}
           {isNamed ? null : (

@@ -20,14 +20,14 @@ export const accountCommands = {
 
 export const bulkAccountCommands: Readonly<Record<string, BulkCommand<ListStateOf<typeof membersList>>>> = {
   disable: {
-    label: m.people_disable_several,
+    label: m.common_switch_off,
     asks: { act: 'disable' },
     done: m.people_disabled_several,
     question: m.people_disable_several_words,
     isOffered: ({ view }) => view !== 'disabled',
   },
   enable: {
-    label: m.people_enable_several,
+    label: m.common_switch_on,
     asks: { act: 'enable' },
     done: m.people_enabled_several,
     isOffered: ({ view }) => view !== 'admins',
