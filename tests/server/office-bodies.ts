@@ -73,7 +73,7 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { document: exerciseDraft(course.id).document },
     { document: exerciseDraft(course.id).document, entries: [['r.1.1', 'chevaus']] },
   ],
-  '/admin/exercises/claims': () => claimBodies,
+  '/admin/exercises/claims': () => [...claimBodies, ...bulkBodies('refuse', { act: 'reopen' })],
   '/admin/exercises/:edit/resultats': () => resultBodies,
   '/admin/captions': ({ course }) => [
     { path: `products/${course.folder}/video/lecon.vtt`, text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nBonjour' },
@@ -87,6 +87,7 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   '/admin/home': () => [{ draft: [{ kind: 'opening', title: 'Bienvenue', actions: [] }], version: 1 }],
   '/admin/settings': () => [{ draft: { name: 'École', email: 'ecole@exemple.test' }, version: 1 }],
   '/admin/settings/sales': () => [{ draft: { vatRegime: 'franchise' }, version: 1 }],
+  '/admin/members': () => bulkBodies('disable', { act: 'enable' }),
   '/admin/news': () => bulkBodies('delete', { act: 'undelete' }),
   '/admin/scores': () => bulkBodies('archive', { act: 'restore', displayed: true }),
   '/admin/exercises': () => bulkBodies('restore', { act: 'archive' }),

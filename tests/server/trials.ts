@@ -243,7 +243,7 @@ function listExceptions({
     '/admin/captions': action,
     '/admin/pictures': action,
     ...Object.fromEntries(
-      ['messages', 'questions', 'opinions', 'codes', 'exercises', 'news', 'scores'].map((list) => [
+      ['messages', 'questions', 'opinions', 'codes', 'exercises', 'news', 'scores', 'members'].map((list) => [
         `/admin/${list}`,
         { post: 400 },
       ]),
