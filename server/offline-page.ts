@@ -12,6 +12,13 @@ const themes =
   ':root{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}:root[data-theme=system]{color-scheme:light dark}';
 
 /**
+ * Loads the wanted address when the network is back. The event may precede the network, so the page also tries a
+ * request every five seconds.
+ */
+const reloadScript =
+  'const again=()=>location.reload();addEventListener("online",again);setInterval(()=>fetch("/hors-ligne",{method:"HEAD",cache:"no-store"}).then(again,()=>{}),5e3)';
+
+/**
  * `/hors-ligne`: the page that `public/service-worker.js` stores and shows without network (decision 69). It is
  * shown at the address that the user wanted, so its link and its script load that address.
  */
@@ -26,7 +33,7 @@ export const offlinePage =
       retry: m.common_retry(),
       school: name,
       style: `${themes}a,.school{color:light-dark(${light},${dark})}.school{font-weight:600}`,
-      script: `${themeScript}addEventListener("online",()=>location.reload())`,
+      script: themeScript + reloadScript,
     });
     return context.body(html, 200, { ...headers, 'X-Robots-Tag': 'noindex' });
   };

@@ -18,7 +18,7 @@ type PlainPage = {
   school?: string;
   /** Rules after those of every plain page. */
   style?: string;
-  /** Inline script at the start. */
+  /** Inline script at the start, which may send requests to the site. */
   script?: string;
 };
 
@@ -37,7 +37,7 @@ export function writePlainPage(page: PlainPage): { html: string; headers: Record
     ...page.words.map((words) => `<p>${escapeXml(words)}</p>`),
     `<p><a href="">${escapeXml(page.retry)}</a></p></main></html>`,
   ];
-  const scripts = page.script ? `; script-src ${hash(page.script)}` : '';
+  const scripts = page.script ? `; script-src ${hash(page.script)}; connect-src 'self'` : '';
   return {
     html: parts.join(''),
     headers: {

@@ -188,6 +188,8 @@ describe('security headers', () => {
       'default-src': "'none'",
       'style-src': hashOf('style'),
       'script-src': hashOf('script'),
+      // To find out whether the network is back.
+      'connect-src': "'self'",
     });
     expect(answer.text).not.toContain(buyer.email);
     expect(answer.headers['x-robots-tag']).toBe('noindex');
