@@ -3,6 +3,8 @@ import { Link } from 'react-router';
 import { formatPrice } from '#common/money.ts';
 import type { Sales } from '#core/desk/measure-school.ts';
 import { m } from '#words/messages.js';
+import { toOfficeListHref } from '../kit/list-address.ts';
+import { ordersList } from '../orders/orders-list.ts';
 import styles from './desk.module.css';
 
 const whole = new Intl.NumberFormat('fr-FR');
@@ -32,14 +34,14 @@ export function Figure({
 export const SalesFigure = ({
   term,
   sales: { orders, cents },
-  filter = '',
+  month = null,
 }: {
   term: string;
   sales: Sales;
-  /** Query of the list of orders. */
-  filter?: string;
+  /** Filter of the linked list: `2026-11`. */
+  month?: string | null;
 }) => (
-  <Figure term={term} href={`/admin/orders${filter}`} isZero={orders === 0}>
+  <Figure term={term} href={toOfficeListHref(ordersList, { month })} isZero={orders === 0}>
     <b>{formatPrice(cents)}</b>
     {orders > 0 ? <small>{m.desk_orders({ count: orders })}</small> : null}
   </Figure>

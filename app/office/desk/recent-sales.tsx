@@ -34,11 +34,7 @@ export function RecentSales({
       <h2 id="sales">{m.desk_sales_days()}</h2>
       <ul className={styles.figures}>
         <SalesFigure term={m.desk_sales_today()} sales={today} />
-        <SalesFigure
-          term={m.desk_sales_month()}
-          sales={month}
-          filter={`?mois=${days.at(-1)?.day.slice(0, 7)}`}
-        />
+        <SalesFigure term={m.desk_sales_month()} sales={month} month={days.at(-1)?.day.slice(0, 7) ?? null} />
         <SalesFigure term={m.desk_sales_ever()} sales={ever} />
       </ul>
       {sold.length === 0 ? (

@@ -110,7 +110,8 @@ async function runEach(
     } catch (error) {
       if (refusals.length === requests.length - 1) throw error;
       const { code, userMessage } = toAppError(error);
-      if (!correctable.has(code)) asked.core.log.error({ err: error, id }, 'bulk command failed for a row');
+      if (!correctable.has(code) && code !== 'sign-in-recent')
+        asked.core.log.error({ err: error, id }, 'bulk command failed for a row');
       refusals.push({ id, sentence: typeset(userMessage) });
     }
   }

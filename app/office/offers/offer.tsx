@@ -33,13 +33,16 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
   const id = findProductId(args);
   const { title, priceId } = await productSubject.find(core, id);
-  const offer = await findOffer(core, id);
-  const price = priceId ? await findPrice(core, priceId) : null;
+  const [offer, price, formerCents] = await Promise.all([
+    findOffer(core, id),
+    priceId ? findPrice(core, priceId) : null,
+    findFormerPrice(core, id),
+  ]);
   return {
     ...{ id, title, offer, tabs: listProductTabs(id) },
     price: price?.unitAmount == null ? m.products_without_price() : formatPriceLabel(price.unitAmount),
     included: await listIncluded(core, offer),
-    formerCents: await findFormerPrice(core, id),
+    formerCents,
   };
 });
 

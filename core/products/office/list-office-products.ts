@@ -2,7 +2,6 @@ import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { Cursor } from '#common/cursor.ts';
 import { parseSearchWords } from '#common/text.ts';
-import { exercises } from '#database/tables/exercises.ts';
 import { type Picture, products } from '#database/tables/products.ts';
 import { countOwners } from '../../access.ts';
 import type { Core } from '../../context.ts';
@@ -10,6 +9,7 @@ import { countRows } from '../../lists/count-rows.ts';
 import { type Counted, listWhole, toTextQuery } from '../../lists/keyset.ts';
 import { countLessons } from '../../progress/count-lessons.ts';
 import { correctWords } from '../catalogue/search-catalogue.ts';
+import { countExercises } from '../count-work.ts';
 import type { Difficulty, ProductType } from '../product.ts';
 import { mostBuyers, type OfficeQuery } from './office-query.ts';
 import { foldedTitle, listKeysetConditions, listSortKeys, toOfficeCursor } from './product-sorting.ts';
@@ -46,9 +46,6 @@ const pageSize = 50;
 
 /** Minimum length of a part of a word to search, because the trigram index requires three letters. */
 const shortestPart = 3;
-
-const exercisesCounted = sql<number>`(select count(*)::int from ${exercises}
-  where ${exercises.productId} = ${products.id} and ${exercises.displayed})`;
 
 /** Lists one page of products. Words without a match are replaced by similar words of the titles. */
 export async function listOfficeProducts(
@@ -96,9 +93,9 @@ async function readPage(
       priceId: products.priceId,
       priceCents: products.unitAmount,
       isEmpty: sql<boolean>`${products.files} = '[]'::jsonb and ${products.videoId} = ''
-        and ${countLessons(products.id)} = 0 and ${exercisesCounted} = 0`,
+        and ${countLessons(products.id)} = 0 and ${countExercises(products.id)} = 0`,
       folded: foldedTitle,
-      contents: sql<number>`case ${products.type} when 'exercise' then ${exercisesCounted} else ${countLessons(products.id)} end`,
+      contents: sql<number>`case ${products.type} when 'exercise' then ${countExercises(products.id)} else ${countLessons(products.id)} end`,
       buyers: countOwners(mostBuyers),
     })
     .from(found)
