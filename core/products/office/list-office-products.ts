@@ -9,7 +9,7 @@ import { countRows } from '../../lists/count-rows.ts';
 import { type Counted, listWhole, toTextQuery } from '../../lists/keyset.ts';
 import { countLessons } from '../../progress/count-lessons.ts';
 import { correctWords } from '../catalogue/search-catalogue.ts';
-import { countExercises } from '../count-work.ts';
+import { countDisplayedExercises } from '../count-work.ts';
 import type { Difficulty, ProductType } from '../product.ts';
 import { mostBuyers, type OfficeQuery } from './office-query.ts';
 import { foldedTitle, listKeysetConditions, listSortKeys, toOfficeCursor } from './product-sorting.ts';
@@ -93,9 +93,9 @@ async function readPage(
       priceId: products.priceId,
       priceCents: products.unitAmount,
       isEmpty: sql<boolean>`${products.files} = '[]'::jsonb and ${products.videoId} = ''
-        and ${countLessons(products.id)} = 0 and ${countExercises(products.id)} = 0`,
+        and ${countLessons(products.id)} = 0 and ${countDisplayedExercises(products.id)} = 0`,
       folded: foldedTitle,
-      contents: sql<number>`case ${products.type} when 'exercise' then ${countExercises(products.id)} else ${countLessons(products.id)} end`,
+      contents: sql<number>`case ${products.type} when 'exercise' then ${countDisplayedExercises(products.id)} else ${countLessons(products.id)} end`,
       buyers: countOwners(mostBuyers),
     })
     .from(found)
