@@ -12,11 +12,11 @@ const themes =
   ':root{color-scheme:light}:root[data-theme=dark]{color-scheme:dark}:root[data-theme=system]{color-scheme:light dark}';
 
 /**
- * Loads the wanted address when the network is back. The event may precede the network, so the page also tries a
- * request every five seconds.
+ * Loads the wanted address once the site responds. The `online` event is not used: it may precede the network, and
+ * a reload would cancel a navigation that has just begun.
  */
 const reloadScript =
-  'const again=()=>location.reload();addEventListener("online",again);setInterval(()=>fetch("/hors-ligne",{method:"HEAD",cache:"no-store"}).then(again,()=>{}),5e3)';
+  'setInterval(()=>fetch("/hors-ligne",{method:"HEAD",cache:"no-store"}).then(()=>location.reload(),()=>{}),3e3)';
 
 /**
  * `/hors-ligne`: the page that `public/service-worker.js` stores and shows without network (decision 69). It is
