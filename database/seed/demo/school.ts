@@ -66,7 +66,7 @@ export const demoSchool: DemoSchool = {
         {
           exercise: 'Les connecteurs',
           daysAgo: 5,
-          answers: { '3': 'Bien qu’il coûte cher, le projet est utile.' },
+          answers: { '3': 'Bien que coûteux, le projet est utile.' },
           claim: '3',
         },
         { exercise: 'Être ou avoir ?', daysAgo: 2, answers: { '1.1': 'sommes parties' }, claim: '1.1' },
