@@ -6,7 +6,7 @@ export const advancedCourses: DemoProduct[] = [
     slug: 'lire-la-presse',
     type: 'course',
     title: 'Lire la presse',
-    description: `Un article de journal suppose toujours que l’on connaît la suite d’une histoire. Ce cours vous donne les repères qui manquent : ce qu’annonce un titre, ce que cache un conditionnel, ce que dit une citation bien placée.
+    description: `Un article de journal suppose toujours que l’on connaît déjà le début de l’histoire. Ce cours vous donne les repères qui manquent : ce qu’annonce un titre, ce que cache un conditionnel, ce que dit une citation bien placée.
 
 Le cours comptera cinq leçons :
 – Leçon 1. Le titre, le chapeau, la brève

@@ -36,7 +36,7 @@ Comparez avec « elle s’est lavée » : elle a lavé qui ? Elle-même.
     body: 'Combien de temps faut-il garder pour le plan, le jour de l’examen ?',
     answer: {
       ...{ daysAgo: 10, time: '18:15', shared: false },
-      body: 'Bonjour Mehdi, gardez quinze minutes sur l’heure : cinq pour lire le sujet, dix pour le plan. Si vous écrivez vite, vous pouvez en prendre vingt.',
+      body: 'Bonjour Mehdi, gardez dix minutes sur l’heure : trois pour la consigne, cinq pour les idées, deux pour le plan. Et gardez-en dix autres à la fin, pour relire.',
     },
   },
   {
