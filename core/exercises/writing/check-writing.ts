@@ -10,6 +10,8 @@ import { expandSentence } from '../keys/expand-sentence.ts';
 import type { MarkingOptions } from '../marking/mark.ts';
 import { markAnswer, prepareKey } from '../marking/mark-answer.ts';
 import { joinPlain, readsSame } from '../marking/read-words.ts';
+import { words as wordForms } from '../marking/word-forms.ts';
+import { listRevealingArticles, listRevealingCapitals } from './revealing-words.ts';
 
 /** Possible mistake of the teacher. Does not prevent saving. */
 export type WritingRemark = {
@@ -22,9 +24,11 @@ export type WritingRemark = {
     | 'answer-comma'
     | 'answer-shown'
     | 'bank-right'
+    | 'capital-shown'
     | 'left-same'
     | 'match-right'
     | 'member-twice'
+    | 'article-shown'
     | 'order-same'
     | 'correction-same'
     | 'picture-silent';
@@ -37,6 +41,7 @@ export async function checkWriting(document: ExerciseDocument): Promise<WritingR
   const remarks: WritingRemark[] = [];
   for (const item of listItems(document.items)) {
     await takeTurn();
+    if (item.kind === 'word-bank' || item.kind === 'order') await wordForms.prepare(takeTurn);
     const found = [...checkItem(item, document), ...checkMedia(item)];
     remarks.push(...found.map((remark) => ({ ...remark, item: item.id })));
   }
@@ -65,7 +70,10 @@ function checkItem(item: ExerciseItem, { marking, instruction }: ExerciseDocumen
       );
     case 'word-bank': {
       const words = item.text.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.word]));
-      return toRemarks('bank-right', listShared(item.distractors, words));
+      return [
+        ...toRemarks('bank-right', listShared(item.distractors, words)),
+        ...toRemarks('capital-shown', listRevealingCapitals(words)),
+      ];
     }
     case 'choice':
     case 'choices':
@@ -86,14 +94,18 @@ function checkItem(item: ExerciseItem, { marking, instruction }: ExerciseDocumen
           'member-twice',
           listDoubles(item.groups.flatMap(({ members }) => members.map(({ text }) => text))),
         ),
+        ...toRemarks('article-shown', listRevealingArticles(item.groups)),
       ];
     case 'order': {
       const separator = item.unit === 'words' ? ' ' : ' / ';
       const orders = [item.parts.map((_, at) => at), ...item.otherOrders];
-      return toRemarks(
-        'order-same',
-        listDoubles(orders.map((order) => order.map((at) => item.parts[at]).join(separator))),
-      );
+      return [
+        ...toRemarks(
+          'order-same',
+          listDoubles(orders.map((order) => order.map((at) => item.parts[at]).join(separator))),
+        ),
+        ...toRemarks('capital-shown', item.unit === 'words' ? listRevealingCapitals(item.parts) : []),
+      ];
     }
     case 'conjugation':
       return item.rows.flatMap(({ accepted }) => checkTyped(accepted, marking, seen));

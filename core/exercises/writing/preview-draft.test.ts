@@ -38,9 +38,29 @@ test.each<[string, string, [string, string][]]>([
   ],
   [
     'a member of two groups',
-    '## Classer\n= Masculin: le pain\n= Féminin: le pain | la mer',
+    '## Classer\n= À manger: le pain\n= À boire: le pain | le thé',
     [['member-twice', 'le pain']],
   ],
+  [
+    'articles that show the gender',
+    '## Classer\n= Masculin: le pain | l’hiver\n= Féminin: mer | une clé',
+    [
+      ['article-shown', 'le pain'],
+      ['article-shown', 'une clé'],
+    ],
+  ],
+  [
+    'a capital in the bank that shows the first word',
+    '## Banque de mots\n[Certes], [Paul] est [là]. [Pierre] et [La Rochelle]',
+    [['capital-shown', 'Certes']],
+  ],
+  [
+    'a capital that shows the first of the words to order',
+    '## Remettre en ordre\nPrenez | la | rue | Victor-Hugo',
+    [['capital-shown', 'Prenez']],
+  ],
+  ['a name at the start of the words to order', '## Remettre en ordre\nMarie | mange', []],
+  ['sentences to order', '## Remettre les phrases en ordre\nElle part.\nPuis elle revient.', []],
   [
     'a second order that gives the same sentence',
     '## Remettre en ordre\nvous | vous | levez\n= 2 1 3',

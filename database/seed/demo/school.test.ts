@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
+import { checkWriting } from '#core/exercises/writing/check-writing.ts';
 import { findTypographicFaults } from '#tests/support/find-typographic-faults.ts';
 import { demoActivity } from './activity/activity.ts';
 import type { DemoScore } from './demo-school.ts';
@@ -157,6 +158,18 @@ describe('scores', () => {
     for (const { exam, sessionDate } of scores)
       if (exam === 'TEF Canada') expect(sessionDate > '2023-12-11').toBe(true);
   });
+});
+
+test('the exercises reveal no answer and have no distractor that is right', async () => {
+  for (const file of globSync('database/seed/exercises/*/*.txt'))
+    for (const exercise of parseExercises(readFileSync(file, 'utf8')).exercises) {
+      const remarks = await checkWriting(exercise);
+      // The instruction may name the words to choose from: « Complétez avec meilleur ou mieux ».
+      expect(
+        remarks.filter(({ code }) => code !== 'answer-shown'),
+        file,
+      ).toEqual([]);
+    }
 });
 
 test("refers to existing exercises in the learner's history", () => {
