@@ -2,6 +2,7 @@ import { areAlike, isElidedFrom, nameFunctionWords } from './function-words.ts';
 import type { Mistake } from './mark.ts';
 import { haveSameEnding, isMisconjugated, isRegularized } from './other-forms.ts';
 import { stripAccents, type Word } from './read-words.ts';
+import { isNumber } from './short-forms.ts';
 import { toSound } from './sound.ts';
 import { isFrenchWord, readWordForm } from './word-forms.ts';
 
@@ -44,7 +45,7 @@ const maxDistance = 12;
 
 function nameOther(key: KeyWord, typed: string): Mistake {
   const expected = key.plain;
-  if (/\d/.test(expected) || /\d/.test(typed)) return 'other-word';
+  if (isNumber(expected) || isNumber(typed)) return 'other-word';
   const wanted = [expected, ...key.spellings];
   const isAccent = wanted.some((each) => stripAccents(each) === stripAccents(typed));
   if (isFrenchWord(typed) && !(isAccent && isLiterary(typed))) {

@@ -4,6 +4,7 @@ import { type MarkingWork, startFieldWork } from './marking-work.ts';
 import { listNearest } from './nearest-answers.ts';
 import { type KeyAnswer, prepareAnswer } from './prepare-answer.ts';
 import { normaliseText, readWords, type Word } from './read-words.ts';
+import { listOtherReadings, type Reading } from './typed-readings.ts';
 
 /** Answer key of a field, stored with its exercise. Never send it to a browser. */
 export type Key = { options: Required<MarkingOptions>; answers: KeyAnswer[] };
@@ -34,23 +35,42 @@ const countReadable = ({ answers }: Key): number =>
  */
 export function markAnswer(key: Key, given: string, work: MarkingWork = startFieldWork()): AnswerMark {
   const readable = countReadable(key);
-  const words = readWords(cutText(given, readable));
-  if (work.left <= 0) return toMark(key, hasWordsOf(key, words) ? null : 'other-word', []);
-  const compared: Comparison[] = [];
-  for (const answer of listNearest(key.answers, words))
-    if (compared.length === 0 || work.left > 0)
-      compared.push(compareAnswer(answer, words, key.options, work));
-  const [best] = compared.sort(byMerit);
+  const normal = normaliseText(given);
+  const words = readWords(cutText(normal, readable));
+  // A cut answer is wrong in any reading.
+  const others = () => (normal.length > readable ? [] : listOtherReadings(given, words));
+  if (work.left <= 0) {
+    const isRight = hasWordsOf(key, words) || others().some((other) => hasWordsOf(key, other.words));
+    return toMark(key, isRight ? null : 'other-word', []);
+  }
+  let best = compareBest(key, words, work);
   if (!best) return toMark(key, 'empty', []);
+  if (best.fault !== null)
+    for (const reading of others()) {
+      const other = compareBest(key, reading.words, work);
+      if (other && replaces(reading, other, best)) best = other;
+    }
   // Uses the original text, because normalising removes line breaks, which separate answers.
   const isChoice =
     best.fault !== null && best.fault !== 'empty' && givesSeveral(key, given.slice(0, readable), work);
   return toMark(key, isChoice ? 'several-answers' : best.fault, best.words);
 }
 
+function replaces({ counts }: Reading, other: Comparison, best: Comparison): boolean {
+  if (other.fault === null || counts === 'always') return true;
+  return counts === 'if-nearer' && byMerit(other, best) < 0;
+}
+
+function compareBest(key: Key, words: readonly Word[], work: MarkingWork): Comparison | undefined {
+  const compared: Comparison[] = [];
+  for (const answer of listNearest(key.answers, words))
+    if (compared.length === 0 || work.left > 0)
+      compared.push(compareAnswer(answer, words, key.options, work));
+  return compared.sort(byMerit)[0];
+}
+
 /** Cuts a text. If the rest contains a word, adds one of its characters, so that the answer is wrong. */
-function cutText(given: string, characters: number): string {
-  const text = normaliseText(given);
+function cutText(text: string, characters: number): string {
   if (text.length <= characters) return text;
   const [more] = /[\p{L}\p{N}]/u.exec(text.slice(characters)) ?? [''];
   return `${text.slice(0, characters)} ${more}`;

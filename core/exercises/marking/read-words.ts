@@ -1,3 +1,5 @@
+import { foldLookAlikes } from './look-alikes.ts';
+import { expandShort, shortForms } from './short-forms.ts';
 import { foldLigatures } from './spellings.ts';
 
 export type Word = {
@@ -19,13 +21,14 @@ const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 const spacedElision =
   /(?<=(?<!\p{L})(?:[cdjlmnst]|(?:jus|lors|puis|quoi|quel|pres)?qu|aujourd)) '(?= ?\p{L})/giu;
 
-/** Makes visually identical texts equal. */
-export function normaliseText(text: string): string {
-  return text
+/** Makes visually identical texts equal. `isLiteral`: as in keys prepared before look-alikes were folded. */
+export function normaliseText(text: string, isLiteral = false): string {
+  const composed = text
     .slice(0, maxCharacters)
     .replaceAll(/[\t\n\v\f\r\u0085\p{Zs}\u2028\u2029\u3164]+/gu, ' ')
     .replaceAll(invisible, '')
-    .normalize('NFC')
+    .normalize('NFC');
+  return (isLiteral ? composed : foldLookAlikes(composed).replaceAll(/<<|>>|[‹›]/g, '"'))
     .replaceAll(/[’‘‛ʼʹʻ′`´＇]/g, "'")
     .replaceAll(/[‐‑‒–—―−﹘﹣－]/g, '-')
     .replaceAll(/''|[«»“”„‟″〝〞＂]/g, '"')
@@ -34,20 +37,27 @@ export function normaliseText(text: string): string {
     .replaceAll(/(?<=\d) (?=\d{3}(?!\d))/g, '');
 }
 
-const pieces = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|\.{3}|[^\s]/gu;
+const literal = String.raw`\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|\.{3}|[^\s]`;
+const literalPieces = new RegExp(literal, 'gu');
+const pieces = new RegExp(`${shortForms}|${literal}`, 'gu');
 
-/** Splits a text into words and punctuation signs. */
-export function readWords(text: string): Word[] {
-  const normal = normaliseText(text);
+/** Words that end in an apostrophe. After any other word, an apostrophe before no letter is a quotation mark. */
+const elidable = /^(?:[cdjlmnst]|(?:jus|lors|puis|quoi|quel|pres)?qu|entr|aujourd)$/;
+
+/** Splits a text into words and punctuation signs. `isLiteral`: see `normaliseText`. */
+export function readWords(text: string, isLiteral = false): Word[] {
+  const normal = normaliseText(text, isLiteral);
   const words: Word[] = [];
   let end = 0;
   let joint = '';
-  for (const match of normal.matchAll(pieces)) {
+  for (const match of normal.matchAll(isLiteral ? literalPieces : pieces)) {
     const [piece] = match;
     const isSpaced = match.index > end;
     end = match.index + piece.length;
     const last = words.at(-1);
-    if (piece === "'" && last && !last.sign && !isSpaced && joint === '') {
+    const isElision = () =>
+      isLiteral || /[\p{L}\d]/u.test(normal[end] ?? '') || elidable.test(last?.plain ?? '');
+    if (piece === "'" && last && !last.sign && !isSpaced && joint === '' && isElision()) {
       last.text += "'";
       last.plain += "'";
       last.bare += "'";
@@ -58,11 +68,18 @@ export function readWords(text: string): Word[] {
       joint = '-';
       continue;
     }
+    const short = isLiteral ? null : expandShort(piece, last?.plain ?? '', normal.slice(end, end + 4));
+    if (short === '' && last) {
+      last.text += piece;
+      continue;
+    }
     // An apostrophe or hyphen that joins nothing is a quotation mark or a dash.
-    const sign = !/^[\p{L}\p{M}\d]/u.test(piece) && !/^[%€$@&+=<>°]$/.test(piece);
+    const sign = !short && !/^[\p{L}\p{M}\d]/u.test(piece) && !/^[%€$@&+=<>°]$/.test(piece);
     const before = words.length === 0 ? '' : joint === "'" || (joint === '-' && !isSpaced) ? joint : ' ';
     joint = '';
-    const plain = foldLigatures(piece.toLowerCase().replace(/^(\d+)\.(\d+)$/, '$1,$2'));
+    const written =
+      piece === "'" && !isLiteral ? '"' : piece.toLowerCase().replace(/^(\d+)\.(\d+)$/, '$1,$2');
+    const plain = foldLigatures(short || written);
     words.push({ text: piece, plain, bare: stripAccents(plain), before: before as Word['before'], sign });
   }
   return words;
