@@ -106,7 +106,7 @@ function alignMiddle(
       const typed = given[j - 1];
       if (word && typed) {
         consider(cell, 1, 1, estimate(word, typed));
-        if (word.plain !== typed.plain)
+        if (word.plain !== typed.plain || spans !== joinings)
           for (const [keys, givens] of spans)
             if (
               joined < maxJoined &&

@@ -49,6 +49,13 @@ const maxSpanWords = 8;
 
 const isReal = ({ plain }: Word): boolean => plain.endsWith("'") || isFrenchWord(plain);
 
+/** True if only the number differs from another spelling: « weekend » for « week-ends ». */
+const isOtherNumber = (given: string, spellings: readonly string[]): boolean =>
+  spellings.some(
+    (each) =>
+      /[sx]$/.test(each) !== /[sx]$/.test(given) && each.replace(/[sx]$/, '') === given.replace(/[sx]$/, ''),
+  );
+
 /** Classifies words that are joined or divided differently, or returns null. */
 export function nameJoining(
   key: Span<KeyWord>,
@@ -66,6 +73,7 @@ export function nameJoining(
         ? compound.spellings
         : [];
   if (others.includes(wholeGiven)) return { fault: null, otherSpelling: true };
+  if (isOtherNumber(wholeGiven, others)) return { fault: 'agreement', otherSpelling: false };
   if (expected.length === given.length) return null;
   const named = (fault: Mistake): Classification => ({ fault, otherSpelling: false });
   if (areSplitAlike(wholeKey, wholeGiven)) return named('homophone');

@@ -77,7 +77,7 @@ export function nameOtherForms(
 }
 
 /** Allows only verbs after a subject pronoun, and reads « fois » as invariable, not as plural of « foi ». */
-function listMeanings(form: string, before: string): WordReading[] {
+export function listMeanings(form: string, before: string): WordReading[] {
   const readings = readWordForm(form);
   const conjugated = readings.flatMap(({ lemma, codes }) => {
     const own = codes.filter(isConjugated);

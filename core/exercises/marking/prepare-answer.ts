@@ -1,7 +1,9 @@
 import type { KeyWord } from './classify-mistake.ts';
-import { nameOtherForms } from './other-forms.ts';
+import { listLoose } from './loose-agreement.ts';
+import { listMeanings, nameOtherForms } from './other-forms.ts';
 import { readWords, type Word } from './read-words.ts';
-import { listSpellings } from './spellings.ts';
+import { foldLigatures, listSpellings } from './spellings.ts';
+import { listVariants } from './variants.ts';
 import { readWordForm } from './word-forms.ts';
 
 /** Hyphenated words and their other spellings: « week-end », « weekend ». */
@@ -16,10 +18,23 @@ export function prepareAnswer(text: string): KeyAnswer {
   const words = read.map((word, at): KeyWord => {
     const isAlone = count === 1 || at === 0;
     if (word.sign) return { ...word, spellings: [], forms: {} };
+    const before = read[at - 1]?.plain ?? '';
+    // In « as-tu pris », the pronoun belongs to the verb before it.
+    const subject = read[at - 1]?.before === '-' ? '' : before;
+    const variants = listVariants(word.plain, listMeanings(word.plain, subject), readNumber(before));
     return {
       ...word,
-      spellings: [...listSpellings(word.plain), ...listInverted(word, read[at + 1])],
-      forms: nameOtherForms(word.plain, isAlone, read[at - 1]?.plain ?? ''),
+      spellings: [
+        ...listSpellings(word.plain),
+        ...variants.map(foldLigatures),
+        ...listInverted(word, read[at + 1]),
+        ...listLoose(read, at),
+      ],
+      forms: Object.assign(
+        {},
+        ...variants.map((variant) => nameOtherForms(variant, isAlone, subject)),
+        nameOtherForms(word.plain, isAlone, subject),
+      ),
     };
   });
   return { text, words, compounds: findCompounds(words) };
@@ -38,7 +53,12 @@ function findCompounds(words: readonly KeyWord[]): Compound[] {
     while (words[end]?.before === '-' || words[end]?.before === "'") end++;
     if (end === start + 1) continue;
     const whole = joinWords(words.slice(start, end));
-    const spellings = [...listSpellings(whole), ...listNumbered(whole, words[start - 1]?.plain)];
+    const number = readNumber(words[start - 1]?.plain);
+    const spellings = [
+      ...listSpellings(whole),
+      ...listVariants(whole, readWordForm(whole), number),
+      ...listNumbered(whole, number),
+    ];
     if (spellings.length > 0) compounds.push({ start, length: end - start, spellings });
   }
   return compounds;
@@ -51,9 +71,11 @@ const singulars = new Set(
   "le la l' un une ce cet cette mon ma ton ta son sa notre votre leur au du chaque".split(' '),
 );
 
+const readNumber = (before = ''): 's' | 'p' | '' =>
+  plurals.has(before) ? 'p' : singulars.has(before) ? 's' : '';
+
 /** Spelling of 1990 after a word that shows singular or plural: « des après-midis », « un sèche-cheveu ». */
-function listNumbered(compound: string, before: string | undefined): string[] {
-  const number = before && plurals.has(before) ? 'p' : before && singulars.has(before) ? 's' : '';
+function listNumbered(compound: string, number: 's' | 'p' | ''): string[] {
   if (!number) return [];
   if (!readWordForm(compound).some(({ codes }) => codes.some((code) => /^N.i/.test(code)))) return [];
   const last = compound.slice(compound.lastIndexOf('-') + 1);
