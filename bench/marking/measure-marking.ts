@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { countSlips } from '#core/exercises/marking/classify-mistake.ts';
-import type { MarkingOptions } from '#core/exercises/marking/mark.ts';
-import { type Key, markAnswer, prepareKey } from '#core/exercises/marking/mark-answer.ts';
+import { type Key, type KeyOptions, markAnswer, prepareKey } from '#core/exercises/marking/mark-answer.ts';
 import { describeMachine, readLoad } from '../report/describe-machine.ts';
 import { formatNumber, formatTable } from '../report/format-table.ts';
 
-type Graded = { accepted: string[]; given: string; options?: MarkingOptions };
+type Graded = { accepted: string[]; given: string; options?: KeyOptions };
 
 const dictationWords = 200;
 

@@ -257,3 +257,25 @@ test('a reading document lists the fields of all its questions', () => {
   const [reading] = document.items;
   expect(key.items[reading?.id ?? '']?.fields).toHaveLength(2);
 });
+
+test('marks the letters of a gap inside a word', () => {
+  const [document] = parseExercises(
+    '# A\n## Trous\nUn gar[ç]on a mang[é] un b[on]b[on]. Je[vais][bien].',
+  ).exercises;
+  if (!document) throw new Error('the text contains errors');
+  const { key } = splitExercise(document);
+  const mark = (at: number, answer: string) => {
+    const field = Object.values(key.fields)[at];
+    if (!field) throw new Error(`expected a field ${at}`);
+    const { verdict, fault } = markField(JSON.parse(JSON.stringify(field)), answer);
+    return [verdict, fault];
+  };
+  expect(mark(0, 'ç')).toEqual(['right', null]);
+  expect(mark(0, 'garçon')).toEqual(['right', null]);
+  expect(mark(0, 'c')).toEqual(['near', 'accent']);
+  expect(mark(1, 'er')).toEqual(['wrong', 'ending']);
+  expect(mark(2, 'om')).toEqual(['near', 'spelling']);
+  // Words next to each other are words.
+  expect(mark(4, 'viens')).toEqual(['wrong', 'other-word']);
+  expect(mark(5, 'mal')).toEqual(['wrong', 'other-word']);
+});

@@ -6,10 +6,11 @@ import type {
 } from '../document/exercise-document.ts';
 import { isRecording } from '../document/media-address.ts';
 import type { MarkingOptions } from '../marking/mark.ts';
-import { prepareKey } from '../marking/mark-answer.ts';
+import { type KeyOptions, prepareKey } from '../marking/mark-answer.ts';
 import type { ExerciseKey, FieldKey } from './exercise-key.ts';
 import { expandSentence } from './expand-sentence.ts';
 import { findModel } from './find-model.ts';
+import { findWordAround } from './find-word-around.ts';
 import { hashWords } from './hash-words.ts';
 import type { ShownBody, ShownExercise, ShownItem, ShownOption } from './shown-exercise.ts';
 
@@ -61,10 +62,11 @@ function splitBody(item: ExerciseItem, splitting: Splitting): ShownBody {
   const inner = (id: string) => `${item.id}.${id}`;
   switch (item.kind) {
     case 'gaps': {
-      const text = item.text.map((part) => {
+      const text = item.text.map((part, at) => {
         if (typeof part === 'string') return part;
         const { id, cue, accepted, feedback } = part;
-        return { ...add(inner(id), { ...prepareTyped(accepted, marking), feedback }), cue };
+        const around = findWordAround(item.text, at);
+        return { ...add(inner(id), { ...prepareTyped(accepted, { ...marking, around }), feedback }), cue };
       });
       return { kind: item.kind, text };
     }
@@ -180,7 +182,7 @@ function splitBody(item: ExerciseItem, splitting: Splitting): ShownBody {
   }
 }
 
-function prepareTyped(accepted: readonly AcceptedAnswer[], marking: MarkingOptions) {
+function prepareTyped(accepted: readonly AcceptedAnswer[], marking: KeyOptions) {
   const credits = [...new Set(accepted.map(({ credit }) => credit))].sort((a, b) => b - a);
   const keys = credits.map((credit) => {
     const texts = accepted.filter((answer) => answer.credit === credit).map(({ text }) => text);

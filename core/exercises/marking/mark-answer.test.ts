@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { MarkingOptions, Mistake } from './mark.ts';
-import { markAnswer, prepareKey } from './mark-answer.ts';
+import type { Mistake } from './mark.ts';
+import { type KeyOptions, markAnswer, prepareKey } from './mark-answer.ts';
 
 type Graded = {
   accepted: string[];
@@ -9,7 +9,7 @@ type Graded = {
   /** Several values if teachers would mark the answer differently. */
   verdict: string | string[];
   fault: Mistake | null | (Mistake | null)[];
-  options?: MarkingOptions;
+  options?: KeyOptions;
   why: string;
 };
 
@@ -19,7 +19,7 @@ const graded = JSON.parse(
 
 const prepared = graded.map(({ accepted, options }) => ({ accepted, key: prepareKey(accepted, options) }));
 
-const mark = (accepted: string[], given: string, options: MarkingOptions = {}) =>
+const mark = (accepted: string[], given: string, options: KeyOptions = {}) =>
   markAnswer(prepareKey(accepted, options), given);
 
 test('marks and classifies every graded answer as teachers would', () => {

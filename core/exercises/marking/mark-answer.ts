@@ -1,5 +1,7 @@
 import { type Comparison, compareAnswer, weigh } from './compare-answer.ts';
+import { expandAlternatives } from './expand-alternatives.ts';
 import type { AnswerMark, MarkedWord, MarkingOptions, Mistake, Preset } from './mark.ts';
+import { compareInWord, type InWord, isLettersKey, prepareInWord, type WordAround } from './mark-letters.ts';
 import { type MarkingWork, startFieldWork } from './marking-work.ts';
 import { listNearest } from './nearest-answers.ts';
 import { type KeyAnswer, prepareAnswer } from './prepare-answer.ts';
@@ -7,11 +9,22 @@ import { normaliseText, readWords, type Word } from './read-words.ts';
 import { listOtherReadings, type Reading } from './typed-readings.ts';
 
 /** Answer key of a field, stored with its exercise. Never send it to a browser. */
-export type Key = { options: Required<MarkingOptions>; answers: KeyAnswer[] };
+export type Key = {
+  options: Required<MarkingOptions>;
+  answers: KeyAnswer[];
+  /** Present if the gap is inside a word. */
+  inWord?: InWord;
+};
 
-export function prepareKey(accepted: readonly string[], options: MarkingOptions = {}): Key {
-  const { preset = 'grammaire', capitals = false, punctuation = false } = options;
-  return { options: { preset, capitals, punctuation }, answers: accepted.map(prepareAnswer) };
+/** `around`: letters next to the gap, if it may be inside a word. */
+export type KeyOptions = MarkingOptions & { around?: WordAround | undefined };
+
+export function prepareKey(accepted: readonly string[], options: KeyOptions = {}): Key {
+  const { preset = 'grammaire', capitals = false, punctuation = false, around } = options;
+  const common = { preset, capitals, punctuation };
+  const inWord = around === undefined ? null : prepareInWord(accepted, around);
+  if (inWord) return { options: common, answers: accepted.map((text) => prepareAnswer(text)), inWord };
+  return { options: common, answers: accepted.flatMap(expandAlternatives).map(prepareAnswer) };
 }
 
 const small: ReadonlySet<Mistake> = new Set(['capital', 'punctuation', 'accent', 'hyphen', 'spelling']);
@@ -62,6 +75,8 @@ function replaces({ counts }: Reading, other: Comparison, best: Comparison): boo
 }
 
 function compareBest(key: Key, words: readonly Word[], work: MarkingWork): Comparison | undefined {
+  const inWord = key.inWord ?? (isLettersKey(key.answers) ? { around: null, wholes: [] } : undefined);
+  if (inWord) return compareInWord(key.answers, inWord, words, key.options, work);
   const compared: Comparison[] = [];
   for (const answer of listNearest(key.answers, words))
     if (compared.length === 0 || work.left > 0)

@@ -112,7 +112,7 @@ test('serves other requests between the fields of a form', async () => {
   const field = { type: 'typed', accepted, model: sentence, feedback: [] } as const;
   let isDone = false;
   const marking = markForm(
-    Array.from({ length: 60 }, (_, at) => [String(at), field as never, 'a-'.repeat(250)]),
+    Array.from({ length: 300 }, (_, at) => [String(at), field as never, 'a-'.repeat(250)]),
   ).finally(() => {
     isDone = true;
   });

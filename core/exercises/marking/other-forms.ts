@@ -29,6 +29,8 @@ export function haveSameEnding(a: string, b: string): boolean {
   return false;
 }
 
+export const isVerbEnding = (text: string): boolean => verbEndings.has(text);
+
 const isEnding = (text: string): boolean => text === '' || verbEndings.has(text);
 
 const isConjugated = (code: string): boolean => /^[ijafstcm]/.test(code);

@@ -88,6 +88,7 @@ function listPlurals(form: string): string[] {
             .filter((other) => other.includes('-') && isFrenchWord(other)),
     );
   const parts = form.split('-').map((part) => [part.replace(/[sx]$/, ''), part]);
+  if (parts.length > maxParts) return [];
   const [first = [], ...rest] = parts;
   const singulars = rest.reduce(
     (starts, part) => starts.flatMap((start) => part.map((each) => `${start}-${each}`)),
@@ -100,6 +101,8 @@ function listPlurals(form: string): string[] {
     .flatMap((other) => listForms(other))
     .flatMap(([written, codes]) => (codes.some((code) => /^N.[pi]/.test(code)) ? [written] : []));
 }
+
+const maxParts = 4;
 
 /** Returns the forms of `other` with the same codes or, for a word outside the dictionary, the same ending. */
 function toSameForm(form: string, { lemma, codes }: WordReading, other: string): string[] {
