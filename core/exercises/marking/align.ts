@@ -1,5 +1,5 @@
 import { type Classification, countSlips, type KeyWord } from './classify-mistake.ts';
-import { areAlike, isElidedFrom } from './function-words.ts';
+import { areAlike, areAuxiliaries, isElidedFrom } from './function-words.ts';
 import { type MarkingWork, takeSteps } from './marking-work.ts';
 import { createSpans, nameJoining } from './name-joining.ts';
 import type { KeyAnswer } from './prepare-answer.ts';
@@ -178,6 +178,7 @@ function estimateDifference(key: KeyWord, given: Word): number {
   if (key.sign || given.sign) return key.sign && given.sign ? costs.sign : costs.unlike * 2;
   if (Object.hasOwn(key.forms, b) || areAlike(a, b) || isElidedFrom(a, b) || isElidedFrom(b, a))
     return costs.form;
+  if (areAuxiliaries(a, b)) return costs.form;
   if (Math.abs(a.length - b.length) > 4) return costs.unlike;
   const [plainA, plainB] = [key.bare, given.bare];
   if (plainA === plainB) return costs.whole;

@@ -57,7 +57,9 @@ function nameOther(key: KeyWord, typed: string): Mistake {
   if (isExchange(expected, typed) || isWithin(expected, typed)) return 'spelling';
   if (isRegularized(expected, typed) || isAgreed(expected, typed)) return 'agreement';
   if (isMisconjugated(expected, typed)) return 'ending';
-  return wanted.some((each) => isTypingMistake(each, typed)) ? 'spelling' : 'other-word';
+  if (wanted.some((each) => isTypingMistake(each, typed))) return 'spelling';
+  // « fesons » is written as it sounds.
+  return /[aeiouy]/.test(key.bare) && toSound(typed) === toSound(expected) ? 'spelling' : 'other-word';
 }
 
 /** True for a literary verb form such as « voila », which more likely lacks an accent. */

@@ -1,5 +1,6 @@
 import type { Pair } from './align.ts';
 import { type Classification, isTypingMistake } from './classify-mistake.ts';
+import { isElidedFrom } from './function-words.ts';
 import { type MarkingWork, takeSteps } from './marking-work.ts';
 import type { Word } from './read-words.ts';
 
@@ -40,4 +41,7 @@ const maxCompared = 12;
 
 const isSame = (a: Word, b: Word, mayHaveSlip: boolean): boolean =>
   a.plain === b.plain ||
+  // « tu en me donnes » for « tu m’en donnes »
+  isElidedFrom(a.plain, b.plain) ||
+  isElidedFrom(b.plain, a.plain) ||
   (!/\d/.test(a.plain) && (a.bare === b.bare || (mayHaveSlip && isTypingMistake(a.plain, b.plain))));

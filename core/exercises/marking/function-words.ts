@@ -90,6 +90,22 @@ const alike = [
   'ver vers vert verre',
 ];
 
+const auxiliaries = {
+  avoir: new Set(
+    `ai as a avons avez ont avais avait avions aviez avaient aurai auras aura aurons aurez auront aurais aurait aurions
+    auriez auraient aie aies ait ayons ayez aient eut eurent eût ayant avoir`.split(/\s+/),
+  ),
+  être: new Set(
+    `suis es est sommes êtes sont étais était étions étiez étaient serai seras sera serons serez seront serais serait
+    serions seriez seraient sois soit soyons soyez soient fut furent fût étant être`.split(/\s+/),
+  ),
+};
+
+/** Returns true if one word is a form of « avoir » and the other of « être »: « elle a allé ». */
+export const areAuxiliaries = (a: string, b: string): boolean =>
+  (auxiliaries.avoir.has(a) && auxiliaries.être.has(b)) ||
+  (auxiliaries.être.has(a) && auxiliaries.avoir.has(b));
+
 /** Expressions whose meaning depends on being written as one word or as two. */
 const splitAlike = [
   'plutôt|plus tôt',

@@ -90,6 +90,9 @@ export function nameJoining(
     return named(isPlural ? 'hyphen' : 'homophone');
   }
   if (key.bare === typedSpan.bare) return named('hyphen');
+  // « quelcun » for « quelqu’un »
+  if (given.length === 1 && only?.plain.endsWith("'") && toSound(letters) === toSound(typed))
+    return named('spelling');
   const isWhole = parts.every(({ plain }) => plain.length > 2);
   return isWhole && letters.length >= 6 && countSlips(letters, typed) <= 1 ? named('hyphen') : null;
 }

@@ -77,7 +77,7 @@ export function listForms(lemma: string): [form: string, codes: readonly string[
 }
 
 /** Rare words. A learner who writes one has more likely omitted the accent of another word. */
-const rareWords = new Set('age ages hale hales pale gene genes bat bats mate mates cime'.split(' '));
+const rareWords = new Set('age ages hale hales pale gene genes bat bats mate mates cime sil vé'.split(' '));
 
 export const isFrenchWord = memoise(
   (word: string): boolean => !rareWords.has(word) && readWordForm(word).length > 0,
