@@ -23,13 +23,27 @@ export function FaultField({
   const given = answers[field];
   const answer = typeof given === 'object' && !Array.isArray(given) ? given : null;
   if (marks) {
-    const word = answer && answer.word !== null ? (words[answer.word] ?? '') : '';
-    const pointed = answer ? (word ? `${word} → ${answer.correction || '…'}` : m.practice_no_fault()) : '';
+    const sentence = words.join(' ');
+    const isUntouched = answer?.word === null && answer.correction === '';
+    const word = (answer && answer.word !== null && words[answer.word]) || '…';
+    const pointed = answer
+      ? isUntouched
+        ? m.practice_no_fault()
+        : `${word} → ${answer.correction || '…'}`
+      : '';
+    const isWrong = answer !== null && marks[field]?.verdict === 'wrong';
+    // The solution of a correct sentence is the sentence itself.
+    const isCorrect = marks[field]?.model === sentence;
+    const remark = isCorrect
+      ? m.practice_sentence_correct()
+      : isUntouched
+        ? m.practice_sentence_faulty()
+        : '';
     return (
       <div className={styles.options}>
-        <p lang="fr">{typeset(words.join(' '))}</p>
+        <p lang="fr">{typeset(sentence)}</p>
         <MarkedAnswer field={field} words={pointed} />
-        <FieldFeedback field={field} kind="find-fault" />
+        <FieldFeedback field={field} kind="find-fault" remark={isWrong ? remark : ''} />
       </div>
     );
   }

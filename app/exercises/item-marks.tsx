@@ -59,10 +59,12 @@ export function FieldFeedback({
   field,
   kind,
   number,
+  remark,
 }: {
   field: string;
   kind: Kind;
   number?: number | undefined;
+  remark?: string;
 }) {
   const mark = useWorksheet().marks?.[field];
   if (!mark || !hasRemarks(mark)) return null;
@@ -85,6 +87,7 @@ export function FieldFeedback({
           <ComparedWords words={words} side="given" />
         </p>
       ) : null}
+      {remark ? <p>{remark}</p> : null}
       {mayRetry ? <p>{m.practice_retry_words()}</p> : null}
       {model && (verdict !== 'right' || isOtherSpelling(mark)) && !optionKinds.includes(kind) ? (
         <p className={styles.lines}>

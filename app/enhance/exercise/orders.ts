@@ -79,10 +79,8 @@ function enhanceSentences(order: HTMLElement): void {
     say(`${place?.ariaLabel}\u202f: ${place?.value}`);
   });
   dragParts(list, tell);
-  const form = order.closest('form');
-  form?.addEventListener('filled', show);
-  // An unchanged order is an answer too.
-  form?.addEventListener('submit', tell);
+  // An unchanged order is no answer. Its places remain empty, as without scripts.
+  order.closest('form')?.addEventListener('filled', show);
 }
 
 function dragParts(list: HTMLElement, onDropped: () => void): void {

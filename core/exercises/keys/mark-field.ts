@@ -98,12 +98,14 @@ function markCorrection(
   { word, correction }: { word: number | null; correction: string },
   work: MarkingWork,
 ): Partial<FieldMark> {
-  if (!fault || word === null) {
-    const isRight = !fault && word === null;
-    return { ...(isRight ? { verdict: 'right', credit: 1 } : {}), feedback };
-  }
-  if (word < fault.start || word >= fault.end) return { feedback };
+  const isUntouched = word === null && correction.trim() === '';
+  if (!fault) return isUntouched ? { verdict: 'right', credit: 1, feedback } : { feedback };
+  if (isUntouched) return { feedback };
+  if (word !== null && (word < fault.start || word >= fault.end)) return { feedback };
   const mark = markAnswer(fault.correction, correction, work);
+  // Without a selected word, the correction still gets its half.
+  if (word === null)
+    return { ...mark, credit: mark.credit / 2, verdict: mark.credit > 0 ? 'near' : 'wrong', feedback };
   return {
     ...mark,
     credit: 0.5 + mark.credit / 2,

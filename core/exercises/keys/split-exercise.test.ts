@@ -4,6 +4,7 @@ import { generateDocument } from '#tests/support/generate-exercises.ts';
 import { openRandom, type Random } from '#tests/support/seed.ts';
 import { exerciseDocument } from '../document/check-document.ts';
 import type { ExerciseDocument, ExerciseItem, Option, QuestionItem } from '../document/exercise-document.ts';
+import { prepareKey } from '../marking/mark-answer.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
 import type { FieldAnswer, FieldKey } from './exercise-key.ts';
 import { expandSentence } from './expand-sentence.ts';
@@ -278,4 +279,22 @@ test('marks the letters of a gap inside a word', () => {
   // Words next to each other are words.
   expect(mark(4, 'viens')).toEqual(['wrong', 'other-word']);
   expect(mark(5, 'mal')).toEqual(['wrong', 'other-word']);
+});
+
+test('marks a changed correct sentence as wrong, also without a selected word', () => {
+  const right: FieldKey = { type: 'fault', fault: null, feedback: '', model: 'Il est là.' };
+  expect(markField(right, { word: null, correction: '' }).verdict).toBe('right');
+  expect(markField(right, { word: 1, correction: 'et' }).verdict).toBe('wrong');
+  expect(markField(right, { word: null, correction: 'et' }).verdict).toBe('wrong');
+  const place = { start: 1, end: 2, correction: prepareKey(['est']) };
+  const faulty: FieldKey = { type: 'fault', fault: place, feedback: '', model: 'Il est là.' };
+  expect(markField(faulty, { word: null, correction: '' })).toMatchObject({ verdict: 'wrong', credit: 0 });
+  expect(markField(faulty, { word: null, correction: 'est' })).toMatchObject({
+    verdict: 'near',
+    credit: 0.5,
+  });
+  expect(markField(faulty, { word: null, correction: 'sont' })).toMatchObject({
+    verdict: 'wrong',
+    credit: 0,
+  });
 });
