@@ -10,11 +10,12 @@ export function compareLetters(expected: string, given: string): { expected: Let
   const [a, b] = [[...expected], [...given]];
   const isSame = (i: number, j: number) => a[i] === b[j];
   // Lengths of the longest common subsequences, computed from the end.
-  const common = Array.from({ length: a.length + 1 }, () => new Array<number>(b.length + 1).fill(0));
-  const at = (i: number, j: number) => common[i]?.[j] ?? 0;
+  const width = b.length + 1;
+  const common = new Uint8Array((a.length + 1) * width);
+  const at = (i: number, j: number) => common[i * width + j] as number;
   for (let i = a.length - 1; i >= 0; i--)
     for (let j = b.length - 1; j >= 0; j--)
-      (common[i] as number[])[j] = isSame(i, j) ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+      common[i * width + j] = isSame(i, j) ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
   const marks = { a: a.map(() => true), b: b.map(() => true) };
   for (let i = 0, j = 0; i < a.length && j < b.length; )
     if (isSame(i, j)) {

@@ -6,6 +6,8 @@ import type { Word } from './read-words.ts';
 
 export function isShuffled(expected: readonly Word[], given: readonly Word[]): boolean {
   if (expected.length !== given.length || expected.length < 2) return false;
+  const countLetters = (words: readonly Word[]) => words.reduce((sum, { plain }) => sum + plain.length, 0);
+  if (countLetters(expected) !== countLetters(given)) return false;
   const [a, b] = [expected, given].map((words) => words.map(({ plain }) => plain)) as [string[], string[]];
   return a.join(' ') !== b.join(' ') && [...a].sort().join(' ') === [...b].sort().join(' ');
 }

@@ -12,6 +12,8 @@ import { listOtherReadings, type Reading } from './typed-readings.ts';
 export type Key = {
   options: Required<MarkingOptions>;
   answers: KeyAnswer[];
+  /** Absent in a key whose words were read literally: « 14:30 » was not « 14 h 30 ». */
+  version?: 2;
   /** Present if the gap is inside a word. */
   inWord?: InWord;
 };
@@ -21,10 +23,10 @@ export type KeyOptions = MarkingOptions & { around?: WordAround | undefined };
 
 export function prepareKey(accepted: readonly string[], options: KeyOptions = {}): Key {
   const { preset = 'grammaire', capitals = false, punctuation = false, around } = options;
-  const common = { preset, capitals, punctuation };
+  const common = { version: 2 as const, options: { preset, capitals, punctuation } };
   const inWord = around === undefined ? null : prepareInWord(accepted, around);
-  if (inWord) return { options: common, answers: accepted.map((text) => prepareAnswer(text)), inWord };
-  return { options: common, answers: accepted.flatMap(expandAlternatives).map(prepareAnswer) };
+  if (inWord) return { ...common, answers: accepted.map((text) => prepareAnswer(text)), inWord };
+  return { ...common, answers: accepted.flatMap(expandAlternatives).map(prepareAnswer) };
 }
 
 const small: ReadonlySet<Mistake> = new Set(['capital', 'punctuation', 'accent', 'hyphen', 'spelling']);
@@ -51,7 +53,7 @@ export function markAnswer(key: Key, given: string, work: MarkingWork = startFie
   const normal = normaliseText(given);
   const words = readWords(cutText(normal, readable));
   // A cut answer is wrong in any reading.
-  const others = () => (normal.length > readable ? [] : listOtherReadings(given, words));
+  const others = () => (normal.length > readable ? [] : listOtherReadings(given, key.version === undefined));
   if (work.left <= 0) {
     const isRight = hasWordsOf(key, words) || others().some((other) => hasWordsOf(key, other.words));
     return toMark(key, isRight ? null : 'other-word', []);

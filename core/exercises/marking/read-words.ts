@@ -15,16 +15,25 @@ export type Word = {
 
 const maxCharacters = 20_000;
 
+/** Texts of these characters need no folding. */
+const usual = /^(?:[ !-&(-;=?-_a-z{-~àâäçéèêëîïôöùûüÀÂÇÉÈÊËÎÏÔÙÛ]|'(?!'))*$/;
+
 const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** The space that phones insert before an apostrophe: « j 'ai ». */
 const spacedElision =
-  /(?<=(?<!\p{L})(?:[cdjlmnst]|(?:jus|lors|puis|quoi|quel|pres)?qu|aujourd)) '(?= ?\p{L})/giu;
+  / '(?<=(?<!\p{L})(?:[cdjlmnst]|(?:jus|lors|puis|quoi|quel|pres)?qu|aujourd) ')(?= ?\p{L})/giu;
 
 /** Makes visually identical texts equal. `isLiteral`: as in keys prepared before look-alikes were folded. */
 export function normaliseText(text: string, isLiteral = false): string {
+  const cut = text.slice(0, maxCharacters);
+  return (usual.test(cut) ? cut : foldSigns(cut, isLiteral))
+    .replaceAll(spacedElision, "'")
+    .replaceAll(/(?<=\d) (?=\d{3}(?!\d))/g, '');
+}
+
+function foldSigns(text: string, isLiteral: boolean): string {
   const composed = text
-    .slice(0, maxCharacters)
     .replaceAll(/[\t\n\v\f\r\u0085\p{Zs}\u2028\u2029\u3164]+/gu, ' ')
     .replaceAll(invisible, '')
     .normalize('NFC');
@@ -32,9 +41,7 @@ export function normaliseText(text: string, isLiteral = false): string {
     .replaceAll(/[’‘‛ʼʹʻ′`´＇]/g, "'")
     .replaceAll(/[‐‑‒–—―−﹘﹣－]/g, '-')
     .replaceAll(/''|[«»“”„‟″〝〞＂]/g, '"')
-    .replaceAll('…', '...')
-    .replaceAll(spacedElision, "'")
-    .replaceAll(/(?<=\d) (?=\d{3}(?!\d))/g, '');
+    .replaceAll('…', '...');
 }
 
 const literal = String.raw`\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|\.{3}|[^\s]`;
@@ -85,7 +92,10 @@ export function readWords(text: string, isLiteral = false): Word[] {
   return words;
 }
 
-export const stripAccents = (word: string): string => word.normalize('NFD').replaceAll(/\p{M}/gu, '');
+const isPlain = (text: string): boolean => /^[\0-\x7F]*$/.test(text);
+
+export const stripAccents = (word: string): string =>
+  isPlain(word) ? word : word.normalize('NFD').replaceAll(/\p{M}/gu, '');
 
 /** Returns the words in lower case, for comparing texts only for equality. */
 export const joinPlain = (text: string): string =>

@@ -25,4 +25,5 @@ export function listSpellings(form: string): string[] {
 }
 
 /** Replaces ligatures by two letters: « cœur » becomes « coeur ». */
-export const foldLigatures = (word: string): string => word.replaceAll('œ', 'oe').replaceAll('æ', 'ae');
+export const foldLigatures = (word: string): string =>
+  /[œæ]/.test(word) ? word.replaceAll('œ', 'oe').replaceAll('æ', 'ae') : word;

@@ -25,6 +25,8 @@ const accents = signs.flatMap(([accent, sign, letters]) => {
 
 const cedilla = /(?<=\p{L})(c),(?=[aou])/giu;
 
+const mayBeAccent = /[´`^¨]|e['’‘ʼ′]|c,[aou]/i;
+
 const isOpened = /(?:^|[\s(])['‘]\p{L}/u;
 
 /** Joins separate accents to their letters: « e' » becomes « é », « garc,on » becomes « garçon ». */
@@ -40,16 +42,15 @@ export type Reading = {
   counts: 'always' | 'if-nearer' | 'if-right';
 };
 
-/** Returns the readings of a typed text other than the `first`, for an answer that is not right in that one. */
-export function listOtherReadings(text: string, first: readonly Word[]): Reading[] {
+/** Returns the readings of a typed text other than the usual one, for an answer that is not right in that one. */
+export function listOtherReadings(text: string, isOldKey: boolean): Reading[] {
   const readings: Reading[] = [];
-  const joined = joinAccents(text);
-  if (joined !== text.normalize('NFC'))
-    readings.push({ words: readWords(joined), counts: isOpened.test(text) ? 'if-nearer' : 'always' });
+  if (mayBeAccent.test(text))
+    readings.push({
+      words: readWords(joinAccents(text)),
+      counts: isOpened.test(text) ? 'if-nearer' : 'always',
+    });
   // Keys prepared earlier contain words that were read literally.
-  const literal = readWords(text, true);
-  if (joinAll(literal) !== joinAll(first)) readings.push({ words: literal, counts: 'if-right' });
+  if (isOldKey) readings.push({ words: readWords(text, true), counts: 'if-right' });
   return readings;
 }
-
-const joinAll = (words: readonly Word[]): string => words.map(({ plain }) => plain).join(' ');
