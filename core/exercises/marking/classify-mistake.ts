@@ -45,7 +45,8 @@ const maxDistance = 12;
 
 function nameOther(key: KeyWord, typed: string): Mistake {
   const expected = key.plain;
-  if (isNumber(expected) || isNumber(typed)) return 'other-word';
+  if (isNumber(expected) || isNumber(typed))
+    return stripAccents(expected) === stripAccents(typed) ? 'accent' : 'other-word';
   const wanted = [expected, ...key.spellings];
   const isAccent = wanted.some((each) => stripAccents(each) === stripAccents(typed));
   if (isFrenchWord(typed) && !(isAccent && isLiterary(typed))) {

@@ -89,7 +89,7 @@ export function nameJoining(
     const isPlural = countSlips(letters, typed) === 1 && letters.length > 8;
     return named(isPlural ? 'hyphen' : 'homophone');
   }
-  if (key.bare === typedSpan.bare) return named('hyphen');
+  if (key.bare === typedSpan.bare) return named(nameApostrophes(wholeKey, wholeGiven, false));
   // « quelcun » for « quelqu’un »
   if (given.length === 1 && only?.plain.endsWith("'") && toSound(letters) === toSound(typed))
     return named('spelling');

@@ -14,13 +14,17 @@ const verbEndings = new Set(
 );
 
 /** Returns true if both words are a common stem followed by a verb ending. */
-function differByEnding(a: string, b: string): boolean {
+function differByEnding(one: string, other: string): boolean {
+  const [a, b] = [softenStem(one), softenStem(other)];
   let shared = 0;
   while (shared < a.length && a[shared] === b[shared]) shared++;
   for (let cut = shared; cut >= Math.max(2, shared - 5); cut--)
     if (isEnding(a.slice(cut)) && isEnding(b.slice(cut))) return true;
   return false;
 }
+
+/** Removes the letters that keep the sound of a stem: « mangeons », « commençons ». */
+const softenStem = (form: string): string => form.replaceAll('ç', 'c').replaceAll(/ge(?=[aoâ])/g, 'g');
 
 export function haveSameEnding(a: string, b: string): boolean {
   let same = 0;
@@ -70,13 +74,18 @@ export function nameOtherForms(
     for (const [other, otherCodes] of listForms(lemma)) {
       const folded = foldLigatures(other);
       if (folded === form || other === form) continue;
-      const isSame = codes.some((code) => /^([ijafstcIP]|N.p)/.test(code) && otherCodes.includes(code));
+      const isSame =
+        !otherPlurals.has(folded) &&
+        codes.some((code) => /^([ijafstcIP]|N.p)/.test(code) && otherCodes.includes(code));
       const name = isSame ? null : nameReadings([form, codes], [other, otherCodes], isAlone);
       const known = names[folded];
       if (known === undefined || name === null || (known === 'other-form' && name)) names[folded] = name;
     }
   return names;
 }
+
+/** Plurals of a rarer word with the same lemma: « feus » is not the plural of « le feu ». */
+const otherPlurals = new Set('feus travails ciels oeils aïeuls'.split(' '));
 
 /** Allows only verbs after a subject pronoun, and reads « fois » as invariable, not as plural of « foi ». */
 export function listMeanings(form: string, before: string): WordReading[] {

@@ -7,12 +7,12 @@ const heardEr =
 
 /** Ordered rewriting rules from spelling to sound. Digits represent vowels: 1 an, 2 in, 3 on, 5 ou, 6 eu. */
 const rules: readonly (readonly [RegExp, string])[] = [
+  [/sc(?=[eiyE])|c(?=[eiyE])/g, 'ss'],
   [/oeu|eu(?=[^aeiou]|$)/g, '6'],
   [/e?aux?/g, 'o'],
   [/ph/g, 'f'],
   [/mpt/g, 'mt'],
   [/tion/g, 'ssion'],
-  [/sc(?=[eiyE])|c(?=[eiyE])/g, 'ss'],
   [/ge(?=[ao])/g, 'j'],
   [/gu(?=[aoeiy])/g, 'G'],
   // « fille », « travail », but not « ville », « mille », « tranquille », « distille », « oscille ».

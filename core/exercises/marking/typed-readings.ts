@@ -8,6 +8,7 @@ const signs: readonly (readonly [accent: string, sign: string, letters: string])
   ['\u0302', '[\\^]', 'aeio'],
   ['\u0302', '[\\^]', '(?<!q)u'],
   ['\u0308', '[¨]', 'ei'],
+  ['\u0327', '[¸]', 'c'],
 ];
 
 /** Before such a sign, an elided word is likelier than a separate accent: « l´école ». */
@@ -25,7 +26,7 @@ const accents = signs.flatMap(([accent, sign, letters]) => {
 
 const cedilla = /(?<=\p{L})(c),(?=[aou])/giu;
 
-const mayBeAccent = /[´`^¨]|e['’‘ʼ′]|c,[aou]/i;
+const mayBeAccent = /[´`^¨¸]|e['’‘ʼ′]|c,[aou]/i;
 
 const isOpened = /(?:^|[\s(])['‘]\p{L}/u;
 

@@ -31,11 +31,12 @@ const equalPlurals = `
   rugbymans rugbymen, policemans policemen, tennismans tennismen, recordmans recordmen, cameramans cameramen,
   jazzmans jazzmen, hobbys hobbies, ladys ladies, whiskys whiskies, babys babies, partys parties, penalties penaltys,
   ferrys ferries, storys stories, dandys dandies, derbys derbies, brandys brandies, kibboutz kibboutzim,
+  finals finaux, idéals idéaux, glacials glaciaux, jovials joviaux, pascals pascaux, boréals boréaux, vals vaux,
   touaregs touareg, inuits inuit, grands-mères grand-mères, grands-tantes grand-tantes`;
 
 /** Compounds whose singular is written with or without the final s. */
 const equalSingulars = `
-  jean jeans, cure-dent cure-dents, cure-ongle cure-ongles, coupe-ongle coupe-ongles, ouvre-boîte ouvre-boîtes,
+  jean jeans, brise-glace brise-glaces, cure-dent cure-dents, cure-ongle cure-ongles, coupe-ongle coupe-ongles, ouvre-boîte ouvre-boîtes,
   taille-crayon taille-crayons, serre-livre serre-livres, casse-noisette casse-noisettes,
   presse-papier presse-papiers, protège-dent protège-dents, garde-meuble garde-meubles, vide-poche vide-poches`;
 
