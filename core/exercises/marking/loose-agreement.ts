@@ -48,7 +48,7 @@ const maxBefore = 6;
 const isInfinitive = (word: string): boolean =>
   readWordForm(word).some(({ codes }) => codes.some((code) => code.startsWith('I')));
 
-/** Returns the possible agreements with the object before the verb. Null if there is none. */
+/** Returns the possible agreements with the object before the verb, or null without an object. */
 function findAgreement(before: readonly string[]): RegExp | null {
   const isReflexive = before.some((word) => word === "s'" || word === 'se');
   const subject = before.find((word) => Object.hasOwn(subjects, word));
