@@ -15,7 +15,7 @@ const plants: Record<
       ['::a:: Qui ? {=moi ~toi\n', 0],
       ['::b:: Qui =moi ~toi}\n', 0],
       ['::c:: Qui ?\n{=moi\n~%150%toi}\n', 2],
-      ['::d:: Qui ? {=a} et {=b}\n', 0],
+      ['::d:: Qui ? {=a} et {b}\n', 0],
       ['::e:: Qui ? {~a ~b}\n', 0],
       ['// un mot\n::f:: Qui ? =moi ~toi\n', 1],
       ['::g:: Combien ? {#trois}\n', 0],

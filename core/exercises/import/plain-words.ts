@@ -19,6 +19,11 @@ const hasMarkup = /<[a-z/!][^<>]*>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,10});/i;
  */
 export function toPlainWords(text: string, lost: Set<string>): string {
   for (const [pattern, say] of losses) if (pattern.test(text)) lost.add(say());
-  if (!hasMarkup.test(text)) return text.trim();
-  return htmlToText(`<p>${text}</p>`).replaceAll('\u00a0', ' ').trim();
+  return toPlainSpaces(hasMarkup.test(text) ? htmlToText(`<p>${text}</p>`) : text).trim();
 }
+
+const spaces = /&(?:nbsp|thinsp|ensp|emsp|#160|#xa0);|[\u00a0\u2000-\u200a\u202f\u205f\u3000]/gi;
+
+/** Replaces other kinds of space and their references by a space, and removes characters without a width. */
+export const toPlainSpaces = (text: string): string =>
+  text.replace(spaces, ' ').replace(/[\u00ad\u200b\u2060]/g, '');

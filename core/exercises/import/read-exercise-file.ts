@@ -12,6 +12,7 @@ import { type ImportFormat, maxFixCharacters } from './import-formats.ts';
 import { maxBlocks, type ReadBlock } from './imported.ts';
 import { readMoodle } from './moodle/read-moodle.ts';
 import { nameCategory, nameKey } from './name-key.ts';
+import { toPlainSpaces } from './plain-words.ts';
 import { nameText, readTextBlock, readTextFile } from './read-text.ts';
 import { readTable } from './table/read-table.ts';
 import { htmlToLines } from './word/html-to-lines.ts';
@@ -122,13 +123,13 @@ function readBlocks(
 ): { blocks: ReadBlock[]; fault: string | null } {
   switch (format) {
     case 'csv':
-      return readTable(text);
+      return readTable(toPlainSpaces(text));
     case 'gift':
       return { blocks: readGift(text), fault: null };
     case 'moodle':
       return { blocks: readMoodle(text), fault: null };
     case 'word':
-      return { blocks: readWordSheet(text, fileName), fault: null };
+      return { blocks: readWordSheet(toPlainSpaces(text), fileName), fault: null };
     case 'text':
       return { blocks: readTextFile(text, fileName), fault: null };
   }

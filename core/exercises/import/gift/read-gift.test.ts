@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { printExercises } from '../../text/print-exercises.ts';
 import { readGift } from './read-gift.ts';
 
 const listItems = (text: string) =>
@@ -57,4 +58,46 @@ test('rewords issues of the exercise editor for the author of a file', () => {
     { sentence: expect.stringContaining('Aucune réponse n’est correcte') },
   ]);
   expect(number?.faults).toMatchObject([{ sentence: expect.stringContaining('Avec un commentaire') }]);
+});
+
+const printItems = (text: string): string =>
+  readGift(text)
+    .flatMap(({ questions }) => questions.map(({ document }) => printExercises([document])))
+    .map((printed) => printed.trim().split('\n').slice(2).join('\n'))
+    .join('\n\n');
+
+test.each([
+  ['drops an empty wrong answer', 'Qui ? {~=moi~toi}', '## QCM — Qui ?\n+ moi\n- toi'],
+  ['reads a share of 100 %', 'Qui ? {~%100%moi ~%-100%toi}', '## QCM — Qui ?\n+ moi\n- toi'],
+  ['reads an answer that begins with a percent sign', 'Qui ? {=%moi}', '## Trous — Qui ?\n[%moi]'],
+  [
+    'reads several answers in a sentence',
+    'Je {~ai~=suis} {=allée} là, {=et~ou} toi {1:SA:=non~%50%nan#Familier}.',
+    '## Trous\nJe [suis] (ai / suis) [allée] là, [et] (et / ou) toi [non | nan =½].\n> [4] nan : Familier',
+  ],
+  [
+    'reads choices in a sentence',
+    'Je {1:MC:~ai~=suis} allée {1:MCV:à#Oui~%100%en~au} mer.',
+    '## Choix dans le texte\nJe {ai | *suis} allée {à > Oui | *en | au} mer.',
+  ],
+  ['joins paragraphs in answers', 'Qui ? {=moi\n\net lui\n\n~toi}', '## QCM — Qui ?\n+ moi et lui\n- toi'],
+  [
+    'splits questions at titles',
+    '::a:: Qui ? {=moi}\n// b\n::b:: Où ? {=ici}',
+    '## Trous — Qui ?\n[moi]\n\n## Trous — Où ?\n[ici]',
+  ],
+  ['joins a title and its question', '::a::\n\nQui ? {=moi}', '## Trous — Qui ?\n[moi]'],
+  [
+    'ignores braces of formulas',
+    'Calculez \\frac{1}{2}. {=0,5}',
+    '## Trous — Calculez \\\\frac{1}{2}.\n[0,5]',
+  ],
+  [
+    'removes emphasis',
+    '[markdown]Mettez _du_ ou **des** : ____ pain {=du}',
+    '## Trous\nMettez du ou des : [du] pain',
+  ],
+  ['reads other spaces', 'Qui\u00a0? {=le&nbsp;chat ~l\u00ada}', '## QCM — Qui ?\n+ le chat\n- la'],
+])('%s', (_, text, printed) => {
+  expect(printItems(text)).toBe(printed);
 });

@@ -11,8 +11,10 @@ import { toPlainWords } from '../plain-words.ts';
 import { readTags } from '../read-tags.ts';
 import { wordForFiles } from '../word-for-files.ts';
 import { explainGift } from './explain-gift.ts';
-import { decode, type GiftBlock, splitGift } from './split-gift.ts';
-import { toGiftItem } from './to-gift-item.ts';
+import { decode, hidden } from './hidden-marks.ts';
+import { findGiftGaps, toGapItem } from './read-gift-gaps.ts';
+import { type GiftBlock, splitGift } from './split-gift.ts';
+import { type GiftItem, toGiftItem } from './to-gift-item.ts';
 
 const maxBlockCharacters = 60_000;
 
@@ -37,26 +39,34 @@ function readBlock(gifted: GiftBlock): SaidBlock {
     return block;
   };
   if (source.length > maxBlockCharacters) return refuse(0, m.importing_block_long());
-  const parsed = parseGift(gifted);
+  const gaps = findGiftGaps(gifted);
+  const parsed = parseGift(gaps ? { ...gifted, prepared: gaps.prepared } : gifted);
   if ('at' in parsed) return refuse(parsed.at, parsed.sentence);
   const lost = new Set<string>();
   const read = (format: TextFormat | null | undefined) => readWords(format, lost);
   try {
     const title = 'title' in parsed && parsed.title ? decode(parsed.title).trim() : '';
-    const asked = 'stem' in parsed ? read(parsed.stem) : '';
-    if (parsed.type === 'Description') {
+    const stem = 'stem' in parsed ? parsed.stem : null;
+    const words = read(stem);
+    const asked = words.replaceAll(hidden.gap, '_____');
+    if (parsed.type === 'Description' && !gaps) {
       block.unsupported = true;
       return { ...refuse(0, m.importing_gift_alone()), said: asked };
     }
-    const made = toGiftItem(parsed, gifted, { read, lost, readPart: (part) => readPart(part, read) });
+    const readText = (text: string) => read({ format: stem?.format ?? 'moodle', text });
+    const made: GiftItem =
+      gaps || parsed.type === 'Description'
+        ? toGapItem(gaps ?? { prepared: '', gaps: [] }, words, { read: readText, lost })
+        : toGiftItem(parsed, gifted, { read, lost, readPart: (part) => readPart(part, read) });
     if ('unsupported' in made) {
       block.unsupported = true;
       return refuse(gifted.open, made.unsupported);
     }
-    if ('sentence' in made) return refuse(gifted.open, made.sentence);
+    if ('sentence' in made) return refuse(made.at ?? gifted.open, made.sentence);
     const draft = startDocument(title || shorten(asked.replace(/(?<!\s)\s*_____\s*/, ' … ').trim(), 80));
     Object.assign(draft, readTags(gifted.tags, lost));
     draft.items = [made.item];
+    draft.marking.capitals = made.capitals ?? false;
     const { document, sentences } = settleDocument(draft);
     if (!document) {
       for (const sentence of sentences) refuse(gifted.open, wordForFiles(sentence));
@@ -89,5 +99,16 @@ function readPart(part: string, read: (format: TextFormat) => string): string {
 function readWords(format: TextFormat | null | undefined, lost: Set<string>): string {
   if (!format) return '';
   const text = decode(format.text);
-  return format.format === 'plain' ? text.trim() : toPlainWords(text, lost);
+  if (format.format === 'plain') return text.trim();
+  return toPlainWords(format.format === 'markdown' ? removeEmphasis(text, lost) : text, lost);
+}
+
+/** Removes `_few_` and `**few**` of Markdown, but not blanks or signs inside words. */
+function removeEmphasis(text: string, lost: Set<string>): string {
+  const bare = text.replace(
+    /(?<![\w*])(\*\*|__|\*|_)(?=[^\s*_])([^*_\n]{1,200})(?<=[^\s])\1(?![\w*])/g,
+    '$2',
+  );
+  if (bare !== text) lost.add(m.importing_lost_style());
+  return bare;
 }

@@ -1,4 +1,5 @@
 import { maxBlocks } from '../imported.ts';
+import { hidden, hideFormulaBraces } from './hidden-marks.ts';
 
 export type GiftBlock = {
   line: number;
@@ -18,9 +19,6 @@ export type GiftBlock = {
   closed: number;
 };
 
-/** Placeholder for an escaped line break, which the parser would corrupt; absent from the input. */
-const breakSign = '\ue00a';
-
 type Lines = { line: number; lines: string[]; category: string };
 
 /** Splits a file at its empty lines, except inside braces. Lines must end with `\n`. */
@@ -32,7 +30,8 @@ export function splitGift(text: string, within: string): GiftBlock[] {
     if (current?.lines.some((line) => line.trim() && !isComment(line))) runs.push(current);
     current = null;
   };
-  for (const [index, line] of text.split('\n').entries()) {
+  const lines = text.split('\n');
+  for (const [index, line] of lines.entries()) {
     const named = /^\s*\$CATEGORY:(.*)$/i.exec(line);
     if (named) {
       flush();
@@ -40,6 +39,12 @@ export function splitGift(text: string, within: string): GiftBlock[] {
     } else if (line.trim() === '') {
       flush();
     } else {
+      // A title begins a question even without an empty line above it.
+      if (/^\s*::/.test(line) && current?.lines.some((each) => !isComment(each))) {
+        const above = takeComments(current.lines);
+        flush();
+        current = { line: index + 1 - above.length, lines: above, category };
+      }
       current ??= { line: index + 1, lines: [], category };
       current.lines.push(line);
     }
@@ -50,12 +55,16 @@ export function splitGift(text: string, within: string): GiftBlock[] {
     .map(prepare);
 }
 
+/** Removes the comments at the end, which belong to the next question. */
+function takeComments(lines: string[]): string[] {
+  const last = lines.findLastIndex((line) => !isComment(line));
+  return lines.splice(last + 1);
+}
+
 const isComment = (line: string) => line.trimStart().startsWith('//');
 
 function weighBraces(lines: readonly string[]): { first: string; opened: number; closed: number } {
-  const braces = lines
-    .filter((line) => !isComment(line))
-    .join('\n')
+  const braces = hideFormulaBraces(lines.filter((line) => !isComment(line)).join('\n'))
     .replace(/\\./g, '')
     .replace(/[^{}]+/g, '');
   const opened = braces.replaceAll('}', '').length;
@@ -64,18 +73,36 @@ function weighBraces(lines: readonly string[]): { first: string; opened: number;
 
 function joinBroken(runs: readonly Lines[]): Lines[] {
   const joined: (Lines & { isOpen: boolean })[] = [];
-  for (const run of runs) {
+  const weighed = runs.map((run) => ({ run, ...weighBraces(run.lines) }));
+  for (const [index, { run, first, opened, closed }] of weighed.entries()) {
     const before = joined.at(-1);
-    const { first, opened, closed } = weighBraces(run.lines);
     const gap = before ? run.line - before.line - before.lines.length : 0;
     // Text after an empty line belongs to the open question only if it continues or closes its answers.
-    const continues = first !== '{' && /^\s*[=~}#]/.test(run.lines[0] ?? '');
-    if (before?.isOpen && continues && before.category === run.category) {
+    const continues =
+      first !== '{' && (/^\s*[=~}#]/.test(run.lines[0] ?? '') || isClosedBelow(weighed, index));
+    const isTitled = isTitle(before?.lines) && !/^\s*::/.test(run.lines[0] ?? '');
+    if (before && ((before.isOpen && continues) || isTitled) && before.category === run.category) {
       before.lines.push(...Array.from({ length: gap }, () => '//'), ...run.lines);
-      before.isOpen = first !== '}';
+      before.isOpen = isTitled ? opened > closed : first !== '}';
     } else joined.push({ ...run, lines: [...run.lines], isOpen: opened > closed });
   }
   return joined;
+}
+
+/** Returns true for a title without a question. */
+const isTitle = (lines: readonly string[] = []): boolean =>
+  lines.length <= 5 &&
+  /^\s*::(?:\\.|(?!::)[^\\])*::\s*$/.test(lines.filter((line) => !isComment(line)).join('\n'));
+
+/** Returns true if a closing brace comes before any other brace, title or category. */
+function isClosedBelow(runs: readonly { run: Lines; first: string }[], from: number): boolean {
+  for (let index = from; index < Math.min(runs.length, from + 10); index++) {
+    const { run, first } = runs[index] ?? {};
+    if (!run || first === '{' || /^\s*::/.test(run.lines[0] ?? '')) return false;
+    if (run.category !== runs[from]?.run.category) return false;
+    if (first === '}') return true;
+  }
+  return false;
 }
 
 function prepare({ line, lines, category }: Lines): GiftBlock {
@@ -110,7 +137,7 @@ function prepare({ line, lines, category }: Lines): GiftBlock {
       }
     start += each.length + 1;
   }
-  return escapeProse(block, kept.join('').trimEnd(), places);
+  return escapeProse(block, hideFormulaBraces(kept.join('').trimEnd()), places);
 }
 
 /** Escapes `= ~ # :` outside the answers, where only the parser treats them as special, not Moodle. */
@@ -131,17 +158,21 @@ function escapeProse(block: GiftBlock, text: string, places: readonly number[]):
     if (index === title.length) block.titleEnd = written.length;
     if (sign === '\\' && index + 1 < text.length) {
       const next = text[++index] ?? '';
-      if (next === 'n') put(breakSign, index);
+      if (next === 'n') put(hidden.break, index);
       else if ('\\:#={}~'.includes(next)) {
         put(sign, index - 1);
         put(next, index);
       } else {
-        // Drops a needless backslash, except before a star, which would become a wildcard.
-        if (next === '*') put('\\', index - 1);
+        // Drops a needless backslash, except in formulas and before a star, which would become a wildcard.
+        if (/[a-z]/i.test(next)) put('\\', index - 1);
+        if (/[a-z*]/i.test(next)) put('\\', index - 1);
         put(next, index);
       }
       continue;
     }
+    // Moodle ignores an empty wrong answer, as in `{~=right~wrong}`.
+    if (depth > 0 && sign === '~' && /^\s*[=~}]/.test(text.slice(index + 1, index + 40))) continue;
+    if (depth > 0 && sign === '%' && isText(text, index)) put(hidden.notShare, index);
     if (!inTitle && !isEdge && sign === '{') {
       if (depth++ === 0 && block.open < 0) block.open = written.length;
     } else if (!inTitle && !isEdge && sign === '}') {
@@ -154,6 +185,11 @@ function escapeProse(block: GiftBlock, text: string, places: readonly number[]):
   return block;
 }
 
+/** Returns true if the percent sign begins an answer such as `=%reset` and not a share. */
+const isText = (text: string, index: number): boolean =>
+  /[=~]\s*$/.test(text.slice(Math.max(0, index - 10), index)) &&
+  !/^%\s*(?:-?\d|%)/.test(text.slice(index, index + 10));
+
 function mustEscape(
   sign: string,
   at: { inTitle: boolean; depth: number; isNumeric: boolean; hasBraces: boolean },
@@ -163,9 +199,3 @@ function mustEscape(
   // If the question has no braces, `=` and `~` are not escaped, so that the missing braces are reported.
   return sign === ':' || sign === '#' || (at.hasBraces && (sign === '=' || sign === '~'));
 }
-
-/** Decodes the escapes that the parser leaves in some texts (`&&035;`), and restores line breaks. */
-export const decode = (text: string): string =>
-  text
-    .replace(/&&([01]\d\d);/g, (_, code: string) => String.fromCharCode(Number(code)))
-    .replaceAll(breakSign, '\n');

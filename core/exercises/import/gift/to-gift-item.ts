@@ -4,7 +4,8 @@ import type { ExerciseItem, GapText } from '../../document/exercise-document.ts'
 import { blankPattern } from '../blanks.ts';
 import { emptyBase } from '../imported.ts';
 import { type ForeignAnswer, toAccepted, toNumberAnswers, toOptions } from '../typed-answers.ts';
-import { decode, type GiftBlock } from './split-gift.ts';
+import { decode } from './hidden-marks.ts';
+import type { GiftBlock } from './split-gift.ts';
 
 type Reading = {
   read: (format: TextFormat | null | undefined) => string;
@@ -12,13 +13,17 @@ type Reading = {
   lost: Set<string>;
 };
 
-type Made = { item: ExerciseItem } | { sentence: string } | { unsupported: string };
+/** The exercise item of a question, or the reason why it cannot be imported and its offset. */
+export type GiftItem =
+  | { item: ExerciseItem; capitals?: boolean }
+  | { sentence: string; at?: number }
+  | { unsupported: string };
 
 export function toGiftItem(
   question: Exclude<GIFTQuestion, { type: 'Description' }>,
   block: GiftBlock,
   reading: Reading,
-): Made {
+): GiftItem {
   const { read, lost } = reading;
   if (question.type === 'Category') return { sentence: m.importing_gift_unexpected() };
   const base = { ...emptyBase, explanation: read(question.globalFeedback) };
@@ -106,7 +111,7 @@ function toGaps(
     block: GiftBlock;
     reading: Reading;
   },
-): Made {
+): GiftItem {
   const { accepted, feedback, sentence } = toAccepted(answers, reading.lost);
   if (sentence) return { sentence };
   const gap = { id: '', cue: '', accepted, feedback };

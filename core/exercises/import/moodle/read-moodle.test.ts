@@ -96,3 +96,53 @@ test("reports no loss for Moodle's default feedback, and reads a half-right opti
     text: ['À ', { options: [{ right: true }, { right: false }, { right: false }] }, '.'],
   });
 });
+
+const gapfill = (words: string, display: string, more = '') =>
+  question('gapfill', words, `<answerdisplay>${display}</answerdisplay>${more}`);
+const wrong = (text: string) => `<answer fraction="0"><text>${text}</text></answer>`;
+
+test.each([
+  [
+    'as a word bank',
+    gapfill('Le [chat] dort.', 'dragdrop', wrong(' chien&nbsp;')),
+    '! réutilisables\n! intrus: chien\nLe [chat] dort.',
+  ],
+  [
+    'whose words are used once',
+    gapfill('Le [chat] dort.', 'dragdrop', '<singleuse>1</singleuse>'),
+    'Le [chat] dort.',
+  ],
+  [
+    'with alternatives to drag',
+    gapfill('Le [chat|chien] dort.', 'dragdrop', wrong('lit')),
+    'Le {*chat | *chien | lit} dort.',
+  ],
+  ['as lists', gapfill('[Le] chat [dort].', 'dropdown'), '{*Le | dort} chat {Le | *dort}.'],
+  [
+    'with other delimiters',
+    gapfill('Le {chat} [noir].', 'gapfill', '<delimitchars>{}</delimitchars>'),
+    'Le [chat] \\[noir\\].',
+  ],
+  ['with an optional gap', gapfill('Le [chat|!!] dort.', 'gapfill'), 'Le [chat] dort.'],
+])('reads a gapfill question %s', (_, xml, printed) => {
+  expect(print(xml).split('\n').slice(1).join('\n')).toBe(printed);
+});
+
+test.each([
+  ['a regular expression', gapfill('La [couleu?rs?] verte.', 'gapfill'), 'expression régulière'],
+  ['a gap without an answer', gapfill('La [!!] verte.', 'gapfill'), 'absence de réponse'],
+])('rejects a gapfill question with %s', (_, xml, said) => {
+  expect(readMoodle(xml)[0]?.faults).toMatchObject([{ sentence: expect.stringContaining(said) }]);
+});
+
+test('reports answers that must not be repeated', () => {
+  const xml = gapfill('[rouge|bleu] et [rouge|bleu]', 'gapfill', '<noduplicates>1</noduplicates>');
+  expect(listLost(xml)).toEqual([expect.stringContaining('plusieurs trous')]);
+});
+
+test('reads words to select as a choice among the words of the text', () => {
+  const xml = question('wordselect', 'Le [chat] voit le chat.', '<introduction>Un animal ?</introduction>');
+  expect(print(xml)).toBe(
+    '## QCM multiple — Un animal ?\n|\n| Le chat voit le chat.\n- Le\n+ chat (1)\n- voit\n- le\n- chat (2)',
+  );
+});

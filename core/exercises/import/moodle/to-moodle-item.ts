@@ -5,7 +5,8 @@ import { type ForeignAnswer, toAccepted, toNumberAnswers, toOptions } from '../t
 import type { MoodleItem, MoodleWords } from './moodle-item.ts';
 import { readCloze } from './read-cloze.ts';
 import { listChildren, readChild, type XmlElement } from './read-element.ts';
-import { toGapfill, toNumberedGaps } from './read-gap-marks.ts';
+import { toNumberedGaps } from './read-gap-marks.ts';
+import { toGapfill, toWordSelect } from './read-gapfill.ts';
 
 type Read = (element: XmlElement, words: MoodleWords) => MoodleItem;
 
@@ -22,6 +23,7 @@ const readers: Readonly<Record<string, Read>> = {
   gapselect: (element, words) => toNumberedGaps(element, words, 'gap-choices'),
   ddwtos: (element, words) => toNumberedGaps(element, words, 'word-bank'),
   gapfill: toGapfill,
+  wordselect: toWordSelect,
   ordering: readOrdering,
 };
 
