@@ -13,8 +13,11 @@ export const mostLines = 1_000;
 /** Maximum number of columns. It limits the work, because every row is searched for every column. */
 const mostColumns = 200;
 
-/** Parses CSV as spreadsheets write it; the separator is the most frequent one of the first line. */
-export function readCsv(text: string): CsvTable {
+/**
+ * Parses CSV as spreadsheets write it; the separator is the most frequent one of the first line.
+ * @param most maximum number of lines
+ */
+export function readCsv(text: string, most = mostLines): CsvTable {
   const whole = text.replace(/^\ufeff/, '').replaceAll('\0', '');
   try {
     const records = parse(whole, {
@@ -31,8 +34,7 @@ export function readCsv(text: string): CsvTable {
       return { headers: head?.record ?? [], lines: [], fault: m.marks_file_empty() };
     if (head.record.length > mostColumns)
       return { headers: [], lines: [], fault: m.marks_file_wide({ most: mostColumns }) };
-    if (rest.length > mostLines)
-      return { headers: head.record, lines: [], fault: m.marks_file_long({ most: mostLines }) };
+    if (rest.length > most) return { headers: head.record, lines: [], fault: m.marks_file_long({ most }) };
     return { headers: head.record, lines: rest.map(toLine), fault: null };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;

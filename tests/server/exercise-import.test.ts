@@ -12,7 +12,15 @@ beforeAll(async () => {
 });
 
 async function ask(act: 'check' | 'import', text: string, given: object = {}) {
-  const said = { format: null, together: false, productId: course.id, lessonId: '', fixes: {}, replaced: [] };
+  const said = {
+    format: null,
+    together: false,
+    productId: course.id,
+    lessonId: '',
+    fixes: {},
+    replaced: [],
+    shown: 100,
+  };
   const response = await school.admin.visit(toDataPath('/admin/exercises/import'), {
     json: { act, source: { text }, ...said, ...given },
   });
@@ -57,6 +65,14 @@ test('the import rejects invalid input with an explanation', async () => {
   expect(long).toMatchObject({ status: 400, body: expect.stringContaining('corrigez-le dans le fichier') });
   expect((await ask('check', 'x'.repeat(1_048_577))).status).toBe(413);
   expect(school.errorLines()).toEqual([]);
+});
+
+test('the report on a long file lists only the requested number of exercises', async () => {
+  const many = Array.from({ length: 2_000 }, (_, n) => `::Long ${n} bis:: Qui ? {=moi ~toi}`).join('\n\n');
+  const { status, body } = await ask('check', many);
+  expect(status).toBe(200);
+  expect(body.match(/Long \d+ bis/g)?.length).toBeLessThan(500);
+  expect((await ask('check', many, { shown: 200 })).body.length).toBeLessThan(200_000);
 });
 
 test('the table template can be imported unchanged', async () => {

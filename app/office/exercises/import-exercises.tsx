@@ -6,6 +6,7 @@ import { importFormats, maxFixCharacters } from '#core/exercises/import/import-f
 import { tableColumns } from '#core/exercises/import/table/table-columns.ts';
 import { htmlToLines } from '#core/exercises/import/word/html-to-lines.ts';
 import { listPlaceLessons, listPlaces } from '#core/exercises/office-exercises.ts';
+import { fileLimits } from '#core/exercises/text/parse-exercises.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
@@ -45,7 +46,9 @@ const wanted = z.object({
     z.string().regex(/^\d{1,4}$/),
     z.string().max(maxFixCharacters, { error: m.importing_fix_long }),
   ),
-  replaced: z.array(z.string().max(80)).max(200),
+  replaced: z.array(z.string().max(80)).max(fileLimits.exercises),
+  /** Number of blocks and exercises to return in full. */
+  shown: z.int().min(1).max(fileLimits.exercises),
 });
 
 type Shown = { plan: ShownExercisePlan; made: number | null };
@@ -72,7 +75,7 @@ export const action = officeAction({
     })),
     check: command(wanted, async ({ core }, given) => ({
       ...{ done: '', made: null },
-      plan: toShownExercisePlan(await planExercises(core, given)),
+      plan: toShownExercisePlan(await planExercises(core, given), given.shown),
     })),
     // The new plan marks imported exercises as existing; skipped ones can still be imported.
     import: command(wanted, async ({ core, actor }, given) => {
@@ -80,7 +83,7 @@ export const action = officeAction({
       return {
         done: '',
         made,
-        plan: toShownExercisePlan(await planExercises(core, { ...given, replaced: [] })),
+        plan: toShownExercisePlan(await planExercises(core, { ...given, replaced: [] }), given.shown),
       };
     }),
   },
@@ -89,6 +92,9 @@ export const action = officeAction({
 export const clientAction = sendSafely;
 
 export const meta = nameUnlisted(m.importing_title);
+
+/** Further blocks and exercises are listed on request. */
+const portion = 100;
 
 const word = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 const acceptedFiles = {
@@ -113,6 +119,7 @@ export default function ImportExercises({
   const [replaced, setReplaced] = useState<readonly string[]>([]);
   const [shown, setShown] = useState<Shown | null>(null);
   const [refusal, setRefusal] = useState('');
+  const [rows, setRows] = useState(portion);
   const { progress, fault, refused, send, refuse } = useCourseSending(services);
   const commands = useCommands<ImportAnswer>();
   const place = useRef<HTMLDivElement>(null);
@@ -122,10 +129,13 @@ export default function ImportExercises({
   async function ask(
     name: 'check' | 'import',
     from: Source | null,
-    given: Partial<{ options: ImportOptions; fixes: typeof fixes }> = {},
+    given: Partial<{ options: ImportOptions; fixes: typeof fixes; shown: number }> = {},
   ): Promise<void> {
     if (!from) return;
-    const said = { source: from, ...(given.options ?? options), fixes: given.fixes ?? fixes, replaced };
+    const said = {
+      ...{ source: from, ...(given.options ?? options), fixes: given.fixes ?? fixes, replaced },
+      shown: given.shown ?? rows,
+    };
     setTooLarge(isTooLarge(said));
     if (isTooLarge(said)) return;
     const answer = await commands.ask({ act: name, ...said });
@@ -138,7 +148,8 @@ export default function ImportExercises({
     setFixes({});
     setReplaced([]);
     setShown(null);
-    await ask('check', from, { fixes: {} });
+    setRows(portion);
+    await ask('check', from, { fixes: {}, shown: portion });
     place.current?.focus();
   }
 
@@ -156,6 +167,12 @@ export default function ImportExercises({
     setFixes(kept);
     if ('format' in changes || 'together' in changes)
       void ask('check', source, { options: next, fixes: kept });
+  }
+
+  function showMore(): void {
+    const next = rows + portion;
+    setRows(next);
+    void ask('check', source, { shown: next });
   }
 
   function mend(number: string, mended: string): void {
@@ -259,6 +276,7 @@ export default function ImportExercises({
               busy={busy}
               onReplace={setReplaced}
               onMend={mend}
+              onMore={showMore}
               onImport={() => void (busy || ask('import', source))}
             />
           ) : null}

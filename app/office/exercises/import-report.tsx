@@ -2,7 +2,7 @@ import type { ExercisePlan, ExerciseStatus } from '#core/exercises/import/import
 import { printExercises } from '#core/exercises/text/print-exercises.ts';
 import { m } from '#words/messages.js';
 import exerciseStyles from '../../exercises/exercise.module.css';
-import { Button, LinkButton } from '../../ui/actions/button.tsx';
+import { Button, ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Select } from '../../ui/forms/field.tsx';
 import { Table } from '../../ui/text/table.tsx';
@@ -26,31 +26,57 @@ type ShownExercise = {
 
 export type ShownExercisePlan = Pick<ExercisePlan, 'format' | 'fault' | 'blocks'> & {
   exercises: ShownExercise[];
+  counts: Record<ExerciseStatus | 'bad' | 'unsupported', number>;
+  /** Numbers of blocks and exercises that are not listed. */
+  more: { blocks: number; exercises: number };
 };
 
 const maxTextCharacters = 1_500;
 
-export const toShownExercisePlan = ({
-  format,
-  fault,
-  blocks,
-  exercises,
-}: ExercisePlan): ShownExercisePlan => ({
-  ...{ format, fault, blocks },
-  exercises: exercises.map(({ document, sourceId, line, status, lost, faults, known }) => ({
-    ...{ sourceId, line, status, lost, faults, known },
-    ...{ title: document.title, level: document.level, items: document.items.length },
-    text: printExercises([document]).slice(0, maxTextCharacters),
-  })),
-});
+/**
+ * Lists the exercises that require a decision first.
+ * @param most maximum number of blocks, and of exercises
+ */
+export function toShownExercisePlan(
+  { format, fault, blocks, exercises }: ExercisePlan,
+  most: number,
+): ShownExercisePlan {
+  const count = (status: ExerciseStatus) => exercises.filter((each) => each.status === status).length;
+  const bad = blocks.filter(({ faults }) => faults.length > 0);
+  const listed = [
+    ...exercises.filter(({ status }) => isUrgent(status)),
+    ...exercises.filter(({ status }) => !isUrgent(status)),
+  ].slice(0, most);
+  return {
+    ...{ format, fault, blocks: blocks.slice(0, most) },
+    exercises: listed.map(({ document, sourceId, line, status, lost, faults, known }) => ({
+      ...{ sourceId, line, status, lost, faults, known },
+      ...{ title: document.title, level: document.level, items: document.items.length },
+      text: printExercises([document]).slice(0, maxTextCharacters),
+    })),
+    counts: {
+      ...{ new: count('new'), changed: count('changed'), same: count('same') },
+      ...{ kept: count('kept'), edited: count('edited'), faulty: count('faulty') },
+      bad: bad.filter(({ unsupported }) => !unsupported).length,
+      unsupported: bad.filter(({ unsupported }) => unsupported).length,
+    },
+    more: {
+      blocks: Math.max(0, blocks.length - most),
+      exercises: Math.max(0, exercises.length - most),
+    },
+  };
+}
+
+const isUrgent = (status: ExerciseStatus): boolean => status === 'edited' || status === 'faulty';
 
 export function ExerciseImportReport({
-  plan: { format, fault, exercises, blocks },
+  plan: { format, fault, exercises, blocks, counts, more },
   made,
   replaced,
   busy,
   onReplace,
   onMend,
+  onMore,
   onImport,
 }: {
   plan: ShownExercisePlan;
@@ -61,24 +87,21 @@ export function ExerciseImportReport({
   busy: boolean;
   onReplace: (replaced: readonly string[]) => void;
   onMend: (number: string, mended: string) => void;
+  onMore: () => void;
   onImport: () => void;
 }) {
-  const count = (...statuses: ExerciseStatus[]) =>
-    exercises.filter(({ status }) => statuses.includes(status)).length;
-  const bad = blocks.filter(({ faults }) => faults.length > 0);
-  const unsupported = bad.filter((block) => block.unsupported).length;
-  const ready = count('new', 'changed');
+  const ready = counts.new + counts.changed;
+  const faulty = counts.bad + counts.faulty;
+  const isEmpty = faulty + counts.unsupported + counts.same + counts.kept + counts.edited === 0;
   const written =
     ready +
     exercises.filter(({ status, sourceId }) => status === 'edited' && replaced.includes(sourceId)).length;
-  const counts = [
-    ...(ready > 0 || bad.length + count('same', 'kept', 'edited') === 0
-      ? [m.importing_count_ready({ count: ready })]
-      : []),
-    ...formatCounts(bad.length - unsupported + count('faulty'), m.importing_count_faulty),
-    ...formatCounts(unsupported, m.importing_count_unsupported),
-    ...formatCounts(count('edited', 'kept'), m.importing_count_edited),
-    ...formatCounts(count('same'), m.importing_count_same),
+  const summary = [
+    ...(ready > 0 || isEmpty ? [m.importing_count_ready({ count: ready })] : []),
+    ...formatCounts(faulty, m.importing_count_faulty),
+    ...formatCounts(counts.unsupported, m.importing_count_unsupported),
+    ...formatCounts(counts.edited + counts.kept, m.importing_count_edited),
+    ...formatCounts(counts.same, m.importing_count_same),
   ];
   if (fault)
     return (
@@ -101,9 +124,9 @@ export function ExerciseImportReport({
         />
       )}
       <Notice
-        tone={bad.length > 0 || count('faulty', 'edited') > 0 ? 'warning' : 'info'}
+        tone={faulty + counts.unsupported + counts.edited > 0 ? 'warning' : 'info'}
         live
-        title={counts.join(', ')}
+        title={summary.join(', ')}
         action={
           written > 0 ? (
             <Button pending={busy} onClick={onImport}>
@@ -112,12 +135,13 @@ export function ExerciseImportReport({
           ) : undefined
         }
       >
-        <p>
-          {written === 0 ? m.importing_nothing_to_write() : count('new') > 0 ? m.importing_drafts() : null}
-        </p>
+        <p>{written === 0 ? m.importing_nothing_to_write() : counts.new > 0 ? m.importing_drafts() : null}</p>
       </Notice>
       {blocks.length > 0 ? (
         <ImportBlocks format={format} blocks={blocks} busy={busy} onMend={onMend} />
+      ) : null}
+      {more.blocks > 0 ? (
+        <More busy={busy} label={m.importing_more_blocks({ count: more.blocks })} onMore={onMore} />
       ) : null}
       {exercises.length > 0 ? (
         <div className={editor.stack}>
@@ -142,9 +166,22 @@ export function ExerciseImportReport({
               ))}
             </tbody>
           </Table>
+          {more.exercises > 0 ? (
+            <More busy={busy} label={m.importing_more_exercises({ count: more.exercises })} onMore={onMore} />
+          ) : null}
         </div>
       ) : null}
     </>
+  );
+}
+
+function More({ busy, label, onMore }: { busy: boolean; label: string; onMore: () => void }) {
+  return (
+    <ButtonRow>
+      <Button variant="secondary" pending={busy} onClick={onMore}>
+        {label}
+      </Button>
+    </ButtonRow>
   );
 }
 

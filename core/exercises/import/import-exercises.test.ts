@@ -190,3 +190,10 @@ test('rejects a deleted product and a missing upload with a French message', asy
   ).rejects.toMatchObject({ code: 'invalid-input' });
   expect(await listRows('Perdu')).toEqual([]);
 });
+
+test('imports a file of 2,000 exercises in one transaction', async () => {
+  const right = Object.fromEntries(Array.from({ length: 2_000 }, (_, number) => [`n${number}`, 'moi']));
+  const text = writeFile('Longue', right);
+  expect((await importExercises(school.core, null, ask(text))).made).toBe(2_000);
+  expect(new Set(await fatesOf(text))).toEqual(new Set(['same']));
+});

@@ -13,7 +13,7 @@ const { answerCharacters, textCharacters } = limits;
 /** Code of the expected issue, its line and the text. Exercises begin on line 1 and items on line 2. */
 const cases: [IssueCode, number, string][] = [
   ['file-long', 1, `# T\n${a(fileLimits.characters)}`],
-  ['exercises-many', 801, lines(201, `# T\n${good}`)],
+  ['exercises-many', 8_001, lines(2_001, `# T\n${good}`)],
   ['exercise-long', 1, `# T\n${lines(50, `## QCM — ${a(19_000)}\n+ a\n- b`)}`],
   ['title-missing', 2, `\nBonjour\n# T\n${good}`],
   ['title-missing', 1, good],

@@ -11,7 +11,7 @@ import { splitSetting } from './read-settings.ts';
 import { readText } from './read-values.ts';
 import { collectIssues, type Line, type Report, type TextIssue } from './text-issue.ts';
 
-export const fileLimits = { exercises: 200, characters: 2_000_000 } as const;
+export const fileLimits = { exercises: 2_000, characters: 2_000_000 } as const;
 
 /**
  * Parses exercises and collects all issues in linear time. Never throws.

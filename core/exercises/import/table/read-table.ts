@@ -7,7 +7,7 @@ import { findSkillName, writeSkillName } from '../../text/exercise-names.ts';
 import { formatIssue } from '../../text/format-issue.ts';
 import { parseExercises } from '../../text/parse-exercises.ts';
 import { cutExcerpt, type IssueCode } from '../../text/text-issue.ts';
-import type { ReadBlock } from '../imported.ts';
+import { maxBlocks, type ReadBlock } from '../imported.ts';
 import { findTableColumn, isTableHead, type TableCells, type TableColumn } from './table-columns.ts';
 import { writeTableItem } from './write-table-item.ts';
 
@@ -15,7 +15,7 @@ type Head = { id: string; title: string; level: string; skill: string; instructi
 
 /** Parses a table line by line. `fault` is set if the file is not an exercise table. */
 export function readTable(text: string): { blocks: ReadBlock[]; fault: string | null } {
-  const { headers, lines, fault } = readCsv(text);
+  const { headers, lines, fault } = readCsv(text, maxBlocks);
   if (fault) return { blocks: [], fault };
   if (!isTableHead(headers)) return { blocks: [], fault: m.importing_table_head() };
   const columns = headers.map(findTableColumn);
