@@ -1,3 +1,5 @@
+import { digestDocument } from '../digest-document.ts';
+import { writeVersion } from '../text/own-question.ts';
 import type { ExportedExercise } from './exported-exercise.ts';
 import { describeExercise, listTags, nameQuestion, toSourceId } from './exported-exercise.ts';
 import { toMoodleGrade, toOptionGrade } from './moodle-grades.ts';
@@ -7,7 +9,7 @@ import { listPlainQuestions, type PlainQuestion } from './plain-questions.ts';
 export function writeGift(exercise: ExportedExercise): string {
   const { items, title } = exercise.document;
   const blocks = [
-    `$CATEGORY: ${title.replaceAll('/', '//')}`,
+    `// ${writeVersion(digestDocument(exercise.document))}\n$CATEGORY: ${title.replaceAll('/', '//')}`,
     ...describeExercise(exercise).map((text) => writeHead(exercise, '', text)),
     ...items.flatMap(listPlainQuestions).map((question) => writeQuestion(exercise, question)),
   ];

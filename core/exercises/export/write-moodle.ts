@@ -1,5 +1,7 @@
 import { escapeXml } from '#common/text.ts';
+import { digestDocument } from '../digest-document.ts';
 import type { ExerciseItem } from '../document/exercise-document.ts';
+import { writeVersion } from '../text/own-question.ts';
 import { usualPrompts } from '../usual-prompts.ts';
 import {
   describeExercise,
@@ -23,7 +25,7 @@ export function writeMoodle(exercise: ExportedExercise): string {
   const category = element(
     'question',
     textElement('category', `top/${title.replaceAll('/', '//')}`) +
-      textElement('info', '', html) +
+      textElement('info', writeVersion(digestDocument(exercise.document)), html) +
       element('idnumber', escapeXml(toSourceId(exercise, ''))),
     { type: 'category' },
   );

@@ -4,13 +4,17 @@ import { foldWords } from '../../csv/fold-words.ts';
 import { documentLimits } from '../document/document-limits.ts';
 import type { ExerciseDocument } from '../document/exercise-document.ts';
 import { findOwnLine, type OwnExercise } from '../text/own-line.ts';
+import { findOwnQuestion } from '../text/own-question.ts';
 import type { ImportFormat } from './import-formats.ts';
 import { type ImportedQuestion, type ReadBlock, settleDocument } from './imported.ts';
+import type { OwnPart } from './merge-own.ts';
 
 export type ImportedExercise = {
   sourceId: string;
   /** Exercise of this site from which it was exported. */
   own: OwnExercise | null;
+  /** Its questions, if the format splits an exported exercise into several. */
+  parts: OwnPart[];
   line: number;
   document: ExerciseDocument;
   lost: string[];
@@ -18,7 +22,7 @@ export type ImportedExercise = {
   faults: string[];
 };
 
-type Placed = ImportedQuestion & { line: number; own: OwnExercise | null };
+type Placed = ImportedQuestion & { line: number; own: OwnExercise | null; part: OwnPart | null };
 
 /** Builds one exercise per question or per group. Tables and Word sheets are always grouped. */
 export function gatherExercises(
@@ -27,21 +31,31 @@ export function gatherExercises(
   together: boolean,
 ): ImportedExercise[] {
   const isGrouped = together || format === 'csv' || format === 'word';
-  const questions = blocks.flatMap(({ line, source, questions }) => {
+  const questions = blocks.flatMap(({ line, source, version = '', questions }) => {
     const own = format === 'text' && questions.length === 1 ? findOwnLine(source) : null;
-    return questions.map((question): Placed => ({ ...question, line, own }));
+    return questions.map((question): Placed => {
+      const found = findOwnQuestion(question.key, question.document.title);
+      if (!found) return { ...question, line, own, part: null };
+      const { exercise, title } = found;
+      const part = { question: found.question, title, document: question.document };
+      return { ...question, group: title, line, own: { id: exercise, digest: version }, part };
+    });
   });
-  const groups = Map.groupBy(questions, (question) =>
-    isGrouped && question.group ? `group\n${foldWords(question.group)}` : question,
-  );
+  const groups = Map.groupBy(questions, (question) => {
+    if (question.part) return `own\n${question.own?.id}`;
+    return isGrouped && question.group ? `group\n${foldWords(question.group)}` : question;
+  });
   const seen = new Map<string, number>();
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const isTogether = isGrouped && first.group !== '';
+    const isTogether = first.part !== null || (isGrouped && first.group !== '');
     // Keys of tables and sheets already identify the exercise; a category is only known by its name.
-    const key =
-      isTogether && format !== 'csv' && format !== 'word' ? `group\n${foldWords(first.group)}` : first.key;
+    const key = first.part
+      ? `own\n${first.own?.id}`
+      : isTogether && format !== 'csv' && format !== 'word'
+        ? `group\n${foldWords(first.group)}`
+        : first.key;
     const times = (seen.get(key) ?? 0) + 1;
     seen.set(key, times);
     const { document, sentences } = isTogether
@@ -51,7 +65,8 @@ export function gatherExercises(
       isTogether && !!document?.instruction && sentence === m.importing_lost_instruction();
     return {
       sourceId: nameSource(format, times > 1 ? `${key}\n${times}` : key),
-      own: isTogether ? null : first.own,
+      own: isTogether && !first.part ? null : first.own,
+      parts: group.flatMap(({ part }) => part ?? []),
       line: first.line,
       document: document ?? first.document,
       lost: [...new Set(group.flatMap(({ lost }) => lost))].filter((sentence) => !isKept(sentence)),

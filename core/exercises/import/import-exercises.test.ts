@@ -160,6 +160,36 @@ test('an import recognises an exported exercise despite a new title, even if it 
   expect(await fatesOf(exported)).toEqual(['kept']);
 });
 
+test.each(['gift', 'moodle'] as const)(
+  'an exercise exported to %s and edited in the file is updated',
+  async (format) => {
+    const { core } = school;
+    const [document] = parseExercises(
+      `# Retour ${format}\nLisez.\n## Trous\nElle [est] là [ici].\n## QCM — Où ?\n+ ici\n- là\n`,
+    ).exercises;
+    if (!document) throw new Error('exercise text is invalid');
+    const place = { productId: null, lessonId: null, pathFolderId: '' };
+    const flags = { free: false, displayed: false, levelTest: false };
+    const id = await addExercise(core, null, { document, ...place, ...flags });
+    const { begin, write, end } = exportFormats[format];
+    const file = [begin?.(), write({ id, document, product: '', versionId: null }), end].join('');
+    expect(await fatesOf(file)).toEqual(['same']);
+    const edited = file.replaceAll('=est', '=était');
+    expect(await fatesOf(edited)).toEqual(['changed']);
+    expect((await importExercises(core, null, ask(edited))).made).toBe(1);
+    expect(await fatesOf(edited)).toEqual(['same']);
+    const { document: now, title } = await exerciseSubject.find(core, id);
+    expect([title, now.items.length]).toEqual([`Retour ${format}`, 2]);
+    expect(now.items[0]).toMatchObject({
+      text: ['Elle ', { accepted: [{ text: 'était' }] }, ' là ', {}, '.'],
+    });
+    await exerciseSubject.update(core, null, id, { document: { ...now, level: 'B1' } });
+    expect(await fatesOf(edited)).toEqual(['same']);
+    expect(await fatesOf(edited.replaceAll('était', 'sera'))).toEqual(['edited']);
+    expect(await listRows('Retour')).toHaveLength(format === 'gift' ? 1 : 2);
+  },
+);
+
 test('does not count publishing or moving as an edit', async () => {
   const { core } = school;
   const product = await addProductAt(core, 0);

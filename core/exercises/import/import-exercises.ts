@@ -17,6 +17,7 @@ import { settleIds } from '../document/settle-ids.ts';
 import { exerciseSubject, type StoredExercise } from '../exercise-subject.ts';
 import type { ImportedExercise } from './gather-exercises.ts';
 import type { ImportFormat } from './import-formats.ts';
+import { mergeOwn } from './merge-own.ts';
 import type { ExerciseReading, readExerciseFile } from './read-exercise-file.ts';
 
 export type ExerciseImport = {
@@ -161,9 +162,17 @@ async function judge(db: Core['db'] | Transaction, reading: ExerciseReading): Pr
     if (row) taken.add(row.id);
     if (!isFree) return { ...exercise, known: null, status: decideStatus(exercise, null, '') };
     const known = { id: row.id, displayed: row.displayed, archived: row.archivedAt !== null };
-    return { ...exercise, known, status: decideStatus(exercise, row, isOwn ? own.digest : '') };
+    const merged = isOwn ? takeParts(exercise, row, reading.format) : exercise;
+    return { ...merged, known, status: decideStatus(merged, row, isOwn ? own.digest : '') };
   });
   return { ...reading, exercises: planned };
+}
+
+/** Replaces the questions of an exported exercise by the exercise here with the changes of the file. */
+function takeParts(exercise: ImportedExercise, row: StoredExercise, format: ImportFormat): ImportedExercise {
+  if (exercise.parts.length === 0 || (format !== 'gift' && format !== 'moodle')) return exercise;
+  const merged = mergeOwn(row.document, exercise.parts, format);
+  return { ...exercise, document: merged?.document ?? row.document, lost: merged?.lost ?? [], faults: [] };
 }
 
 /** @param exported digest of the exercise when it was exported from this site; empty if it was not */

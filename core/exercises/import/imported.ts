@@ -27,6 +27,8 @@ export type ImportedQuestion = {
 export type ReadBlock = {
   line: number;
   category: string;
+  /** Digest of the exported exercise, if the file contains it. */
+  version?: string;
   /** Key of its questions, or empty if the key depends on their text. */
   key: string;
   /** Text to correct: the block, or the site's text format for tables and Word files. */

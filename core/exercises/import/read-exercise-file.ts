@@ -12,7 +12,7 @@ import { type ImportFormat, maxFixCharacters } from './import-formats.ts';
 import { maxBlocks, type ReadBlock } from './imported.ts';
 import { readMoodle } from './moodle/read-moodle.ts';
 import { nameCategory, nameKey } from './name-key.ts';
-import { toPlainSpaces } from './plain-words.ts';
+import { cleanText, toPlainSpaces } from './plain-words.ts';
 import { nameText, readTextBlock, readTextFile } from './read-text.ts';
 import { readTable } from './table/read-table.ts';
 import { htmlToLines } from './word/html-to-lines.ts';
@@ -54,7 +54,7 @@ export async function readExerciseFile(upload: ExerciseUpload): Promise<Exercise
     fault: null,
   };
   try {
-    const text = clean(await readContent(upload));
+    const text = cleanText(await readContent(upload));
     reading.format = upload.format ?? detectFormat(upload.name, text);
     if (text.length > fileLimits.characters)
       return refuse(reading, m.exercises_text_file_long({ max: writeBound(fileLimits.characters) }));
@@ -102,12 +102,6 @@ async function readContent({ name, content, format }: ExerciseUpload): Promise<s
   return htmlToLines(placeFootnotes([html], notes)[0]?.html ?? html);
 }
 
-const clean = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(/(?![\n\t])[\p{Cc}\p{Co}\ufeff\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
-
 /** Removes the extension, a browser's number for repeated downloads, and the date of an export. */
 const nameFile = (name: string): string =>
   name
@@ -138,8 +132,8 @@ function readBlocks(
 /** Replaces a block by its correction, in its own format or the site's text format. */
 function mend(block: ReadBlock, fix: string | undefined, format: ImportFormat, fileName: string): ReadBlock {
   if (fix === undefined) return block;
-  const text = clean(fix);
-  const { line, category, key } = block;
+  const text = cleanText(fix);
+  const { line, category, key, version } = block;
   const parts =
     format === 'gift' && !/^\s*#/.test(text)
       ? readGift(text, category)
@@ -150,7 +144,7 @@ function mend(block: ReadBlock, fix: string | undefined, format: ImportFormat, f
           : [];
   const faults = parts.flatMap((part) => part.faults);
   return {
-    ...{ line, category, key, source: text },
+    ...{ line, category, version, key, source: text },
     questions: parts.flatMap(({ questions }) => questions),
     faults: faults.map((fault) => ({ ...fault, line: fault.line + line - 1 })),
     unsupported: parts.length > 0 && parts.every(({ unsupported }) => unsupported),

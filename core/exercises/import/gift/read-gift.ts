@@ -26,9 +26,18 @@ export const readGift = (text: string, within = ''): ReadBlock[] =>
   placeInstructions(splitGift(text, within).map(readBlock));
 
 function readBlock(gifted: GiftBlock): SaidBlock {
-  const { line, source, category, id } = gifted;
+  const { line, source, category, version, id } = gifted;
   const key = id && nameKey({ id, category, title: '', words: '' });
-  const block: ReadBlock = { line, category, key, source, questions: [], faults: [], unsupported: false };
+  const block: ReadBlock = {
+    line,
+    category,
+    version,
+    key,
+    source,
+    questions: [],
+    faults: [],
+    unsupported: false,
+  };
   const refuse = (at: number, sentence: string) => {
     const offset = gifted.offsets[Math.min(Math.max(at, 0), gifted.offsets.length - 1)] ?? 0;
     const before = source.slice(0, offset).split('\n');

@@ -1,3 +1,4 @@
+import { findVersion } from '../../text/own-question.ts';
 import { maxBlocks } from '../imported.ts';
 import { hidden, hideFormulaBraces } from './hidden-marks.ts';
 
@@ -5,6 +6,7 @@ export type GiftBlock = {
   line: number;
   source: string;
   category: string;
+  version: string;
   id: string;
   tags: string[];
   /** Source without comments, with signs escaped that are special only to the parser. */
@@ -19,12 +21,13 @@ export type GiftBlock = {
   closed: number;
 };
 
-type Lines = { line: number; lines: string[]; category: string };
+type Lines = { line: number; lines: string[]; category: string; version: string };
 
 /** Splits a file at its empty lines, except inside braces. Lines must end with `\n`. */
 export function splitGift(text: string, within: string): GiftBlock[] {
   const runs: Lines[] = [];
   let category = within;
+  let version = '';
   let current: Lines | null = null;
   const flush = () => {
     if (current?.lines.some((line) => line.trim() && !isComment(line))) runs.push(current);
@@ -34,6 +37,7 @@ export function splitGift(text: string, within: string): GiftBlock[] {
   for (const [index, line] of lines.entries()) {
     const named = /^\s*\$CATEGORY:(.*)$/i.exec(line);
     if (named) {
+      version = findVersion(current?.lines.join('\n') ?? '');
       flush();
       category = (named[1] ?? '').trim();
     } else if (line.trim() === '') {
@@ -43,9 +47,9 @@ export function splitGift(text: string, within: string): GiftBlock[] {
       if (/^\s*::/.test(line) && current?.lines.some((each) => !isComment(each))) {
         const above = takeComments(current.lines);
         flush();
-        current = { line: index + 1 - above.length, lines: above, category };
+        current = { line: index + 1 - above.length, lines: above, category, version };
       }
-      current ??= { line: index + 1, lines: [], category };
+      current ??= { line: index + 1, lines: [], category, version };
       current.lines.push(line);
     }
   }
@@ -105,7 +109,7 @@ function isClosedBelow(runs: readonly { run: Lines; first: string }[], from: num
   return false;
 }
 
-function prepare({ line, lines, category }: Lines): GiftBlock {
+function prepare({ line, lines, category, version }: Lines): GiftBlock {
   const source = lines.join('\n');
   const { opened, closed } = weighBraces(lines);
   const block: GiftBlock = {
@@ -113,6 +117,7 @@ function prepare({ line, lines, category }: Lines): GiftBlock {
       line,
       source,
       category,
+      version,
       id: '',
       tags: [],
       prepared: '',

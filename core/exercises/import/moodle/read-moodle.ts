@@ -2,6 +2,7 @@ import { shorten } from '#common/text.ts';
 import { m } from '#words/messages.js';
 import { AppError } from '../../../errors.ts';
 import { documentLimits } from '../../document/document-limits.ts';
+import { findVersion } from '../../text/own-question.ts';
 import { cutExcerpt } from '../../text/text-issue.ts';
 import { maxBlocks, type ReadBlock, settleDocument, startDocument } from '../imported.ts';
 import { nameCategory, nameKey } from '../name-key.ts';
@@ -27,16 +28,18 @@ import { toMoodleItem } from './to-moodle-item.ts';
 export function readMoodle(text: string, within = ''): ReadBlock[] {
   const blocks: SaidBlock[] = [];
   let category = within;
+  let version = '';
   for (const { line, source } of splitQuestions(text)) {
     const id = /<idnumber>\s*([^<\s][^<]{0,200})/.exec(source)?.[1]?.trim() ?? '';
     const block: SaidBlock = {
-      ...{ line, category, source: hideFiles(source) },
+      ...{ line, category, version, source: hideFiles(source) },
       key: id && nameKey({ id, category, title: '', words: '' }),
       ...{ questions: [], faults: [], unsupported: false },
     };
     const read = readQuestion(source, category, block);
     if ('category' in read) {
       category = read.category;
+      version = findVersion(source);
       continue;
     }
     blocks.push('said' in read ? { ...block, said: read.said } : block);

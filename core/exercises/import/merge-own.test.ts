@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { generateDocument } from '#tests/support/generate-exercises.ts';
+import { openRandom, scaled } from '#tests/support/seed.ts';
+import { exerciseDocument } from '../document/check-document.ts';
+import type { ExerciseDocument } from '../document/exercise-document.ts';
+import { exportFormats } from '../export/export-formats.ts';
+import { parseExercises } from '../text/parse-exercises.ts';
+import { printExercises } from '../text/print-exercises.ts';
+import { mergeOwn } from './merge-own.ts';
+import { readExerciseFile } from './read-exercise-file.ts';
+
+const formats = ['gift', 'moodle'] as const;
+
+const write = (document: ExerciseDocument, format: (typeof formats)[number]) => {
+  const { begin, write, end } = exportFormats[format];
+  return (begin?.() ?? '') + write({ id: 'ex1', document, product: 'Cours', versionId: null }) + (end ?? '');
+};
+
+async function merge(document: ExerciseDocument, content: string, format: (typeof formats)[number]) {
+  const upload = { name: '', content, format, together: false, fixes: {} };
+  const { exercises, blocks } = await readExerciseFile(upload);
+  return { exercises, blocks, merged: mergeOwn(document, exercises[0]?.parts ?? [], format) };
+}
+
+const toLetters = (text = '') => text.replace(/[^\p{L}\p{N}]/gu, '');
+
+test.each(formats)('recognises unchanged exercises exported to %s', async (format) => {
+  const random = openRandom(`own exercises in ${format}`);
+  for (let index = 0; index < scaled(60); index++) {
+    const document = exerciseDocument.parse(generateDocument(random));
+    const { exercises, merged } = await merge(document, write(document, format), format);
+    expect(merged).toBeNull();
+    expect(exercises).toHaveLength(1);
+    expect(exercises[0]).toMatchObject({ own: { id: 'ex1' } });
+    expect(toLetters(exercises[0]?.document.title)).toBe(toLetters(document.title));
+  }
+});
+
+const items: Readonly<Record<string, string>> = {
+  gaps: '## Trous\nElle [vieux] là [autre] (aller).',
+  'gap-choices': '## Choix dans le texte\nElle {*vieux | b} là {*c | d}.',
+  'word-bank': '## Banque de mots\n! intrus: loin\nElle [vieux] là [autre].',
+  choice: '## QCM — Où ?\n! indice: Cherchez.\n+ vieux\n- là',
+  choices: '## QCM multiple — Où ?\n+ vieux\n+ ici\n- là',
+  'true-false': '## Vrai ou faux\n+ Il pleut.\n- Il neige.  > vieux',
+  match: '## Associer — Reliez.\nchat => vieux\nchien => aboyer',
+  classify: '## Classer — Genre ?\n= Masculin: vieux | le sel\n= Féminin: la mer',
+  order: '## Remettre en ordre\nvieux | est | là',
+  conjugation: '## Conjugaison — finir, présent\nje: vieux\ntu: finis',
+  transformation: '## Transformer\n? Elle part.\n= Elle est vieux ici hier soir',
+  reading: '## Lecture — Lisez.\n| Un texte.\n### QCM — Où ?\n+ vieux\n- là\n### Vrai ou faux\n+ Oui.',
+};
+
+test.each(
+  Object.entries(items).flatMap(([kind, text]) => formats.map((format) => [kind, format, text] as const)),
+)('applies an answer that was changed in the file to %s (%s)', async (_, format, text) => {
+  const source = `# Le titre · A2 · structures\nLa consigne.\n\n${text}\n`;
+  const { exercises, faults } = parseExercises(source);
+  const [document] = exercises;
+  expect(faults).toEqual([]);
+  if (!document) throw new Error('exercise text is invalid');
+  const { merged } = await merge(document, write(document, format).replaceAll('vieux', 'neuf'), format);
+  expect(merged?.lost).toEqual([]);
+  expect(printExercises([merged?.document ?? document])).toBe(
+    printExercises([document]).replaceAll('vieux', 'neuf'),
+  );
+});
+
+test('applies a new title and instruction, and reports changes that cannot be applied', async () => {
+  const [document] = parseExercises(
+    '# Le titre\nLa consigne.\n## Trous\nElle [est] là [ici].\n## QCM — Où ?\n+ ici\n- là',
+  ).exercises;
+  if (!document) throw new Error('exercise text is invalid');
+  const file = write(document, 'gift').replaceAll('Le titre', 'Le nom').replace('La consigne', 'La règle');
+  const { merged } = await merge(document, file.replace('Où ?', 'Quand ?').replace('Elle', 'Lui'), 'gift');
+  expect(merged?.document).toMatchObject({ title: 'Le nom', instruction: 'La règle.' });
+  expect(merged?.document.items[1]?.prompt).toBe('Quand ?');
+  expect(merged?.lost).toEqual([expect.stringContaining('question 1.1')]);
+});
