@@ -20,6 +20,7 @@ async function ask(act: 'check' | 'import', text: string, given: object = {}) {
     fixes: {},
     replaced: [],
     shown: 100,
+    words: { task: 'write', french: 'auto' },
   };
   const response = await school.admin.visit(toDataPath('/admin/exercises/import'), {
     json: { act, source: { text }, ...said, ...given },

@@ -2,7 +2,12 @@ import { type ClipboardEvent, useRef, useState } from 'react';
 import { z } from 'zod';
 import { typeset } from '#common/typography.ts';
 import { exerciseReader, importExercises, planExercises } from '#core/exercises/import/import-exercises.ts';
-import { importFormats, maxFixCharacters } from '#core/exercises/import/import-formats.ts';
+import {
+  frenchColumns,
+  importFormats,
+  maxFixCharacters,
+  wordTasks,
+} from '#core/exercises/import/import-formats.ts';
 import { tableColumns } from '#core/exercises/import/table/table-columns.ts';
 import { htmlToLines } from '#core/exercises/import/word/html-to-lines.ts';
 import { listPlaceLessons, listPlaces } from '#core/exercises/office-exercises.ts';
@@ -40,6 +45,7 @@ const wanted = z.object({
   ]),
   format: z.enum(importFormats).nullable(),
   together: z.boolean(),
+  words: z.object({ task: z.enum(wordTasks), french: z.enum(frenchColumns) }),
   productId: z.string().max(80),
   lessonId: z.string().max(80),
   fixes: z.record(
@@ -114,6 +120,7 @@ export default function ImportExercises({
   const [tooLarge, setTooLarge] = useState(false);
   const [options, setOptions] = useState<ImportOptions>({
     ...{ format: null, together: false, productId, lessonId: '' },
+    words: { task: 'write', french: 'auto' },
   });
   const [fixes, setFixes] = useState<Readonly<Record<string, string>>>({});
   const [replaced, setReplaced] = useState<readonly string[]>([]);
@@ -163,9 +170,9 @@ export default function ImportExercises({
     const next = { ...options, ...changes };
     setOptions(next);
     // Another format yields other blocks, so corrections would apply to the wrong block numbers.
-    const kept = 'format' in changes ? {} : fixes;
+    const kept = 'format' in changes || 'words' in changes ? {} : fixes;
     setFixes(kept);
-    if ('format' in changes || 'together' in changes)
+    if ('format' in changes || 'together' in changes || 'words' in changes)
       void ask('check', source, { options: next, fixes: kept });
   }
 
@@ -208,6 +215,7 @@ export default function ImportExercises({
       <div ref={typed} className={styles.form}>
         <ImportOptionsFields
           options={options}
+          read={shown?.plan.format ?? null}
           places={places.map(({ id, title }) => ({ value: id, label: typeset(title) }))}
           lessons={lessons}
           onChange={change}

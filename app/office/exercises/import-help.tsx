@@ -13,6 +13,7 @@ export function ImportHelp({ columns }: { columns: readonly { title: string; hel
           <li>{m.importing_help_word()}</li>
           <li>{m.importing_help_text()}</li>
           <li>{m.importing_help_csv()}</li>
+          <li>{m.importing_help_words()}</li>
         </ul>
         <p>
           <a href="/admin/exercises/modele.csv" download>

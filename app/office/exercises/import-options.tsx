@@ -1,5 +1,5 @@
 import { typeset } from '#common/typography.ts';
-import type { ImportFormat } from '#core/exercises/import/import-formats.ts';
+import type { ImportFormat, WordListOptions } from '#core/exercises/import/import-formats.ts';
 import { m } from '#words/messages.js';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { Select } from '../../ui/forms/field.tsx';
@@ -10,6 +10,7 @@ export type ImportOptions = {
   /** Null to detect the format. */
   format: ImportFormat | null;
   together: boolean;
+  words: WordListOptions;
   productId: string;
   lessonId: string;
 };
@@ -19,16 +20,32 @@ const formats: Readonly<Record<ImportFormat, () => string>> = {
   gift: m.common_gift,
   moodle: m.importing_format_moodle,
   csv: m.importing_format_csv,
+  'word-list': m.importing_format_word_list,
   word: m.importing_format_word,
 };
 
+const tasks: Readonly<Record<WordListOptions['task'], () => string>> = {
+  write: m.importing_words_task_write,
+  match: m.importing_words_task_match,
+  choose: m.importing_words_task_choose,
+};
+
+const frenchColumns: Readonly<Record<WordListOptions['french'], () => string>> = {
+  auto: m.importing_format_auto,
+  first: m.importing_words_first,
+  second: m.importing_words_second,
+};
+
 export function ImportOptionsFields({
-  options: { format, together, productId, lessonId },
+  options: { format, together, words, productId, lessonId },
+  read,
   places,
   lessons: known,
   onChange,
 }: {
   options: ImportOptions;
+  /** Detected format of the last file. */
+  read: ImportFormat | null;
   places: readonly { value: string; label: string }[];
   /** Lessons of the product that the URL names. */
   lessons: readonly Lesson[];
@@ -67,6 +84,28 @@ export function ImportOptionsFields({
           onChange({ format: value === '' ? null : (value as ImportFormat) })
         }
       />
+      {(format ?? read) === 'word-list' ? (
+        <>
+          <Select
+            label={m.importing_words_task()}
+            value={words.task}
+            autoComplete="off"
+            options={Object.entries(tasks).map(([value, label]) => ({ value, label: label() }))}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ words: { ...words, task: value as WordListOptions['task'] } })
+            }
+          />
+          <Select
+            label={m.importing_words_french()}
+            value={words.french}
+            autoComplete="off"
+            options={Object.entries(frenchColumns).map(([value, label]) => ({ value, label: label() }))}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ words: { ...words, french: value as WordListOptions['french'] } })
+            }
+          />
+        </>
+      ) : null}
       <Checkbox
         label={m.importing_together()}
         hint={m.importing_together_hint()}

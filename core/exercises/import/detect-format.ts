@@ -2,6 +2,7 @@ import { readCsv } from '../../csv/read-csv.ts';
 import { findHeadingKind } from '../text/exercise-names.ts';
 import type { ImportFormat } from './import-formats.ts';
 import { isTableHead } from './table/table-columns.ts';
+import { findSeparator, hasAnkiHeads } from './word-list/split-word-list.ts';
 
 const endings: Readonly<Record<string, ImportFormat>> = {
   ...{ xml: 'moodle', gift: 'gift', csv: 'csv', tsv: 'csv', docx: 'word' },
@@ -12,9 +13,11 @@ const beginning = 20_000;
 /** Returns the format by a known file extension, otherwise by the beginning of the text. */
 export function detectFormat(name: string, text: string): ImportFormat {
   const ending = /\.([a-z]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  const known = endings[ending];
-  if (known) return known;
   const head = text.slice(0, beginning);
+  const known = endings[ending];
+  if (known === 'csv' && !isExerciseTable(head) && isWordList(head, true)) return 'word-list';
+  if (known) return known;
+  if (hasAnkiHeads(head)) return 'word-list';
   const first = head.trimStart().split('\n', 1)[0] ?? '';
   if (/^<\?xml|^<quiz\b/.test(first) || /<question\s+type=/.test(head)) return 'moodle';
   if (/^#(?!#)/.test(first) && /^[ \t\u00a0]*##/m.test(head)) return 'text';
@@ -28,6 +31,29 @@ export function detectFormat(name: string, text: string): ImportFormat {
     (/^[ \t\u00a0]*[=~][ \t\u00a0]*\S/m.test(head) && head.includes('{'))
   )
     return 'gift';
-  if (/[;,\t]/.test(first) && isTableHead(readCsv(`${first}\n-`).headers)) return 'csv';
-  return 'word';
+  if (isExerciseTable(head)) return 'csv';
+  return isWordList(head, false) ? 'word-list' : 'word';
+}
+
+function isExerciseTable(head: string): boolean {
+  const first = head.trimStart().split('\n', 1)[0] ?? '';
+  return /[;,\t]/.test(first) && isTableHead(readCsv(`${first}\n-`).headers);
+}
+
+/** @param isTable true if the name of the file is that of a table, whose lines may be long */
+function isWordList(head: string, isTable: boolean): boolean {
+  if (hasAnkiHeads(head)) return true;
+  // The last line may be cut.
+  const lines = (head.length < beginning ? head : head.slice(0, head.lastIndexOf('\n'))).split('\n');
+  const written = lines.filter((line) => line.trim());
+  const separator = findSeparator(written);
+  if (!separator) return false;
+  if (isTable) return true;
+  const cells = written.map((line) => line.split(separator).map((cell) => cell.trim()));
+  const isShort = cells.filter(([left = '']) => left.length <= 60).length > written.length * 0.8;
+  const isSheet = /_{2,}|…|\.{4,}|^\s*(?:corrigé|exercice)\b/im.test(head);
+  const numbered = written.filter((line) => /^\s*(?:\d{1,3}|[a-h])\s?[.)]/.test(line)).length;
+  const distinct = new Set(cells.map(([left]) => left)).size;
+  const isListed = separator === '\t' || written.length >= 3;
+  return isListed && isShort && !isSheet && numbered < written.length / 3 && distinct > written.length * 0.6;
 }

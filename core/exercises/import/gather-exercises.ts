@@ -30,7 +30,8 @@ export function gatherExercises(
   format: ImportFormat,
   together: boolean,
 ): ImportedExercise[] {
-  const isGrouped = together || format === 'csv' || format === 'word';
+  const isOwnGroup = ['csv', 'word', 'word-list'].includes(format);
+  const isGrouped = together || isOwnGroup;
   const questions = blocks.flatMap(({ line, source, version = '', questions }) => {
     const own = format === 'text' && questions.length === 1 ? findOwnLine(source) : null;
     return questions.map((question): Placed => {
@@ -53,7 +54,7 @@ export function gatherExercises(
     // Keys of tables and sheets already identify the exercise; a category is only known by its name.
     const key = first.part
       ? `own\n${first.own?.id}`
-      : isTogether && format !== 'csv' && format !== 'word'
+      : isTogether && !isOwnGroup
         ? `group\n${foldWords(first.group)}`
         : first.key;
     const times = (seen.get(key) ?? 0) + 1;

@@ -26,6 +26,7 @@ const frames: Readonly<Record<(typeof importFormats)[number], (words: string) =>
   moodle: (words) =>
     `<quiz><question type="multianswer"><name><text>${words}</text></name><questiontext><text><![CDATA[${words} {1:SA:=${words}}]]></text></questiontext></question></quiz>`,
   csv: (words) => `titre;genre;question;réponses\n${words};Trous;"${words} ___";${words}`,
+  'word-list': (words) => `${words}\t${words}\nle chat\t${words}\n${words};${words}`,
   word: (words) => `${words}\n1. ${words} ____ (${words})\na) ${words}\nb) ${words}\nCorrigé\n1. ${words}`,
 };
 

@@ -16,7 +16,7 @@ import { digestDocument } from '../digest-document.ts';
 import { settleIds } from '../document/settle-ids.ts';
 import { exerciseSubject, type StoredExercise } from '../exercise-subject.ts';
 import type { ImportedExercise } from './gather-exercises.ts';
-import type { ImportFormat } from './import-formats.ts';
+import type { ImportFormat, WordListOptions } from './import-formats.ts';
 import { mergeOwn } from './merge-own.ts';
 import type { ExerciseReading, readExerciseFile } from './read-exercise-file.ts';
 
@@ -25,6 +25,7 @@ export type ExerciseImport = {
   source: { path: string; name: string } | { text: string };
   format: ImportFormat | null;
   together: boolean;
+  words?: WordListOptions;
   productId: string;
   lessonId: string;
   fixes: Readonly<Record<string, string>>;
@@ -113,13 +114,16 @@ export const exerciseReader: WorkerTask = {
 
 async function readSource(
   core: Pick<Core, 'runInWorker' | 'files'>,
-  { source, format, together, fixes }: ExerciseImport,
+  { source, format, together, words, fixes }: ExerciseImport,
 ): Promise<ExerciseReading> {
   const upload =
     'text' in source
       ? { name: '', content: source.text }
       : { name: source.name, content: await readFile(core, source.path) };
-  return readInWorker<typeof readExerciseFile>(core, exerciseReader, { ...upload, format, together, fixes });
+  return readInWorker<typeof readExerciseFile>(core, exerciseReader, {
+    ...{ ...upload, format, together, fixes },
+    ...(words && { words }),
+  });
 }
 
 async function readFile({ files }: Pick<Core, 'files'>, path: string): Promise<Uint8Array> {

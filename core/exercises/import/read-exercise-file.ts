@@ -8,7 +8,7 @@ import { fileLimits } from '../text/parse-exercises.ts';
 import { detectFormat } from './detect-format.ts';
 import { gatherExercises, type ImportedExercise } from './gather-exercises.ts';
 import { readGift } from './gift/read-gift.ts';
-import { type ImportFormat, maxFixCharacters } from './import-formats.ts';
+import { type ImportFormat, maxFixCharacters, type WordListOptions } from './import-formats.ts';
 import { maxBlocks, type ReadBlock } from './imported.ts';
 import { readMoodle } from './moodle/read-moodle.ts';
 import { nameCategory, nameKey } from './name-key.ts';
@@ -17,6 +17,7 @@ import { nameText, readTextBlock, readTextFile } from './read-text.ts';
 import { readTable } from './table/read-table.ts';
 import { htmlToLines } from './word/html-to-lines.ts';
 import { readWordSheet } from './word/read-word-sheet.ts';
+import { readWordList } from './word-list/read-word-list.ts';
 
 export type ExerciseUpload = {
   /** File name; empty for pasted text. */
@@ -26,6 +27,8 @@ export type ExerciseUpload = {
   format: ImportFormat | null;
   /** True to combine the questions of each category into one exercise. */
   together: boolean;
+  /** How a word list becomes exercises. */
+  words?: WordListOptions;
   /** Corrected texts by block number. An empty text removes the block. */
   fixes: Readonly<Record<string, string>>;
 };
@@ -59,13 +62,13 @@ export async function readExerciseFile(upload: ExerciseUpload): Promise<Exercise
     if (text.length > fileLimits.characters)
       return refuse(reading, m.exercises_text_file_long({ max: writeBound(fileLimits.characters) }));
     const fileName = nameFile(upload.name);
-    const { blocks, fault } = readBlocks(text, reading.format, fileName);
+    const { blocks, fault, mendWord } = readBlocks(text, reading.format, fileName, upload.words);
     if (fault) return refuse(reading, fault);
     if (blocks.length === 0) return refuse(reading, m.importing_nothing_found());
     if (blocks.length > maxBlocks)
       return refuse(reading, m.importing_blocks_many({ max: writeBound(maxBlocks) }));
     const mended = blocks.map((block, index) =>
-      mend(block, upload.fixes[`${index}`], reading.format, fileName),
+      mend(block, upload.fixes[`${index}`], { format: reading.format, fileName, mendWord }),
     );
     reading.exercises = gatherExercises(mended, reading.format, upload.together);
     reading.blocks = mended.flatMap((block, index) => tell(block, index, upload.fixes));
@@ -114,7 +117,8 @@ function readBlocks(
   text: string,
   format: ImportFormat,
   fileName: string,
-): { blocks: ReadBlock[]; fault: string | null } {
+  words: WordListOptions = { task: 'write', french: 'auto' },
+): { blocks: ReadBlock[]; fault: string | null; mendWord?: MendWord } {
   switch (format) {
     case 'csv':
       return readTable(toPlainSpaces(text));
@@ -122,6 +126,8 @@ function readBlocks(
       return { blocks: readGift(text), fault: null };
     case 'moodle':
       return { blocks: readMoodle(text), fault: null };
+    case 'word-list':
+      return readWordList(toPlainSpaces(text), fileName, words);
     case 'word':
       return { blocks: readWordSheet(toPlainSpaces(text), fileName), fault: null };
     case 'text':
@@ -130,9 +136,14 @@ function readBlocks(
 }
 
 /** Replaces a block by its correction, in its own format or the site's text format. */
-function mend(block: ReadBlock, fix: string | undefined, format: ImportFormat, fileName: string): ReadBlock {
+function mend(
+  block: ReadBlock,
+  fix: string | undefined,
+  { format, fileName, mendWord }: { format: ImportFormat; fileName: string; mendWord?: MendWord | undefined },
+): ReadBlock {
   if (fix === undefined) return block;
   const text = cleanText(fix);
+  if (mendWord && text.trim() && !/^\s*#/.test(text)) return shiftLines(mendWord(text, block));
   const { line, category, key, version } = block;
   const parts =
     format === 'gift' && !/^\s*#/.test(text)
@@ -150,6 +161,13 @@ function mend(block: ReadBlock, fix: string | undefined, format: ImportFormat, f
     unsupported: parts.length > 0 && parts.every(({ unsupported }) => unsupported),
   };
 }
+
+type MendWord = (text: string, block: ReadBlock) => ReadBlock;
+
+const shiftLines = (block: ReadBlock): ReadBlock => ({
+  ...block,
+  faults: block.faults.map((fault) => ({ ...fault, line: fault.line + block.line - 1 })),
+});
 
 function readMended(
   text: string,

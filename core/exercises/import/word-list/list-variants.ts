@@ -1,0 +1,84 @@
+import { documentLimits } from '../../document/document-limits.ts';
+import type { AcceptedAnswer } from '../../document/exercise-document.ts';
+
+/** Notes of dictionaries, which are not part of the word: « (m) », « (nf pl) », « adj. ». */
+const notePattern =
+  /\s*[([](?:n|m|f|nm|nf|pl|sg|adj|adv|v|vt|vi|prep|conj|masc|fém|fem|inv|fam|pop|expr|loc)(?:[.,/ ]+(?:n|m|f|pl|sg|inv|fam))*\.?[)\]]/gi;
+
+/**
+ * Lists the accepted spellings of a word: « le/la médecin », « content(e) », « un chariot ; un caddie ».
+ * A word without its article gets half credit.
+ */
+export function listVariants(written: string): AcceptedAnswer[] {
+  const accepted = new Map<string, number>();
+  const add = (text: string, credit: number) => {
+    const trimmed = text.replace(/\s+/g, ' ').trim();
+    if (trimmed && trimmed.length <= documentLimits.answerCharacters && !accepted.has(trimmed))
+      accepted.set(trimmed, credit);
+  };
+  const ways = splitAlternatives(written.replace(notePattern, '')).flatMap(expand);
+  for (const way of ways) add(way, 1);
+  for (const way of ways) {
+    const [, article = '', word = ''] = /^(le|la|les|un|une|des|l['’])\s*(.+)$/iu.exec(way) ?? [];
+    const other = otherArticles[article.toLowerCase()];
+    if (other) add(`${other} ${word}`, 1);
+  }
+  for (const way of ways) {
+    const word = /^(?:(?:le|la|les|un|une|des)\s|l['’])(.+)$/iu.exec(way)?.[1];
+    if (word) add(word, 0.5);
+  }
+  return [...accepted].slice(0, documentLimits.accepted).map(([text, credit]) => ({ text, credit }));
+}
+
+/** The word as it is shown in a choice: its first spelling. */
+export const showWord = (written: string): string => {
+  const bare = written.replace(notePattern, '').replace(/\s+/g, ' ').trim();
+  return bare || written.trim();
+};
+
+const otherArticles: Readonly<Record<string, string>> = {
+  ...{ le: 'un', la: 'une', les: 'des', un: 'le', une: 'la', des: 'les' },
+};
+
+/** Splits at `;`, `|` and ` / `, and at commas between short words: « un chariot, un caddie ». */
+function splitAlternatives(text: string): string[] {
+  const parts = splitList(text, /\s*[;|]\s*|\s+\/\s+/);
+  return parts.flatMap((part) => {
+    const words = splitList(part, /\s*,\s+/);
+    const isList =
+      words.length > 1 && words.every((word) => word.split(' ').length <= 3 && !/^-|[.!?]$/.test(word));
+    return isList ? words : [part];
+  });
+}
+
+const splitList = (text: string, pattern: RegExp): string[] =>
+  text
+    .split(pattern)
+    .map((part) => part.trim())
+    .filter(Boolean);
+
+/** Expands optional letters and words in parentheses, then slashes between words. */
+function expand(text: string): string[] {
+  const ending = /^(.*?),\s*-\p{L}+$/u.exec(text)?.[1];
+  if (ending) return [ending];
+  return expandParentheses(text, 0).flatMap(expandSlashes);
+}
+
+function expandParentheses(text: string, depth: number): string[] {
+  const [whole, before = '', inner = '', after = ''] = /^([^()]*)\(([^()]*)\)(.*)$/s.exec(text) ?? [];
+  if (whole === undefined || depth >= 3) return [text.replace(/[()]/g, '')];
+  return [`${before}${after}`, `${before}${inner}${after}`].flatMap((way) =>
+    expandParentheses(way.replace(/\s+/g, ' ').trim(), depth + 1),
+  );
+}
+
+/** Expands « le/la médecin »; a slash joins only the words beside it. */
+function expandSlashes(text: string): string[] {
+  const words = text.split(' ').map((word) => word.split('/').filter(Boolean).slice(0, 4));
+  let ways = [''];
+  for (const options of words.slice(0, 40))
+    ways = ways
+      .flatMap((way) => (options.length > 0 ? options : ['']).map((option) => `${way} ${option}`))
+      .slice(0, documentLimits.accepted);
+  return words.length > 40 ? [text] : ways.map((way) => way.replace(/^ /, '').replace(/([’']) /g, '$1'));
+}
