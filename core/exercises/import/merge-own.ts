@@ -4,10 +4,10 @@ import { listItems } from '../document/inner-ids.ts';
 import { writeGift } from '../export/write-gift.ts';
 import { moodleFrame, writeMoodle } from '../export/write-moodle.ts';
 import { findOwnQuestion } from '../text/own-question.ts';
+import { cleanText } from './clean-text.ts';
 import { readGift } from './gift/read-gift.ts';
 import { settleDocument } from './imported.ts';
 import { readMoodle } from './moodle/read-moodle.ts';
-import { cleanText } from './plain-words.ts';
 
 /** A question of an exported exercise, as it was imported. */
 export type OwnPart = { question: string; title: string; document: ExerciseDocument };

@@ -27,10 +27,3 @@ const spaces = /&(?:nbsp|thinsp|ensp|emsp|#160|#xa0);|[\u00a0\u2000-\u200a\u202f
 /** Replaces other kinds of space and their references by a space, and removes characters without a width. */
 export const toPlainSpaces = (text: string): string =>
   text.replace(spaces, ' ').replace(/[\u00ad\u200b\u2060]/g, '');
-
-/** Unifies line ends and removes characters that are invisible, reserved or change the direction. */
-export const cleanText = (text: string): string =>
-  text
-    .toWellFormed()
-    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(/(?![\n\t])[\p{Cc}\p{Co}\ufeff\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');

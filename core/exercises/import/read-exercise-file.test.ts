@@ -321,6 +321,6 @@ test('reads a Windows-1252 file and rejects oversized files in French', async ()
   const many = Array.from({ length: 2_001 }, (_, n) => `::Titre ${n} bis:: Qui ? {=moi ~toi}`).join('\n\n');
   expect((await read(many, { format: 'gift' })).fault).toMatch(/^Il y a plus de 2\s000 questions/);
   expect((await read('x'.repeat(2_000_001))).fault).toMatch(/2\s000\s000/);
-  expect((await read('')).fault).toMatch(/^Aucun exercice/);
+  expect((await read('')).fault).toMatch(/^Ce fichier est vide/);
   expect((await read(new Uint8Array([0x50, 0x4b, 3, 4, 9, 9]), { name: 'a.docx' })).fault).toMatch(/Word/);
 });

@@ -5,14 +5,16 @@ import { readWord } from '../../imports/course/read-word.ts';
 import { placeFootnotes } from '../../rich-text/footnotes.ts';
 import { writeBound } from '../document/check-fields.ts';
 import { fileLimits } from '../text/parse-exercises.ts';
+import { cleanText } from './clean-text.ts';
 import { detectFormat } from './detect-format.ts';
+import { explainArchive, explainEmptyText, explainUnknownFile, isJson } from './explain-unknown-file.ts';
 import { gatherExercises, type ImportedExercise } from './gather-exercises.ts';
 import { readGift } from './gift/read-gift.ts';
 import { type ImportFormat, maxFixCharacters, type WordListOptions } from './import-formats.ts';
 import { maxBlocks, type ReadBlock } from './imported.ts';
 import { readMoodle } from './moodle/read-moodle.ts';
 import { nameCategory, nameKey } from './name-key.ts';
-import { cleanText, toPlainSpaces } from './plain-words.ts';
+import { toPlainSpaces } from './plain-words.ts';
 import { nameText, readTextBlock, readTextFile } from './read-text.ts';
 import { readTable } from './table/read-table.ts';
 import { htmlToLines } from './word/html-to-lines.ts';
@@ -57,14 +59,19 @@ export async function readExerciseFile(upload: ExerciseUpload): Promise<Exercise
     fault: null,
   };
   try {
+    const unknown =
+      typeof upload.content === 'string' ? null : explainUnknownFile(upload.name, upload.content);
+    if (unknown) return refuse(reading, unknown);
     const text = cleanText(await readContent(upload));
     reading.format = upload.format ?? detectFormat(upload.name, text);
+    if (!upload.format && isJson(text) && ['gift', 'csv', 'word-list', 'word'].includes(reading.format))
+      return refuse(reading, m.importing_unknown_json());
     if (text.length > fileLimits.characters)
       return refuse(reading, m.exercises_text_file_long({ max: writeBound(fileLimits.characters) }));
     const fileName = nameFile(upload.name);
     const { blocks, fault, mendWord } = readBlocks(text, reading.format, fileName, upload.words);
     if (fault) return refuse(reading, fault);
-    if (blocks.length === 0) return refuse(reading, m.importing_nothing_found());
+    if (blocks.length === 0) return refuse(reading, explainEmptyText(text));
     if (blocks.length > maxBlocks)
       return refuse(reading, m.importing_blocks_many({ max: writeBound(maxBlocks) }));
     const mended = blocks.map((block, index) =>
@@ -98,7 +105,7 @@ async function readContent({ name, content, format }: ExerciseUpload): Promise<s
     (error: unknown) => {
       throw new AppError('invalid-input', `${name} is not a readable Word file`, {
         cause: error,
-        userMessage: m.intake_word_broken(),
+        userMessage: explainArchive(content),
       });
     },
   );

@@ -3,7 +3,7 @@ import type { WordListOptions } from '../import-formats.ts';
 import type { WordTable } from './split-word-list.ts';
 
 /** Columns of a list, and the rows without its header. */
-export type WordColumns = { french: number; other: number; rows: WordTable['rows'] };
+type WordColumns = { french: number; other: number; rows: WordTable['rows'] };
 
 const frenchNames =
   /^(?:francais|french|fr|fra|fre|(?:mot|traduction|word)s? (?:fr|francais|french)|(?:fr|french) words?)$/;
@@ -51,7 +51,8 @@ function isText(cells: readonly string[]): boolean {
   const filled = cells.filter(Boolean);
   if (filled.length < cells.length * 0.6) return false;
   const words = filled.filter(
-    (cell) => /\p{L}/u.test(cell) && !/^(?:https?:|\S+\.(?:mp3|png|jpg)$)/.test(cell),
+    (cell) =>
+      /\p{L}/u.test(cell) && !/^(?:https?:|\S*\d\S*$|\S+\.(?:mp3|png|jpg)$|\/.*\/$|\[.*\]$)/.test(cell),
   );
   const distinct = new Set(words).size;
   return words.length > filled.length * 0.7 && (filled.length < 6 || distinct > filled.length * 0.4);

@@ -19,7 +19,7 @@ export function listVariants(written: string): AcceptedAnswer[] {
   const ways = splitAlternatives(written.replace(notePattern, '')).flatMap(expand);
   for (const way of ways) add(way, 1);
   for (const way of ways) {
-    const [, article = '', word = ''] = /^(le|la|les|un|une|des|l['’])\s*(.+)$/iu.exec(way) ?? [];
+    const [, article = '', word = ''] = /^(le|la|les|un|une|des)\s+(.+)$/iu.exec(way) ?? [];
     const other = otherArticles[article.toLowerCase()];
     if (other) add(`${other} ${word}`, 1);
   }

@@ -6,6 +6,7 @@ import type { ExerciseItem, GapText, Option, TypedGap } from '../../document/exe
 import { cutExcerpt } from '../../text/text-issue.ts';
 import type { WordListOptions } from '../import-formats.ts';
 import { emptyBase, maxBlocks, type ReadBlock, settleDocument, startDocument } from '../imported.ts';
+import { toPlainSpaces } from '../plain-words.ts';
 import { chooseColumns } from './choose-columns.ts';
 import { listVariants, showWord } from './list-variants.ts';
 import { splitWordList, type WordRow } from './split-word-list.ts';
@@ -41,7 +42,7 @@ export function readWordList(text: string, fileName: string, options: WordListOp
   const chunks = cutEvenly(words, perExercise);
   const name = fileName
     ? m.importing_words_title({ name: shorten(fileName, 100) })
-    : m.importing_words_untitled();
+    : m.level_test_area_vocabulary();
   const toTitle = (index: number) => (chunks.length > 1 ? `${name} (${index + 1})` : name);
   const context = { ...options, words };
   const good = chunks.map((chunk, index) => writeExercise(chunk, toTitle(index), context));
@@ -49,7 +50,7 @@ export function readWordList(text: string, fileName: string, options: WordListOp
     if ('word' in each) return [];
     const { row, sentence } = each;
     const above = chunks.findLastIndex((chunk) => (chunk[0]?.line ?? 0) < row.line);
-    const { key, category } = good[Math.max(0, above)] ?? { key: '', category: toTitle(0) };
+    const { key, category } = good[Math.max(0, above)] ?? { key: '', category: toPlainSpaces(toTitle(0)) };
     const fault = { line: row.line, column: null, excerpt: cutExcerpt(row.source || '?'), sentence };
     return [
       {
@@ -138,7 +139,7 @@ type Context = WordListOptions & { words: readonly Word[] };
 
 function writeExercise(words: readonly Word[], title: string, context: Context): ReadBlock {
   const line = words[0]?.line ?? 1;
-  const draft = startDocument(title);
+  const draft = startDocument(toPlainSpaces(title));
   const key = nameKey(draft.title, context.task);
   const asked = words.filter(({ cloze }) => !cloze);
   const items =

@@ -12,9 +12,25 @@ export type WordTable = {
   ignored: Set<number>;
 };
 
-/** Separators, the most certain first. Those with letters around them are only split once per line. */
+/** Separators between cells, which may be quoted. */
+const cellSeparators = ['\t', ';', '|', ','] as const;
+/** Separators and signs between a word and its translation, the most certain first. */
 const separators = ['\t', ';', '|', ' = ', ' : ', ' – ', ' — ', ' - ', ',', ':', '='] as const;
 type Separator = (typeof separators)[number];
+
+/** Returns the cells of a line; a sign with spaces may also be beside a tab. */
+function cutLine(line: string, separator: Separator): string[] {
+  if (isCellSeparator(separator)) return line.split(separator);
+  const sign = separator.trim();
+  const isSpaced = sign !== separator;
+  for (let at = line.indexOf(sign); at >= 0; at = line.indexOf(sign, at + 1))
+    if (!isSpaced || (/\s/.test(line[at - 1] ?? '') && /\s/.test(line[at + 1] ?? '')))
+      return [line.slice(0, at), line.slice(at + sign.length)];
+  return [line];
+}
+
+const isCellSeparator = (separator: string): separator is (typeof cellSeparators)[number] =>
+  cellSeparators.some((each) => each === separator);
 
 const ankiPattern = /^#(separator|html|deck|notetype|tags|columns|guid)( column)?:(.*)$/i;
 
@@ -59,27 +75,13 @@ const readSeparator = (name: string | undefined): Separator | undefined =>
 export function findSeparator(lines: readonly string[]): Separator | null {
   const written = lines.filter((line) => line.trim()).slice(0, 200);
   const share = (separator: Separator) =>
-    written.filter((line) => !/^\s*$/.test(line.split(separator)[0] ?? '') && line.includes(separator))
-      .length / written.length;
+    written.filter((line) => cutLine(line, separator).length > 1).length / written.length;
   return separators.find((separator) => written.length > 0 && share(separator) >= 0.7) ?? null;
 }
 
-function splitRows(lines: readonly string[], separator: Separator): WordRow[] {
-  if (['\t', ';', '|', ','].includes(separator)) {
-    const rows = parseRows(lines.join('\n'), separator);
-    if (rows) return rows;
-  }
-  return lines.map((source, index) => {
-    const at = source.indexOf(separator);
-    const isCut = ['\t', ';', '|', ','].includes(separator);
-    const cells = isCut
-      ? source.split(separator)
-      : at < 0
-        ? [source]
-        : [source.slice(0, at), source.slice(at + separator.length)];
-    return { line: index + 1, source, cells };
-  });
-}
+const splitRows = (lines: readonly string[], separator: Separator): WordRow[] =>
+  (isCellSeparator(separator) ? parseRows(lines.join('\n'), separator) : null) ??
+  lines.map((source, index) => ({ line: index + 1, source, cells: cutLine(source, separator) }));
 
 /** Parses quoted cells, which may contain line breaks. Returns null if a quote is not closed. */
 function parseRows(text: string, delimiter: string): WordRow[] | null {
