@@ -1,8 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
+import { answer, asked, xml } from '../support/moodle-questions.ts';
 import { pressOtherAction } from '../support/office-menu.ts';
 import { becomeAdmin } from '../support/people.ts';
 import { startSchool } from '../support/school.ts';
+import { writeWordFile } from '../support/word-file.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -96,4 +98,88 @@ test('a teacher imports a GIFT file, corrects a block in place, publishes and re
     await page.getByLabel('Format').selectOption('Texte du site');
     await expect(first.getByRole('textbox')).toHaveValue(/::A:: Qui \? \{=Elle\n\n::B::/);
   });
+});
+
+const question = (title: string, fraction: number) =>
+  xml('multichoice', asked('Qui ?') + answer('moi', fraction) + answer('toi', 0), title);
+
+/** A file of each format with two bad blocks, the line of the one to correct, and its correction. */
+const files: Readonly<
+  Record<string, { content: string | Uint8Array; line: number; fix: string; count: number; title: string }>
+> = {
+  'seul.txt': {
+    content:
+      '# Texte un\n## Trous\nElle [est] là.\n\n# Texte deux\n## Trous\nElle est là.\n\n# Texte trois\n',
+    ...{ line: 5, fix: '# Texte deux\n## Trous\nElle [est] là.', count: 2, title: 'Texte deux' },
+  },
+  'seul.gift': {
+    content: '::Gift un:: Qui ? {=moi ~toi}\n\n::Gift deux:: Qui ? {=moi\n\n::Gift trois:: Qui ? {~moi}',
+    ...{ line: 3, fix: '::Gift deux:: Qui ? {=moi}', count: 2, title: 'Gift deux' },
+  },
+  'seul.xml': {
+    content: `<quiz>\n${[question('Moodle un', 100), question('Moodle deux', 0), question('Moodle trois', 0)].join('\n')}\n</quiz>`,
+    ...{ line: 3, fix: question('Moodle deux', 100), count: 2, title: 'Moodle deux' },
+  },
+  'seul.csv': {
+    content:
+      'titre;type;question;réponses\nTableau un;Trous;Elle ___ là;est\nTableau deux;Trous;Elle [est là;\nTableau trois;Vrai ou faux;Il pleut;peut-être',
+    ...{ line: 3, fix: '# Tableau deux\n## Trous\nElle [est] là', count: 2, title: 'Tableau deux' },
+  },
+  'seul.docx': {
+    content: writeWordFile([
+      { text: 'Exercice 1 – La feuille' },
+      { text: '1. Elle ____ (est) là.' },
+      { text: '2. Tu ____ (manger) une pomme.' },
+      { text: '3. Une phrase sans réponse.' },
+    ]),
+    ...{
+      line: 5,
+      fix: '# La feuille\n## Trous\nTu [manges] une pomme.',
+      count: 1,
+      title: 'Exercice 1 – La feuille',
+    },
+  },
+  'mots.txt': {
+    content: 'le chat\tthe cat\nun chien\n\tthe bird\nune fourmi\tan ant\nun ours\ta bear',
+    ...{ line: 2, fix: 'un chien\ta dog', count: 1, title: 'Vocabulaire : mots' },
+  },
+};
+
+test('a teacher imports a file of each format and corrects one of its two bad blocks', async ({ page }) => {
+  await using school = await startSchool({ SEED: 'content' });
+  await becomeAdmin(page, school);
+  for (const [name, { content, line, fix, count, title }] of Object.entries(files))
+    await test.step(name, async () => {
+      const noun = count === 1 ? 'exercice' : 'exercices';
+      await page.goto(`${school.url}/admin/exercises/import`);
+      const buffer = Buffer.from(content);
+      const file = { name, mimeType: 'application/octet-stream', buffer };
+      await page.getByLabel('Déposez un fichier ici').last().setInputFiles(file);
+      await expect(page.getByRole('region', { name: /^Bloc de la ligne/ })).toHaveCount(2);
+      const block = page.getByRole('region', { name: `Bloc de la ligne ${line}`, exact: true });
+      await block.getByRole('textbox').fill(fix);
+      await block.getByRole('button', { name: 'Vérifier' }).click();
+      await expect(block).toContainText('Ce bloc est maintenant correct.');
+      await page.getByRole('button', { name: `Importer ${count} ${noun}` }).click();
+      await expect(page.getByText(new RegExp(`^${count} ${noun} importés?$`))).toBeVisible();
+      await page.getByRole('link', { name: 'Voir les exercices' }).click();
+      await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible();
+    });
+});
+
+test('a teacher chooses how the words of a list are asked', async ({ page }) => {
+  await using school = await startSchool({ SEED: 'content' });
+  await becomeAdmin(page, school);
+  await page.goto(`${school.url}/admin/exercises/import`);
+  await expect(page.getByLabel('Type d’exercice')).toBeHidden();
+  const words = Array.from({ length: 25 }, (_, index) => `le mot ${'ab'.repeat(index + 1)}\tword ${index}`);
+  const buffer = Buffer.from(words.join('\n'));
+  await page
+    .getByLabel('Déposez un fichier ici')
+    .last()
+    .setInputFiles({ name: 'mots.txt', mimeType: 'text/plain', buffer });
+  await expect(page.getByText('2 exercices prêts')).toBeVisible();
+  await page.getByLabel('Type d’exercice').selectOption('Mots à choisir (QCM)');
+  await page.getByText('Voir le texte').first().click();
+  await expect(page.getByText('Choisissez le mot en français.').first()).toBeVisible();
 });
