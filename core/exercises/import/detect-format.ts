@@ -50,9 +50,11 @@ function isWordList(head: string, isTable: boolean): boolean {
   if (!separator) return false;
   if (isTable) return true;
   const cells = written.map((line) => line.split(separator).map((cell) => cell.trim()));
-  const isShort = cells.filter(([left = '']) => left.length <= 60).length > written.length * 0.8;
+  const isShort =
+    cells.filter(([left = '']) => left.length <= (separator === '\t' ? 150 : 60)).length >
+    written.length * 0.8;
   const blanks = written.filter((line) => /_{2,}|….|\.{4,}/.test(line)).length;
-  const isSheet = blanks > written.length / 10 || /^\s*(?:corrigé|exercice)\b/im.test(head);
+  const isSheet = blanks > written.length / 10 || /^\s*(?:corrigé\s*:?\s*$|exercice\s+\d)/im.test(head);
   const numbered = written.filter((line) => /^\s*(?:\d{1,3}|[a-h])\s?[.)]/.test(line)).length;
   const distinct = new Set(cells.map(([left]) => left)).size;
   const isListed = separator === '\t' || written.length >= 3;

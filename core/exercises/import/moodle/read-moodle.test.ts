@@ -76,6 +76,13 @@ test('reports too many gaps as a single issue', () => {
 const choice = answer('a', 100) + answer('b', 0);
 const overall = (words: string) => `<incorrectfeedback><text>${words}</text></incorrectfeedback>`;
 
+test('reports embedded recordings and pictures as lost', () => {
+  const file = (name: string) => `<file name="${name}" encoding="base64">QUJD</file>`;
+  const words = `<questiontext><text>Qui ?</text>${file('a.mp3')}${file('b.png')}</questiontext>`;
+  const xml = `<question type="multichoice"><name><text>T</text></name>${words}${choice}</question>`;
+  expect(listLost(xml)).toEqual([expect.stringContaining('audio'), expect.stringContaining('images')]);
+});
+
 test.each([
   ['fractional points', `${choice}<defaultgrade>2.5</defaultgrade>`, 'arrondis'],
   ['feedback for the whole question', choice + overall('Relisez la leçon 3.'), 'commentaires généraux'],

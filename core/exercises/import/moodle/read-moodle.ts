@@ -90,7 +90,10 @@ function readQuestion(
   const readWords: MoodleWords['readWords'] = (holder, prepare = (html) => html) => {
     const text = readElementText(holder);
     const isPlain = ['plain_text', 'plain'].includes(holder?.attributes.format ?? '');
-    if (listChildren(holder ?? element, 'file').length > 0) lost.add(m.importing_lost_pictures());
+    for (const { attributes } of listChildren(holder ?? element, 'file'))
+      lost.add(
+        mediaName.test(attributes.name ?? '') ? m.importing_lost_media() : m.importing_lost_pictures(),
+      );
     return isPlain ? text : toPlainWords(prepare(text), lost);
   };
   try {
@@ -129,6 +132,8 @@ function readQuestion(
   }
   return {};
 }
+
+const mediaName = /\.(?:mp3|m4a|ogg|oga|wav|aac|mp4|webm|mov)$/i;
 
 /** Matches Moodle's default feedback for a whole answer. */
 const usualOverall =

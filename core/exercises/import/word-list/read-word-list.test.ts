@@ -34,6 +34,7 @@ test.each([
   ['dashes', 'le chat - the cat\nun chien - a dog\nla fourmi - the ant'],
   ['equals signs', 'le chat = the cat\nun chien = a dog\n\nla fourmi = the ant'],
   ['colons', 'le chat : the cat\nun chien\t: a dog\nla fourmi : the ant'],
+  ['aligned colons', 'le chat\t\t: the cat\nun chien\t: a dog\nla fourmi\t: the ant'],
   ['a number and a level', '1;le chat;the cat;A1\n2;un chien;a dog;A1\n3;la fourmi;the ant;A1'],
   [
     'an Anki export',

@@ -71,11 +71,15 @@ const named: Readonly<Record<string, Separator>> = {
 const readSeparator = (name: string | undefined): Separator | undefined =>
   name === undefined ? undefined : (named[name.toLowerCase()] ?? '\t');
 
+/** Returns true if tabs only align a sign: `chat\t\t: cat`. */
+const isAligned = (line: string): boolean => /\t\s*[:=–—-]\s/.test(line);
+
 /** Returns the separator that most lines contain, once if it is also punctuation. */
 export function findSeparator(lines: readonly string[]): Separator | null {
   const written = lines.filter((line) => line.trim()).slice(0, 200);
   const share = (separator: Separator) =>
-    written.filter((line) => cutLine(line, separator).length > 1).length / written.length;
+    written.filter((line) => cutLine(line, separator).length > 1 && !(separator === '\t' && isAligned(line)))
+      .length / written.length;
   return separators.find((separator) => written.length > 0 && share(separator) >= 0.7) ?? null;
 }
 
