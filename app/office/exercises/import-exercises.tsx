@@ -108,6 +108,7 @@ const acceptedFiles = {
   'text/csv': ['.csv', '.tsv'],
   'text/xml': ['.xml'],
   [word]: ['.docx'],
+  'application/zip': ['.h5p', '.zip'],
 };
 
 type Source = { path: string; name: string } | { text: string };

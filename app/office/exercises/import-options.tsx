@@ -19,6 +19,8 @@ const formats: Readonly<Record<ImportFormat, () => string>> = {
   text: m.importing_format_text,
   gift: m.common_gift,
   moodle: m.importing_format_moodle,
+  h5p: m.common_h5p,
+  qti: m.importing_format_qti,
   csv: m.importing_format_csv,
   'word-list': m.importing_format_word_list,
   word: m.importing_format_word,

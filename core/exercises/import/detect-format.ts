@@ -5,7 +5,7 @@ import { isTableHead } from './table/table-columns.ts';
 import { findSeparator, hasAnkiHeads } from './word-list/split-word-list.ts';
 
 const endings: Readonly<Record<string, ImportFormat>> = {
-  ...{ xml: 'moodle', gift: 'gift', csv: 'csv', tsv: 'csv', docx: 'word' },
+  ...{ xml: 'moodle', gift: 'gift', csv: 'csv', tsv: 'csv', docx: 'word', h5p: 'h5p' },
 };
 
 const beginning = 20_000;
@@ -14,12 +14,15 @@ const beginning = 20_000;
 export function detectFormat(name: string, text: string): ImportFormat {
   const ending = /\.([a-z]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const head = text.slice(0, beginning);
+  if (/<(?:[\w.-]{1,40}:)?(?:assessmentItem|qti-assessment-item)[\s>]/.test(head)) return 'qti';
   const known = endings[ending];
   if (known === 'csv' && !isExerciseTable(head) && isWordList(head, true)) return 'word-list';
   if (known) return known;
   if (hasAnkiHeads(head)) return 'word-list';
   const first = head.trimStart().split('\n', 1)[0] ?? '';
   if (/^<\?xml|^<quiz\b/.test(first) || /<question\s+type=/.test(head)) return 'moodle';
+  if (/^\s*[{[]/.test(head) && /"(?:mainLibrary|library)"\s*:\s*"H5P\.|"behaviour"\s*:/.test(head))
+    return 'h5p';
   if (/^#(?!#)/.test(first) && /^[ \t\u00a0]*##/m.test(head)) return 'text';
   // A heading that names an exercise kind identifies the site's text format, even below other text.
   const headings = head.matchAll(/^[ \t\u00a0]*##(?!#)([^\n—–:-]{1,60})/gm);

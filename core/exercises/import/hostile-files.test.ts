@@ -28,6 +28,14 @@ const frames: Readonly<Record<(typeof importFormats)[number], (words: string) =>
   csv: (words) => `titre;genre;question;réponses\n${words};Trous;"${words} ___";${words}`,
   'word-list': (words) => `${words}\t${words}\nle chat\t${words}\n${words};${words}`,
   word: (words) => `${words}\n1. ${words} ____ (${words})\na) ${words}\nb) ${words}\nCorrigé\n1. ${words}`,
+  h5p: (words) =>
+    JSON.stringify({
+      mainLibrary: 'H5P.Blanks',
+      title: words,
+      content: { text: words, questions: [`<p>${words} *${words}/non:${words}*</p>`] },
+    }),
+  qti: (words) =>
+    `<assessmentItem identifier="${words}" title="${words}"><itemBody><p>${words}</p></itemBody></assessmentItem>`,
 };
 
 test.each(importFormats)('reads hostile words in %s or rejects them in French', async (format) => {

@@ -1,4 +1,4 @@
-export const importFormats = ['text', 'gift', 'moodle', 'csv', 'word-list', 'word'] as const;
+export const importFormats = ['text', 'gift', 'moodle', 'h5p', 'qti', 'csv', 'word-list', 'word'] as const;
 export type ImportFormat = (typeof importFormats)[number];
 
 /** How the words of a list are asked: written, matched or chosen. */

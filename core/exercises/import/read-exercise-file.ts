@@ -1,8 +1,6 @@
 import { decodeText } from '#common/files.ts';
 import { m } from '#words/messages.js';
 import { AppError } from '../../errors.ts';
-import { readWord } from '../../imports/course/read-word.ts';
-import { placeFootnotes } from '../../rich-text/footnotes.ts';
 import { writeBound } from '../document/check-fields.ts';
 import { fileLimits } from '../text/parse-exercises.ts';
 import { cleanText } from './clean-text.ts';
@@ -10,14 +8,15 @@ import { detectFormat } from './detect-format.ts';
 import { explainArchive, explainEmptyText, explainUnknownFile, isJson } from './explain-unknown-file.ts';
 import { gatherExercises, type ImportedExercise } from './gather-exercises.ts';
 import { readGift } from './gift/read-gift.ts';
+import { readH5p } from './h5p/read-h5p.ts';
 import { type ImportFormat, maxFixCharacters, type WordListOptions } from './import-formats.ts';
 import { maxBlocks, type ReadBlock } from './imported.ts';
 import { readMoodle } from './moodle/read-moodle.ts';
 import { nameCategory, nameKey } from './name-key.ts';
 import { toPlainSpaces } from './plain-words.ts';
+import { isArchive, readArchive } from './read-archive.ts';
 import { nameText, readTextBlock, readTextFile } from './read-text.ts';
 import { readTable } from './table/read-table.ts';
-import { htmlToLines } from './word/html-to-lines.ts';
 import { readWordSheet } from './word/read-word-sheet.ts';
 import { readWordList } from './word-list/read-word-list.ts';
 
@@ -62,9 +61,10 @@ export async function readExerciseFile(upload: ExerciseUpload): Promise<Exercise
     const unknown =
       typeof upload.content === 'string' ? null : explainUnknownFile(upload.name, upload.content);
     if (unknown) return refuse(reading, unknown);
-    const text = cleanText(await readContent(upload));
-    reading.format = upload.format ?? detectFormat(upload.name, text);
-    if (!upload.format && isJson(text) && ['gift', 'csv', 'word-list', 'word'].includes(reading.format))
+    const content = await readContent(upload);
+    const text = cleanText(content.text);
+    reading.format = content.format ?? detectFormat(upload.name, text);
+    if (!content.format && isJson(text) && ['gift', 'csv', 'word-list', 'word'].includes(reading.format))
       return refuse(reading, m.importing_unknown_json());
     if (text.length > fileLimits.characters)
       return refuse(reading, m.exercises_text_file_long({ max: writeBound(fileLimits.characters) }));
@@ -93,24 +93,19 @@ const refuse = (reading: ExerciseReading, fault: string): ExerciseReading => ({
   ...{ exercises: [], blocks: [], fault },
 });
 
-async function readContent({ name, content, format }: ExerciseUpload): Promise<string> {
-  if (typeof content === 'string') return content;
-  const isArchive = content[0] === 0x50 && content[1] === 0x4b && content[2] === 3 && content[3] === 4;
-  if (!isArchive && !/\.docx$/i.test(name)) return decodeText(content);
-  if (format && format !== 'word')
-    throw new AppError('invalid-input', `${name} is a Word file, but another format was chosen`, {
-      userMessage: m.importing_word_only(),
+/** Returns the text, and the format of an archive. */
+async function readContent({ name, content, format }: ExerciseUpload): Promise<ReadContent> {
+  if (typeof content === 'string') return { format, text: content };
+  if (!isArchive(content) && !/\.docx$/i.test(name)) return { format, text: decodeText(content) };
+  const archive = await readArchive(name, content);
+  if (format && format !== archive.format)
+    throw new AppError('invalid-input', `${name} is an archive of format ${archive.format}, not ${format}`, {
+      userMessage: archive.format === 'word' ? m.importing_word_only() : m.importing_archive_other(),
     });
-  const { html, notes } = await readWord(new Blob([content as Uint8Array<ArrayBuffer>])).catch(
-    (error: unknown) => {
-      throw new AppError('invalid-input', `${name} is not a readable Word file`, {
-        cause: error,
-        userMessage: explainArchive(content),
-      });
-    },
-  );
-  return htmlToLines(placeFootnotes([html], notes)[0]?.html ?? html);
+  return archive;
 }
+
+type ReadContent = { format: ImportFormat | null; text: string };
 
 /** Removes the extension, a browser's number for repeated downloads, and the date of an export. */
 const nameFile = (name: string): string =>
@@ -131,10 +126,14 @@ function readBlocks(
       return readTable(toPlainSpaces(text));
     case 'gift':
       return { blocks: readGift(text), fault: null };
+    case 'h5p':
+      return { blocks: readH5p(text), fault: null };
     case 'moodle':
       return { blocks: readMoodle(text), fault: null };
     case 'word-list':
       return readWordList(toPlainSpaces(text), fileName, words);
+    case 'qti':
+      return { blocks: [], fault: null };
     case 'word':
       return { blocks: readWordSheet(toPlainSpaces(text), fileName), fault: null };
     case 'text':
