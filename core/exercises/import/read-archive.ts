@@ -26,7 +26,8 @@ export async function readArchive(name: string, content: Uint8Array): Promise<Ar
   try {
     const entries = (await readArchiveEntries(file)).filter((entry) => isForPeople(entry.name));
     const names = entries.map((entry) => entry.name);
-    if (names.includes('word/document.xml')) return { format: 'word', text: await readWordLines(name, content) };
+    if (names.includes('word/document.xml'))
+      return { format: 'word', text: await readWordLines(name, content) };
     refuseTraps(entries, file.size);
     const readPart = openParts(file, entries);
     const h5p = await joinH5pPackage(names, readPart);

@@ -1,5 +1,5 @@
 import type { ExerciseItem } from '../../document/exercise-document.ts';
-import type { XmlElement } from './read-element.ts';
+import type { XmlElement } from '../read-element.ts';
 
 export type MoodleWords = {
   words: string;

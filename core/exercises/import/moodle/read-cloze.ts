@@ -2,10 +2,10 @@ import { m } from '#words/messages.js';
 import { documentLimits } from '../../document/document-limits.ts';
 import type { GapText } from '../../document/exercise-document.ts';
 import { type ClozeGap, findClozeSort, needsCapitals, toClozeItem } from '../cloze-gaps.ts';
+import { findChild, type XmlElement } from '../read-element.ts';
 import type { ForeignAnswer } from '../typed-answers.ts';
 import { hideReferences, showReferences } from './hidden-signs.ts';
 import type { MoodleItem, MoodleWords } from './moodle-item.ts';
-import { findChild, type XmlElement } from './read-element.ts';
 
 /** Converts a cloze question, which has several gaps in one text. */
 export function readCloze(element: XmlElement, { readWords, lost }: MoodleWords): MoodleItem {

@@ -2,8 +2,6 @@ import { m } from '#words/messages.js';
 import { documentLimits } from '../../document/document-limits.ts';
 import type { GapText } from '../../document/exercise-document.ts';
 import { emptyBase } from '../imported.ts';
-import { hideReferences, showReferences } from './hidden-signs.ts';
-import type { MoodleItem, MoodleWords } from './moodle-item.ts';
 import {
   findChild,
   listChildren,
@@ -11,7 +9,9 @@ import {
   readElementText,
   readFlag,
   type XmlElement,
-} from './read-element.ts';
+} from '../read-element.ts';
+import { hideReferences, showReferences } from './hidden-signs.ts';
+import type { MoodleItem, MoodleWords } from './moodle-item.ts';
 
 /** Reports too many gaps once for the question, whereas validation would report each gap. */
 const tooMany = (): MoodleItem => ({

@@ -8,9 +8,6 @@ import { maxBlocks, type ReadBlock, settleDocument, startDocument } from '../imp
 import { nameCategory, nameKey } from '../name-key.ts';
 import { placeInstructions, type SaidBlock } from '../place-instructions.ts';
 import { toPlainWords } from '../plain-words.ts';
-import { readTags } from '../read-tags.ts';
-import { wordForFiles } from '../word-for-files.ts';
-import type { MoodleWords } from './moodle-item.ts';
 import {
   findChild,
   listChildren,
@@ -18,7 +15,10 @@ import {
   readElement,
   readElementText,
   type XmlElement,
-} from './read-element.ts';
+} from '../read-element.ts';
+import { readTags } from '../read-tags.ts';
+import { wordForFiles } from '../word-for-files.ts';
+import type { MoodleWords } from './moodle-item.ts';
 import { toMoodleItem } from './to-moodle-item.ts';
 
 /**

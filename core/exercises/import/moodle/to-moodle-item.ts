@@ -1,10 +1,10 @@
 import { m } from '#words/messages.js';
 import { blankPattern } from '../blanks.ts';
 import { emptyBase } from '../imported.ts';
+import { listChildren, readChild, type XmlElement } from '../read-element.ts';
 import { type ForeignAnswer, toAccepted, toNumberAnswers, toOptions } from '../typed-answers.ts';
 import type { MoodleItem, MoodleWords } from './moodle-item.ts';
 import { readCloze } from './read-cloze.ts';
-import { listChildren, readChild, type XmlElement } from './read-element.ts';
 import { toNumberedGaps } from './read-gap-marks.ts';
 import { toGapfill, toWordSelect } from './read-gapfill.ts';
 

@@ -8,6 +8,8 @@ export type XmlElement = {
   children: XmlElement[];
   /** Text of the element without the text of its children. */
   text: string;
+  /** Text and children in their order. */
+  content: (string | XmlElement)[];
   at: number;
 };
 
@@ -18,9 +20,15 @@ const maxDepth = 30;
 
 const maxElements = 5_000;
 
-/** Parses XML with one root element. Resolves only the five XML entities and numeric references. */
-export function readElement(xml: string): { element: XmlElement } | { fault: XmlIssue } {
-  const root: XmlElement = { name: '', attributes: {}, children: [], text: '', at: 0 };
+/**
+ * Parses XML with one root element. Resolves only the five XML entities and numeric references.
+ * @param expected name of the root element, for the issue of an empty text
+ */
+export function readElement(
+  xml: string,
+  expected = 'question',
+): { element: XmlElement } | { fault: XmlIssue } {
+  const root: XmlElement = { name: '', attributes: {}, children: [], text: '', content: [], at: 0 };
   const open: XmlElement[] = [root];
   let fault: XmlIssue | null = null;
   let elements = 0;
@@ -34,15 +42,20 @@ export function readElement(xml: string): { element: XmlElement } | { fault: Xml
     {
       onopentag(name, attributes) {
         if (fault) return;
-        const element = { name, attributes, children: [], text: '', at: parser.startIndex };
+        const element: XmlElement = {
+          ...{ name, attributes, children: [], text: '', content: [], at: parser.startIndex },
+        };
         if (++elements > maxElements || open.length > maxDepth)
           return tell(parser.startIndex, m.importing_xml_deep());
         open.at(-1)?.children.push(element);
+        open.at(-1)?.content.push(element);
         open.push(element);
       },
       ontext(text) {
         const inner = open.at(-1);
-        if (inner && !fault) inner.text += text;
+        if (!inner || fault) return;
+        inner.text += text;
+        inner.content.push(text);
       },
       onclosetag(name, isImplied) {
         const closed = open.length > 1 ? open.pop() : undefined;
@@ -56,9 +69,7 @@ export function readElement(xml: string): { element: XmlElement } | { fault: Xml
   parser.end(xml);
   if (fault) return { fault };
   const [element] = root.children;
-  return element
-    ? { element }
-    : { fault: { at: 0, sentence: m.importing_xml_unclosed({ name: 'question' }) } };
+  return element ? { element } : { fault: { at: 0, sentence: m.importing_xml_unclosed({ name: expected }) } };
 }
 
 export const findChild = (element: XmlElement | undefined, name: string): XmlElement | undefined =>
