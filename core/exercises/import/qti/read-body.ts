@@ -1,0 +1,79 @@
+import { m } from '#words/messages.js';
+import { toPlainWords } from '../plain-words.ts';
+import type { XmlElement } from '../read-element.ts';
+import { writeSign } from './qti-item.ts';
+
+/** Content that was not imported, and reasons to refuse the whole item, as French sentences. */
+export type Reasons = { lost: Set<string>; refused: Set<string> };
+
+/**
+ * Converts mixed content to plain text. Each of the `signed` elements becomes a placeholder.
+ * @throws {AppError} `invalid-input` if the content exceeds the bounds of HTML
+ */
+export function readMixed(element: XmlElement, signed: readonly XmlElement[], reasons: Reasons): string {
+  const html = element.content.map((node) => toHtml(node, signed, reasons)).join('');
+  const isMarked = /[<&]/.test(html);
+  return toPlainWords(isMarked ? html : html.replace(/\s+/g, ' '), reasons.lost);
+}
+
+/** Elements that are read elsewhere or never shown. */
+const hidden = new Set([
+  ...['feedbackInline', 'feedbackBlock', 'modalFeedback', 'rubricBlock', 'prompt', 'gapText', 'gapImg'],
+  ...[
+    'stylesheet',
+    'catalogInfo',
+    'script',
+    'style',
+    'templateInline',
+    'templateBlock',
+    'positionObjectStage',
+  ],
+]);
+
+const pictures = new Set(['img', 'picture', 'svg']);
+const media = new Set(['audio', 'video', 'object', 'iframe', 'include', 'mediaInteraction']);
+const empty = new Set(['br', 'hr', 'wbr']);
+
+function toHtml(node: string | XmlElement, signed: readonly XmlElement[], reasons: Reasons): string {
+  // Named references of HTML are resolved with the HTML; XML has only five of them.
+  if (typeof node === 'string') return node.replace(/&(?![a-z]{2,10};)/gi, '&amp;').replaceAll('<', '&lt;');
+  const { name, attributes, content } = node;
+  const place = signed.indexOf(node);
+  if (place >= 0) return isInline(node) ? writeSign(place) : `<p>${writeSign(place)}</p>`;
+  if (hidden.has(name)) return '';
+  if (name === 'printedVariable') reasons.refused.add(m.importing_kind_calculated());
+  if (pictures.has(name) || (name === 'object' && /^image\b/i.test(attributes.type ?? ''))) {
+    reasons.lost.add(m.importing_lost_pictures());
+    return '';
+  }
+  if (media.has(name)) {
+    reasons.lost.add(m.importing_lost_media());
+    return '';
+  }
+  if (name === 'math') return readFormula(node, reasons);
+  if (empty.has(name)) return `<${name}>`;
+  const inside = content.map((child) => toHtml(child, signed, reasons)).join('');
+  // Custom elements and those of QTI have no meaning in HTML.
+  if (!/^[a-z][a-z\d]{0,20}$/.test(name)) return inside;
+  const link = name === 'a' && attributes.href ? ' href="#"' : '';
+  const struck = /line-through/.test(attributes.style ?? '') ? ' style="text-decoration: line-through"' : '';
+  return `<${name}${link}${struck}>${inside}</${name}>`;
+}
+
+export const isInline = ({ name }: XmlElement): boolean =>
+  /^(?:textEntryInteraction|inlineChoiceInteraction|hottext|gap)$/.test(name);
+
+const plainFormula = new Set(['math', 'semantics', 'mrow', 'mstyle', 'mi', 'mn', 'mo', 'mtext', 'mspace']);
+
+/** Converts a formula in one line, such as `2 + x`. Refuses fractions, exponents and other layouts. */
+function readFormula(element: XmlElement, { refused }: Reasons): string {
+  const parts: string[] = [];
+  const read = ({ name, text, children }: XmlElement): void => {
+    if (name.startsWith('annotation')) return;
+    if (!plainFormula.has(name)) refused.add(m.importing_kind_formula());
+    if (children.length === 0 && text.trim()) parts.push(text.trim());
+    for (const child of children) read(child);
+  };
+  read(element);
+  return toHtml(parts.join(' '), [], { lost: new Set(), refused });
+}
