@@ -12,8 +12,7 @@ export type Reasons = { lost: Set<string>; refused: Set<string> };
  */
 export function readMixed(element: XmlElement, signed: readonly XmlElement[], reasons: Reasons): string {
   const html = element.content.map((node) => toHtml(node, signed, reasons)).join('');
-  const isMarked = /[<&]/.test(html);
-  return toPlainWords(isMarked ? html : html.replace(/\s+/g, ' '), reasons.lost);
+  return toPlainWords(html, reasons.lost).replace(/ {2,}/g, ' ');
 }
 
 /** Elements that are read elsewhere or never shown. */
@@ -32,11 +31,17 @@ const hidden = new Set([
 
 const pictures = new Set(['img', 'picture', 'svg']);
 const media = new Set(['audio', 'video', 'object', 'iframe', 'include', 'mediaInteraction']);
+/** Elements of QTI around content. */
+const holders = new Set(['contentBody', 'infoControl', 'hottext', 'gap']);
 const empty = new Set(['br', 'hr', 'wbr']);
 
 function toHtml(node: string | XmlElement, signed: readonly XmlElement[], reasons: Reasons): string {
   // Named references of HTML are resolved with the HTML; XML has only five of them.
-  if (typeof node === 'string') return node.replace(/&(?![a-z]{2,10};)/gi, '&amp;').replaceAll('<', '&lt;');
+  if (typeof node === 'string')
+    return node
+      .replace(/[ \t\n]+/g, ' ')
+      .replace(/&(?![a-z]{2,10};)/gi, '&amp;')
+      .replaceAll('<', '&lt;');
   const { name, attributes, content } = node;
   const place = signed.indexOf(node);
   if (place >= 0) return isInline(node) ? writeSign(place) : `<p>${writeSign(place)}</p>`;
@@ -52,13 +57,24 @@ function toHtml(node: string | XmlElement, signed: readonly XmlElement[], reason
   }
   if (name === 'math') return readFormula(node, reasons);
   if (empty.has(name)) return `<${name}>`;
-  const inside = content.map((child) => toHtml(child, signed, reasons)).join('');
-  // Custom elements and those of QTI have no meaning in HTML.
-  if (!/^[a-z][a-z\d]{0,20}$/.test(name)) return inside;
+  const lines =
+    name === 'pre'
+      ? content.flatMap((child) => (typeof child === 'string' ? toLines(child) : child))
+      : content;
+  const inside = lines.map((child) => toHtml(child, signed, reasons)).join('');
+  if (holders.has(name)) return inside;
+  // Unknown content may contain answers, for example the reasons of an author for each option.
+  if (!/^[a-z][a-z\d]{0,20}$/.test(name))
+    reasons.refused.add(m.importing_kind_other({ name: name.slice(0, 40) }));
   const link = name === 'a' && attributes.href ? ' href="#"' : '';
   const struck = /line-through/.test(attributes.style ?? '') ? ' style="text-decoration: line-through"' : '';
   return `<${name}${link}${struck}>${inside}</${name}>`;
 }
+
+const lineBreak: XmlElement = { name: 'br', attributes: {}, children: [], text: '', content: [], at: 0 };
+
+const toLines = (text: string): (string | XmlElement)[] =>
+  text.split('\n').flatMap((line, index) => (index > 0 ? [lineBreak, line] : [line]));
 
 export const isInline = ({ name }: XmlElement): boolean =>
   /^(?:textEntryInteraction|inlineChoiceInteraction|hottext|gap)$/.test(name);

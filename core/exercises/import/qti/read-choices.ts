@@ -13,13 +13,9 @@ const listChoices = (choices: readonly XmlElement[], { readWords }: QtiWords) =>
     text: toLine(readWords(choice)),
   }));
 
-const isPicture = (choice: XmlElement, { readWords }: QtiWords): boolean =>
-  listDeep(choice, 'img', 'picture', 'svg', 'object', 'audio', 'video').length > 0 && !readWords(choice);
-
 /** Converts options to one or several right choices, or to a statement if they are « vrai » and « faux ». */
 export function readChoice(interaction: XmlElement, prompt: string, words: QtiWords): QtiItem {
   const choices = listDeep(interaction, 'simpleChoice');
-  if (choices.some((choice) => isPicture(choice, words))) return { unsupported: m.importing_kind_media() };
   const item = toChoice(interaction, choices, prompt, words);
   if (!('item' in item) || item.item.kind !== 'choice') return item;
   const { options } = item.item;
@@ -46,8 +42,6 @@ function toChoice(
   const isOnly = Number(interaction.attributes.maxChoices ?? 1) === 1;
   const isSingle = response.isSingle || (isOnly && response.correct.length === 1);
   const answers = toForeignAnswers(response, listChoices(choices, words));
-  if (answers.every(({ percent }) => percent <= 0))
-    return { sentence: m.importing_fault_no_right(), at: interaction };
   const { kind, options } = toOptions(answers, isSingle, words.lost);
   if (isSingle && kind === 'choices') words.lost.add(m.importing_lost_one_of_several());
   return { item: { ...emptyBase, prompt, kind, options } };
@@ -71,11 +65,8 @@ export function readHottext(
 
 /** Converts parts to put into the order of the right response. */
 export function readOrder(interaction: XmlElement, prompt: string, words: QtiWords): QtiItem {
-  const elements = listChildren(interaction, 'simpleChoice');
-  if (elements.some((choice) => isPicture(choice, words))) return { unsupported: m.importing_kind_media() };
-  const choices = listChoices(elements, words);
+  const choices = listChoices(listChildren(interaction, 'simpleChoice'), words);
   const { correct } = words.getResponse(interaction);
-  if (correct.length === 0) return { sentence: m.importing_fault_no_right(), at: interaction };
   if (correct.length < choices.length) return { unsupported: m.importing_kind_part_order() };
   const parts = correct.map((id) => choices.find((choice) => choice.id === id)?.text ?? '');
   const unit = parts.some((part) => part.split(' ').length > 3) ? 'sentences' : 'words';

@@ -26,7 +26,6 @@ export function readMatch(interaction: XmlElement, prompt: string, words: QtiWor
   const lefts = listSides(first, 'simpleAssociableChoice', words);
   const rights = listSides(second, 'simpleAssociableChoice', words);
   const pairs = listPairs(interaction, words);
-  if (pairs.length === 0) return { sentence: m.importing_fault_no_right(), at: interaction };
   const rightsOf = (id: string) =>
     rights.filter((right) => pairs.some(([l, r]) => l === id && r === right.id));
   const leftsOf = (id: string) => lefts.filter((left) => pairs.some(([l, r]) => r === id && l === left.id));
@@ -43,8 +42,14 @@ export function readMatch(interaction: XmlElement, prompt: string, words: QtiWor
     return { item: { ...emptyBase, prompt, kind: 'match', pairs: joined, distractors: unused } };
   }
   if (isEachOnce) return { item: toGroups(prompt, rights, leftsOf) };
-  const isOneGroupEach = rights.every(({ id }) => leftsOf(id).length === 1);
-  if (isOneGroupEach && lefts.length > 1) return { item: toGroups(prompt, lefts, rightsOf) };
+  const isEachRightOnce = rights.every(({ id }) => leftsOf(id).length === 1);
+  if (isEachRightOnce && lefts.every(({ id }) => rightsOf(id).length <= 1)) {
+    // Only the right side can have entries without a partner, so the sides are swapped.
+    const swapped = rights.map(({ id, text }) => ({ id: '', left: text, right: leftsOf(id)[0]?.text ?? '' }));
+    const others = lefts.filter(({ id }) => rightsOf(id).length === 0).map(({ text }) => text);
+    return { item: { ...emptyBase, prompt, kind: 'match', pairs: swapped, distractors: others } };
+  }
+  if (isEachRightOnce && lefts.length > 1) return { item: toGroups(prompt, lefts, rightsOf) };
   return { unsupported: m.importing_kind_pairs() };
 }
 
@@ -65,7 +70,6 @@ export function readAssociate(interaction: XmlElement, prompt: string, words: Qt
   const sides = listSides(interaction, 'simpleAssociableChoice', words);
   const texts = new Map(sides.map(({ id, text }) => [id, text]));
   const pairs = listPairs(interaction, words);
-  if (pairs.length === 0) return { sentence: m.importing_fault_no_right(), at: interaction };
   const used = pairs.flat();
   if (new Set(used).size < used.length) return { unsupported: m.importing_kind_pairs() };
   return {

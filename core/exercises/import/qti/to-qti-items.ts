@@ -52,6 +52,12 @@ export function toQtiItems(
   const shown = questions.flatMap((question) => listParts(question));
   // Interactions in feedback are shown after an answer.
   if (shown.length < interactions.length) return { unsupported: m.importing_kind_adaptive() };
+  for (const part of shown) {
+    if (words.getResponse(part).correct.length === 0)
+      return { sentence: m.importing_qti_no_right(), at: part };
+    if (listDeep(part, ...choiceNames).some((choice) => isMedia(choice, words)))
+      return { unsupported: m.importing_kind_media() };
+  }
   const [first] = questions;
   let instruction = '';
   if (first && 'interaction' in first && questions.length > 1 && findChild(first.interaction, 'prompt')) {
@@ -86,6 +92,11 @@ const listInteractions = (element: XmlElement): XmlElement[] =>
   element.children.flatMap((child) =>
     child.name.endsWith('Interaction') ? [child] : listInteractions(child),
   );
+
+const choiceNames = ['simpleChoice', 'simpleAssociableChoice', 'inlineChoice', 'hottext', 'gapText'];
+
+const isMedia = (choice: XmlElement, { readWords }: QtiWords): boolean =>
+  listDeep(choice, 'img', 'picture', 'svg', 'object', 'audio', 'video').length > 0 && !readWords(choice);
 
 function nameOther({ name }: XmlElement): string {
   const named = Object.hasOwn(otherKinds, name) ? otherKinds[name]?.() : undefined;
