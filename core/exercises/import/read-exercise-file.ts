@@ -14,6 +14,7 @@ import { maxBlocks, type ReadBlock } from './imported.ts';
 import { readMoodle } from './moodle/read-moodle.ts';
 import { nameCategory, nameKey } from './name-key.ts';
 import { toPlainSpaces } from './plain-words.ts';
+import { readQti } from './qti/read-qti.ts';
 import { isArchive, readArchive } from './read-archive.ts';
 import { nameText, readTextBlock, readTextFile } from './read-text.ts';
 import { readTable } from './table/read-table.ts';
@@ -133,7 +134,7 @@ function readBlocks(
     case 'word-list':
       return readWordList(toPlainSpaces(text), fileName, words);
     case 'qti':
-      return { blocks: [], fault: null };
+      return { blocks: readQti(text), fault: null };
     case 'word':
       return { blocks: readWordSheet(toPlainSpaces(text), fileName), fault: null };
     case 'text':
@@ -156,9 +157,11 @@ function mend(
       ? readGift(text, category)
       : format === 'moodle' && /^\s*</.test(text)
         ? readMoodle(text, category)
-        : text.trim()
-          ? [readMended(text, block, { format, fileName })]
-          : [];
+        : format === 'qti' && /^\s*</.test(text)
+          ? readQti(text, category)
+          : text.trim()
+            ? [readMended(text, block, { format, fileName })]
+            : [];
   const faults = parts.flatMap((part) => part.faults);
   return {
     ...{ line, category, version, key, source: text },
@@ -184,7 +187,7 @@ function readMended(
     return readTextBlock({ line: 1, source: text }, (title) => nameText(fileName, title));
   const nameIt = (title: string) => key || nameKey({ id: '', category, title, words: '' });
   const read = readTextBlock({ line: 1, source: text }, nameIt);
-  const group = format === 'gift' || format === 'moodle' ? nameCategory(category) : category;
+  const group = ['gift', 'moodle', 'qti'].includes(format) ? nameCategory(category) : category;
   return { ...read, questions: read.questions.map((question) => ({ ...question, group })) };
 }
 

@@ -52,7 +52,11 @@ export function toQtiItems(
   const shown = questions.flatMap((question) => listParts(question));
   // Interactions in feedback are shown after an answer.
   if (shown.length < interactions.length) return { unsupported: m.importing_kind_adaptive() };
+  const identifiers = new Set<string | undefined>();
   for (const part of shown) {
+    const { responseIdentifier } = part.attributes;
+    if (identifiers.has(responseIdentifier)) return { sentence: m.importing_qti_shared_response(), at: part };
+    identifiers.add(responseIdentifier);
     if (words.getResponse(part).correct.length === 0)
       return { sentence: m.importing_qti_no_right(), at: part };
     if (listDeep(part, ...choiceNames).some((choice) => isMedia(choice, words)))
