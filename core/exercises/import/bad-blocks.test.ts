@@ -1,11 +1,15 @@
 import { expect, test } from 'vitest';
 import { answer, asked, xml } from '#tests/support/moodle-questions.ts';
+import { qtiBody, qtiChoice, qtiItem, qtiResponse } from '#tests/support/qti-items.ts';
 import { openRandom, scaled } from '#tests/support/seed.ts';
 import { readExerciseFile } from './read-exercise-file.ts';
 
+const qtiChosen = (right: string) => qtiResponse('single', [right]);
+const qtiWhere = qtiChoice('Où ?', { A: 'Ici', B: 'Là' });
+
 /** A valid block of each format and invalid ones, with the line of the issue in the block (from 0). */
 const plants: Record<
-  'gift' | 'moodle' | 'csv' | 'text',
+  'gift' | 'moodle' | 'qti' | 'csv' | 'text',
   { head: string[]; good: (n: number) => string; bad: [string, number][] }
 > = {
   gift: {
@@ -39,6 +43,18 @@ const plants: Record<
       [xml('multianswer', `\n${asked('Elle est là.')}`), 1],
       [xml('gapselect', `\n${asked('Le [[4]] dort.')}`), 1],
       [xml('essay', asked('Racontez.')), 0],
+    ],
+  },
+  qti: {
+    head: ['<?xml version="1.0" encoding="UTF-8"?>'],
+    good: (n) => qtiItem(qtiChosen('A') + qtiBody(qtiWhere), { id: `bonne-${n}-fin`, title: `Bonne ${n}` }),
+    bad: [
+      [qtiItem(qtiChosen('') + qtiBody(qtiWhere)), 2],
+      [qtiItem(qtiChosen('A') + qtiBody(qtiWhere.replace('</prompt>', ''))), 2],
+      [qtiItem(qtiChosen('A') + qtiBody(qtiWhere.replace('>Ici<', '><'))), 1],
+      [qtiItem(qtiChosen('A') + qtiBody(qtiWhere)).replace('</assessmentItem>', ''), 0],
+      [qtiItem(qtiBody('<p>Lisez.</p>')), 0],
+      [qtiItem(qtiBody('<extendedTextInteraction responseIdentifier="RESPONSE"/>')), 0],
     ],
   },
   csv: {

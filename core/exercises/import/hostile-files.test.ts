@@ -35,7 +35,7 @@ const frames: Readonly<Record<(typeof importFormats)[number], (words: string) =>
       content: { text: words, questions: [`<p>${words} *${words}/non:${words}*</p>`] },
     }),
   qti: (words) =>
-    `<assessmentItem identifier="${words}" title="${words}"><itemBody><p>${words}</p></itemBody></assessmentItem>`,
+    `<?file href="${words}"?><assessmentItem identifier="${words}" title="${words}"><responseDeclaration identifier="R" cardinality="single" baseType="string"><correctResponse><value>${words}</value></correctResponse></responseDeclaration><itemBody><p>${words} <textEntryInteraction responseIdentifier="R"/></p></itemBody></assessmentItem>`,
 };
 
 test.each(importFormats)('reads hostile words in %s or rejects them in French', async (format) => {
@@ -62,6 +62,9 @@ test.each(importFormats)('returns no invalid exercises for %s with random syntax
     ...signs,
     '<question type="gapfill">',
     '</question>',
+    '<gapMatchInteraction responseIdentifier="R">',
+    '<gap identifier="R"/>',
+    '</itemBody>',
     '<text>',
     '</text>',
     '$CATEGORY: a',
@@ -83,6 +86,7 @@ test.each(importFormats)('reads %s in time proportional to the length of the tex
     '=a ',
     '\\',
     '<question ',
+    '<assessmentItem ',
     '<a>',
     '[[1]]',
     '"',
