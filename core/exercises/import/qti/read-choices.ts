@@ -56,7 +56,7 @@ export function readHottext(
 ): QtiItem {
   const choices = text.filter((piece) => typeof piece !== 'string');
   const texts = listChoices(choices, words).map(({ text: choice }) => choice.toLowerCase());
-  // Equal options could not be told apart.
+  // The learner cannot distinguish equal options.
   if (new Set(texts).size < texts.length) return { unsupported: m.importing_kind_marked_words() };
   words.lost.add(m.importing_lost_marked_words());
   const sentence = text.map((piece) => (typeof piece === 'string' ? piece : words.readWords(piece))).join('');

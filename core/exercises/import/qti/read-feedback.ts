@@ -5,7 +5,7 @@ import { type QtiWords, toLine } from './qti-item.ts';
 import type { QtiResponse } from './read-responses.ts';
 
 /** Adds feedback for a value to its response, and returns the feedback shown with every answer. */
-export function readFeedback(
+export function readQtiFeedback(
   item: XmlElement,
   responses: ReadonlyMap<string, QtiResponse>,
   { readWords, lost }: Pick<QtiWords, 'readWords' | 'lost'>,

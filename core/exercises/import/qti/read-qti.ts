@@ -10,8 +10,9 @@ import { wordForFiles } from '../word-for-files.ts';
 import { listDeep, normaliseElement } from './normalise-element.ts';
 import type { QtiWords } from './qti-item.ts';
 import { type Reasons, readMixed } from './read-body.ts';
-import { readFeedback } from './read-feedback.ts';
+import { readQtiFeedback } from './read-feedback.ts';
 import { hasOwnScoring, hasTolerance, type QtiResponse, readResponses } from './read-responses.ts';
+import { createSharedTextFinder, type SharedText } from './read-shared-texts.ts';
 import { arrangeFiles, type QtiFile, splitFiles } from './split-files.ts';
 import { toQtiItems } from './to-qti-items.ts';
 
@@ -21,10 +22,14 @@ import { toQtiItems } from './to-qti-items.ts';
  */
 export function readQti(text: string, within = ''): ReadBlock[] {
   const { items, stimuli } = arrangeFiles(splitFiles(text, maxBlocks + 1), within);
-  return items.map((file) => readItem(file, stimuli));
+  const findShared = createSharedTextFinder(stimuli);
+  return items.map((file) => readItem(file, findShared));
 }
 
-function readItem({ line, source, category }: QtiFile, stimuli: readonly QtiFile[]): ReadBlock {
+function readItem(
+  { line, source, category }: QtiFile,
+  findShared: (item: XmlElement) => SharedText | undefined,
+): ReadBlock {
   const block: ReadBlock = {
     ...{ line, category, source, key: '', questions: [], faults: [], unsupported: false },
   };
@@ -46,7 +51,7 @@ function readItem({ line, source, category }: QtiFile, stimuli: readonly QtiFile
   const { identifier = '', title = '' } = item.attributes;
   const id = isTelling(identifier) ? identifier : '';
   block.key = id && nameKey({ id, category, title: '', words: '' });
-  const shared = findStimulus(item, stimuli);
+  const shared = findShared(item);
   if (shared) {
     block.source = `${shared.source}\n${source}`;
     block.line = Math.max(1, line - shared.source.split('\n').length);
@@ -72,18 +77,7 @@ function readItem({ line, source, category }: QtiFile, stimuli: readonly QtiFile
   return block;
 }
 
-function findStimulus(item: XmlElement, stimuli: readonly QtiFile[]): QtiFile | undefined {
-  const reference = findChild(item, 'assessmentStimulusRef');
-  if (!reference) return undefined;
-  const { identifier = '', href = '' } = reference.attributes;
-  const name = href.split('/').at(-1) ?? '';
-  return (
-    stimuli.find((file) => name && file.href.split('/').at(-1) === name) ??
-    stimuli.find((file) => file.identifier === identifier)
-  );
-}
-
-function convertItem(item: XmlElement, shared: QtiFile | undefined) {
+function convertItem(item: XmlElement, shared: SharedText | undefined) {
   const body = findChild(item, 'itemBody');
   if (item.attributes.adaptive === 'true') return { unsupported: m.importing_kind_adaptive() };
   if (findChild(item, 'templateDeclaration') ?? findChild(item, 'templateProcessing'))
@@ -98,7 +92,7 @@ function convertItem(item: XmlElement, shared: QtiFile | undefined) {
     readMarked: (element, signed) => readMixed(element, signed, reasons),
     getResponse: ({ attributes }) => responses.get(attributes.responseIdentifier ?? '') ?? noResponse,
   };
-  const explanation = readFeedback(item, responses, words);
+  const explanation = readQtiFeedback(item, responses, words);
   const made = toQtiItems(body, words);
   if (!('items' in made)) return made;
   const [refused] = reasons.refused;
@@ -106,7 +100,9 @@ function convertItem(item: XmlElement, shared: QtiFile | undefined) {
   if (hasTolerance(item) && made.items.some(({ item }) => item.kind === 'gaps'))
     return { unsupported: m.importing_kind_tolerance() };
   if (hasOwnScoring(item)) lost.add(m.importing_lost_scoring());
-  const instruction = [readShared(item, shared, words), readRubrics(item, words), made.instruction];
+  if (shared) for (const sentence of shared.lost) lost.add(sentence);
+  else if (findChild(item, 'assessmentStimulusRef')) lost.add(m.importing_lost_shared_text());
+  const instruction = [shared?.text, readRubrics(item, words), made.instruction];
   const [first] = made.items;
   const said = words.readWords(body);
   const draft = startDocument(item.attributes.title?.replace(/\s+/g, ' ').trim() || shorten(said, 80));
@@ -123,16 +119,6 @@ const noResponse: QtiResponse = {
   ...{ id: '', isSingle: true, isNumber: false, correct: [], maximum: 1 },
   ...{ mapping: new Map(), feedback: new Map() },
 };
-
-/** Returns the text that the item shares with others, or reports its loss. */
-function readShared(item: XmlElement, shared: QtiFile | undefined, { readWords, lost }: QtiWords): string {
-  if (!findChild(item, 'assessmentStimulusRef')) return '';
-  const xml = shared ? readElement(shared.source, 'assessmentStimulus') : null;
-  const stimulus = xml && 'element' in xml ? normaliseElement(xml.element) : undefined;
-  const text = readWords(findChild(stimulus, 'stimulusBody'));
-  if (!text) lost.add(m.importing_lost_shared_text());
-  return text;
-}
 
 /** Returns the instructions for learners; those for authors and markers are lost. */
 function readRubrics(item: XmlElement, { readWords, lost }: QtiWords): string {
