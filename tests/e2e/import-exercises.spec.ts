@@ -1,8 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
+import { zipSync } from 'fflate';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { answer, asked, xml } from '../support/moodle-questions.ts';
 import { pressOtherAction } from '../support/office-menu.ts';
 import { becomeAdmin } from '../support/people.ts';
+import { qtiBody, qtiChoice, qtiItem, qtiResponse, toQti3 } from '../support/qti-items.ts';
 import { startSchool } from '../support/school.ts';
 import { writeWordFile } from '../support/word-file.ts';
 
@@ -182,4 +184,52 @@ test('a teacher chooses how the words of a list are asked', async ({ page }) => 
   await page.getByLabel('Type d’exercice').selectOption('Mots à choisir (QCM)');
   await page.getByText('Voir le texte').first().click();
   await expect(page.getByText('Choisissez le mot en français.').first()).toBeVisible();
+});
+
+const writeItem = (title: string, right: string) =>
+  qtiItem(qtiResponse('single', [right]) + qtiBody(qtiChoice('Où est-elle ?', { A: 'Ici', B: 'Là' })), {
+    ...{ id: `place-${title}`, title },
+  });
+
+/** Writes a QTI package without a manifest. */
+const choosePackage = (page: Page, items: readonly string[]) => {
+  const files = items.map((item, place) => [`items/${place}.xml`, new TextEncoder().encode(item)]);
+  const buffer = Buffer.from(zipSync(Object.fromEntries(files)));
+  return page
+    .getByLabel('Déposez un fichier ici')
+    .last()
+    .setInputFiles({ name: 'cours.zip', mimeType: 'application/zip', buffer });
+};
+
+test('a teacher imports a QTI package, corrects two blocks and reimports without duplicates', async ({
+  page,
+}) => {
+  await using school = await startSchool({ SEED: 'content' });
+  await becomeAdmin(page, school);
+  const good = [writeItem('Marché', 'A'), toQti3(writeItem('École', 'B'))];
+  const bad = [writeItem('Gare', ''), writeItem('Plage', 'A').replace('</prompt>', '')];
+
+  await test.step('lists both issues and corrects them as XML and as text', async () => {
+    await page.goto(`${school.url}/admin/exercises/import`);
+    await choosePackage(page, [...good, ...bad]);
+    await expect(page.getByText('2 exercices prêts, 2 blocs à corriger')).toBeVisible();
+    const station = page.getByRole('region', { name: /^Bloc de la ligne/ }).first();
+    await expect(station).toContainText('Aucune réponse correcte n’est indiquée');
+    await station.getByRole('textbox').fill(writeItem('Gare', 'B'));
+    await station.getByRole('button', { name: 'Vérifier' }).click();
+    await expect(station).toContainText('Ce bloc est maintenant correct.');
+    const beach = page.getByRole('region', { name: /^Bloc de la ligne/ }).nth(1);
+    await expect(beach).toContainText('La balise « prompt » n’est pas fermée');
+    await beach.getByRole('textbox').fill('# Plage\n## QCM — Où est-elle ?\n+ Ici\n- Là');
+    await beach.getByRole('button', { name: 'Vérifier' }).click();
+    await expect(beach).toContainText('Ce bloc est maintenant correct.');
+    await page.getByRole('button', { name: 'Importer 4 exercices' }).click();
+    await expect(page.getByText('4 exercices importés')).toBeVisible();
+  });
+
+  await test.step('reimporting the corrected package changes nothing', async () => {
+    await page.goto(`${school.url}/admin/exercises/import`);
+    await choosePackage(page, [...good, writeItem('Gare', 'B'), writeItem('Plage', 'A')]);
+    await expect(page.getByText(/^4 exercices inchangés$/)).toBeVisible();
+  });
 });
