@@ -10,6 +10,7 @@ export function ImportHelp({ columns }: { columns: readonly { title: string; hel
       <div className={styles.columns}>
         <ul>
           <li>{m.importing_help_gift()}</li>
+          <li>{m.importing_help_qti()}</li>
           <li>{m.importing_help_word()}</li>
           <li>{m.importing_help_text()}</li>
           <li>{m.importing_help_csv()}</li>
