@@ -364,13 +364,14 @@ test('reads a QTI package in the order of its test and manifest, and one without
 });
 
 test('corrects a QTI block as XML or in the text format of the site', async () => {
-  const bad = qtiQuestion('un', '');
-  const { blocks } = await read(bad);
-  expect(blocks).toMatchObject([{ source: bad, faults: [{ line: 3 }] }]);
   const whole = await read(qtiQuestion('un'));
-  for (const fix of [qtiQuestion('un'), '# Essai\n## QCM — Q\n+ x\n- y']) {
-    const mended = await read(bad, { fixes: { '0': fix } });
-    expect(mended.exercises[0]?.sourceId).toBe(whole.exercises[0]?.sourceId);
-    expect(mended.blocks).toMatchObject([{ fixed: true, faults: [] }]);
-  }
+  const { blocks } = await read(qtiQuestion('un', ''));
+  expect(blocks).toMatchObject([{ source: qtiQuestion('un', ''), faults: [{ line: 3 }] }]);
+  const unclosed = qtiQuestion('un').replace('</prompt>', '');
+  for (const bad of [qtiQuestion('un', ''), unclosed])
+    for (const fix of [qtiQuestion('un'), '# Essai\n## QCM — Q\n+ x\n- y']) {
+      const mended = await read(bad, { fixes: { '0': fix } });
+      expect(mended.exercises[0]?.sourceId).toBe(whole.exercises[0]?.sourceId);
+      expect(mended.blocks).toMatchObject([{ fixed: true, faults: [] }]);
+    }
 });

@@ -27,12 +27,15 @@ export function readQti(text: string, within = ''): ReadBlock[] {
 }
 
 function readItem(
-  { line, source, category }: QtiFile,
+  { line, source, category, identifier }: QtiFile,
   findShared: (item: XmlElement) => SharedText | undefined,
 ): ReadBlock {
   const block: ReadBlock = {
     ...{ line, category, source, key: '', questions: [], faults: [], unsupported: false },
   };
+  const id = isTelling(identifier) ? identifier : '';
+  // Known even if the XML is broken, so that a correction in the text format has the same identity.
+  block.key = id && nameKey({ id, category, title: '', words: '' });
   const refuse = (at: number, sentence: string) => {
     const before = source.slice(0, at).split('\n');
     const typed = source.slice(at, at + 200).split('\n', 1)[0] ?? '';
@@ -48,9 +51,7 @@ function readItem(
     return block;
   }
   const item = normaliseElement(xml.element);
-  const { identifier = '', title = '' } = item.attributes;
-  const id = isTelling(identifier) ? identifier : '';
-  block.key = id && nameKey({ id, category, title: '', words: '' });
+  const { title = '' } = item.attributes;
   const shared = findShared(item);
   if (shared) {
     block.source = `${shared.source}\n${source}`;
