@@ -12,15 +12,27 @@ export type StoredAttempt = typeof attempts.$inferSelect;
 /** Number and version are set when the page is rendered, before the attempt is stored. */
 type WantedAttempt = { uid: string; exerciseId: string; versionId: string; number: number };
 
+/** Locks the attempt until the end of the transaction, or returns undefined if it does not exist. */
+export async function findAttempt(
+  tx: Transaction,
+  { uid, exerciseId, number }: WantedAttempt,
+): Promise<StoredAttempt | undefined> {
+  const [found] = await tx
+    .select()
+    .from(attempts)
+    .where(and(eq(attempts.uid, uid), eq(attempts.exerciseId, exerciseId), eq(attempts.number, number)))
+    .for('no key update');
+  return found;
+}
+
 /**
  * Locks the attempt until the end of the transaction, and creates it if necessary.
  * @throws {AppError} `not-found` if the exercise is gone, `conflict` if its version or number differs
  */
 export async function lockAttempt(tx: Transaction, wanted: WantedAttempt, now: Date): Promise<StoredAttempt> {
   const { uid, exerciseId, versionId, number } = wanted;
-  const theirs = and(eq(attempts.uid, uid), eq(attempts.exerciseId, exerciseId), eq(attempts.number, number));
-  const find = () => tx.select().from(attempts).where(theirs).for('no key update');
-  const [known] = await find();
+  const find = () => findAttempt(tx, wanted);
+  const known = await find();
   if (known) return requireVersion(known, wanted);
   await readShown(tx, wanted);
   // Prevents deletion of the exercise until the end of the transaction.
@@ -32,14 +44,14 @@ export async function lockAttempt(tx: Transaction, wanted: WantedAttempt, now: D
   if (!lasting) throw refuseUnknown(exerciseId, uid);
   // Only one transaction creates the attempt. Concurrent transactions wait, then find it.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`attempt/${uid}/${exerciseId}`}, 0))`);
-  const [meanwhile] = await find();
+  const meanwhile = await find();
   if (meanwhile) return requireVersion(meanwhile, wanted);
   if (number !== (await countAttempts(tx, wanted)) + 1) throw refuseNumber(wanted);
   await tx
     .insert(attempts)
     .values({ id: createId(now), uid, exerciseId, versionId, number, beganAt: now })
     .onConflictDoNothing();
-  const [begun] = await find();
+  const begun = await find();
   if (!begun) throw refuseNumber(wanted);
   return begun;
 }

@@ -68,7 +68,46 @@ test("rejects answers to a version other than the attempt's version", async () =
   await expect(submit({ constructor: '1' }, other)).rejects.toMatchObject({ code: 'conflict' });
   expect((await submit({ constructor: '2' })).isFirst).toBe(true);
   // After marking, a page with another version is redirected to the result.
-  expect((await submit({ constructor: '1' }, other)).isFirst).toBe(false);
+  expect(await submit({ constructor: '2' }, other)).toMatchObject({ isFirst: false, obstacle: null });
+});
+
+test('marks nothing and begins no attempt without an answer', async () => {
+  const { core, learner, exerciseId, submit, save } = await addExercise();
+  expect(await submit({})).toMatchObject({ isFirst: false, obstacle: 'empty' });
+  expect(await submit({ '1.1': '', constructor: '' })).toMatchObject({ obstacle: 'empty' });
+  await save('a', 1, '', { changes: [] });
+  const count = () => core.db.$count(attempts, eq(attempts.exerciseId, exerciseId));
+  expect(await count()).toBe(0);
+  // An answer that the learner deletes again begins an attempt, which is empty.
+  await save('a', 2, 'est');
+  await save('a', 3, '');
+  expect(await submit({ '1.1': ' ' })).toMatchObject({ obstacle: 'empty' });
+  const { number, last } = await loadWork(core, learner, exerciseId);
+  expect([number, last, await count()]).toEqual([1, null, 1]);
+  expect(await submit({ '1.1': 'est' })).toMatchObject({ isFirst: true, obstacle: null });
+  // The same form again, or without its answers, leads to the marked attempt.
+  for (const answers of [{ '1.1': 'est' }, { '1.1': '' }])
+    expect(await submit(answers)).toMatchObject({ isFirst: false, obstacle: null });
+  expect(await count()).toBe(1);
+});
+
+test('returns the answers of a page that another page overtook, instead of dropping them', async () => {
+  const { save, submit, kept } = await addExercise();
+  await save('a', 1, 'un');
+  const fromB = (answers: Record<string, string>, revision: number) =>
+    submit(answers, { page: 'b', revision });
+  expect(await fromB({ '1.1': 'deux', '1.2': 'mangé' }, 0)).toMatchObject({
+    ...{ isFirst: false, obstacle: 'newer', others: { '1.1': 'un' } },
+    answers: { '1.1': 'deux', '1.2': 'mangé' },
+  });
+  expect(await kept()).toBe('un');
+  await save('a', 2, 'trois');
+  // The page displays « un », which its user did not type: only « mangé » is new.
+  expect(await fromB({ '1.1': 'un', '1.2': 'mangé' }, 1)).toMatchObject({ isFirst: true, obstacle: null });
+  expect(await fromB({ '1.1': 'un', '1.2': 'mangé' }, 1)).toMatchObject({ isFirst: false, obstacle: null });
+  expect(await fromB({ '1.1': 'quatre', '1.2': 'mangé' }, 1)).toMatchObject({
+    ...{ isFirst: false, obstacle: 'marked', answers: { '1.1': 'quatre', '1.2': 'mangé' } },
+  });
 });
 
 test('marks missing answers as empty, and accepts any item id, such as `constructor`', async () => {

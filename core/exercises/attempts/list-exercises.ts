@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm';
-import { attempts, exercises } from '#database/tables/exercises.ts';
+import { answers, attempts, exercises } from '#database/tables/exercises.ts';
 import { products } from '#database/tables/products.ts';
 import type { Core } from '../../context.ts';
 import { isFreeExercise } from './find-exercise.ts';
@@ -46,7 +46,8 @@ export const listedExercises = ({
   return sql<ListedExercise[]>`(select coalesce(json_agg(json_build_object(
       'id', ${exercises.id}, 'title', ${exercises.title}, 'level', ${exercises.level}, 'skill', ${exercises.skill},
       'best', ${readPoints(best)}, 'last', ${readPoints(sql`${attempts.number} desc`)},
-      'isOpen', exists (select from ${attempts} where ${theirs} and ${attempts.state} = 'open'))
+      'isOpen', exists (select from ${attempts} join ${answers} on ${answers.attemptId} = ${attempts.id}
+        where ${theirs} and ${attempts.state} = 'open' and ${answers.value} not in ('""', '[]')))
       order by ${exercises.position}, ${exercises.id}), '[]')
     from ${exercises} where ${exercises.productId} = ${productId} and ${exercises.displayed}
       and ${lessonId === null ? isNull(exercises.lessonId) : sql`${exercises.lessonId} = ${lessonId}`})`;

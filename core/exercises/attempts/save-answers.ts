@@ -2,7 +2,7 @@ import type { Core } from '../../context.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf } from '../keys/list-fields.ts';
-import { lockAttempt, type PageChanges, readStoredAnswers, writeChanges } from './attempt.ts';
+import { findAttempt, lockAttempt, type PageChanges, readStoredAnswers, writeChanges } from './attempt.ts';
 import { findOpenExercise, readShown } from './find-exercise.ts';
 
 type SavedAnswers = {
@@ -28,8 +28,12 @@ export async function saveAnswers(
   const known = new Set(listFieldsOf(items).map(({ field }) => field));
   const accepted = changes.filter(({ field }) => known.has(field));
   const now = core.now();
+  const wanted = { uid: user.uid, exerciseId, versionId, number };
   return core.db.transaction(async (tx) => {
-    const attempt = await lockAttempt(tx, { uid: user.uid, exerciseId, versionId, number }, now);
+    // A page that only asks for newer answers begins no attempt.
+    if (accepted.length === 0 && !(await findAttempt(tx, wanted)))
+      return { state: 'open', revision: 0, newer: {} };
+    const attempt = await lockAttempt(tx, wanted, now);
     if (attempt.state === 'marked') return { state: 'marked', revision: attempt.revision, newer: {} };
     const stored = await readStoredAnswers(tx, attempt.id);
     const revision = await writeChanges(tx, attempt, { page, base, changes: accepted }, stored, now);

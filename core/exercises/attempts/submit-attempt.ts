@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
-import { attempts, marks } from '#database/tables/exercises.ts';
+import { attempts, marks, answers as storedAnswers } from '#database/tables/exercises.ts';
 import type { Core } from '../../context.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
@@ -18,6 +18,7 @@ import {
   writeChanges,
 } from './attempt.ts';
 import { readShown } from './find-exercise.ts';
+import { isEmptyAnswer, listOvertaken } from './overtaken-answers.ts';
 import { readKey } from './read-key.ts';
 
 /** Version of the marking rules, stored with each marked attempt. Increment it when the rules change. */
@@ -33,30 +34,89 @@ type Submission = {
   answers: Record<string, FieldAnswer>;
 };
 
+/** What kept an attempt from being marked: no answer, or another page that changed or submitted it. */
+export type Obstacle = 'empty' | 'newer' | 'marked';
+
+type Submitted = {
+  /** Null if there is no attempt. */
+  attemptId: string | null;
+  isFirst: boolean;
+  obstacle: Obstacle | null;
+  /** With an obstacle, the answers of the form, completed by stored answers if the attempt is open. */
+  answers: Record<string, FieldAnswer>;
+  /** Answers that another page stored in place of this form's. */
+  others: Record<string, FieldAnswer>;
+};
+
 /**
- * Marks an attempt once. Stores the answers, except those that another page changed since `revision`.
+ * Marks an attempt once. Repeating a submission is harmless. An empty form begins no attempt.
  * @throws {AppError} `not-found` if the exercise is gone, `conflict` if the attempt has another version
  */
 export async function submitAttempt(
   core: Pick<Core, 'db' | 'now'>,
   { uid }: Pick<SignedInUser, 'uid'>,
   { exerciseId, versionId, number, page, revision, answers }: Submission,
-): Promise<{ attemptId: string; isFirst: boolean }> {
+): Promise<Submitted> {
   // The shown exercise and the key are immutable, so they are read before the attempt is locked.
   const shown = await readShown(core.db, { exerciseId, versionId });
   const key = await readKey(core.db, versionId);
   const now = core.now();
+  const known = new Set(listFieldsOf(shown.items).map(({ field }) => field));
+  const given = Object.fromEntries(
+    Object.entries(answers).filter(([field, answer]) => known.has(field) && !isEmptyAnswer(answer)),
+  );
+  const unmarked = { attemptId: null, isFirst: false, obstacle: null, answers: {}, others: {} };
+  const wanted = { uid, exerciseId, versionId, number };
   return core.db.transaction(async (tx) => {
-    const attempt = await lockAttempt(tx, { uid, exerciseId, versionId, number }, now);
-    if (attempt.state === 'marked') return { attemptId: attempt.id, isFirst: false };
-    const stored = await readStoredAnswers(tx, attempt.id);
+    if (Object.keys(given).length === 0 && !(await hasAnswers(tx, wanted)))
+      return { ...unmarked, obstacle: 'empty' };
+    const attempt = await lockAttempt(tx, wanted, now);
+    const { id: attemptId } = attempt;
+    const stored = await readStoredAnswers(tx, attemptId);
+    const overtaken = await listOvertaken(tx, attempt, { page, revision, answers: given }, stored);
+    if (attempt.state === 'marked')
+      return { ...unmarked, attemptId, ...(overtaken[0] ? { obstacle: 'marked', answers: given } : {}) };
     const changes = listChanges(shown, answers, stored, { page, revision });
+    if (overtaken[0])
+      return { ...unmarked, attemptId, ...describeOvertaken(overtaken, given, stored, changes) };
     // `listChanges` has already dropped stale answers.
     const batch = { page: `${page}:submit`, base: attempt.revision, changes };
     await writeChanges(tx, attempt, batch, stored, now);
     await markAttempt(tx, attempt, { shown, key, stored, now });
-    return { attemptId: attempt.id, isFirst: true };
+    return { ...unmarked, attemptId, isFirst: true };
   });
+}
+
+/** True if the attempt is marked or has a stored answer. */
+async function hasAnswers(
+  tx: Transaction,
+  { uid, exerciseId, number }: { uid: string; exerciseId: string; number: number },
+): Promise<boolean> {
+  const rows = await tx
+    .select({ state: attempts.state, value: storedAnswers.value })
+    .from(attempts)
+    .leftJoin(storedAnswers, eq(storedAnswers.attemptId, attempts.id))
+    .where(and(eq(attempts.uid, uid), eq(attempts.exerciseId, exerciseId), eq(attempts.number, number)));
+  return rows.some(
+    ({ state, value }) => state === 'marked' || (value !== null && !isEmptyAnswer(value as FieldAnswer)),
+  );
+}
+
+function describeOvertaken(
+  overtaken: readonly string[],
+  given: Readonly<Record<string, FieldAnswer>>,
+  stored: StoredAnswers,
+  changes: readonly AnswerChange[],
+): Pick<Submitted, 'obstacle' | 'answers' | 'others'> {
+  const pick = (from: Readonly<Record<string, FieldAnswer>>) =>
+    Object.fromEntries(overtaken.map((field) => [field, from[field] ?? '']));
+  const values = Object.fromEntries([...stored].map(([field, { value }]) => [field, value]));
+  const changed = Object.fromEntries(changes.map(({ field, value }) => [field, value]));
+  return {
+    obstacle: 'newer',
+    answers: { ...values, ...changed, ...pick(given) },
+    others: pick(values),
+  };
 }
 
 /** Fields missing from the form, which happens without JavaScript, keep their stored answers. */

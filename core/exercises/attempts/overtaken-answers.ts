@@ -1,0 +1,43 @@
+import { isDeepStrictEqual } from 'node:util';
+import { and, desc, eq, inArray, lte } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { answerEvents } from '#database/tables/exercises.ts';
+import type { FieldAnswer } from '../keys/exercise-key.ts';
+import type { StoredAnswers, StoredAttempt } from './attempt.ts';
+
+export const isEmptyAnswer = (answer: FieldAnswer): boolean =>
+  typeof answer === 'string' ? answer.trim() === '' : Array.isArray(answer) && answer.length === 0;
+
+/**
+ * Lists the fields of a form whose answer the attempt would not contain: it is marked, or another page changed
+ * the answer since `revision`. Excludes answers that the form only repeats from that revision.
+ */
+export async function listOvertaken(
+  tx: Transaction,
+  { id, state }: StoredAttempt,
+  { page, revision, answers }: { page: string; revision: number; answers: Record<string, FieldAnswer> },
+  stored: StoredAnswers,
+): Promise<string[]> {
+  const different = Object.entries(answers).filter(([field, answer]) => {
+    const known = stored.get(field);
+    if (isEmptyAnswer(answer) || isDeepStrictEqual(answer, known?.value)) return false;
+    return state === 'marked' || (known && known.page !== page && known.revision > revision);
+  });
+  if (different.length === 0) return [];
+  const before = await tx
+    .selectDistinctOn([answerEvents.field], { field: answerEvents.field, value: answerEvents.value })
+    .from(answerEvents)
+    .where(
+      and(
+        eq(answerEvents.attemptId, id),
+        lte(answerEvents.revision, revision),
+        inArray(
+          answerEvents.field,
+          different.map(([field]) => field),
+        ),
+      ),
+    )
+    .orderBy(answerEvents.field, desc(answerEvents.revision));
+  const shown = new Map(before.map(({ field, value }) => [field, value]));
+  return different.flatMap(([field, answer]) => (isDeepStrictEqual(answer, shown.get(field)) ? [] : field));
+}
