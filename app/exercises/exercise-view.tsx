@@ -20,9 +20,11 @@ import { joinClasses } from '../ui/join-classes.ts';
 import { LevelBadge, readLevel } from '../ui/text/level.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import { AccentBar } from './accent-bar.tsx';
+import { ConflictNotice } from './conflict-notice.tsx';
 import styles from './exercise.module.css';
 import { appealsForm } from './item-marks.tsx';
 import { startRound, toMistakesHref } from './round-address.ts';
+import { StoppedNotice, type StoppedSubmission } from './stopped-notice.tsx';
 import { SubmitAnswers } from './submit-answers.tsx';
 import { Worksheet } from './worksheet.tsx';
 
@@ -61,10 +63,10 @@ export function ExerciseFrame({
   );
 }
 
-type WorkViewProps = { work: ExerciseWork; reader: string; page: string };
+type WorkViewProps = { work: ExerciseWork; reader: string; page: string; stop?: StoppedSubmission };
 
 /** Form of an open exercise. Works without scripts; with them, it saves answers automatically. */
-export function WorkView({ work, reader, page }: WorkViewProps) {
+export function WorkView({ work, reader, page, stop }: WorkViewProps) {
   const { exercise, shown, versionId, number, revision, answers, best, last, copies } = work;
   const { id, keepsAnswers } = exercise;
   return (
@@ -74,6 +76,7 @@ export function WorkView({ work, reader, page }: WorkViewProps) {
       facts={best && last ? <span>{formatBestAndLast(best, last)}</span> : null}
     >
       {keepsAnswers ? null : <Notice title={m.practice_only_looking()} />}
+      {stop ? <StoppedNotice {...{ exerciseId: id, shown, stop }} /> : null}
       <form
         method="post"
         className={styles.form}
@@ -87,6 +90,7 @@ export function WorkView({ work, reader, page }: WorkViewProps) {
         <input type="hidden" name="page" value={page} />
         {keepsAnswers ? <WorkState id={id} number={number} /> : null}
         <Worksheet shown={shown} answers={answers} toMediaHref={toExerciseMediaHref({ id, versionId })} />
+        {keepsAnswers ? <ConflictNotice /> : null}
         <AccentBar />
         <SubmitAnswers />
       </form>
@@ -102,6 +106,7 @@ function WorkState({ id, number }: { id: string; number: number }) {
   const states: Record<string, [words: string, href?: string, link?: string]> = {
     waiting: [m.practice_state_waiting()],
     newer: [m.practice_state_newer()],
+    differs: [m.practice_state_differs()],
     sending: [m.practice_state_sending()],
     unsent: [m.practice_state_unsent()],
     marked: [m.practice_state_marked(), toResultHref(id, number), m.practice_see_copy()],

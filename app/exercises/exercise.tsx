@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { data, redirect } from 'react-router';
 import { toExerciseHref, toResultHref } from '#common/links.ts';
 import type { Core } from '#core/context.ts';
 import { createId } from '#core/create-id.ts';
@@ -65,13 +65,31 @@ export const action = withErrorResponse(async ({ request, url, params, context }
   const versionId = read('version');
   const answers = await readAnswersOf(core, { exerciseId, versionId }, form);
   if (!exercise.keepsAnswers)
-    return { exercise, ...(await markWithoutKeeping(core, { id: exerciseId, versionId }, answers)) };
+    return {
+      tried: { exercise, ...(await markWithoutKeeping(core, { id: exerciseId, versionId }, answers)) },
+    };
   const number = readNumber(read('number')) || 1;
   const revision = readNumber(read('revision'));
   const page = read('page').slice(0, 40);
-  await submitAttempt(core, user, { exerciseId, versionId, number, page, revision, answers });
-  throw redirect(`${toResultHref(exerciseId, number)}&${newName}=1`, 303);
+  const submitted = await submitAttempt(core, user, {
+    ...{ exerciseId, versionId, number, page, revision, answers },
+  });
+  const { obstacle } = submitted;
+  if (!obstacle) throw redirect(`${toResultHref(exerciseId, number)}&${newName}=1`, 303);
+  const work = await loadWork(core, user, exerciseId);
+  const stop = { obstacle, number, others: submitted.others };
+  return data(
+    {
+      stop,
+      work: { ...work, answers: { ...work.answers, ...submitted.answers } },
+      ...{ page: createId(core.now()), reader: user.uid },
+    },
+    { status: unmarkedStatus },
+  );
 });
+
+/** Status of a form that was not marked and is returned with its answers. */
+const unmarkedStatus = 422;
 
 const readNumber = (text: string | null): number => (/^\d{1,7}$/.test(text ?? '') ? Number(text) : 0);
 
@@ -114,15 +132,18 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.title ?? '', matches[0].loaderData);
 
 export default function Exercise({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData)
+  if (actionData && 'tried' in actionData) {
+    const { tried } = actionData;
     return (
-      <ExerciseFrame exercise={actionData.exercise} shown={actionData.shown}>
-        <TriedWorksheet tried={actionData} />
+      <ExerciseFrame exercise={tried.exercise} shown={tried.shown}>
+        <TriedWorksheet tried={tried} />
         <p>
-          <LinkButton href={toExerciseHref(actionData.exercise.id)}>{m.practice_again()}</LinkButton>
+          <LinkButton href={toExerciseHref(tried.exercise.id)}>{m.practice_again()}</LinkButton>
         </p>
       </ExerciseFrame>
     );
+  }
+  if (actionData) return <WorkView {...actionData} />;
   if ('marked' in loaderData && loaderData.marked)
     return <MarkedView work={loaderData.marked} isNew={loaderData.isNew ?? false} />;
   return 'work' in loaderData && loaderData.work ? (

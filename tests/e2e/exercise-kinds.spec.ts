@@ -306,20 +306,54 @@ test('answers survive a lost connection, an ended session and another page and a
     await expect(item(next, 1).locator('p', { hasText: /^\s*Correct$/ })).toBeVisible();
     await next.getByRole('link', { name: 'Refaire l’exercice' }).click();
     await handIn(next).click();
+    await expect(next.getByText('Il manque 19 réponses.')).toBeVisible();
+    await expect(handInAnyway(next)).toBeHidden();
+    await again.fill('est allé');
     await handInAnyway(next).dblclick();
     await expect(next).toHaveURL(/copie=2/);
     await next.getByRole('link', { name: 'Refaire l’exercice' }).click();
     await expect(next.getByRole('region', { name: 'Mes essais' }).getByRole('link')).toHaveCount(2);
   });
 
-  await test.step('shows that another page submitted the attempt, with a link to it', async () => {
-    const other = await context.newPage();
+  const other = await context.newPage();
+  const there = other.getByLabel('Trou 1 sur 1 (aller)');
+  await test.step('a stale page keeps the typed answer and offers the newer one of another page', async () => {
     await other.goto(school.url + path);
+    await again.fill('est allée');
+    await item(next, 4).getByLabel('Au marché').check();
+    await expect(next.getByText('Enregistré', { exact: true })).toBeVisible();
+    await there.fill('est partie');
+    await expect(other.getByText(/deux réponses différentes/)).toBeVisible();
+    await expect(there).toHaveValue('est partie');
+    await expect(item(other, 4).getByLabel('Au marché')).toBeChecked();
+    await expect(item(other, 1)).toContainText('est allée');
+    await expectAccessible(other);
+    await other.reload();
+    await expect(there).toHaveValue('est allée');
+    await expect(item(other, 1)).toContainText('est partie');
+    await button(item(other, 1), 'Prendre l’autre réponse').click();
+    await expect(there).toBeFocused();
+    await expect(there).toHaveValue('est partie');
+    await expect(other.getByText('Enregistré', { exact: true })).toBeVisible();
+    await other.reload();
+    await expect(there).toHaveValue('est partie');
+    await expect(button(item(other, 1), 'Garder ma réponse')).toBeHidden();
+  });
+
+  await test.step('answers typed after another page submitted the attempt can be copied and marked', async () => {
     await handIn(other).click();
     await handInAnyway(other).click();
     await expect(other).toHaveURL(/copie=3/);
     await again.fill('trop tard');
-    await next.getByRole('link', { name: 'Voir la correction' }).click();
-    await expect(next).toHaveURL(/copie=3/);
+    await expect(next.getByText(/Les réponses de cette page ne sont pas corrigées/)).toBeVisible();
+    await expect(again).toHaveValue('trop tard');
+    await expect(next.getByRole('link', { name: 'Voir la correction' })).toHaveAttribute('href', /copie=3/);
+    await handIn(next).click();
+    await handInAnyway(next).click();
+    await expect(next.getByText(/corriger comme nouvel essai/)).toBeVisible();
+    await expect(again).toHaveValue('trop tard');
+    await handIn(next).click();
+    await handInAnyway(next).click();
+    await expect(next).toHaveURL(/copie=4/);
   });
 });

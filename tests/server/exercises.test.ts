@@ -51,6 +51,34 @@ test('without client scripts, a learner submits an exercise, retries and appeals
   expect(results).toContain('manger');
 });
 
+test('without client scripts, an empty or older form is not marked, and keeps its answers', async () => {
+  const id = await saveExercise(school.admin, course.id, sentence);
+  const path = `/members/exercices/${id}`;
+  const send = (form: Record<string, string>) => learner.visit(path, { form, redirect: 'manual' });
+  const read = async () => (await learner.visit(path)).text();
+  const old = readHidden(await read());
+  const empty = await send({ ...old, 'r.1.1': '', 'r.1.2': ' ' });
+  expect([empty.status, await empty.text()]).toEqual([
+    422,
+    expect.stringContaining('Vous n’avez pas encore répondu.'),
+  ]);
+  expect(await (await learner.visit(`/course/${course.id}`)).text()).not.toContain('commencé, à terminer');
+  const form = { ...old, 'r.1.1': 'est allee', 'r.1.2': '' };
+  expect((await send(form)).status).toBe(303);
+  // Back shows an empty form, because the page is not stored.
+  expect((await send({ ...readHidden(await read()), 'r.1.1': '' })).status).toBe(422);
+  expect((await send({ ...old, 'r.1.1': '' })).headers.get('location')).toMatch(/copie=1/);
+  expect((await send(form)).headers.get('location')).toMatch(/copie=1/);
+  const late = await send({ ...old, 'r.1.1': 'est partie' });
+  const page = await late.text();
+  expect([late.status, page]).toEqual([422, expect.stringContaining('value="est partie"')]);
+  expect(page).toContain('corriger comme nouvel essai');
+  expect(readHidden(page)).toMatchObject({ number: '2' });
+  expect((await read()).split('Mes essais')[1]?.match(/copie=\d/g)).toEqual(['copie=1']);
+  const next = await send({ ...readHidden(page), 'r.1.1': 'est partie' });
+  expect(next.headers.get('location')).toMatch(/copie=2/);
+});
+
 test('the teacher decides several appeals at once, and undo reopens them', async () => {
   const id = await saveExercise(school.admin, course.id, sentence);
   const path = `/members/exercices/${id}`;

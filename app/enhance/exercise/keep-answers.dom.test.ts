@@ -1,6 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { keepAnswers } from './keep-answers.ts';
 
+beforeAll(() => {
+  // jsdom computes no layout.
+  HTMLElement.prototype.checkVisibility = () => true;
+});
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal('reportError', vi.fn());
@@ -46,13 +50,15 @@ function openSchool(answer: (sent?: Sent) => Reply | number | null = () => ({}))
 const fields = ['1.1', '1.2', '1.3'];
 
 function openPage({ page = 'page', number = 1, version = 'v1' } = {}) {
-  const states = ['saving', 'saved', 'waiting', 'newer', 'sending', 'unsent', 'marked', 'over', 'refused'];
+  const states = ['saving', 'saved', 'waiting', 'newer', 'differs', 'sending', 'unsent', 'marked', 'over'];
   document.body.innerHTML = `<form data-exercise="ex" data-reader="anne">
     ${Object.entries({ version, number, page, revision: 0 })
       .map(([name, value]) => `<input type="hidden" name="${name}" value="${value}">`)
       .join('')}
-    ${fields.map((field) => `<input name="r.${field}" data-answer="${field}" data-typed>`).join('')}
-    ${states.map((state) => `<span data-work-state="${state}" hidden></span>`).join('')}</form>`;
+    ${fields.map((field) => `<section><input name="r.${field}" data-answer="${field}" data-typed></section>`).join('')}
+    <div hidden data-conflict><p data-conflict-other></p>
+      <button type="button" data-conflict-keep></button><button type="button" data-conflict-take></button></div>
+    ${[...states, 'refused'].map((state) => `<span data-work-state="${state}" hidden></span>`).join('')}</form>`;
   const form = document.querySelector('form') as HTMLFormElement;
   keepAnswers();
   const input = (field: string) => form.elements.namedItem(`r.${field}`) as HTMLInputElement;
@@ -63,6 +69,7 @@ function openPage({ page = 'page', number = 1, version = 'v1' } = {}) {
       input(field).value = text;
       input(field).dispatchEvent(new Event('input', { bubbles: true }));
     },
+    conflict: () => form.querySelector<HTMLElement>('[data-conflict]:not([hidden])'),
     shown: () =>
       [...form.querySelectorAll<HTMLElement>('[data-work-state]')].find(({ hidden }) => !hidden)?.dataset
         .workState,
@@ -209,18 +216,59 @@ test("treats a captive portal's page as a failed save", async () => {
   expect([shown(), known()]).toEqual(['saved', { '1.1': 'gardé' }]);
 });
 
+test('keeps the typed text beside the newer answer of another page until the user chooses', async () => {
+  const others = [{ '1.1': 'autre', '1.2': 'ailleurs' }];
+  const { sent } = openSchool(() => ({ newer: others.shift() ?? {} }));
+  const { type, input, shown, conflict } = openPage();
+  type('1.1', 'un');
+  await passMinutes(1);
+  expect([shown(), input('1.1').value, input('1.2').value]).toEqual(['differs', 'un', 'ailleurs']);
+  expect(conflict()?.textContent).toContain('autre');
+  expect(JSON.stringify(localStorage)).toContain('un');
+  conflict()?.querySelector<HTMLElement>('[data-conflict-take]')?.click();
+  await passMinutes(1);
+  expect([conflict(), input('1.1').value, localStorage.length]).toEqual([null, 'autre', 0]);
+  expect(sent.at(-1)).toMatchObject({ base: 1, changes: [{ field: '1.1', value: 'autre' }] });
+});
+
+test('sends the kept answer again, and offers it after a reload without a choice', async () => {
+  const answer = (batch?: Sent) => (batch?.base === 0 ? { newer: { '1.1': 'autre' } } : {});
+  openSchool(answer);
+  openPage({ page: 'old' }).type('1.1', 'un');
+  await passMinutes(1);
+  const { known } = openSchool(answer);
+  const { input, conflict } = openPage({ page: 'new' });
+  await passMinutes(1);
+  expect([input('1.1').value, conflict()?.textContent]).toEqual(['autre', expect.stringContaining('un')]);
+  conflict()?.querySelector<HTMLElement>('[data-conflict-keep]')?.click();
+  await passMinutes(1);
+  expect([conflict(), known()['1.1'], localStorage.length]).toEqual([null, 'autre', 0]);
+});
+
+test('opens the page of the server that explains why the answers were not marked', async () => {
+  const submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => {});
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 422 }));
+  const { form, type } = openPage();
+  type('1.1', 'un');
+  handIn(form);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(submit).toHaveBeenCalledOnce();
+});
+
 test('sends nothing if an unchanged field loses focus, but sends a retyped value that another page had replaced', async () => {
-  const others = [{ '1.1': 'autre' }];
+  const others = [{}, { '1.1': 'autre' }];
   const { sent } = openSchool(() => ({ newer: others.shift() ?? {} }));
   const { type, input } = openPage();
   type('1.1', 'un');
+  await passMinutes(1);
+  type('1.2', 'deux');
   await passMinutes(1);
   expect(input('1.1').value).toBe('autre');
   type('1.1', 'un');
   await passMinutes(1);
   input('1.1').dispatchEvent(new Event('change', { bubbles: true }));
   await passMinutes(1);
-  expect(sent.map(({ changes }) => changes.map(({ value }) => value))).toEqual([['un'], ['un']]);
+  expect(sent.map(({ changes }) => changes.map(({ value }) => value))).toEqual([['un'], ['deux'], ['un']]);
 });
 
 test('sends changes in batches of the maximum size, including those of another page', async () => {

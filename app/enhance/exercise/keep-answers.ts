@@ -1,11 +1,14 @@
-import { answerNames, parseAnswers } from '#core/exercises/attempts/parse-answers.ts';
+import { parseAnswers } from '#core/exercises/attempts/parse-answers.ts';
 import { postForm } from '../post-form.ts';
+import { showConflict } from './conflicts.ts';
+import { fillField, readDefaults } from './fill-field.ts';
 import {
   createUnsentKey,
   deleteMarkedWork,
   deleteWork,
   keepWork,
   listLeftWork,
+  nameUnsent,
   type UnsentAnswers,
 } from './unsent-answers.ts';
 
@@ -18,8 +21,19 @@ const retryMilliseconds = 4_000;
 /** Maximum number of changes that the server accepts in one request. */
 const maxChanges = 200;
 
+type Change = UnsentAnswers['changes'][number];
 type Saved = { state: 'open' | 'marked'; revision: number; newer: Record<string, Value> };
-type State = 'saving' | 'saved' | 'waiting' | 'newer' | 'sending' | 'unsent' | 'marked' | 'over' | 'refused';
+type State =
+  | 'saving'
+  | 'saved'
+  | 'waiting'
+  | 'newer'
+  | 'differs'
+  | 'sending'
+  | 'unsent'
+  | 'marked'
+  | 'over'
+  | 'refused';
 
 /** Saves typed answers on the device at once, then on the server. Only then are they "saved". */
 export function keepAnswers(): void {
@@ -75,6 +89,24 @@ function followForm(form: HTMLFormElement): void {
     fillField(form, field, value);
   }
 
+  /** Shows an answer that the form does not contain, and stores `unsent` on the device until the user chooses. */
+  function offer(field: string, other: Value, unsentKey: string, unsent: UnsentAnswers): void {
+    if (isSame(readForm()[field], other)) {
+      deleteWork(unsentKey);
+      return;
+    }
+    keepWork(unsentKey, unsent);
+    const choose = (chosen?: Value) => {
+      deleteWork(unsentKey);
+      if (chosen !== undefined) fill(field, chosen);
+      const shown = readForm()[field];
+      if (shown !== undefined) note(field, shown);
+      sendSoon();
+    };
+    showConflict(form, { field, other, onKeep: choose, onTake: () => choose(other) });
+    show('differs');
+  }
+
   /** If `asks`, sends a request even without changes, to receive the changes of other pages. */
   async function send(asks = false): Promise<void> {
     clearTimeout(timer);
@@ -105,14 +137,17 @@ function followForm(form: HTMLFormElement): void {
     if (revision) revision.value = String(sent.revision);
     if (changes.length > 0) keepWork(key, kept);
     else deleteWork(key);
-    const newer = Object.entries(sent.newer).filter(
-      ([field]) => !changes.some((change) => change.field === field),
-    );
+    const own = new Map([...batch.changes, ...changes].map((change) => [change.field, change]));
+    const newer = Object.entries(sent.newer).filter(([field]) => !own.has(field));
     for (const [field, value] of newer) fill(field, value);
     show(newer.length > 0 && !asks ? 'newer' : changes.length > 0 ? 'saving' : 'saved');
+    for (const [field, change] of own) {
+      const other = sent.newer[field];
+      if (other !== undefined) offer(field, other, nameUnsent(key, field), { ...batch, changes: [change] });
+    }
     if (changes.length > 0) timer = setTimeout(sendSoon, calmMilliseconds);
   }
-  const sendSoon = (asks = false) => void (isUnsent ? handIn() : send(asks)).catch(reportError);
+  const sendSoon = (asks = false): void => void (isUnsent ? handIn() : send(asks)).catch(reportError);
   const takeUpSoon = (isFirst: boolean) => void takeUp(isFirst).catch(reportError);
 
   const change = ({ target }: Event) => {
@@ -124,6 +159,8 @@ function followForm(form: HTMLFormElement): void {
     clearTimeout(timer);
     timer = setTimeout(sendSoon, calmMilliseconds);
   };
+  for (const [field, value] of Object.entries(readDefaults(form, several())))
+    noted.set(field, JSON.stringify(value));
   form.addEventListener('input', change);
   form.addEventListener('change', change);
   addEventListener('online', () => sendSoon());
@@ -147,7 +184,8 @@ function followForm(form: HTMLFormElement): void {
     isHandingIn = true;
     clearTimeout(timer);
     if (!isUnsent) show('sending');
-    for (const [field, value] of Object.entries(readForm())) if (!isEmpty(value)) note(field, value);
+    for (const [field, value] of Object.entries(readForm()))
+      if (!isEmpty(value) && noted.get(field) !== JSON.stringify(value)) note(field, value);
     const response = await postForm(form).catch(() => null);
     if (response?.ok && new URL(response.url).searchParams.has('copie')) {
       isOver = true;
@@ -156,6 +194,8 @@ function followForm(form: HTMLFormElement): void {
       // Replace the history entry, so that "back" does not return to a submitted form.
       return location.replace(response.url);
     }
+    // The server explains in a page why it did not mark the answers, which it returns in the form.
+    if (response?.status === 422) return form.submit();
     isHandingIn = false;
     isUnsent = !response || response.status === 429 || response.status >= 500;
     if (!response || isUnsent) {
@@ -167,6 +207,7 @@ function followForm(form: HTMLFormElement): void {
   /** Sends the changes that other pages of this attempt left, under their ids, then loads newer answers. */
   async function takeUp(isFirst: boolean): Promise<void> {
     const left = listLeftWork(work, key);
+    const overtaken: { change: Change; unsentKey: string; unsent: UnsentAnswers }[] = [];
     for (const { key: leftKey, kept: theirs } of left) {
       const batch = takeSome(theirs);
       const sent = await sendWork(batch);
@@ -180,18 +221,34 @@ function followForm(form: HTMLFormElement): void {
         setTimeout(takeUpSoon, retryMilliseconds, false);
         return;
       }
+      const stale = batch.changes.flatMap((change) => {
+        const other = sent.newer[change.field];
+        if (other === undefined || isSame(other, change.value)) return [];
+        return {
+          change,
+          unsentKey: nameUnsent(leftKey, change.field),
+          unsent: { ...theirs, changes: [change] },
+        };
+      });
+      for (const { unsentKey, unsent } of stale) keepWork(unsentKey, unsent);
+      overtaken.push(...stale);
       const changes = dropSent(theirs, batch);
       if (changes.length > 0 && sent.state === 'open') {
         keepWork(leftKey, { ...theirs, base: sent.revision, changes });
         return takeUp(isFirst);
       }
-      deleteWork(leftKey);
+      if (!stale.some(({ unsentKey }) => unsentKey === leftKey)) deleteWork(leftKey);
       // Continue with the version in which the attempt was started.
       if (theirs.version !== work.version) return location.reload();
     }
     await send(left.length > 0);
+    for (const { change, unsentKey, unsent } of overtaken)
+      offer(change.field, change.value, unsentKey, unsent);
   }
 }
+
+const isSame = (one: Value | undefined, other: Value): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns a new page id, because a restored or duplicated page must number its changes separately. */
 function namePage(input: HTMLInputElement | null): string {
@@ -230,35 +287,4 @@ async function sendWork(
   if (response?.status === 401) return 'over';
   // Permanent errors, so a retry cannot succeed.
   return response && [400, 403, 404, 409, 413].includes(response.status) ? 'refused' : 'waiting';
-}
-
-/** Fires `filled`, so that the widgets built on the inputs update. */
-function fillField(form: HTMLFormElement, field: string, value: Value): void {
-  const named = (name: string) =>
-    [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')].filter(
-      (input) => input.name === name,
-    );
-  if (typeof value === 'string') setInputs(named(answerNames.value(field)), [value]);
-  else if (Array.isArray(value)) {
-    setInputs(named(answerNames.value(field)), value);
-    const order = form.querySelector(`[data-order="${CSS.escape(field)}"]`);
-    for (const part of order?.querySelectorAll<HTMLElement>('[data-part]') ?? []) {
-      const id = part.dataset.part ?? '';
-      setInputs(named(answerNames.place(field, id)), [String(value.indexOf(id) + 1 || '')]);
-    }
-  } else {
-    setInputs(named(answerNames.word(field)), [value.word === null ? 'none' : String(value.word)]);
-    setInputs(named(answerNames.correction(field)), [value.correction]);
-  }
-  form.dispatchEvent(new Event('filled'));
-}
-
-function setInputs(
-  inputs: readonly (HTMLInputElement | HTMLSelectElement)[],
-  values: readonly string[],
-): void {
-  for (const input of inputs)
-    if (input.type === 'radio' || input.type === 'checkbox')
-      (input as HTMLInputElement).checked = values.includes(input.value);
-    else input.value = values[0] ?? '';
 }

@@ -75,8 +75,13 @@ test('continues at the first missing answer, or at the button that replaces its 
   expect([sent, document.activeElement?.id]).toEqual([0, 'word']);
 });
 
-test('submits with missing answers if the learner confirms it', () => {
+test('submits with missing answers if the learner confirms it, but not without any answer', () => {
   press('send');
+  expect(get('anyway').hidden).toBe(true);
+  answer('typed', () => {
+    get('typed').value = 'été';
+  });
+  expect(get('anyway').hidden).toBe(false);
   press('anyway');
   expect(sent).toBe(1);
 });

@@ -18,6 +18,8 @@ export function warnOfMissingAnswers(): void {
     if (one) one.hidden = count > 1;
     if (many) many.hidden = count === 1;
     if (number) number.textContent = String(count);
+    // Nothing is marked without an answer.
+    find('submit')?.toggleAttribute('hidden', !hasAnswer(form));
     notice?.toggleAttribute('hidden', count === 0);
   }
   const update = () => {
@@ -57,6 +59,9 @@ function listMissing(form: HTMLFormElement): Field[] {
   }
   return [...first].flatMap(([answer, field]) => (answered.has(answer) ? [] : field));
 }
+
+const hasAnswer = (form: HTMLFormElement | null | undefined): boolean =>
+  [...(form?.querySelectorAll<Field>('[data-answer]') ?? [])].some(isAnswered);
 
 const isAnswered = (field: Field): boolean =>
   field.type === 'radio' || field.type === 'checkbox'

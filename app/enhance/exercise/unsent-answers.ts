@@ -15,6 +15,9 @@ const prefixOf = (work: WorkName) => `${prefixOfAll(work)}${work.number}/`;
 /** Returns the storage key of a page. Pages share no key, so they never overwrite each other. */
 export const createUnsentKey = (work: WorkName, page: string): string => prefixOf(work) + page;
 
+/** Returns the key of one answer that another page overtook, until the user chooses. */
+export const nameUnsent = (key: string, field: string): string => `${key.split('~')[0]}~${field}`;
+
 /** Stores unsent answers on the device. If storage is full or blocked, they last only as long as the page. */
 export function keepWork(key: string, work: UnsentAnswers): void {
   try {
@@ -48,7 +51,7 @@ export function deleteMarkedWork(work: WorkName): void {
 export function listLeftWork(work: WorkName, own: string): { key: string; kept: UnsentAnswers }[] {
   try {
     return Object.keys(localStorage)
-      .filter((key) => key.startsWith(prefixOf(work)) && key !== own)
+      .filter((key) => key.startsWith(prefixOf(work)) && key.split('~')[0] !== own)
       .flatMap((key) => {
         const kept = parseWork(localStorage.getItem(key));
         return kept ? [{ key, kept }] : [];
