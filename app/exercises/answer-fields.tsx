@@ -9,6 +9,7 @@ import fieldStyles from '../ui/forms/field.module.css';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Icon } from '../ui/mark/icon.tsx';
 import styles from './exercise.module.css';
+import type { WordEdges } from './gap-text.tsx';
 import { MarkedAnswer, MarkedOptions, MarkedOrder, VerdictIcon } from './marked-answer.tsx';
 import { useWorksheet } from './worksheet-state.ts';
 
@@ -37,14 +38,31 @@ type FieldProps = {
   label?: string;
   /** Number of the gap, used in the comments of a marked text. */
   number?: number | undefined;
+  /** Letters around a gap within a word. */
+  edges?: WordEdges;
 };
 
+/** A field within a word is short, whatever the answer. */
+const styleGap = ({ start, end }: WordEdges): string | undefined =>
+  joinClasses(styles.gap, start || end ? styles.inWord : undefined);
+
+const noEdges: WordEdges = { start: '', end: '' };
+
+const joinEdges = ({ start, end }: WordEdges, words: string): string => (words ? start + words + end : '');
+
 /** Text field. Its width does not depend on the expected answer and grows with the input. */
-export function TypedField({ field, label, number, isWide }: FieldProps & { isWide?: boolean }) {
+export function TypedField({
+  field,
+  label,
+  number,
+  edges = noEdges,
+  isWide,
+}: FieldProps & { isWide?: boolean }) {
   const { marks } = useWorksheet();
   const value = useText(field);
   const mark = marks?.[field];
-  if (mark && !mark.mayRetry) return <MarkedAnswer field={field} words={value} number={number} />;
+  if (mark && !mark.mayRetry)
+    return <MarkedAnswer field={field} words={joinEdges(edges, value)} number={number} />;
   return (
     <>
       {mark ? <VerdictIcon verdict={mark.verdict} /> : null}
@@ -56,7 +74,7 @@ export function TypedField({ field, label, number, isWide }: FieldProps & { isWi
         defaultValue={value}
         aria-label={label}
         aria-describedby={mark ? `mark-${field}` : undefined}
-        className={joinClasses(fieldStyles.control, isWide ? undefined : styles.gap)}
+        className={joinClasses(fieldStyles.control, isWide ? undefined : styleGap(edges))}
       />
     </>
   );
@@ -67,6 +85,7 @@ export function SelectField({
   field,
   label,
   number,
+  edges = noEdges,
   options,
   isPlaced,
   isWide,
@@ -74,8 +93,8 @@ export function SelectField({
   const { marks } = useWorksheet();
   const value = useText(field);
   const text = options.find(({ id }) => id === value)?.text ?? '';
-  if (marks) return <MarkedAnswer field={field} words={text} number={number} />;
-  const className = joinClasses(fieldStyles.control, isWide ? undefined : styles.gap);
+  if (marks) return <MarkedAnswer field={field} words={joinEdges(edges, text)} number={number} />;
+  const className = joinClasses(fieldStyles.control, isWide ? undefined : styleGap(edges));
   return (
     <>
       <select
@@ -244,6 +263,18 @@ export function OrderField({ field, parts, unit, labelledBy }: OrderProps) {
           </li>
         ))}
       </ol>
+      {unit === 'sentences' ? (
+        <p hidden data-with-script="">
+          <Button
+            variant="secondary"
+            size="small"
+            data-keep-order={m.practice_order_kept()}
+            data-print="none"
+          >
+            {m.practice_order_keep()}
+          </Button>
+        </p>
+      ) : null}
       <p className={styles.line} data-print="only" />
       {unit === 'words' ? <WordParts parts={parts} /> : null}
     </Group>

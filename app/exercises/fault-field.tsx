@@ -43,7 +43,7 @@ export function FaultField({
       <div className={styles.options}>
         <p lang="fr">{typeset(sentence)}</p>
         <MarkedAnswer field={field} words={pointed} />
-        <FieldFeedback field={field} kind="find-fault" remark={isWrong ? remark : ''} />
+        <FieldFeedback field={field} kind="find-fault" remark={isWrong ? remark : ''} source={sentence} />
       </div>
     );
   }

@@ -8,6 +8,7 @@ import { Button } from '../ui/actions/button.tsx';
 import { ManyOptions, OneOption, OrderField, SelectField, TypedField } from './answer-fields.tsx';
 import styles from './exercise.module.css';
 import { FaultField } from './fault-field.tsx';
+import { GapText } from './gap-text.tsx';
 import { FieldFeedback } from './item-marks.tsx';
 import { useWorksheet } from './worksheet-state.ts';
 
@@ -160,65 +161,6 @@ function WordBank({ bank }: { bank: readonly string[] }) {
         ))}
       </ul>
     </>
-  );
-}
-
-type Gap = { field: string; cue: string; options?: ShownOption[] };
-
-type GapProps = { field: string; label: string; number: number | undefined; options: ShownOption[] };
-
-/** Text attached to a gap, such as « l’ » or « . », from which no line break may separate it. */
-const [closeBefore, closeBehind] = [/[^\s]{0,12}['’(«][\u00a0\u202f]?$/, /^[\u00a0\u202f]?[.,;:!?…)»]+/];
-
-/** Text with a field in each gap, labelled « Trou 3 sur 8 ». */
-function GapText({
-  text,
-  children,
-}: {
-  text: readonly (string | Gap)[];
-  children: (gap: GapProps) => ReactNode;
-}) {
-  const gaps = text.filter((part) => typeof part !== 'string');
-  const pieces = text.map((part, index) => {
-    if (typeof part !== 'string') return null;
-    const words = typeset(part);
-    const behind = typeof text[index - 1] === 'object' ? (closeBehind.exec(words)?.[0] ?? '') : '';
-    const rest = words.slice(behind.length);
-    const before = typeof text[index + 1] === 'object' ? (closeBefore.exec(rest)?.[0] ?? '') : '';
-    return { behind, between: rest.slice(0, rest.length - before.length), before };
-  });
-  return (
-    <div className={styles.gaps} lang="fr">
-      {text.map((part, index) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts of a text have no id and never move.
-        if (typeof part === 'string') return <span key={index}>{pieces[index]?.between}</span>;
-        const number = gaps.indexOf(part) + 1;
-        const place = m.practice_gap({ number, count: gaps.length });
-        const label = part.cue ? `${place} (${part.cue})` : place;
-        const behind = pieces[index + 1]?.behind;
-        const field = children({
-          field: part.field,
-          label,
-          number: gaps.length > 1 ? number : undefined,
-          options: part.options ?? [],
-        });
-        return (
-          <Fragment key={part.field}>
-            <span className={styles.close}>
-              {pieces[index - 1]?.before ? <span>{pieces[index - 1]?.before}</span> : null}
-              {field}
-              {behind && !part.cue ? <span>{behind}</span> : null}
-            </span>
-            {part.cue ? (
-              <span>
-                <span className={learningStyles.small}>{` (${part.cue})`}</span>
-                {behind ? <span>{behind}</span> : null}
-              </span>
-            ) : null}
-          </Fragment>
-        );
-      })}
-    </div>
   );
 }
 

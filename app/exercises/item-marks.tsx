@@ -6,6 +6,7 @@ import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import { Button } from '../ui/actions/button.tsx';
 import styles from './exercise.module.css';
+import { findWordEdges, type WordEdges } from './gap-text.tsx';
 import { ComparedWords, VerdictIcon } from './marked-answer.tsx';
 import { formatMistake, formatVerdict } from './mistake-names.ts';
 import { useWorksheet } from './worksheet-state.ts';
@@ -25,6 +26,7 @@ export function ItemMarks({ item }: { item: ShownQuestion }) {
   const { marks } = useWorksheet();
   if (!marks) return null;
   const fields = listFieldsOf([item]).map(({ field }) => field);
+  const edgesOf = 'text' in item ? findWordEdges(item.text) : {};
   if (fields.every((field) => !hasRemarks(marks[field])))
     return (
       <p className={styles.markHead}>
@@ -41,6 +43,7 @@ export function ItemMarks({ item }: { item: ShownQuestion }) {
           field={field}
           kind={item.kind}
           number={fields.length > 1 ? index + 1 : undefined}
+          edges={edgesOf[field]}
         />
       ))}
     </div>
@@ -60,11 +63,16 @@ export function FieldFeedback({
   kind,
   number,
   remark,
+  source,
+  edges,
 }: {
   field: string;
   kind: Kind;
   number?: number | undefined;
   remark?: string;
+  /** Sentence in which to find a mistake. It is not repeated if it is correct. */
+  source?: string;
+  edges?: WordEdges | undefined;
 }) {
   const mark = useWorksheet().marks?.[field];
   if (!mark || !hasRemarks(mark)) return null;
@@ -83,18 +91,24 @@ export function FieldFeedback({
       ) : null}
       {isCompared && (verdict !== 'right' || isOtherSpelling(mark)) ? (
         <p>
-          <span className={learningStyles.small}>{m.practice_you_wrote()}</span>{' '}
+          <span className={learningStyles.small}>{m.practice_you_wrote()}</span> <span>{edges?.start}</span>
           <ComparedWords words={words} side="given" />
+          <span>{edges?.end}</span>
         </p>
       ) : null}
       {remark ? <p>{remark}</p> : null}
       {mayRetry ? <p>{m.practice_retry_words()}</p> : null}
-      {model && (verdict !== 'right' || isOtherSpelling(mark)) && !optionKinds.includes(kind) ? (
+      {model &&
+      model !== source &&
+      (verdict !== 'right' || isOtherSpelling(mark)) &&
+      !optionKinds.includes(kind) ? (
         <p className={styles.lines}>
           <span className={learningStyles.small}>
             {`${verdict === 'right' ? m.practice_also_written() : m.practice_expected()} `}
           </span>
+          <span>{edges?.start}</span>
           {isCompared ? <ComparedWords words={words} side="expected" /> : <span lang="fr">{model}</span>}
+          <span>{edges?.end}</span>
         </p>
       ) : null}
       <WordMistakes words={words} />

@@ -39,12 +39,8 @@ export const WeakExamplesView = ({
   </details>
 );
 
-/** Examples have an answer, so an empty one to a faulty sentence is « Aucune faute ». */
-function formatGiven(example: WeakExample): string {
-  const given = typeset(nameGiven(example, example.given));
-  if (given) return given;
-  return example.kind === 'find-fault' ? m.practice_no_fault() : m.practice_no_answer();
-}
+const formatGiven = (example: WeakExample): string =>
+  typeset(nameGiven(example, example.given)) || m.practice_no_answer();
 
 function Question({ example: { kind, prompt, before, after } }: { example: WeakExample }) {
   const sentence = inText.has(kind) ? `${before}[…]${after}` : before;

@@ -25,12 +25,12 @@ beforeEach(async () => {
 
 const session = '/members/revision/seance';
 
-/** Submits an exercise without answers and moves its review cards into the past, so that all are due. */
+/** Submits an exercise with one wrong answer and moves its review cards into the past, so that all are due. */
 async function missEverything(text: string): Promise<string> {
   const id = await saveExercise(school.admin, course.id, text);
   const path = `/members/exercices/${id}`;
   const hidden = readHidden(await (await learner.visit(path)).text());
-  const sent = await learner.visit(path, { form: hidden });
+  const sent = await learner.visit(path, { form: { ...hidden, 'r.1.1': 'x' } });
   const copy = await learner.visit(sent.headers.get('location') ?? '');
   expect(await copy.text()).toContain('Vous reverrez vos erreurs dans');
   await school.database.pool.query(
@@ -114,7 +114,8 @@ const readLink = (page: string, words: string): string =>
 test('a round asks every missed question of an attempt at once, hides the key and stores nothing', async () => {
   const id = await saveExercise(school.admin, course.id, everyKind.replace(/^! média.*\n/m, ''));
   const path = `/members/exercices/${id}`;
-  const sent = await learner.visit(path, { form: readHidden(await (await learner.visit(path)).text()) });
+  const hidden = readHidden(await (await learner.visit(path)).text());
+  const sent = await learner.visit(path, { form: { ...hidden, 'r.1.1': 'x' } });
   const result = await (await learner.visit(sent.headers.get('location') ?? '')).text();
   const { pool } = school.database;
   const readStored = async () =>

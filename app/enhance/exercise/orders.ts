@@ -78,6 +78,16 @@ function enhanceSentences(order: HTMLElement): void {
     const place = part.querySelector('input');
     say(`${place?.ariaLabel}\u202f: ${place?.value}`);
   });
+  // The shuffled order may be the right one.
+  const keep = order.querySelector<HTMLElement>('[data-keep-order]');
+  keep?.addEventListener('click', () => {
+    tell();
+    say(keep.dataset.keepOrder ?? '');
+  });
+  const press = () => keep?.setAttribute('aria-pressed', String(listPlaced(order).length > 0));
+  order.addEventListener('change', press);
+  order.closest('form')?.addEventListener('filled', press);
+  press();
   dragParts(list, tell);
   // An unchanged order is no answer. Its places remain empty, as without scripts.
   order.closest('form')?.addEventListener('filled', show);

@@ -60,8 +60,11 @@ export function parseAnswers(
     } else if (name.startsWith('w.')) {
       const word = /^\d+$/.test(value) ? Number(value) : null;
       answers.set(field, { correction: '', ...asCorrection(answers.get(field)), word });
-    } else if (name.startsWith('c.') && value.trim() !== '')
-      answers.set(field, { word: null, ...asCorrection(answers.get(field)), correction: value });
+    } else if (name.startsWith('c.') && value.trim() !== '') {
+      const chosen = asCorrection(answers.get(field));
+      // A sentence marked as correct has no correction.
+      if (chosen?.word !== null) answers.set(field, { word: null, ...chosen, correction: value });
+    }
   }
   for (const [field, parts] of places) {
     const placed = parts.filter(([, place]) => place > 0);
@@ -74,4 +77,4 @@ export function parseAnswers(
 }
 
 const asCorrection = (answer: FieldAnswer | undefined) =>
-  typeof answer === 'object' && !Array.isArray(answer) ? answer : {};
+  typeof answer === 'object' && !Array.isArray(answer) ? answer : null;

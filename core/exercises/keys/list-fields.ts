@@ -1,3 +1,4 @@
+import { m } from '#words/messages.js';
 import type { FieldAnswer } from './exercise-key.ts';
 import type { ShownItem, ShownOption } from './shown-exercise.ts';
 
@@ -57,6 +58,6 @@ export function wordAnswer({ options, words }: AnswerField, answer: FieldAnswer 
   if (typeof answer === 'string') return answer === '' ? '' : nameOption(answer);
   if (Array.isArray(answer)) return answer.map((id) => nameOption(id)).join(' · ');
   const { word, correction } = answer;
-  if (word === null) return correction;
+  if (word === null) return correction || m.practice_no_fault();
   return `${words?.[word] ?? word} → ${correction}`;
 }
