@@ -104,9 +104,9 @@ export function FieldFeedback({
       !optionKinds.includes(kind) ? (
         <p className={styles.lines}>
           <span className={learningStyles.small}>
-            {`${verdict === 'right' ? m.practice_also_written() : m.practice_expected()} `}
+            {verdict === 'right' ? m.practice_also_written() : m.practice_expected()}
           </span>
-          <span>{edges?.start}</span>
+          <span>{`${model.includes('\n') ? '\n' : ' '}${edges?.start ?? ''}`}</span>
           {isCompared ? <ComparedWords words={words} side="expected" /> : <span lang="fr">{model}</span>}
           <span>{edges?.end}</span>
         </p>
