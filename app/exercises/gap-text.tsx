@@ -56,7 +56,7 @@ export function findWordEdges(text: GapText): Record<string, WordEdges> {
 }
 
 /** Text with a field in each gap, labelled « Trou 3 sur 8 », or « Trou 3 sur 8 (fran…ais) » within a word. */
-export function GapText({ text, children }: { text: GapText; children: (gap: GapProps) => ReactNode }) {
+export function TextWithGaps({ text, children }: { text: GapText; children: (gap: GapProps) => ReactNode }) {
   const { answers, marks } = useWorksheet();
   const gaps = text.filter((part) => typeof part !== 'string');
   const pieces = splitText(text);

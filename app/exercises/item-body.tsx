@@ -8,7 +8,7 @@ import { Button } from '../ui/actions/button.tsx';
 import { ManyOptions, OneOption, OrderField, SelectField, TypedField } from './answer-fields.tsx';
 import styles from './exercise.module.css';
 import { FaultField } from './fault-field.tsx';
-import { GapText } from './gap-text.tsx';
+import { TextWithGaps } from './gap-text.tsx';
 import { FieldFeedback } from './item-marks.tsx';
 import { useWorksheet } from './worksheet-state.ts';
 
@@ -22,29 +22,29 @@ export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy
   switch (item.kind) {
     case 'gaps':
       return (
-        <GapText text={item.text}>
+        <TextWithGaps text={item.text}>
           {({ options: _, ...gap }) => <TypedField key={gap.field} {...gap} />}
-        </GapText>
+        </TextWithGaps>
       );
     case 'gap-choices':
       return (
-        <GapText text={item.text}>
+        <TextWithGaps text={item.text}>
           {(gap) => (
             <Fragment key={gap.field}>
               <SelectField {...gap} />
               <OnPaper options={gap.options} />
             </Fragment>
           )}
-        </GapText>
+        </TextWithGaps>
       );
     case 'word-bank': {
       const words = [...new Set(item.bank)].map((word) => ({ id: word, text: word }));
       return (
         <div className={styles.options} data-bank="" data-reusable={item.reusable || undefined}>
           <WordBank bank={item.bank} />
-          <GapText text={item.text}>
+          <TextWithGaps text={item.text}>
             {(gap) => <SelectField key={gap.field} {...gap} options={words} isPlaced />}
-          </GapText>
+          </TextWithGaps>
         </div>
       );
     }

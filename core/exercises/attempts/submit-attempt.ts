@@ -34,7 +34,7 @@ type Submission = {
   answers: Record<string, FieldAnswer>;
 };
 
-/** What kept an attempt from being marked: no answer, or another page that changed or submitted it. */
+/** Reason why an attempt was not marked: no answer, or another page that changed or submitted it. */
 export type Obstacle = 'empty' | 'newer' | 'marked';
 
 type Submitted = {
