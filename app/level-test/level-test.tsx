@@ -49,6 +49,7 @@ export default function LevelTest({ loaderData: { levels } }: Route.ComponentPro
           <ul>
             <li>{m.level_test_how_adapts()}</li>
             <li>{m.level_test_how_unknown()}</li>
+            <li>{m.level_test_how_accents()}</li>
             <li>{m.level_test_how_time()}</li>
             <li>{m.level_test_privacy()}</li>
           </ul>

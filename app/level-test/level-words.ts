@@ -1,4 +1,5 @@
-import type { LevelEstimate, ReachedLevel } from '#core/exercises/level-test/estimate-level.ts';
+import type { ReachedLevel } from '#core/exercises/level-test/answer-model.ts';
+import type { LevelEstimate } from '#core/exercises/level-test/estimate-level.ts';
 import { m } from '#words/messages.js';
 
 /** Returns a description of a level in everyday words. */

@@ -1,11 +1,11 @@
 import type { Core } from '#core/context.ts';
 import { listFreeOfLevel } from '#core/exercises/attempts/list-exercises.ts';
-import type { TestedLevel } from '#core/exercises/level-test/estimate-level.ts';
+import type { TestedLevel } from '#core/exercises/level-test/answer-model.ts';
 import { listFitting } from '#core/products/catalogue/recommend-products.ts';
 
 const freeExercises = 4;
 
-/** Loads suggestions for a level: one course, one pack and some free exercises. */
+/** Loads suggestions for a level: one course that begins there, one pack and some free exercises. */
 export async function loadSuggestions(core: Core, level: TestedLevel, uid: string | undefined) {
   const [cards, exercises] = await Promise.all([
     listFitting(core, { level, uid }),

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
 import { answerTestQuestion, findWaiting, readQuestion } from '#core/exercises/level-test/answer-question.ts';
-import { mostQuestions } from '#core/exercises/level-test/choose-question.ts';
 import { isResultSaved, readLevelTestResult, saveResult } from '#core/exercises/level-test/level-result.ts';
 import { findSitting } from '#core/exercises/level-test/sitting.ts';
 import { m } from '#words/messages.js';
@@ -11,6 +10,7 @@ import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import { Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/sitting.ts';
+import { formatNumber } from './format-number.ts';
 import { loadSuggestions } from './load-suggestions.ts';
 import { ResultView } from './result-view.tsx';
 import { toSittingHref } from './sitting-href.ts';
@@ -70,7 +70,7 @@ export const action = withErrorResponse(
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const question =
     loaderData && 'waiting' in loaderData && loaderData.waiting
-      ? `${m.level_test_question({ number: loaderData.waiting.number, count: mostQuestions })} · `
+      ? `${formatNumber(loaderData.waiting.number)} · `
       : '';
   return describeUnlisted(
     question ? question + m.common_level_test() : m.level_test_member_title(),

@@ -10,6 +10,7 @@ import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { ProgressBar } from '../ui/feedback/progress-bar.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
+import { formatNumber } from './format-number.ts';
 
 type TestQuestionProps = {
   shown: ShownExercise;
@@ -27,7 +28,7 @@ export function TestQuestion({ shown, place, number, isEmpty }: TestQuestionProp
         label={m.level_test_progress()}
         hideLabel
         value={(number - 1) / mostQuestions}
-        valueLabel={m.level_test_question({ number, count: mostQuestions })}
+        valueLabel={formatNumber(number)}
       />
       {isEmpty ? (
         <Notice tone="warning" title={m.level_test_empty()} live>

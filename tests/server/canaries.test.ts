@@ -216,7 +216,7 @@ test('the level test reveals no answer key before or after an answer', async () 
   expect(version?.shown.items.length).toBeGreaterThan(10);
   for (const { id: item } of version?.shown.items ?? []) {
     const question = { exerciseId: exercises.ofTest, versionId: version?.id, item, level: 'A2' };
-    const asked = [{ ...question, area: 'grammar', chance: 0, credit: null }];
+    const asked = [{ ...question, area: 'grammar', chances: [0], credits: null }];
     await school.database.pool.query('update level_sittings set asked = $1 where id = $2', [
       JSON.stringify(asked),
       id,

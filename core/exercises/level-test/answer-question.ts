@@ -5,19 +5,18 @@ import type { Core } from '../../context.ts';
 import { readShown } from '../attempts/find-exercise.ts';
 import { parseAnswers } from '../attempts/parse-answers.ts';
 import { readKey } from '../attempts/read-key.ts';
-import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf } from '../keys/list-fields.ts';
-import { markForm, sumPoints } from '../keys/mark-exercise.ts';
-import type { ShownExercise, ShownItem } from '../keys/shown-exercise.ts';
+import type { ShownExercise } from '../keys/shown-exercise.ts';
 import { shuffleExercise } from '../keys/shuffle-exercise.ts';
 import { type BankQuestion, chooseQuestion } from './choose-question.ts';
 import { readQuestionBank } from './question-bank.ts';
 import { lockSitting, type Sitting } from './sitting.ts';
+import { weighFields } from './weigh-fields.ts';
 
 /** Returns the unanswered question and its number from 1. Null once the test is over. */
 export function findWaiting({ asked }: Sitting): { question: BankQuestion; number: number } | null {
   const question = asked.at(-1);
-  return question?.credit === null ? { question, number: asked.length } : null;
+  return question?.credits === null ? { question, number: asked.length } : null;
 }
 
 /** Returns the exercise with this item alone. Options keep their order throughout a sitting. */
@@ -52,48 +51,33 @@ export async function answerTestQuestion(
     const waiting = findWaiting(sitting);
     const still = { sitting, isOver: waiting === null, isEmpty: false };
     if (waiting?.number !== number) return still;
-    const credit = isUnknown ? 0 : await weighAnswer(tx, waiting.question, entries);
-    if (credit === null) return { ...still, isEmpty: true };
-    const answered = [...sitting.asked.slice(0, -1), { ...waiting.question, credit }];
+    const credits = isUnknown
+      ? waiting.question.chances.map(() => null)
+      : await weighAnswers(tx, waiting.question, entries);
+    if (!isUnknown && credits.every((credit) => credit === null)) return { ...still, isEmpty: true };
+    const answered = [...sitting.asked.slice(0, -1), { ...waiting.question, credits }];
     const next = chooseQuestion(bank.questions, sitting.levels, answered, Math.random);
-    const asked = next ? [...answered, { ...next, credit: null }] : answered;
+    const asked = next ? [...answered, { ...next, credits: null }] : answered;
     await tx.update(levelSittings).set({ asked }).where(eq(levelSittings.id, sitting.id));
     return { sitting: { ...sitting, asked }, isOver: next === null, isEmpty: false };
   });
 }
 
-/** Returns the credit from 0 to 1, or null if nothing was answered. */
-async function weighAnswer(
+/** Returns the credit of each field from 0 to 1, or null for an empty field. */
+async function weighAnswers(
   tx: Database,
   { exerciseId, versionId, item }: BankQuestion,
   entries: QuestionAnswer['entries'],
-): Promise<number | null> {
+): Promise<(number | null)[]> {
   const shown = await readShown(tx, { exerciseId, versionId });
-  const items = shown.items.filter(({ id }) => id === item);
-  const fields = listFieldsOf(items);
+  const fields = listFieldsOf(shown.items.filter(({ id }) => id === item));
   const several = fields.filter(({ kind }) => kind === 'choices').map(({ field }) => field);
   const answers = parseAnswers(entries, several);
-  const given = (field: string) => (Object.hasOwn(answers, field) ? answers[field] : undefined);
-  if (fields.every(({ field }) => isNothing(given(field)))) return null;
-  return markItems(items, await readKey(tx, versionId), given);
-}
-
-const isNothing = (answer: FieldAnswer | undefined): boolean =>
-  answer === undefined ||
-  (typeof answer === 'string' ? answer.trim() === '' : Array.isArray(answer) && answer.length === 0);
-
-async function markItems(
-  items: readonly ShownItem[],
-  key: Awaited<ReturnType<typeof readKey>>,
-  given: (field: string) => FieldAnswer | undefined,
-): Promise<number> {
-  const marked = await markForm(
-    listFieldsOf(items).flatMap(({ field }) => {
-      const fieldKey = key.fields[field];
-      return fieldKey ? [[field, fieldKey, given(field)] as const] : [];
-    }),
+  const key = await readKey(tx, versionId);
+  return weighFields(
+    fields.map(({ field }) => [
+      key.fields[field],
+      Object.hasOwn(answers, field) ? answers[field] : undefined,
+    ]),
   );
-  const credits = [...marked].map(([field, { credit }]) => [field, credit] as const);
-  const { points, max } = sumPoints(items, key, Object.fromEntries(credits));
-  return max > 0 ? points / max : 0;
 }

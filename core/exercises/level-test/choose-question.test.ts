@@ -1,24 +1,31 @@
 import { describe, expect, test } from 'vitest';
-import { type BankQuestion, chooseQuestion, type PosedQuestion, testAreas } from './choose-question.ts';
-import type { TestedLevel } from './estimate-level.ts';
+import type { TestedLevel } from './answer-model.ts';
+import {
+  type BankQuestion,
+  chooseQuestion,
+  fewestQuestions,
+  mostQuestions,
+  type PosedQuestion,
+  testAreas,
+} from './choose-question.ts';
 import { listTestedLevels } from './list-bank-questions.ts';
 
 const levels: TestedLevel[] = ['A1', 'A2', 'B1', 'B2', 'C1'];
 
 const bank: BankQuestion[] = levels.flatMap((level) =>
-  Array.from({ length: 12 }, (_, index) => ({
-    ...{ exerciseId: level, versionId: level, item: String(index + 1), level, chance: 0 },
+  Array.from({ length: 30 }, (_, index) => ({
+    ...{ exerciseId: level, versionId: level, item: String(index + 1), level, chances: [0] },
     area: testAreas[index % 3] ?? 'grammar',
   })),
 );
 
 function takeTest(credit: (question: BankQuestion) => number, random = () => 0.5): PosedQuestion[] {
   const asked: PosedQuestion[] = [];
-  for (let next = chooseQuestion(bank, levels, asked, random); next; ) {
-    asked.push({ ...next, credit: credit(next) });
-    next = chooseQuestion(bank, levels, asked, random);
+  for (;;) {
+    const next = chooseQuestion(bank, levels, asked, random);
+    if (!next) return asked;
+    asked.push({ ...next, credits: next.chances.map(() => credit(next)) });
   }
-  return asked;
 }
 
 describe('chooseQuestion', () => {
@@ -45,15 +52,28 @@ describe('chooseQuestion', () => {
     expect(new Set(firsts).size).toBeGreaterThan(2);
   });
 
-  test('returns null once the level is certain, or after twenty answers', () => {
-    expect(takeTest(() => 0).length).toBeLessThan(20);
-    expect(takeTest(({ level }) => (level <= 'A2' ? 1 : 0)).length).toBeGreaterThanOrEqual(12);
-    expect(takeTest(({ item }) => Number(item) % 2).length).toBeLessThanOrEqual(20);
+  test('prefers questions with several fields, and a typed answer to one that can be guessed', () => {
+    const own = { exerciseId: 'x', versionId: 'x', level: 'A2', area: 'grammar' } as const;
+    const chosen = (...chances: number[][]) =>
+      chooseQuestion(
+        chances.map((each, at) => ({ ...own, item: String(at), chances: each })),
+        levels,
+        [],
+        () => 0,
+      )?.item;
+    expect(chosen([0], [0, 0, 0])).toBe('1');
+    expect(chosen([0.5], [0])).toBe('1');
+  });
+
+  test('returns null after 18 to 22 answers, and earlier the more certain the level is', () => {
+    expect([fewestQuestions, mostQuestions]).toEqual([18, 22]);
+    expect(takeTest(() => 0)).toHaveLength(fewestQuestions);
+    expect(takeTest(({ item }) => Number(item) % 2)).toHaveLength(mostQuestions);
   });
 
   test('returns null if no question is left', () => {
     expect(chooseQuestion([], levels, [], () => 0)).toBeNull();
-    const asked = bank.map((question) => ({ ...question, credit: 1 }));
+    const asked = bank.map((question) => ({ ...question, credits: [1] }));
     expect(chooseQuestion(bank, levels, asked.slice(0, 10), () => 0)).not.toBeNull();
   });
 });

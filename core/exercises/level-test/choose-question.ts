@@ -1,4 +1,5 @@
-import { estimateLevel, type TestedLevel, toDifficulty, type WeighedAnswer } from './estimate-level.ts';
+import { type TestedLevel, toDifficulty } from './answer-model.ts';
+import { estimateLevel, type WeighedAnswer, weighField } from './estimate-level.ts';
 
 export const testAreas = ['grammar', 'vocabulary', 'reading'] as const;
 export type TestArea = (typeof testAreas)[number];
@@ -9,23 +10,29 @@ export type BankQuestion = {
   item: string;
   level: TestedLevel;
   area: TestArea;
-  /** Average credit of a random answer, from 0 to 1. */
-  chance: number;
+  /** Chance of a right guess by field, from 0 to 1. Zero for a typed answer. */
+  chances: readonly number[];
 };
 
-/** `credit` is null until the question is answered. */
-export type PosedQuestion = BankQuestion & { credit: number | null };
+/** `credits` are those of the fields. Null until the question is answered. */
+export type PosedQuestion = BankQuestion & { credits: (number | null)[] | null };
 
-/** A test ends earlier once the level is certain enough, but not before the minimum. */
-export const mostQuestions = 20;
-const [fewestQuestions, certainEnough] = [12, 0.9];
+/** A test has about as many questions: fewer once the level is certain enough, more while it is not. */
+export const usualQuestions = 20;
+export const [fewestQuestions, mostQuestions] = [18, 22];
+const certainEnough = 0.9;
+
+/** Questions with at least this share of the greatest information are equivalent, so that tests differ. */
+const nearlyBest = 0.75;
 
 export const listAnswered = (asked: readonly PosedQuestion[]): (PosedQuestion & WeighedAnswer)[] =>
-  asked.flatMap((question) => (question.credit === null ? [] : [{ ...question, credit: question.credit }]));
+  asked.flatMap((question) =>
+    question.credits === null ? [] : [{ ...question, credits: question.credits }],
+  );
 
 /**
- * Returns the next question, or null if the test is over. Prefers the level nearest to the estimated ability,
- * then the area with the fewest questions so far. `random` (from 0 to 1) decides among the rest.
+ * Returns the next question, or null if the test is over. Prefers the area with the fewest questions so far,
+ * then the questions that tell most about the estimated ability. `random` (from 0 to 1) decides among them.
  */
 export function chooseQuestion(
   bank: readonly BankQuestion[],
@@ -41,13 +48,23 @@ export function chooseQuestion(
   const left = bank.filter((question) => levels.includes(question.level) && !known.has(toName(question)));
   // The first question is easy, so as not to discourage anyone.
   const aim = answers.length === 0 ? toDifficulty(levels[1] ?? 'A2') : ability;
-  const distance = ({ level }: BankQuestion) => Math.abs(toDifficulty(level) - aim);
-  const nearest = Math.min(...left.map(distance));
-  const near = left.filter((question) => distance(question) === nearest);
-  const countAsked = ({ area }: BankQuestion) => asked.filter((each) => each.area === area).length;
-  const fewest = Math.min(...near.map(countAsked));
-  const candidates = near.filter((question) => countAsked(question) === fewest);
+  const countAsked = (area: TestArea) => asked.filter((each) => each.area === area).length;
+  const areas = testAreas.filter((area) => left.some((question) => question.area === area));
+  const fewest = Math.min(...areas.map(countAsked));
+  const near = left.filter(({ area }) => countAsked(area) === fewest);
+  const most = Math.max(...near.map((question) => informOf(question, aim)));
+  const candidates = near.filter((question) => informOf(question, aim) >= nearlyBest * most);
   return candidates[Math.floor(random() * candidates.length)] ?? null;
+}
+
+/** Returns the Fisher information of a question about an ability, for a person who guesses half the time. */
+function informOf({ level, chances }: BankQuestion, ability: number): number {
+  const known = 1 / (1 + Math.exp(toDifficulty(level) - ability));
+  const inform = (chance: number) => {
+    const floor = chance / 2;
+    return ((1 - floor) * known * known * (1 - known)) / (floor + (1 - floor) * known);
+  };
+  return weighField(chances) * chances.reduce((sum, chance) => sum + inform(chance), 0);
 }
 
 const toName = ({ exerciseId, item }: BankQuestion): string => `${exerciseId}/${item}`;

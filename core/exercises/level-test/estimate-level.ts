@@ -1,15 +1,20 @@
-import { exerciseLevels } from '../document/exercise-levels.ts';
-
-/** CEFR level. A reached level is empty below the lowest tested one. */
-export type TestedLevel = (typeof exerciseLevels)[number];
-export type ReachedLevel = TestedLevel | '';
+import {
+  abilities,
+  levelStep,
+  listPriors,
+  type ReachedLevel,
+  readOutcomes,
+  type TestedLevel,
+  toDifficulty,
+  traitCount,
+} from './answer-model.ts';
 
 export type WeighedAnswer = {
   level: TestedLevel;
-  /** Average credit of a random answer, from 0 to 1: a quarter for four options, zero for typed text. */
-  chance: number;
-  /** Credit from 0 to 1. */
-  credit: number;
+  /** Chance of a right guess by field, from 0 to 1: a quarter for four options, zero for typed text. */
+  chances: readonly number[];
+  /** Credit by field, from 0 to 1. Null for a field left empty. */
+  credits: readonly (number | null)[];
 };
 
 export type LevelEstimate = {
@@ -23,21 +28,14 @@ export type LevelEstimate = {
   highest: ReachedLevel;
 };
 
-/** Width of a level in logits: in its middle two of three answers are right, one of three a level higher. */
-const levelStep = 1.5;
-
-/** Distance between tested abilities, in logits. */
-const gridStep = 0.1;
-
 /** Minimum probability of the returned range of levels. */
 const wanted = 0.8;
 
-/** Returns the difficulty at which a level begins, in logits. */
-export const toDifficulty = (level: TestedLevel): number => levelStep * exerciseLevels.indexOf(level);
+/** Correlation of the fields of one question. Answers about one text tell less than independent ones. */
+const sameText = 0.08;
 
-/** Probability of a right answer by the Rasch model (1960), on top of the chance of guessing it. */
-export const toSuccess = (ability: number, { level, chance }: Omit<WeighedAnswer, 'credit'>): number =>
-  chance + (1 - chance) / (1 + Math.exp(toDifficulty(level) - ability));
+/** Returns how many independent answers a field with these neighbours is worth. */
+export const weighField = ({ length }: readonly unknown[]): number => 1 / (1 + sameText * (length - 1));
 
 /** `levels` must be in ascending order. */
 export const reachLevel = (ability: number, levels: readonly TestedLevel[]): ReachedLevel =>
@@ -49,19 +47,15 @@ export function estimateLevel(
   answers: readonly WeighedAnswer[],
 ): LevelEstimate {
   const steps: ReachedLevel[] = ['', ...levels];
-  const likely = new Map(steps.map((level) => [level, 0]));
-  const points = listAbilities(levels).map((ability) => ({ ability, weight: weigh(ability, answers) }));
-  // Scaled so that the greatest weight is 1, which prevents underflow.
-  const top = Math.max(...points.map(({ weight }) => weight));
+  const likely = steps.map(() => 0);
   let [total, sum] = [0, 0];
-  for (const { ability, weight } of points) {
-    const share = Math.exp(weight - top);
-    const level = reachLevel(ability, levels);
-    likely.set(level, (likely.get(level) ?? 0) + share);
+  for (const { ability, share } of weighAbilities(levels, answers)) {
+    const at = steps.indexOf(reachLevel(ability, levels));
+    likely[at] = (likely[at] ?? 0) + share;
     total += share;
     sum += share * ability;
   }
-  const shares = steps.map((level) => (likely.get(level) ?? 0) / total);
+  const shares = likely.map((share) => share / total);
   const best = shares.indexOf(Math.max(...shares));
   let [low, high, share] = [best, best, shares[best] ?? 0];
   while (share < wanted) {
@@ -79,16 +73,37 @@ export function estimateLevel(
   };
 }
 
-/** From one level width below the lowest level to the upper bound of the highest. */
-function listAbilities(levels: readonly TestedLevel[]): number[] {
-  const from = toDifficulty(levels[0] ?? 'A1') - levelStep;
-  const count = Math.round(((levels.length + 1) * levelStep) / gridStep);
-  return Array.from({ length: count }, (_, at) => from + (at + 0.5) * gridStep);
+/** Returns the relative probability of each ability, summed over the traits. */
+function weighAbilities(levels: readonly TestedLevel[], answers: readonly WeighedAnswer[]) {
+  const weights = listPriors();
+  for (const { table, weight } of countOutcomes(answers))
+    for (let at = 0; at < weights.length; at++) weights[at] = (weights[at] ?? 0) + weight * (table[at] ?? 0);
+  // Scaled so that the greatest weight is 1, which prevents underflow.
+  const top = weights.reduce((one, other) => Math.max(one, other));
+  const [from, to] = [toDifficulty(levels[0] ?? 'A1'), toDifficulty(levels.at(-1) ?? 'C2')];
+  return abilities.flatMap((ability, row) => {
+    if (ability < from - levelStep || ability > to + levelStep) return [];
+    let share = 0;
+    for (let at = row * traitCount; at < (row + 1) * traitCount; at++)
+      share += Math.exp((weights[at] ?? 0) - top);
+    return [{ ability, share }];
+  });
 }
 
-/** Returns the logarithm of the likelihood of the answers at an ability. */
-const weigh = (ability: number, answers: readonly WeighedAnswer[]): number =>
-  answers.reduce((sum, answer) => {
-    const success = toSuccess(ability, answer);
-    return sum + answer.credit * Math.log(success) + (1 - answer.credit) * Math.log(1 - success);
-  }, 0);
+/** Returns the total weight of each outcome. Equal fields share one table. */
+function countOutcomes(answers: readonly WeighedAnswer[]) {
+  const counts = new Map<Float64Array, number>();
+  const add = (table: Float64Array, weight: number) => counts.set(table, (counts.get(table) ?? 0) + weight);
+  for (const { level, chances, credits } of answers) {
+    const weight = weighField(chances);
+    for (const [at, chance] of chances.entries()) {
+      const [credit, { right, wrong, empty }] = [credits[at] ?? null, readOutcomes(level, chance)];
+      if (credit === null) add(empty, weight);
+      else {
+        if (credit > 0) add(right, weight * credit);
+        if (credit < 1) add(wrong, weight * (1 - credit));
+      }
+    }
+  }
+  return [...counts].map(([table, weight]) => ({ table, weight }));
+}

@@ -2,8 +2,8 @@ import { exerciseLevels } from '../document/exercise-levels.ts';
 import { type AnswerField, listFieldsOf } from '../keys/list-fields.ts';
 import type { ShownExercise, ShownItem } from '../keys/shown-exercise.ts';
 import type { Preset } from '../marking/mark.ts';
+import type { TestedLevel } from './answer-model.ts';
 import type { BankQuestion, TestArea } from './choose-question.ts';
-import type { TestedLevel } from './estimate-level.ts';
 
 /** One question per item. Empty if the exercise has no level. */
 export function listBankQuestions(
@@ -16,7 +16,7 @@ export function listBankQuestions(
   return items.map((item) => ({
     ...{ exerciseId, versionId, item: item.id, level: tested },
     area: findArea(item, item.skill || skill, preset),
-    chance: guessCredit(item),
+    chances: listChances(item),
   }));
 }
 
@@ -26,15 +26,13 @@ function findArea({ kind }: ShownItem, skill: string, preset: Preset): TestArea 
   return preset === 'vocabulaire' ? 'vocabulary' : 'grammar';
 }
 
-/** Average credit of a random answer, from 0 to 1. */
-function guessCredit(item: ShownItem): number {
-  const fields = listFieldsOf([item]);
+/** Chance of a right guess by field, from 0 to 1. */
+function listChances(item: ShownItem): number[] {
   const bank = item.kind === 'word-bank' ? item.bank.length : 0;
-  const sum = fields.reduce((total, field) => total + guessField(field, bank), 0);
-  return Math.min(mostChance, sum / Math.max(1, fields.length));
+  return listFieldsOf([item]).map((field) => Math.min(mostChance, guessField(field, bank)));
 }
 
-/** Limits the chance of a right guess. An easier item tells too little to be weighted more precisely. */
+/** Limits the chance of a right guess. An easier field tells too little to be weighted more precisely. */
 const mostChance = 0.5;
 
 function guessField({ kind, options }: AnswerField, bank: number): number {

@@ -4,8 +4,8 @@ import { cacheByContent } from '../../cache-by-content.ts';
 import type { Core } from '../../context.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 import type { Preset } from '../marking/mark.ts';
+import type { TestedLevel } from './answer-model.ts';
 import type { BankQuestion } from './choose-question.ts';
-import type { TestedLevel } from './estimate-level.ts';
 import { listBankQuestions, listTestedLevels } from './list-bank-questions.ts';
 
 /** `levels` is empty if there are too few questions. */

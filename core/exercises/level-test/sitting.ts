@@ -6,8 +6,8 @@ import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { consumePoint, type Limit, toNetwork } from '../../limits.ts';
 import { createSecret, hashSecret, isSecret } from '../../secret.ts';
+import type { TestedLevel } from './answer-model.ts';
 import { chooseQuestion, type PosedQuestion } from './choose-question.ts';
-import type { TestedLevel } from './estimate-level.ts';
 import { readQuestionBank } from './question-bank.ts';
 
 export type Sitting = { id: string; levels: TestedLevel[]; asked: PosedQuestion[]; createdAt: Date };
@@ -29,7 +29,7 @@ export async function startSitting(core: Core, clientAddress: string): Promise<s
   const secret = createSecret();
   await core.db.insert(levelSittings).values({
     ...{ id: hashSecret(secret), levels, createdAt: core.now() },
-    asked: [{ ...first, credit: null }],
+    asked: [{ ...first, credits: null }],
   });
   return secret;
 }
@@ -63,7 +63,18 @@ function requireSitting(row: typeof levelSittings.$inferSelect | undefined): Sit
     throw new AppError('not-found', 'level test not found or expired', {
       userMessage: m.level_test_refusal_over(),
     });
-  return row as Sitting;
+  return { ...(row as Sitting), asked: row.asked.map(readPosed) };
+}
+
+/** Until version 1.x a question had one chance and one credit. Such a sitting remains readable for its day. */
+function readPosed(posed: object): PosedQuestion {
+  if (!('chance' in posed && 'credit' in posed)) return posed as PosedQuestion;
+  const { chance, credit, ...question } = posed;
+  return {
+    ...(question as PosedQuestion),
+    chances: [Number(chance)],
+    credits: credit === null ? null : [Number(credit)],
+  };
 }
 
 /** @throws {AppError} `not-found` if the school has no level test */

@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { prepareOnce } from '#database/prepare.ts';
 import { levelResults } from '#database/tables/level-test.ts';
 import type { Core } from '../../context.ts';
-import type { ReachedLevel } from '../level-test/estimate-level.ts';
+import type { ReachedLevel } from '../level-test/answer-model.ts';
 import { dueReviewCards } from './list-due.ts';
 import { estimateSeconds, planSession } from './plan-session.ts';
 

@@ -85,15 +85,20 @@ export async function listTraining(
   return addFormerPrices(core, toCards(core, rows.slice(0, limit)));
 }
 
-/** Lists up to one course and one exercise pack on sale at a level or the next, not owned by `uid`. */
+/**
+ * Lists up to one course and one exercise pack on sale for somebody at a level, not owned by `uid`. A pack
+ * practises its level. A course leads to its level, so the one of the next level fits, except for beginners.
+ */
 export async function listFitting(
   core: Core,
   { level, uid }: { level: Exclude<Difficulty, ''>; uid: string | undefined },
 ): Promise<ProductCard[]> {
   const where = eq(products.enabled, true);
   const rows = await selectNear(core.db, { uid, level, floor: level, limit: 1, where });
-  const sorted = sortNear(rows, level);
-  const first = products.type.enumValues.flatMap((type) => sorted.find((row) => row.type === type) ?? []);
+  const next = level === 'A1' ? level : (ladder[rank(level) + 1] ?? level);
+  const first = products.type.enumValues.flatMap(
+    (type) => sortNear(rows, type === 'course' ? next : level).find((row) => row.type === type) ?? [],
+  );
   return addFormerPrices(core, toCards(core, first));
 }
 

@@ -73,7 +73,7 @@ Merci, Rafael`,
       ...{ daysAgo: 21, time: '09:22' },
       body: `Bonjour Rafael,
 
-Faites d’abord le test de niveau : il est gratuit et il dure dix minutes. Si vous obtenez A2, commencez par « Le français de tous les jours ». Si vous obtenez B1, choisissez « Raconter au passé ».
+Faites d’abord le test de niveau : il est gratuit et il dure vingt minutes. Si vous obtenez A2, commencez par « Le français de tous les jours ». Si vous obtenez B1, choisissez « Raconter au passé ».
 
 Bonne journée,
 Hélène`,
