@@ -17,18 +17,19 @@ test.afterAll(async () => {
 });
 
 const unknown = (page: Page) => page.getByRole('button', { name: 'Je ne sais pas' });
-const asks = (page: Page, number: number) =>
-  expect(page.getByText(`Question ${number} sur 20 environ`)).toBeVisible();
+const showNumber = (page: Page, number: number) =>
+  page.getByText(number > 20 ? `Question ${number} sur 22 maximum` : `Question ${number} sur 20 environ`);
+const asks = (page: Page, number: number) => expect(showNumber(page, number)).toBeVisible();
 
 /** Answers questions until the result. Returns the number of questions. */
 async function finish(page: Page, from: number, answer: (page: Page) => Promise<void>): Promise<number> {
-  for (let number = from; number <= 20; number++) {
+  for (let number = from; number <= 22; number++) {
     await asks(page, number);
     await answer(page);
-    await expect(page.getByText(`Question ${number} sur 20 environ`)).toBeHidden();
+    await expect(showNumber(page, number)).toBeHidden();
     if (await page.getByRole('heading', { name: 'Ce résultat est-il fiable' }).isVisible()) return number;
   }
-  throw new Error('the test has more than twenty questions');
+  throw new Error('the test has more than 22 questions');
 }
 
 test('a visitor takes the test with the keyboard on a phone, signs up and saves the result', {

@@ -20,7 +20,7 @@ export type PosedQuestion = BankQuestion & { credits: (number | null)[] | null }
 /** A test has about as many questions: fewer once the level is certain enough, more while it is not. */
 export const usualQuestions = 20;
 export const [fewestQuestions, mostQuestions] = [18, 22];
-const certainEnough = 0.9;
+const certainEnough = 0.95;
 
 /** Questions with at least this share of the greatest information are equivalent, so that tests differ. */
 const nearlyBest = 0.75;
