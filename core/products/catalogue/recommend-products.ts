@@ -86,21 +86,33 @@ export async function listTraining(
 }
 
 /**
- * Lists up to one course and one exercise pack on sale for somebody at a level, not owned by `uid`. A pack
- * practises its level. A course leads to its level, so the one of the next level fits, except for beginners.
+ * Lists up to two courses and one exercise pack on sale for somebody at a level, not owned by `uid`. A course
+ * leads to its level, so one of the next level fits, except for beginners. A pack practises its own level.
  */
 export async function listFitting(
   core: Core,
   { level, uid }: { level: Exclude<Difficulty, ''>; uid: string | undefined },
 ): Promise<ProductCard[]> {
   const where = eq(products.enabled, true);
-  const rows = await selectNear(core.db, { uid, level, floor: level, limit: 1, where });
+  const rows = await selectNear(core.db, { uid, level, floor: level, limit: fittingCourses, where });
   const next = level === 'A1' ? level : (ladder[rank(level) + 1] ?? level);
-  const first = products.type.enumValues.flatMap(
-    (type) => sortNear(rows, type === 'course' ? next : level).find((row) => row.type === type) ?? [],
+  const [courses, packs] = [rows.filter(({ type }) => type === 'course'), rows.filter(isPackFor(level))];
+  const [nearest, ...others] = sortNear(courses, next);
+  const fitting = [nearest, ...others.filter(({ difficulty }) => difficulty === nearest?.difficulty)];
+  const first = [...fitting.slice(0, fittingCourses), ...sortNear(packs, level).slice(0, 1)];
+  return addFormerPrices(
+    core,
+    toCards(
+      core,
+      first.flatMap((row) => row ?? []),
+    ),
   );
-  return addFormerPrices(core, toCards(core, first));
 }
+
+const fittingCourses = 2;
+
+const isPackFor = (level: Difficulty) => (row: CardRow) =>
+  row.type === 'exercise' && (row.difficulty === level || row.difficulty === '');
 
 /** Returns the highest level of the owned products. Empty if none has a level. */
 async function findHighestOwned(core: Pick<Core, 'db'>, uid: string): Promise<Difficulty> {
