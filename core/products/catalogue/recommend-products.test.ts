@@ -6,7 +6,7 @@ import { listHeld } from '../../progress/list-followed.ts';
 import type { Difficulty } from '../product.ts';
 import type { Skill } from '../skills.ts';
 import { countLevels, findLevelRange, findNextLevels } from './count-levels.ts';
-import { listRelated, listToContinue, listTraining } from './recommend-products.ts';
+import { listFitting, listRelated, listToContinue, listTraining } from './recommend-products.ts';
 import { searchCatalogue } from './search-catalogue.ts';
 
 let school: CoreUnderTest;
@@ -88,6 +88,15 @@ describe('listRelated', () => {
     expect(await related('prononcer', 'lea')).toEqual(['presse', 'tcf', 'essai', 'nuances']);
     expect(await related('accents', 'lea')).toEqual(['prononcer']);
   });
+});
+
+test('listFitting returns courses that begin at the level, and a pack of the level', async () => {
+  const fitting = async (level: Exclude<Difficulty, ''>) =>
+    idsOf(await listFitting(school.core, { level, uid: undefined }));
+  expect(await fitting('A1')).toEqual(['accents', 'bonjour']);
+  expect(await fitting('A2')).toEqual(['raconter']);
+  expect(await fitting('B1')).toEqual(['delf', 'presse', 'ecoute']);
+  expect(await fitting('C1')).toEqual(['essai', 'nuances']);
 });
 
 test('listTraining returns products for the skill at its level, or any of that level if none trains it', async () => {
