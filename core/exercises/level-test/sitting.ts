@@ -66,7 +66,7 @@ function requireSitting(row: typeof levelSittings.$inferSelect | undefined): Sit
   return { ...(row as Sitting), asked: row.asked.map(readPosed) };
 }
 
-/** Until version 1.x a question had one chance and one credit. Such a sitting remains readable for its day. */
+/** Reads the former shape too, with one chance and one credit per question. Sittings are stored for a day. */
 function readPosed(posed: object): PosedQuestion {
   if (!('chance' in posed && 'credit' in posed)) return posed as PosedQuestion;
   const { chance, credit, ...question } = posed;
