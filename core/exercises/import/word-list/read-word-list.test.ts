@@ -54,6 +54,11 @@ test('reads Windows-1252 and names the exercise after the file', async () => {
   });
 });
 
+test('reads a table without the columns of exercises as a word list', async () => {
+  const { format, exercises } = await read('French,English\nle chat,the cat\n', { name: 'a.csv' });
+  expect([format, exercises.length]).toEqual(['word-list', 1]);
+});
+
 test.each<[string, string[], string[]]>([
   ['le/la médecin', ['le médecin', 'la médecin', 'un médecin', 'une médecin'], ['médecin']],
   ['content(e)', ['content', 'contente'], []],
