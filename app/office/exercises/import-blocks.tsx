@@ -27,6 +27,7 @@ export function ImportBlocks({
         <Block
           key={`${format} ${block.number}`}
           block={block}
+          isNumbered={format === 'h5p'}
           busy={busy}
           onMend={(text) => onMend(block.number, text)}
         />
@@ -37,14 +38,19 @@ export function ImportBlocks({
 
 function Block({
   block: { line, source, faults, unsupported, fixed },
+  isNumbered,
   busy,
   onMend,
 }: {
   block: BlockReport;
+  /** True if `line` is the number of a question in a file without lines. */
+  isNumbered: boolean;
   busy: boolean;
   onMend: (text: string) => void;
 }) {
-  const name = m.importing_block({ line: String(line) });
+  const name = isNumbered
+    ? m.importing_block_question({ rank: String(line) })
+    : m.importing_block({ line: String(line) });
   return (
     <section className={editor.card} aria-label={name}>
       <div className={editor.stack}>
@@ -53,11 +59,15 @@ function Block({
           <ul>
             {faults.map((fault) => (
               <li key={`${fault.line} ${fault.column} ${fault.sentence}`}>
-                <strong>
-                  {fault.column === null
-                    ? m.importing_line({ line: String(fault.line) })
-                    : m.importing_line_column({ line: String(fault.line), column: String(fault.column) })}
-                </strong>{' '}
+                {isNumbered ? null : (
+                  <>
+                    <strong>
+                      {fault.column === null
+                        ? m.importing_line({ line: String(fault.line) })
+                        : m.importing_line_column({ line: String(fault.line), column: String(fault.column) })}
+                    </strong>{' '}
+                  </>
+                )}
                 <code>{fault.excerpt}</code>
                 <span className={styles.fault}>{fault.sentence}</span>
               </li>
@@ -68,7 +78,11 @@ function Block({
           <p>{m.importing_block_in_file()}</p>
         ) : (
           <BlockField
-            line={line}
+            label={
+              isNumbered
+                ? m.importing_block_question_text({ rank: String(line) })
+                : m.importing_block_text({ line: String(line) })
+            }
             source={source}
             isGood={fixed && faults.length === 0}
             busy={busy}
@@ -81,13 +95,13 @@ function Block({
 }
 
 function BlockField({
-  line,
+  label,
   source,
   isGood,
   busy,
   onMend,
 }: {
-  line: number;
+  label: string;
   source: string;
   isGood: boolean;
   busy: boolean;
@@ -98,7 +112,7 @@ function BlockField({
   return (
     <>
       <TextArea
-        label={m.importing_block_text({ line: String(line) })}
+        label={label}
         hint={m.importing_block_hint()}
         rows={4}
         className={styles.text}

@@ -11,6 +11,7 @@ export function ImportHelp({ columns }: { columns: readonly { title: string; hel
         <ul>
           <li>{m.importing_help_gift()}</li>
           <li>{m.importing_help_qti()}</li>
+          <li>{m.importing_help_h5p()}</li>
           <li>{m.importing_help_word()}</li>
           <li>{m.importing_help_text()}</li>
           <li>{m.importing_help_csv()}</li>

@@ -24,14 +24,14 @@ export type ImportedExercise = {
 
 type Placed = ImportedQuestion & { line: number; own: OwnExercise | null; part: OwnPart | null };
 
-/** Builds one exercise per question or per group. Tables and Word sheets are always grouped. */
+/** Builds one exercise per question or per group. Tables, Word sheets and H5P contents are always grouped. */
 export function gatherExercises(
   blocks: readonly ReadBlock[],
   format: ImportFormat,
   together: boolean,
 ): ImportedExercise[] {
-  const isOwnGroup = ['csv', 'word', 'word-list'].includes(format);
-  const isGrouped = together || isOwnGroup;
+  const hasOwnGroups = ['csv', 'word', 'word-list', 'h5p'].includes(format);
+  const isGrouped = together || hasOwnGroups;
   const questions = blocks.flatMap(({ line, source, version = '', questions }) => {
     const own = format === 'text' && questions.length === 1 ? findOwnLine(source) : null;
     return questions.map((question): Placed => {
@@ -51,10 +51,10 @@ export function gatherExercises(
     const [first] = group;
     if (!first) return [];
     const isTogether = first.part !== null || (isGrouped && first.group !== '');
-    // Keys of tables and sheets already identify the exercise; a category is only known by its name.
+    // Keys of tables, sheets and H5P contents already identify the exercise; a category is only known by its name.
     const key = first.part
       ? `own\n${first.own?.id}`
-      : isTogether && !isOwnGroup
+      : isTogether && !hasOwnGroups
         ? `group\n${foldWords(first.group)}`
         : first.key;
     const times = (seen.get(key) ?? 0) + 1;

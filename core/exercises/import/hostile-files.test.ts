@@ -33,7 +33,7 @@ const frames: Readonly<Record<(typeof importFormats)[number], (words: string) =>
       mainLibrary: 'H5P.Blanks',
       title: words,
       content: { text: words, questions: [`<p>${words} *${words}/non:${words}*</p>`] },
-    }),
+    }).replaceAll('\\u0000', ''),
   qti: (words) =>
     `<?file href="${words}"?><assessmentItem identifier="${words}" title="${words}"><responseDeclaration identifier="R" cardinality="single" baseType="string"><correctResponse><value>${words}</value></correctResponse></responseDeclaration><itemBody><p>${words} <textEntryInteraction responseIdentifier="R"/></p></itemBody></assessmentItem>`,
 };

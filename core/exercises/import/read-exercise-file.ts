@@ -159,6 +159,11 @@ function mend(
         ? readMoodle(text, category)
         : format === 'qti' && /^\s*</.test(text)
           ? readQti(text, category)
+          : format === 'h5p' && /^\s*[{[]/.test(text)
+            ? readH5p(text, category).map((part) => ({
+                ...part,
+                questions: part.questions.map((question) => ({ ...question, key })),
+              }))
           : text.trim()
             ? [readMended(text, block, { format, fileName })]
             : [];

@@ -14,18 +14,20 @@ export async function joinH5pPackage(names: readonly string[], readPart: ReadPar
     .sort((one, other) => one.length - other.length)[0];
   if (description === undefined) return null;
   const folder = description.slice(0, -'h5p.json'.length);
-  const head = asRecord(parse(await readPart(description)));
+  const head = asRecord(JSON.parse(checkJson(await readPart(description))));
   // Some servers store both files in the same folder.
   const content =
     (await readPart(`${folder}content/content.json`)) ?? (await readPart(`${folder}content.json`));
-  const title = asText(head.title);
-  return JSON.stringify({ mainLibrary: asText(head.mainLibrary), title, content: parse(content) });
+  // The content is inserted as text, because writing deeply nested JSON could overflow the stack.
+  const about = JSON.stringify({ mainLibrary: asText(head.mainLibrary), title: asText(head.title) });
+  return `${about.slice(0, -1)},"content":${checkJson(content)}}`;
 }
 
-function parse(text: string | null): unknown {
+function checkJson(text: string | null): string {
   if (text === null) throw new ArchiveError(m.importing_h5p_broken());
   try {
-    return JSON.parse(text);
+    JSON.parse(text);
+    return text;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw new ArchiveError(m.importing_h5p_broken());

@@ -2,9 +2,9 @@ import { m } from '#words/messages.js';
 import { documentLimits } from '../../document/document-limits.ts';
 import type { GapText } from '../../document/exercise-document.ts';
 import { type ClozeGap, findClozeSort, needsCapitals, toClozeItem } from '../cloze-gaps.ts';
+import { hideReferences, showReferences } from '../hidden-signs.ts';
 import { findChild, type XmlElement } from '../read-element.ts';
 import type { ForeignAnswer } from '../typed-answers.ts';
-import { hideReferences, showReferences } from './hidden-signs.ts';
 import type { MoodleItem, MoodleWords } from './moodle-item.ts';
 
 /** Converts a cloze question, which has several gaps in one text. */

@@ -1,6 +1,7 @@
 import { m } from '#words/messages.js';
 import { documentLimits } from '../../document/document-limits.ts';
 import type { GapText } from '../../document/exercise-document.ts';
+import { hideReferences, showReferences } from '../hidden-signs.ts';
 import { emptyBase } from '../imported.ts';
 import {
   findChild,

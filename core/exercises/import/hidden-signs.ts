@@ -1,10 +1,10 @@
-/** Signs with a meaning in Moodle's embedded answers; in text they are references (`&#35;`). */
-const fieldSigns = '#%*/=[\\]{}~';
+/** Signs with a meaning in embedded answers; in text they are references (`&#35;`). */
+const fieldSigns = '#%*/=[\\]{}~:';
 
 /** Placeholder of the first of `fieldSigns`; the text contains no private-use characters. */
 const firstPrivate = 0xe200;
 
-/** Hides references to special signs, because Moodle finds answer fields before it decodes references. */
+/** Hides references to special signs, because answer fields are found before references are decoded. */
 export const hideReferences = (html: string): string =>
   html.replace(/&#(?:(\d{2,3})|x([\da-f]{2}));/gi, (whole, decimal?: string, hexadecimal?: string) => {
     const code = decimal ? Number(decimal) : Number.parseInt(hexadecimal ?? '', 16);
@@ -13,4 +13,4 @@ export const hideReferences = (html: string): string =>
   });
 
 export const showReferences = (text: string): string =>
-  text.replace(/[\ue200-\ue20a]/g, (sign) => fieldSigns[sign.charCodeAt(0) - firstPrivate] ?? '');
+  text.replace(/[\ue200-\ue20b]/g, (sign) => fieldSigns[sign.charCodeAt(0) - firstPrivate] ?? '');
