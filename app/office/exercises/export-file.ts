@@ -3,7 +3,7 @@ import { toSlug } from '#common/links.ts';
 import { toParisDay } from '#common/paris-time.ts';
 import { recordExport } from '#core/changes/record-change.ts';
 import { AppError } from '#core/errors.ts';
-import { exportFormats, streamExercises } from '#core/exercises/export/export-formats.ts';
+import { findExportFormat, streamExercises } from '#core/exercises/export/export-formats.ts';
 import { exportFormatNames } from '#core/exercises/export/format-names.ts';
 import { readExported } from '#core/exercises/export/read-exported.ts';
 import { nameSelection } from '#core/exercises/office-exercises.ts';
@@ -27,9 +27,10 @@ export const loader = withErrorResponse(async ({ url, params, context }: LoaderF
     title: title || exercisesList.title(),
     address: toOfficeListHref(exercisesList, state),
   };
-  const { ending, contentType } = exportFormats[name];
+  const format = findExportFormat(name, !!filter.exerciseId);
+  const { ending, contentType } = format;
   const fileName = `${title ? toSlug(title) : exercisesList.fileName}-${toParisDay(core.now())}${ending}`;
-  const file = streamExercises(name, recordExport(core, taken, readExported(core, filter)));
+  const file = streamExercises(format, recordExport(core, taken, readExported(core, filter)));
   return new Response(file as ReadableStream<Uint8Array>, {
     headers: {
       'Content-Type': contentType,

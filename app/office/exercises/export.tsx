@@ -30,6 +30,7 @@ const formatWords: Readonly<Record<ExportFormatName, { name: () => string; about
   texte: { name: m.importing_format_text, about: m.exercise_files_about_texte },
   gift: { name: m.common_gift, about: m.exercise_files_about_gift },
   moodle: { name: m.importing_format_moodle, about: m.exercise_files_about_moodle },
+  h5p: { name: m.common_h5p, about: m.exercise_files_about_h5p },
   anki: { name: m.exercise_files_format_anki, about: m.exercise_files_about_anki },
   'anki-trous': { name: m.exercise_files_format_anki_trous, about: m.exercise_files_about_anki_trous },
 };

@@ -5,11 +5,12 @@ import { addOwnLine } from '../text/own-line.ts';
 import { printExercises } from '../text/print-exercises.ts';
 import type { ExportedExercise } from './exported-exercise.ts';
 import type { ExportFormatName } from './format-names.ts';
+import { streamPackage, streamPackages } from './h5p/stream-packages.ts';
 import { ankiHeads, writeAnkiCards, writeAnkiGaps } from './write-anki.ts';
 import { writeGift } from './write-gift.ts';
 import { moodleFrame, writeMoodle } from './write-moodle.ts';
 
-type ExportFormat = {
+type TextFormat = {
   /** End of the file name; distinguishes the two Anki formats. */
   ending: string;
   contentType: string;
@@ -18,7 +19,14 @@ type ExportFormat = {
   end?: string;
 };
 
-export const exportFormats: Readonly<Record<ExportFormatName, ExportFormat>> = {
+type PackageFormat = {
+  ending: string;
+  contentType: string;
+  stream: (portions: AsyncIterable<ExportedExercise[]>) => AsyncIterable<Uint8Array>;
+};
+
+/** The formats that are one text. */
+export const exportFormats: Readonly<Record<Exclude<ExportFormatName, 'h5p'>, TextFormat>> = {
   texte: {
     ending: '.txt',
     contentType: 'text/plain; charset=utf-8',
@@ -47,12 +55,22 @@ export const exportFormats: Readonly<Record<ExportFormatName, ExportFormat>> = {
   },
 };
 
+/** @param isAlone true if the file has a single exercise */
+export function findExportFormat(name: ExportFormatName, isAlone: boolean): TextFormat | PackageFormat {
+  if (name !== 'h5p') return exportFormats[name];
+  const contentType = 'application/zip';
+  return isAlone
+    ? { ending: '.h5p', contentType, stream: streamPackage }
+    : { ending: '-h5p.zip', contentType, stream: streamPackages };
+}
+
 /** Streams exercises while they are read, so that memory use does not depend on their number. */
 export function streamExercises(
-  format: ExportFormatName,
+  format: TextFormat | PackageFormat,
   portions: AsyncIterable<ExportedExercise[]>,
 ): ReadableStream<Uint8Array> {
-  const { begin, write, end } = exportFormats[format];
+  if ('stream' in format) return ReadableStream.from(format.stream(portions));
+  const { begin, write, end } = format;
   async function* writeFile() {
     if (begin) yield begin();
     for await (const portion of portions) yield portion.map(write).join('');

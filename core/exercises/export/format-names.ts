@@ -1,3 +1,3 @@
 /** Names in URLs. */
-export const exportFormatNames = ['texte', 'gift', 'moodle', 'anki', 'anki-trous'] as const;
+export const exportFormatNames = ['texte', 'gift', 'moodle', 'h5p', 'anki', 'anki-trous'] as const;
 export type ExportFormatName = (typeof exportFormatNames)[number];

@@ -20,6 +20,7 @@ Il mange.  > rien à dire
     texte: [],
     gift: [skill, '1 commentaire d’une phrase sans faute'],
     moodle: [skill, '1 commentaire d’une phrase sans faute'],
+    h5p: [skill, '1 commentaire de réponse', '1 réponse en partie correcte'],
     anki: [skill, '1 commentaire de réponse', '1 réponse en partie correcte'],
     'anki-trous': [
       '1 question sans trou',

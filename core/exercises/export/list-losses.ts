@@ -18,6 +18,8 @@ const measures = {
   hints: ({ hint }: ExerciseItem) => (hint ? 1 : 0),
   skills: ({ skill }: ExerciseItem) => (skill ? 1 : 0),
   comments: (item: ExerciseItem) => countComments(item),
+  gapComments: (item: ExerciseItem) =>
+    ['gaps', 'transformation', 'find-fault'].includes(item.kind) ? countComments(item) : 0,
   faultlessComments: (item: ExerciseItem) =>
     item.kind === 'find-fault'
       ? item.sentences.filter(({ fault, feedback }) => !fault && feedback).length
@@ -29,6 +31,7 @@ const measures = {
   credits: (item: ExerciseItem) => listCredits(item).filter((credit) => !isMoodleGrade(credit)).length,
   severalGaps: (item: ExerciseItem) =>
     ['gaps', 'gap-choices', 'word-bank'].includes(item.kind) && countGaps(item) > 1 ? 1 : 0,
+  choiceGaps: (item: ExerciseItem) => (item.kind === 'gap-choices' && countGaps(item) > 1 ? 1 : 0),
   banks: (item: ExerciseItem) => (item.kind === 'word-bank' ? 1 : 0),
   tables: (item: ExerciseItem) => (item.kind === 'conjugation' ? 1 : 0),
   groups: (item: ExerciseItem) => (item.kind === 'classify' ? 1 : 0),
@@ -45,12 +48,14 @@ const words: Record<keyof Counts, (inputs: { count: number }) => string> = {
   hints: m.exercise_files_lost_hints,
   skills: m.exercise_files_lost_skills,
   comments: m.exercise_files_lost_comments,
+  gapComments: m.exercise_files_lost_comments,
   faultlessComments: m.exercise_files_lost_faultless_comments,
   lesserAnswers: m.exercise_files_lost_lesser_answers,
   otherAnswers: m.exercise_files_lost_other_answers,
   instructions: m.exercise_files_lost_instructions,
   credits: m.exercise_files_changed_credits,
   severalGaps: m.exercise_files_changed_gaps,
+  choiceGaps: m.exercise_files_changed_gaps,
   banks: m.exercise_files_changed_banks,
   tables: m.exercise_files_changed_tables,
   groups: m.exercise_files_changed_groups,
@@ -71,6 +76,10 @@ const losses: Record<ExportFormatName, { lost: (keyof Counts)[]; changed: (keyof
   moodle: {
     lost: ['media', 'skills', 'faultlessComments', 'otherOrders'],
     changed: ['banks', 'groups', 'faults', 'readings', 'credits'],
+  },
+  h5p: {
+    lost: ['media', 'points', 'skills', 'hints', 'gapComments', 'lesserAnswers', 'otherOrders'],
+    changed: ['choiceGaps', 'tables', 'groups', 'orders', 'faults', 'readings'],
   },
   anki: {
     lost: ['media', 'points', 'skills', 'hints', 'comments', 'lesserAnswers', 'otherOrders'],

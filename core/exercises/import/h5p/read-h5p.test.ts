@@ -83,7 +83,7 @@ describe('questions of H5P', () => {
     ];
     const { document, lost } = await readOne('H5P.MultiChoice', {
       ...{ question: 'Je vais … marché.', answers, behaviour: { type: 'auto' } },
-      ...{ overallFeedback: [{ from: 0, to: 100, feedback: 'Bravo' }] },
+      ...{ overallFeedback: [{ from: 0, to: 100, feedback: 'Relisez.' }] },
       media: { type: { library: 'H5P.Image 1.1', params: {} } },
     });
     expect(document.items[0]).toMatchObject({
@@ -93,7 +93,8 @@ describe('questions of H5P', () => {
         { text: 'à', right: false },
       ],
     });
-    expect(lost).toHaveLength(3);
+    expect(document.items[0]?.explanation).toBe('Relisez.');
+    expect(lost).toHaveLength(2);
     const several = await readOne('H5P.MultiChoice', {
       question: '?',
       answers,

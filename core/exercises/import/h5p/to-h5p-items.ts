@@ -45,10 +45,22 @@ export function toH5pItems({ library, params }: H5pContent, lost: Set<string>): 
   }
   const above = asText(asRecord(asRecord(params.media).type).library);
   if (above) lost.add(above.startsWith('H5P.Image') ? m.importing_lost_pictures() : m.importing_lost_media());
-  const comments = asList(params.overallFeedback).map((each) => asText(asRecord(each).feedback));
-  if (comments.some((comment) => comment.trim())) lost.add(m.importing_lost_overall());
-  return read(params, lost);
+  const made = read(params, lost);
+  const comments = listComments(params, lost);
+  const [only] = comments;
+  if (only?.isForAll && comments.length === 1 && 'items' in made && made.items.length === 1)
+    return { ...made, items: made.items.map((item) => ({ ...item, explanation: only.text })) };
+  if (comments.length > 0) lost.add(m.importing_lost_overall());
+  return made;
 }
+
+/** Lists the comments on the score, without the usual ones, which contain « @score ». */
+const listComments = (params: JsonRecord, lost: Set<string>) =>
+  asList(params.overallFeedback).flatMap((each) => {
+    const { from, to, feedback } = asRecord(each);
+    const text = readWords(feedback, lost);
+    return text && !text.includes('@score') ? [{ text, isForAll: !from && to === 100 }] : [];
+  });
 
 const readWords = (value: unknown, lost: Set<string>): string => toPlainWords(asText(value), lost);
 

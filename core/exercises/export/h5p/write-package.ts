@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { strToU8, zipSync } from 'fflate';
+import { m } from '#words/messages.js';
+import type { ExportedExercise } from '../exported-exercise.ts';
+import { toHtml } from '../write-xml.ts';
+import {
+  type H5pLibrary,
+  type H5pQuestion,
+  libraries,
+  listReadings,
+  writeQuestions,
+} from './write-question.ts';
+
+/** Writes an H5P package without libraries: the question itself, or a set of several. */
+export function writePackage(exercise: ExportedExercise): Uint8Array {
+  const { title, items, instruction, marking } = exercise.document;
+  const questions = items.flatMap((item) => writeQuestions(item, marking));
+  const introduction = [instruction, ...listReadings(items)].filter(Boolean).join('\n\n');
+  const [only, ...others] = questions;
+  const isAlone = only !== undefined && others.length === 0 && !introduction;
+  const main: H5pLibrary = isAlone ? only.library : 'H5P.QuestionSet';
+  const content = isAlone ? only.params : writeSet(exercise, questions, introduction);
+  const used = new Set<H5pLibrary>([main, ...questions.map(({ library }) => library)]);
+  const description = {
+    ...{ title, language: 'fr', mainLibrary: main, embedTypes: ['iframe'], license: 'U' },
+    preloadedDependencies: [...used].map((machineName) => {
+      const [majorVersion, minorVersion] = libraries[machineName].split('.').map(Number);
+      return { machineName, majorVersion, minorVersion };
+    }),
+  };
+  return zipSync({
+    'h5p.json': strToU8(JSON.stringify(description)),
+    'content/content.json': strToU8(JSON.stringify(content)),
+  });
+}
+
+function writeSet(exercise: ExportedExercise, questions: readonly H5pQuestion[], introduction: string) {
+  const { title } = exercise.document;
+  return {
+    introPage: {
+      ...{ showIntroPage: introduction !== '', title: '', introduction: toHtml(introduction) },
+      startButtonText: m.common_start(),
+    },
+    ...{
+      progressType: 'dots',
+      passPercentage: 50,
+      randomQuestions: false,
+      disableBackwardsNavigation: false,
+    },
+    questions: questions.map(({ id, library, params }) => ({
+      ...{ library: `${library} ${libraries[library]}`, params },
+      subContentId: toUuid(`${exercise.id}.${id}`),
+      metadata: { title: `${title} (${id})`, license: 'U' },
+    })),
+    texts: { finishButton: m.common_finish() },
+    endGame: {
+      ...{ showResultPage: true, showSolutionButton: true, showRetryButton: true },
+      ...{ solutionButtonText: m.learning_answer(), retryButtonText: m.common_retry() },
+    },
+  };
+}
+
+/** Returns the same id of version 8 for the same question each time. */
+function toUuid(name: string): string {
+  const digits = createHash('sha256').update(name).digest('hex');
+  return [
+    ...[digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`],
+    ...[`a${digits.slice(17, 20)}`, digits.slice(20, 32)],
+  ].join('-');
+}
