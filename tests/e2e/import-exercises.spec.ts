@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { zipSync } from 'fflate';
+import { strToU8, zipSync } from 'fflate';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { answer, asked, xml } from '../support/moodle-questions.ts';
 import { pressOtherAction } from '../support/office-menu.ts';
@@ -232,4 +232,42 @@ test('a teacher imports a QTI package, corrects two blocks and reimports without
     await choosePackage(page, [...good, writeItem('Gare', 'B'), writeItem('Plage', 'A')]);
     await expect(page.getByText(/^4 exercices inchangés$/)).toBeVisible();
   });
+});
+
+const h5p = (name: string, params: object) => ({ library: `H5P.${name} 1.16`, params });
+const chosen = (correct: boolean) =>
+  h5p('MultiChoice', { question: 'Qui ?', answers: [{ text: 'elle', correct }, { text: 'lui' }] });
+
+test('a teacher imports an H5P package and corrects one of its two bad blocks', async ({ page }) => {
+  await using school = await startSchool({ SEED: 'content' });
+  await becomeAdmin(page, school);
+  await page.goto(`${school.url}/admin/exercises/import`);
+  const questions = [
+    h5p('Blanks', { questions: ['<p>Elle *est* là.</p>'] }),
+    chosen(false),
+    h5p('Essay', {}),
+  ];
+  const buffer = Buffer.from(
+    zipSync({
+      'h5p.json': strToU8(JSON.stringify({ title: 'Au marché', mainLibrary: 'H5P.QuestionSet' })),
+      'content/content.json': strToU8(JSON.stringify({ questions })),
+    }),
+  );
+  await page
+    .getByLabel('Déposez un fichier ici')
+    .last()
+    .setInputFiles({ name: 'marche.h5p', mimeType: 'application/zip', buffer });
+  await expect(
+    page.getByText('1 exercice prêt, 1 bloc à corriger, 1 bloc d’un type non pris en charge'),
+  ).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Question 3' })).toContainText('Les rédactions');
+  const block = page.getByRole('region', { name: 'Question 2' });
+  await block.getByRole('textbox').fill(JSON.stringify(chosen(true)));
+  await block.getByRole('button', { name: 'Vérifier' }).click();
+  await expect(block).toContainText('Ce bloc est maintenant correct.');
+  await page.getByRole('button', { name: 'Importer 1 exercice' }).click();
+  await expect(page.getByText('1 exercice importé')).toBeVisible();
+  await page.getByRole('link', { name: 'Voir les exercices' }).click();
+  await page.getByRole('link', { name: 'Au marché', exact: true }).click();
+  await expect(page.getByLabel('Titre').first()).toHaveValue('Au marché');
 });

@@ -11,7 +11,6 @@ import {
   readFlag,
   type XmlElement,
 } from '../read-element.ts';
-import { hideReferences, showReferences } from './hidden-signs.ts';
 import type { MoodleItem, MoodleWords } from './moodle-item.ts';
 
 /** Reports too many gaps once for the question, whereas validation would report each gap. */
