@@ -155,6 +155,7 @@ export function ExerciseImportReport({
                 <ExerciseRow
                   key={exercise.sourceId}
                   exercise={exercise}
+                  isNumbered={format === 'h5p'}
                   isReplaced={replaced.includes(exercise.sourceId)}
                   onReplace={(isReplaced) =>
                     onReplace([
@@ -199,10 +200,13 @@ const statuses: Readonly<Record<ExerciseStatus, () => string>> = {
 
 function ExerciseRow({
   exercise: { line, title, level, items, text, status, lost, faults, known },
+  isNumbered,
   isReplaced,
   onReplace,
 }: {
   exercise: ShownExercise;
+  /** True if `line` is the number of a question in a file without lines. */
+  isNumbered: boolean;
   isReplaced: boolean;
   onReplace: (isReplaced: boolean) => void;
 }) {
@@ -211,7 +215,11 @@ function ExerciseRow({
     <tr>
       <th scope="row">
         <span>{title}</span>
-        <span className={styles.missing}>{m.importing_line({ line: String(line) })}</span>
+        <span className={styles.missing}>
+          {isNumbered
+            ? m.importing_block_question({ rank: String(line) })
+            : m.importing_line({ line: String(line) })}
+        </span>
       </th>
       <td>
         <span>{[level, m.review_questions({ count: items })].filter(Boolean).join(' · ')}</span>

@@ -13,7 +13,7 @@ import { htmlToLines } from './word/html-to-lines.ts';
 
 type ArchiveText = { format: ImportFormat; text: string };
 
-export const isArchive = (content: Uint8Array): boolean =>
+export const isZip = (content: Uint8Array): boolean =>
   content[0] === 0x50 && content[1] === 0x4b && content[2] === 3 && content[3] === 4;
 
 /**

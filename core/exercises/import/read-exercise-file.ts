@@ -15,7 +15,7 @@ import { readMoodle } from './moodle/read-moodle.ts';
 import { nameCategory, nameKey } from './name-key.ts';
 import { toPlainSpaces } from './plain-words.ts';
 import { readQti } from './qti/read-qti.ts';
-import { isArchive, readArchive } from './read-archive.ts';
+import { isZip, readArchive } from './read-archive.ts';
 import { nameText, readTextBlock, readTextFile } from './read-text.ts';
 import { readTable } from './table/read-table.ts';
 import { readWordSheet } from './word/read-word-sheet.ts';
@@ -97,7 +97,7 @@ const refuse = (reading: ExerciseReading, fault: string): ExerciseReading => ({
 /** Returns the text, and the format of an archive. */
 async function readContent({ name, content, format }: ExerciseUpload): Promise<ReadContent> {
   if (typeof content === 'string') return { format, text: content };
-  if (!isArchive(content) && !/\.docx$/i.test(name)) return { format, text: decodeText(content) };
+  if (!isZip(content) && !/\.docx$/i.test(name)) return { format, text: decodeText(content) };
   const archive = await readArchive(name, content);
   if (format && format !== archive.format)
     throw new AppError('invalid-input', `${name} is an archive of format ${archive.format}, not ${format}`, {

@@ -12,7 +12,7 @@ import { wordForFiles } from '../word-for-files.ts';
 import { guessLibrary } from './guess-library.ts';
 import { asRecord, asText } from './read-json.ts';
 import { toH5pItems } from './to-h5p-items.ts';
-import { type H5pContent, type H5pGroup, nameContent, readContent, walkContent } from './walk-content.ts';
+import { type H5pContent, type H5pGroup, nameContent, readNested, walkContent } from './walk-content.ts';
 
 /** Nesting of brackets in the JSON text, far more than any content has. */
 const maxNesting = 200;
@@ -36,7 +36,7 @@ export function readH5p(text: string, within = ''): ReadBlock[] {
     if (!(error instanceof SyntaxError)) throw error;
     return broken(Number(/position (\d+)/.exec(error.message)?.[1] ?? 0), m.importing_json_broken());
   }
-  const whole = readContent(json) ?? readPackage(json);
+  const whole = readNested(json) ?? readPackage(json);
   if (!whole) return [];
   const groups = walkContent(whole);
   const questions = groups.flatMap((group) => group.questions.map((question) => ({ group, question })));
@@ -63,7 +63,7 @@ function readPackage(json: unknown): H5pContent | null {
   const { mainLibrary, title, content } = asRecord(json);
   const params = mainLibrary === undefined ? json : content;
   const library = asText(mainLibrary) || guessLibrary(asRecord(params));
-  const read = readContent({ library, params });
+  const read = readNested({ library, params });
   return read && { ...read, title: nameContent(asText(title)) };
 }
 

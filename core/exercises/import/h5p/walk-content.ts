@@ -97,13 +97,13 @@ const isEmptySummary = ({ library, params }: H5pContent): boolean =>
 
 function listNested(value: unknown, depth: number): H5pContent[] {
   if (typeof value !== 'object' || value === null || depth > maxDepth) return [];
-  const found = readContent(value);
+  const found = readNested(value);
   if (found) return [found];
   return Object.values(value).flatMap((inner) => listNested(inner, depth + 1));
 }
 
 /** Returns a content such as `{"library": "H5P.Blanks 1.14", "params": {…}}`, or null for other values. */
-export function readContent(json: unknown): H5pContent | null {
+export function readNested(json: unknown): H5pContent | null {
   const { library, params, metadata, subContentId } = asRecord(json);
   const [, name] = /^(?:H5P\.)?([\w.-]{1,60})(?:\s|$)/.exec(asText(library)) ?? [];
   if (!name || typeof params !== 'object' || params === null) return null;

@@ -7,7 +7,7 @@ const root =
 
 /**
  * Joins the items, tests and shared texts of a QTI package, in the order of its manifest.
- * A `<?file href="…"?>` before each contains its path. Returns null if there is none.
+ * `<?file href="…"?>` before a text contains its path. Returns null if the package has no such text.
  */
 export async function joinQtiPackage(names: readonly string[], readPart: ReadPart): Promise<string | null> {
   const manifests = names.filter((name) => /(?:^|\/)imsmanifest\.xml$/i.test(name));
