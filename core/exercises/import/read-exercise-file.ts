@@ -5,18 +5,18 @@ import { writeBound } from '../document/check-fields.ts';
 import { fileLimits } from '../text/parse-exercises.ts';
 import { cleanText } from './clean-text.ts';
 import { detectFormat } from './detect-format.ts';
-import { explainArchive, explainEmptyText, explainUnknownFile, isJson } from './explain-unknown-file.ts';
+import { explainEmptyText, explainUnknownFile, isJson } from './explain-unknown-file.ts';
 import { gatherExercises, type ImportedExercise } from './gather-exercises.ts';
 import { readGift } from './gift/read-gift.ts';
 import { readH5p } from './h5p/read-h5p.ts';
 import { type ImportFormat, maxFixCharacters, type WordListOptions } from './import-formats.ts';
 import { maxBlocks, type ReadBlock } from './imported.ts';
+import { type MendWord, mendBlock } from './mend-block.ts';
 import { readMoodle } from './moodle/read-moodle.ts';
-import { nameCategory, nameKey } from './name-key.ts';
 import { toPlainSpaces } from './plain-words.ts';
 import { readQti } from './qti/read-qti.ts';
 import { isZip, readArchive } from './read-archive.ts';
-import { nameText, readTextBlock, readTextFile } from './read-text.ts';
+import { readTextFile } from './read-text.ts';
 import { readTable } from './table/read-table.ts';
 import { readWordSheet } from './word/read-word-sheet.ts';
 import { readWordList } from './word-list/read-word-list.ts';
@@ -76,7 +76,7 @@ export async function readExerciseFile(upload: ExerciseUpload): Promise<Exercise
     if (blocks.length > maxBlocks)
       return refuse(reading, m.importing_blocks_many({ max: writeBound(maxBlocks) }));
     const mended = blocks.map((block, index) =>
-      mend(block, upload.fixes[`${index}`], { format: reading.format, fileName, mendWord }),
+      mendBlock(block, upload.fixes[`${index}`], { format: reading.format, fileName, mendWord }),
     );
     reading.exercises = gatherExercises(mended, reading.format, upload.together);
     reading.blocks = mended.flatMap((block, index) => tell(block, index, upload.fixes));
@@ -140,60 +140,6 @@ function readBlocks(
     case 'text':
       return { blocks: readTextFile(text, fileName), fault: null };
   }
-}
-
-/** Replaces a block by its correction, in its own format or the site's text format. */
-function mend(
-  block: ReadBlock,
-  fix: string | undefined,
-  { format, fileName, mendWord }: { format: ImportFormat; fileName: string; mendWord?: MendWord | undefined },
-): ReadBlock {
-  if (fix === undefined) return block;
-  const text = cleanText(fix);
-  if (mendWord && text.trim() && !/^\s*#/.test(text)) return shiftLines(mendWord(text, block));
-  const { line, category, key, version } = block;
-  const parts =
-    format === 'gift' && !/^\s*#/.test(text)
-      ? readGift(text, category)
-      : format === 'moodle' && /^\s*</.test(text)
-        ? readMoodle(text, category)
-        : format === 'qti' && /^\s*</.test(text)
-          ? readQti(text, category)
-          : format === 'h5p' && /^\s*[{[]/.test(text)
-            ? readH5p(text, category).map((part) => ({
-                ...part,
-                questions: part.questions.map((question) => ({ ...question, key })),
-              }))
-          : text.trim()
-            ? [readMended(text, block, { format, fileName })]
-            : [];
-  const faults = parts.flatMap((part) => part.faults);
-  return {
-    ...{ line, category, version, key, source: text },
-    questions: parts.flatMap(({ questions }) => questions),
-    faults: faults.map((fault) => ({ ...fault, line: fault.line + line - 1 })),
-    unsupported: parts.length > 0 && parts.every(({ unsupported }) => unsupported),
-  };
-}
-
-type MendWord = (text: string, block: ReadBlock) => ReadBlock;
-
-const shiftLines = (block: ReadBlock): ReadBlock => ({
-  ...block,
-  faults: block.faults.map((fault) => ({ ...fault, line: fault.line + block.line - 1 })),
-});
-
-function readMended(
-  text: string,
-  { category, key }: ReadBlock,
-  { format, fileName }: { format: ImportFormat; fileName: string },
-): ReadBlock {
-  if (format === 'text')
-    return readTextBlock({ line: 1, source: text }, (title) => nameText(fileName, title));
-  const nameIt = (title: string) => key || nameKey({ id: '', category, title, words: '' });
-  const read = readTextBlock({ line: 1, source: text }, nameIt);
-  const group = ['gift', 'moodle', 'qti'].includes(format) ? nameCategory(category) : category;
-  return { ...read, questions: read.questions.map((question) => ({ ...question, group })) };
 }
 
 function tell(

@@ -1,9 +1,9 @@
 import { m } from '#words/messages.js';
 import { documentLimits } from '../../document/document-limits.ts';
 import type { GapText } from '../../document/exercise-document.ts';
+import { hideReferences, showReferences } from '../hidden-signs.ts';
 import { emptyBase } from '../imported.ts';
 import { findChild, listChildren, readChild, readFlag, type XmlElement } from '../read-element.ts';
-import { hideReferences, showReferences } from '../hidden-signs.ts';
 import type { MoodleItem, MoodleWords } from './moodle-item.ts';
 
 /** Pieces of a text; the words of a gap are its accepted answers. */
