@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { printExercises } from '../../text/print-exercises.ts';
 import type { WordListOptions } from '../import-formats.ts';
 import { type ExerciseUpload, readExerciseFile } from '../read-exercise-file.ts';
-import { listAccepted } from './list-accepted.ts';
+import { listAcceptedWords } from './list-accepted-words.ts';
 
 const read = (content: string | Uint8Array, given: Partial<ExerciseUpload> = {}) =>
   readExerciseFile({ name: 'animaux.txt', content, format: null, together: false, fixes: {}, ...given });
@@ -75,7 +75,7 @@ test.each<[string, string[], string[]]>([
   ['heureux, -euse', ['heureux'], []],
   ['Bonjour, comment allez-vous ?', ['Bonjour, comment allez-vous ?'], []],
 ])('accepts the variants of « %s »', (text, right, half) => {
-  const variants = listAccepted(text);
+  const variants = listAcceptedWords(text);
   expect(variants.filter(({ credit }) => credit === 1).map((each) => each.text)).toEqual(right);
   expect(variants.filter(({ credit }) => credit < 1).map((each) => each.text)).toEqual(half);
 });

@@ -8,7 +8,7 @@ import type { WordListOptions } from '../import-formats.ts';
 import { emptyBase, maxBlocks, type ReadBlock, settleDocument, startDocument } from '../imported.ts';
 import { toPlainSpaces } from '../plain-words.ts';
 import { chooseColumns } from './choose-columns.ts';
-import { listAccepted, showWord } from './list-accepted.ts';
+import { listAcceptedWords, showWord } from './list-accepted-words.ts';
 import { splitWordList, type WordRow } from './split-word-list.ts';
 
 /** Words with the same translation are one entry. A cloze sentence has a gap instead of a translation. */
@@ -111,7 +111,7 @@ function toCloze(cell: string): ExerciseItem {
     if (index % 3 === 0) return [part];
     if (index % 3 === 2) return [];
     const cue = parts[index + 1]?.slice(0, 200) ?? '';
-    return [{ id: '', cue, accepted: listAccepted(part), feedback: [] }];
+    return [{ id: '', cue, accepted: listAcceptedWords(part), feedback: [] }];
   });
   return { ...emptyBase, kind: 'gaps', text };
 }
@@ -162,7 +162,7 @@ const instructions: Readonly<Record<WordListOptions['task'], () => string>> = {
 };
 
 function toGap({ asked, french }: Word): ExerciseItem {
-  const accepted = new Map(french.flatMap(listAccepted).map((answer) => [answer.text, answer] as const));
+  const accepted = new Map(french.flatMap(listAcceptedWords).map((answer) => [answer.text, answer] as const));
   const best = [...accepted.values()].toSorted((one, other) => other.credit - one.credit);
   const gap = { id: '', cue: '', accepted: best.slice(0, documentLimits.accepted), feedback: [] };
   return { ...emptyBase, kind: 'gaps', text: [`${asked} : `, gap] };
@@ -179,7 +179,7 @@ function toChoice(word: Word, { words }: Context): ExerciseItem {
 
 /** Returns words of the list that are no right answer, beginning with the next ones. */
 function listOthers(word: Word, words: readonly Word[], most: number): string[] {
-  const right = new Set(word.french.flatMap((each) => listAccepted(each).map(({ text }) => fold(text))));
+  const right = new Set(word.french.flatMap((each) => listAcceptedWords(each).map(({ text }) => fold(text))));
   const found = new Map<string, string>();
   const at = words.indexOf(word);
   for (let step = 1; step <= Math.min(words.length, 60) && found.size < most; step++) {

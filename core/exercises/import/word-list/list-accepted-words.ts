@@ -9,7 +9,7 @@ const notePattern =
  * Lists the accepted spellings of a word: « le/la médecin », « content(e) », « un chariot ; un caddie ».
  * A word without its article gets half credit.
  */
-export function listAccepted(written: string): AcceptedAnswer[] {
+export function listAcceptedWords(written: string): AcceptedAnswer[] {
   const accepted = new Map<string, number>();
   const add = (text: string, credit: number) => {
     const trimmed = text.replace(/\s+/g, ' ').trim();
