@@ -14,6 +14,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'app/office/kit/text/': 'names of keyboard keys',
   'app/well-known/security-contact.ts': 'field names of RFC 9116',
   'core/exercises/import/gift/': 'names of the GIFT format',
+  'core/exercises/import/h5p/': 'names of H5P libraries',
+  'core/exercises/import/qti/': 'names of QTI elements',
   'core/exercises/import/table/table-columns.ts': 'column names of imported files, and rows of the template',
   'core/exercises/import/word/write-sheet-item.ts': 'keywords of a format that people type',
   'core/exercises/marking/': 'rules of the marked language',

@@ -245,6 +245,7 @@ test('a teacher imports an H5P package and corrects one of its two bad blocks', 
   const questions = [
     h5p('Blanks', { questions: ['<p>Elle *est* là.</p>'] }),
     chosen(false),
+    h5p('Blanks', { questions: ['<p>Elle est là.</p>'] }),
     h5p('Essay', {}),
   ];
   const buffer = Buffer.from(
@@ -258,9 +259,9 @@ test('a teacher imports an H5P package and corrects one of its two bad blocks', 
     .last()
     .setInputFiles({ name: 'marche.h5p', mimeType: 'application/zip', buffer });
   await expect(
-    page.getByText('1 exercice prêt, 1 bloc à corriger, 1 bloc d’un type non pris en charge'),
+    page.getByText('1 exercice prêt, 2 blocs à corriger, 1 bloc d’un type non pris en charge'),
   ).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Question 3' })).toContainText('Les rédactions');
+  await expect(page.getByRole('region', { name: 'Question 4' })).toContainText('Les rédactions');
   const block = page.getByRole('region', { name: 'Question 2' });
   await block.getByRole('textbox').fill(JSON.stringify(chosen(true)));
   await block.getByRole('button', { name: 'Vérifier' }).click();

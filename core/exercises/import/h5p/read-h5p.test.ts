@@ -232,7 +232,7 @@ describe('hostile packages', () => {
     expect((await read(zipSync({ 'h5p.json': encode('{'), 'content/content.json': head }))).fault).toContain(
       'H5P',
     );
-    expect((await read(zipSync({ 'a.txt': head }))).fault).toContain('Word (.docx), H5P (.h5p) ou QTI');
+    expect((await read(zipSync({ 'a.txt': head }))).fault).toContain('ni un fichier H5P ou QTI');
     expect((await read(pack('H5P.Blanks', {}), { format: 'gift' })).fault).toContain('Détection automatique');
   });
 });
