@@ -33,7 +33,7 @@ export function ErrorPage({
             {page?.code === 'second-factor-missing' ? (
               <LinkButton href="/profile#second-facteur">{m.security_to_profile()}</LinkButton>
             ) : null}
-            <WaysOn status={status} path={frame.path} place={place} hasLevelTest={frame.hasLevelTest} />
+            <WaysOn status={status} path={frame.path} place={place} />
           </>
         }
       >
@@ -52,25 +52,23 @@ function WaysOn({
   status,
   path,
   place,
-  hasLevelTest,
 }: {
   status: number;
   path: string;
   place: 'site' | 'member' | 'office';
-  hasLevelTest: boolean;
 }) {
   const back = {
-    site: { href: '/', label: m.common_back_home() },
+    site: path.startsWith('/test-de-niveau/')
+      ? { href: '/test-de-niveau', label: m.level_test_again() }
+      : { href: '/', label: m.common_back_home() },
     member: { href: '/members', label: m.errors_my_space() },
     office: { href: '/admin', label: m.errors_office() },
   }[place];
   const mayPass = passing.has(status) && path !== '';
-  const isOldTest = status === 404 && hasLevelTest && path.startsWith('/test-de-niveau/');
   return (
     <>
       {mayPass ? <LinkButton href={path}>{m.common_retry()}</LinkButton> : null}
-      {isOldTest ? <LinkButton href="/test-de-niveau">{m.level_test_again()}</LinkButton> : null}
-      <LinkButton href={back.href} variant={mayPass || isOldTest ? 'secondary' : 'primary'}>
+      <LinkButton href={back.href} variant={mayPass ? 'secondary' : 'primary'}>
         {back.label}
       </LinkButton>
       {status === 404 && place !== 'office' ? (

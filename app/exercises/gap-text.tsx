@@ -93,7 +93,7 @@ export function TextWithGaps({ text, children }: { text: GapText; children: (gap
             </span>
             {cue ? (
               <span>
-                <span className={learningStyles.small}>{` (${cue})`}</span>
+                <span className={learningStyles.small}>{` (${typeset(cue)})`}</span>
                 {outer[1] && isBehindCue ? <span>{outer[1]}</span> : null}
               </span>
             ) : null}

@@ -83,7 +83,7 @@ const kinds: Record<string, Kind> = {
   },
   'a gap in a word': {
     text: '## Trous\nIl apprend le fran[ç]ais.',
-    miss: type('Trou 1 sur 1 (fran…ais)', 'ss'),
+    miss: type('Trou 1 sur 1 (fran…ais)', 'maison'),
     mistake: /Réponse attendue\s:\s*français/,
     solve: type('Trou 1 sur 1 (fran…ais)', 'ç'),
   },

@@ -60,13 +60,13 @@ function Block({
             {faults.map((fault) => (
               <li key={`${fault.line} ${fault.column} ${fault.sentence}`}>
                 {isNumbered ? null : (
-                  <>
-                    <strong>
-                      {fault.column === null
+                  <strong>
+                    {`${
+                      fault.column === null
                         ? m.importing_line({ line: String(fault.line) })
-                        : m.importing_line_column({ line: String(fault.line), column: String(fault.column) })}
-                    </strong>{' '}
-                  </>
+                        : m.importing_line_column({ line: String(fault.line), column: String(fault.column) })
+                    } `}
+                  </strong>
                 )}
                 <code>{fault.excerpt}</code>
                 <span className={styles.fault}>{fault.sentence}</span>
