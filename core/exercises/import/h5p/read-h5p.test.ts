@@ -84,7 +84,7 @@ describe('questions of H5P', () => {
     const { document, lost } = await readOne('H5P.MultiChoice', {
       ...{ question: 'Je vais … marché.', answers, behaviour: { type: 'auto' } },
       ...{ overallFeedback: [{ from: 0, to: 100, feedback: 'Relisez.' }] },
-      media: { type: { library: 'H5P.Image 1.1', params: {} } },
+      media: { type: { library: 'H5P.Image 1.1', params: { file: { path: 'images/a.png' } } } },
     });
     expect(document.items[0]).toMatchObject({
       kind: 'choice',
@@ -95,6 +95,10 @@ describe('questions of H5P', () => {
     });
     expect(document.items[0]?.explanation).toBe('Relisez.');
     expect(lost).toHaveLength(2);
+    const withoutFile = { type: { library: 'H5P.Audio 1.5', params: { contentName: 'Audio' } } };
+    expect(
+      (await readOne('H5P.TrueFalse', { question: '?', correct: 'true', media: withoutFile })).lost,
+    ).toEqual([]);
     const several = await readOne('H5P.MultiChoice', {
       question: '?',
       answers,

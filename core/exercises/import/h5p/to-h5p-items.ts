@@ -43,8 +43,9 @@ export function toH5pItems({ library, params }: H5pContent, lost: Set<string>): 
     const named = Object.hasOwn(otherKinds, library) ? otherKinds[library]?.() : undefined;
     return { unsupported: named ?? m.importing_kind_other({ name: `H5P.${library}`.slice(0, 40) }) };
   }
-  const above = asText(asRecord(asRecord(params.media).type).library);
-  if (above) lost.add(above.startsWith('H5P.Image') ? m.importing_lost_pictures() : m.importing_lost_media());
+  const { library: above, params: medium } = readMedium(params);
+  if (hasFile(medium))
+    lost.add(above.startsWith('H5P.Image') ? m.importing_lost_pictures() : m.importing_lost_media());
   const made = read(params, lost);
   const comments = listComments(params, lost);
   const [only] = comments;
@@ -53,6 +54,15 @@ export function toH5pItems({ library, params }: H5pContent, lost: Set<string>): 
   if (comments.length > 0) lost.add(m.importing_lost_overall());
   return made;
 }
+
+function readMedium(params: JsonRecord): { library: string; params: JsonRecord } {
+  const { library, params: medium } = asRecord(asRecord(params.media).type);
+  return { library: asText(library), params: asRecord(medium) };
+}
+
+/** Returns false for a picture, recording or video that was added without choosing a file. */
+const hasFile = ({ file, files, sources }: JsonRecord): boolean =>
+  [file, ...asList(files), ...asList(sources)].some((each) => asText(asRecord(each).path) !== '');
 
 /** Lists the comments on the score, without the usual ones, which contain « @score ». */
 const listComments = (params: JsonRecord, lost: Set<string>) =>
