@@ -10,6 +10,7 @@ export type MoodleWords = {
 
 /** The exercise item of a question, or the reason why it cannot be imported. */
 export type MoodleItem =
-  | { item: ExerciseItem; capitals?: boolean }
+  /** `points`: grade of a question without `defaultgrade`. */
+  | { item: ExerciseItem; capitals?: boolean; points?: number }
   | { sentence: string; at?: XmlElement }
   | { unsupported: string };

@@ -13,7 +13,10 @@ export function readCloze(element: XmlElement, { readWords, lost }: MoodleWords)
   const read: GapText<ClozeGap> = [];
   let end = 0;
   let count = 0;
-  for (const { index, 0: whole, 1: name = '', 2: inside = '' } of words.matchAll(clozePattern)) {
+  let points = 0;
+  for (const { index, 0: whole, 1: weight = '', 2: name = '', 3: inside = '' } of words.matchAll(
+    clozePattern,
+  )) {
     if (++count > documentLimits.gaps)
       return { sentence: m.exercises_text_gaps_many({ max: String(documentLimits.gaps) }) };
     const answers = readClozeAnswers(inside);
@@ -23,16 +26,17 @@ export function readCloze(element: XmlElement, { readWords, lost }: MoodleWords)
     if (!sort) return { unsupported: m.importing_kind_other({ name: name.slice(0, 40) }) };
     read.push(showReferences(words.slice(end, index)), { sort, capitals: needsCapitals(name), answers });
     end = index + whole.length;
+    points += Number(weight || 1);
   }
   read.push(showReferences(words.slice(end)));
   if (read.length === 1 || /\{\d{0,3}:[A-Z_]{2,20}:/.test(words.replace(clozePattern, '\n')))
     return { sentence: m.importing_cloze_none() };
-  return toClozeItem(read, lost);
+  return { ...toClozeItem(read, lost), points };
 }
 
 const isRight = ({ percent }: ForeignAnswer): boolean => percent > 0;
 
-const clozePattern = /(?<!\\)\{\d{0,3}:([A-Z_]{2,30}):((?:\\[\s\S]|[^\\{}])*)\}/g;
+const clozePattern = /(?<!\\)\{(\d{0,3}):([A-Z_]{2,30}):((?:\\[\s\S]|[^\\{}])*)\}/g;
 
 function readClozeAnswers(inside: string): ForeignAnswer[] | null {
   const answers: ForeignAnswer[] = [];

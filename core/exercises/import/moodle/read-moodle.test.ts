@@ -104,6 +104,13 @@ test("reports no loss for Moodle's default feedback, and reads a half-right opti
   });
 });
 
+test('adds the weights of cloze gaps, because Moodle exports no grade for them', () => {
+  const words = '{1:MC:=a~b} et {2:MC:=c~d}';
+  const readPoints = (more: string) => listDocuments(question('cloze', words, more))[0]?.items[0]?.points;
+  expect(readPoints('')).toBe(3);
+  expect(readPoints('<defaultgrade>5</defaultgrade>')).toBe(5);
+});
+
 const gapfill = (words: string, display: string, more = '') =>
   question('gapfill', words, `<answerdisplay>${display}</answerdisplay>${more}`);
 const wrong = (text: string) => `<answer fraction="0"><text>${text}</text></answer>`;

@@ -118,7 +118,7 @@ function readQuestion(
     const tags = findChild(element, 'tags');
     Object.assign(draft, readTags(tags ? listChildren(tags, 'tag').map(readElementText) : [], lost));
     draft.marking.capitals = made.capitals ?? false;
-    draft.items = [{ ...made.item, ...readCommon(element, readWords, lost) }];
+    draft.items = [{ ...made.item, ...readCommon(element, readWords, lost, made.points) }];
     const { document, sentences } = settleDocument(draft);
     for (const sentence of sentences)
       refuse(findChild(element, 'questiontext')?.at ?? 0, wordForFiles(sentence));
@@ -139,10 +139,15 @@ const mediaName = /\.(?:mp3|m4a|ogg|oga|wav|aac|mp4|webm|mov)$/i;
 const usualOverall =
   /^(?:your answer is (?:partially )?(?:in)?correct|votre réponse est (?:partiellement )?(?:in)?correcte)\.?$/i;
 
-function readCommon(element: XmlElement, readWords: MoodleWords['readWords'], lost: Set<string>) {
+function readCommon(
+  element: XmlElement,
+  readWords: MoodleWords['readWords'],
+  lost: Set<string>,
+  usualGrade = 1,
+) {
   const [hint, ...more] = listChildren(element, 'hint');
   if (more.length > 0) lost.add(m.importing_lost_hints());
-  const grade = Number(readChild(element, 'defaultgrade') || 1);
+  const grade = Number(readChild(element, 'defaultgrade') || usualGrade);
   const points = Math.min(documentLimits.points, Math.max(1, Math.round(grade) || 1));
   if (points !== grade) lost.add(m.importing_lost_points());
   const overall = listChildren(element, 'correctfeedback', 'partiallycorrectfeedback', 'incorrectfeedback');
