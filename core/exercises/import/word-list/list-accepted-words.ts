@@ -40,11 +40,14 @@ const otherArticles: Readonly<Record<string, string>> = {
   ...{ le: 'un', la: 'une', les: 'des', un: 'le', une: 'la', des: 'les' },
 };
 
-/** Splits at `;`, `|` and ` / `, and at commas between short words: « un chariot, un caddie ». */
+/**
+ * Splits at `;`, `|` and ` / `, and at commas between short words: « un chariot, un caddie ».
+ * Signs in parentheses do not split.
+ */
 function splitAlternatives(text: string): string[] {
-  const parts = splitList(text, /\s*[;|]\s*|\s+\/\s+/);
+  const parts = splitList(text, /(?:\s*[;|]\s*|\s+\/\s+)(?![^()]{0,100}\))/);
   return parts.flatMap((part) => {
-    const words = splitList(part, /\s*,\s+/);
+    const words = splitList(part, /\s*,\s+(?![^()]{0,100}\))/);
     const isList =
       words.length > 1 && words.every((word) => word.split(' ').length <= 3 && !/^-|[.!?]$/.test(word));
     return isList ? words : [part];

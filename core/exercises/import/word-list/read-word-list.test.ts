@@ -31,6 +31,10 @@ test.each([
   ['the translation first', 'the cat\tle chat\na dog\tun chien\nthe ant\tla fourmi\n'],
   ['semicolons', 'le chat;the cat\nun chien;a dog\nla fourmi;the ant'],
   ['commas and a header', 'Français,Anglais\nle chat,the cat\nun chien,"a dog"\nla fourmi,the ant'],
+  [
+    'a column of tags with another sign',
+    'front,back,tags\nle chat,the cat,animal;maison\nun chien,a dog,animal;maison\nla fourmi,the ant,animal;jardin',
+  ],
   ['dashes', 'le chat - the cat\nun chien - a dog\nla fourmi - the ant'],
   ['equals signs', 'le chat = the cat\nun chien = a dog\n\nla fourmi = the ant'],
   ['colons', 'le chat : the cat\nun chien\t: a dog\nla fourmi : the ant'],
@@ -67,6 +71,7 @@ test.each<[string, string[], string[]]>([
     ['la porte', 'la porte de ville', 'une porte', 'une porte de ville'],
     ['porte', 'porte de ville'],
   ],
+  ['der Faden(s, Fäden)', ['der Faden', 'der Fadens, Fäden'], []],
   ['une maison (f)', ['une maison', 'la maison'], ['maison']],
   ['un chariot ; caddie', ['un chariot', 'caddie', 'le chariot'], ['chariot']],
   ['choisir, sélectionner', ['choisir', 'sélectionner'], []],

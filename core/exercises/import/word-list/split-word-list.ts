@@ -74,13 +74,18 @@ const readSeparator = (name: string | undefined): Separator | undefined =>
 /** Returns true if tabs only align a sign: `chat\t\t: cat`. */
 const isAligned = (line: string): boolean => /\t\s*[:=–—-]\s/.test(line);
 
-/** Returns the separator that most lines contain, once if it is also punctuation. */
+/**
+ * Returns the separator that most lines contain, once if it is also punctuation.
+ * Prefers one that the first line contains, which may name the columns.
+ */
 export function findSeparator(lines: readonly string[]): Separator | null {
   const written = lines.filter((line) => line.trim()).slice(0, 200);
   const share = (separator: Separator) =>
     written.filter((line) => cutLine(line, separator).length > 1 && !(separator === '\t' && isAligned(line)))
       .length / written.length;
-  return separators.find((separator) => written.length > 0 && share(separator) >= 0.7) ?? null;
+  const [first, ...rest] = written.length > 0 ? separators.filter((each) => share(each) >= 0.7) : [];
+  const splitsFirst = (separator: Separator) => cutLine(written[0] ?? '', separator).length > 1;
+  return [first, ...rest].find((each) => each && splitsFirst(each)) ?? first ?? null;
 }
 
 const splitRows = (lines: readonly string[], separator: Separator): WordRow[] =>
