@@ -45,6 +45,12 @@ const cases: [string, string, string][] = [
     '## QCM multiple — Lesquels ?\n! points: 2\n+ Ici\n- Là\n+ Partout',
   ],
   [
+    'choiceInteraction with points for a wrong option',
+    qtiResponse('multiple', ['A', 'C'], { mapping: entry('A', 1) + entry('C', 1) + entry('B', 3) }) +
+      qtiBody(qtiChoice('Lesquels ?', { ...ici, C: 'Partout' }).replace('="1"', '="0"')),
+    '## QCM multiple — Lesquels ?\n! points: 2\n+ Ici\n- Là\n+ Partout',
+  ],
+  [
     'choiceInteraction with « vrai » and « faux »',
     qtiResponse('single', ['B']) + qtiBody(qtiChoice('Il pleut.', { A: 'Vrai', B: 'Faux' })),
     '## Vrai ou faux\n- Il pleut.',

@@ -14,7 +14,7 @@ export type QtiResponse = {
   mapping: Map<string, { points: number; capitals: boolean }>;
   /** Feedback by value. */
   feedback: Map<string, string>;
-  /** Highest points of the response. */
+  /** Highest points of a right response. */
   maximum: number;
 };
 
@@ -28,13 +28,14 @@ export function readResponses(item: XmlElement): Map<string, QtiResponse> {
     const sum = positive.reduce((total, [, { points }]) => total + points, 0);
     const best = Math.max(0, ...positive.map(([, { points }]) => points));
     const listed = listValues(findChild(declaration, 'correctResponse'));
+    const earned = listed.reduce((total, value) => total + (mapping.get(value)?.points ?? 0), 0);
     const right = positive.filter(([, { points }]) => !isSingle || points === best).map(([key]) => key);
     const bound = Number(findChild(declaration, 'mapping')?.attributes.upperBound) || Infinity;
     return {
       ...{ id: identifier, isSingle, mapping, feedback: new Map() },
       isNumber: ['integer', 'float'].includes(baseType),
       correct: listed.length > 0 ? listed : right,
-      maximum: Math.min(bound, isSingle ? best : sum) || 1,
+      maximum: Math.min(bound, isSingle ? best : earned > 0 ? earned : sum) || 1,
     };
   });
   return new Map(responses.map((response) => [response.id, response]));
