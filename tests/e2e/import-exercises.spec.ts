@@ -182,6 +182,8 @@ test('a teacher chooses how the words of a list are asked', async ({ page }) => 
     .setInputFiles({ name: 'mots.txt', mimeType: 'text/plain', buffer });
   await expect(page.getByText('2 exercices prêts')).toBeVisible();
   await page.getByLabel('Type d’exercice').selectOption('Mots à choisir (QCM)');
+  // The text is closed when the file has been read again.
+  await expect(page.getByText('Choisissez le mot en français.').first()).toBeAttached();
   await page.getByText('Voir le texte').first().click();
   await expect(page.getByText('Choisissez le mot en français.').first()).toBeVisible();
 });

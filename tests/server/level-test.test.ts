@@ -207,7 +207,7 @@ test('an altered or day-old URL returns 404', async () => {
   expect(over.status).toBe(404);
   const page = await over.text();
   expect(page).toContain('Ce test a expiré');
-  expect(page).toContain('Refaire le test');
+  expect(/<main[\s\S]*<\/main>/.exec(page)?.[0]).toContain('href="/test-de-niveau"');
 });
 
 test('a test of the former shape, with one credit per question, goes on to its result', async () => {
