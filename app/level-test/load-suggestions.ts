@@ -5,7 +5,7 @@ import { listFitting } from '#core/products/catalogue/recommend-products.ts';
 
 const freeExercises = 4;
 
-/** Loads suggestions for a level: courses that begin there, one pack and some free exercises. */
+/** Loads suggestions for a level: courses of it and the next one, one pack and some free exercises. */
 export async function loadSuggestions(core: Core, level: TestedLevel, uid: string | undefined) {
   const [cards, exercises] = await Promise.all([
     listFitting(core, { level, uid }),

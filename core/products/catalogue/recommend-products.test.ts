@@ -90,13 +90,13 @@ describe('listRelated', () => {
   });
 });
 
-test('listFitting returns courses that begin at the level, and a pack of the level', async () => {
+test('listFitting returns courses of the level before those of the next, and a pack of the level', async () => {
   const fitting = async (level: Exclude<Difficulty, ''>) =>
     idsOf(await listFitting(school.core, { level, uid: undefined }));
   expect(await fitting('A1')).toEqual(['accents', 'bonjour']);
-  expect(await fitting('A2')).toEqual(['raconter']);
-  expect(await fitting('B1')).toEqual(['delf', 'presse', 'ecoute']);
-  expect(await fitting('C1')).toEqual(['essai', 'nuances']);
+  expect(await fitting('A2')).toEqual(['raconter', 'prononcer']);
+  expect(await fitting('B1')).toEqual(['raconter', 'delf', 'ecoute']);
+  expect(await fitting('C1')).toEqual(['essai', 'prononcer', 'nuances']);
 });
 
 test('listTraining returns products for the skill at its level, or any of that level if none trains it', async () => {

@@ -86,8 +86,8 @@ export async function listTraining(
 }
 
 /**
- * Lists up to two courses and one exercise pack on sale for somebody at a level, not owned by `uid`. A course
- * leads to its level, so one of the next level fits, except for beginners. A pack practises its own level.
+ * Lists up to two courses and one exercise pack on sale for somebody at a level, not owned by `uid`. Courses of
+ * the level come first, because somebody at its beginning needs them, then those of the next one.
  */
 export async function listFitting(
   core: Core,
@@ -95,18 +95,12 @@ export async function listFitting(
 ): Promise<ProductCard[]> {
   const where = eq(products.enabled, true);
   const rows = await selectNear(core.db, { uid, level, floor: level, limit: fittingCourses, where });
-  const next = level === 'A1' ? level : (ladder[rank(level) + 1] ?? level);
   const [courses, packs] = [rows.filter(({ type }) => type === 'course'), rows.filter(isPackFor(level))];
-  const [nearest, ...others] = sortNear(courses, next);
-  const fitting = [nearest, ...others.filter(({ difficulty }) => difficulty === nearest?.difficulty)];
-  const first = [...fitting.slice(0, fittingCourses), ...sortNear(packs, level).slice(0, 1)];
-  return addFormerPrices(
-    core,
-    toCards(
-      core,
-      first.flatMap((row) => row ?? []),
-    ),
-  );
+  const fitting = [
+    ...sortNear(courses, level).slice(0, fittingCourses),
+    ...sortNear(packs, level).slice(0, 1),
+  ];
+  return addFormerPrices(core, toCards(core, fitting));
 }
 
 const fittingCourses = 2;
