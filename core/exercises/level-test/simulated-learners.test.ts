@@ -150,6 +150,8 @@ const kinds: [name: string, kind: Kind, exact: number][] = [
   ['are in the second fifth of a level', { from: 0.2, to: 0.4 }, 0.8],
   ['are in the fourth fifth of a level', { from: 0.6, to: 0.8 }, 0.8],
   ['are in the last fifth of a level', { from: 0.8, to: 1 }, 0.64],
+  ['are in the lower third of a level', { to: 1 / 3 }, 0.77],
+  ['are in the upper third of a level', { from: 2 / 3 }, 0.7],
   ['choose better than they type', { advantage: 0.7 }, 0.8],
   ['type better than they choose', { advantage: -0.7 }, 0.8],
   ['slip one time in ten', { slips: 0.1 }, 0.8],
