@@ -18,7 +18,8 @@ export function chooseColumns(
   { rows, heads, ignored }: WordTable,
   wanted: WordListOptions['french'],
 ): WordColumns | null {
-  const isHead = rows.length > 1 && (rows[0]?.cells.some((cell) => isName(cell)) ?? false);
+  const isHead =
+    rows.length > 1 && (rows[0]?.cells.some((cell, column) => !ignored.has(column) && isName(cell)) ?? false);
   const names = (heads.length > 0 ? heads : isHead ? (rows[0]?.cells ?? []) : []).map(foldWords);
   const kept = isHead ? rows.slice(1) : rows;
   const width = Math.max(0, ...kept.slice(0, 500).map(({ cells }) => cells.length));

@@ -21,7 +21,7 @@ export function listAcceptedWords(written: string): AcceptedAnswer[] {
   for (const way of ways) {
     const [, article = '', word = ''] = /^(le|la|les|un|une|des)\s+(.+)$/iu.exec(way) ?? [];
     const other = otherArticles[article.toLowerCase()];
-    if (other) add(`${other} ${word}`, 1);
+    if (other) add(addArticle(other, word), 1);
   }
   for (const way of ways) {
     const word = /^(?:(?:le|la|les|un|une|des)\s|l['’])(.+)$/iu.exec(way)?.[1];
@@ -35,6 +35,16 @@ export const showWord = (written: string): string => {
   const bare = written.replace(notePattern, '').replace(/\s+/g, ' ').trim();
   return bare || written.trim();
 };
+
+/** Frequent words with an aspirated « h », without accents. Others of these letters are elided. */
+const aspiratedPattern =
+  /^h(?:a(?!b|lei|lluc|lo|lt|mec|rm)|eron|eros$|eriss|ernie|erse|eurt|ibou|ierarch|ippie|obby|ockey|oll|omard|ongr|onte|ors|ot[- ]|ou|ub|ue|uit|ur|ut)/i;
+
+function addArticle(article: string, word: string): string {
+  const bare = word.normalize('NFD').replace(/\p{M}/gu, '');
+  const isElided = /^l[ea]$/.test(article) && /^[aeiouhœæ]/i.test(bare) && !aspiratedPattern.test(bare);
+  return isElided ? `l’${word}` : `${article} ${word}`;
+}
 
 const otherArticles: Readonly<Record<string, string>> = {
   ...{ le: 'un', la: 'une', les: 'des', un: 'le', une: 'la', des: 'les' },

@@ -44,6 +44,10 @@ test.each([
     'an Anki export',
     '#separator:tab\n#html:true\n#guid column:1\n#tags column:4\nx1\tle <b>chat</b>[sound:a.mp3]\tthe&nbsp;cat\tA1\nx2\tun chien\t"a\ndog"\tA1\nx3\tla fourmi\tthe ant\tA1',
   ],
+  [
+    'an Anki deck whose name is that of a column',
+    '#separator:tab\n#deck column:1\nFrançais\tle chat\tthe&#x20;cat\nFrançais\tun chien\ta dog\nFrançais\tla fourmi\tthe ant',
+  ],
 ])('reads a word list with %s', async (_, text) => {
   expect(await print(text)).toBe(written);
 });
@@ -76,6 +80,11 @@ test.each<[string, string[], string[]]>([
   ['un chariot ; caddie', ['un chariot', 'caddie', 'le chariot'], ['chariot']],
   ['choisir, sélectionner', ['choisir', 'sélectionner'], []],
   ["l'ami", ["l'ami"], ['ami']],
+  ['un ami, une amie', ['un ami', 'une amie', 'l’ami', 'l’amie'], ['ami', 'amie']],
+  ['une école', ['une école', 'l’école'], ['école']],
+  ['un œuf', ['un œuf', 'l’œuf'], ['œuf']],
+  ['un homme', ['un homme', 'l’homme'], ['homme']],
+  ['une hache', ['une hache', 'la hache'], ['hache']],
   ['les gens', ['les gens', 'des gens'], ['gens']],
   ['heureux, -euse', ['heureux'], []],
   ['Bonjour, comment allez-vous ?', ['Bonjour, comment allez-vous ?'], []],

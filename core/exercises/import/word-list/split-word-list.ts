@@ -120,7 +120,7 @@ function parseRows(text: string, delimiter: string): WordRow[] | null {
 /** Converts HTML to plain text and removes recordings. Keeps cloze codes. */
 function toCell(written: string): string {
   const text = written.replace(/\[sound:[^\]]*\]/g, '');
-  const isHtml = /<[a-z/!][^<>]*>|&(?:#\d{1,7}|[a-z]{2,10});/i.test(text);
+  const isHtml = /<[a-z/!][^<>]*>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,10});/i.test(text);
   const plain = isHtml ? htmlToText(`<p>${text.replace(/<(?:img|hr)\b[^<>]*>/gi, '')}</p>`) : text;
   return toPlainSpaces(plain).replace(/\*\*/g, '').replace(/\s+/g, ' ').trim();
 }
