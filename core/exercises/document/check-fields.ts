@@ -85,9 +85,13 @@ export const options = (rightNone: () => string) =>
     m.exercises_text_options_few,
   ).refine((list) => list.some(({ right }) => right), { error: rightNone });
 
+/** Returns the message about the gap: Zod reports some issues of a union member as « Invalid input ». */
+const findGapFault = ({ errors }: { errors?: z.core.$ZodIssue[][] }): string | undefined =>
+  errors?.at(-1)?.[0]?.message;
+
 export const gapText = <Gap extends z.ZodType<object>>(gap: Gap) =>
   z
-    .array(z.union([z.string(), gap]))
+    .array(z.union([z.string(), gap], { error: findGapFault }))
     .transform((text) => tidyGapText(text as GapText<z.output<Gap>>))
     .refine((text) => text.some((piece) => typeof piece !== 'string'), { error: m.writing_fault_gaps })
     .refine((text) => text.filter((piece) => typeof piece !== 'string').length <= limits.gaps, {
