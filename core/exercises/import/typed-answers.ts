@@ -1,4 +1,5 @@
 import { m } from '#words/messages.js';
+import { documentLimits as limits } from '../document/document-limits.ts';
 import type { AcceptedAnswer, AnswerFeedback, Option } from '../document/exercise-document.ts';
 
 /** An answer in another format. `percent` is its share of the points; 0 or less means wrong. */
@@ -23,7 +24,10 @@ export function toAccepted(
     if (said) feedback.push({ answer: text, text: said });
   }
   const sentence = accepted.length > 0 ? null : m.importing_fault_no_right();
-  return { accepted, feedback, sentence };
+  if (accepted.length <= limits.accepted) return { accepted, feedback, sentence };
+  lost.add(m.importing_lost_accepted({ max: String(limits.accepted) }));
+  const best = accepted.toSorted((one, other) => other.credit - one.credit).slice(0, limits.accepted);
+  return { accepted: best, feedback, sentence };
 }
 
 /** Returns the spellings of a number: with a decimal comma and with a decimal point. */

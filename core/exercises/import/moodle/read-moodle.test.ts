@@ -160,3 +160,11 @@ test('reads words to select as a choice among the words of the text', () => {
     '## QCM multiple — Un animal ?\n|\n| Le chat voit le chat.\n- Le\n+ chat (1)\n- voit\n- le\n- chat (2)',
   );
 });
+
+test('imports as many accepted answers as a gap can have and reports it', () => {
+  const answers = Array.from({ length: 25 }, (_, index) => answer(`mot ${index}`, index < 10 ? 50 : 100));
+  const xml = question('shortanswer', 'Quel mot ?', answers.join(''));
+  expect(print(xml)).not.toContain('mot 9');
+  expect(print(xml)).toContain('mot 24');
+  expect(listLost(xml)).toEqual([expect.stringContaining('plus de 20 réponses')]);
+});
