@@ -97,7 +97,7 @@ const refuse = (reading: ExerciseReading, fault: string): ExerciseReading => ({
 /** Returns the text, and the format of an archive. */
 async function readContent({ name, content, format }: ExerciseUpload): Promise<ReadContent> {
   if (typeof content === 'string') return { format, text: content };
-  if (!isZip(content) && !/\.docx$/i.test(name)) return { format, text: decodeText(content) };
+  if (!isZip(content) && !/\.(?:docx|h5p|zip)$/i.test(name)) return { format, text: decodeText(content) };
   const archive = await readArchive(name, content);
   if (format && format !== archive.format)
     throw new AppError('invalid-input', `${name} is an archive of format ${archive.format}, not ${format}`, {
