@@ -28,7 +28,9 @@ export function useCourseSending(services: BrowserServices) {
   const [refused, refuse] = useState<readonly string[]>([]);
 
   async function send(file: File): Promise<SentCourse | null> {
-    setFault(null);
+    // File storage rejects empty files.
+    setFault(file.size === 0 ? m.importing_empty() : null);
+    if (file.size === 0) return null;
     setProgress(0);
     const ending = endOf(file.name);
     const path = `lessons/${createFolderId()}/files/cours.${ending}`;
