@@ -137,7 +137,7 @@ function OnPaper({ options }: { options: readonly ShownOption[] }) {
   if (marks) return null;
   return (
     <span data-print="only" lang="fr">
-      {` (${options.map(({ text }) => text).join(' / ')})`}
+      {` (${options.map(({ text }) => typeset(text)).join(' / ')})`}
     </span>
   );
 }
