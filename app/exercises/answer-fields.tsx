@@ -9,7 +9,7 @@ import fieldStyles from '../ui/forms/field.module.css';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Icon } from '../ui/mark/icon.tsx';
 import styles from './exercise.module.css';
-import type { WordEdges } from './gap-text.tsx';
+import { noEdges, toShownEdges, type WordEdges } from './gap-text.tsx';
 import { MarkedAnswer, MarkedOptions, MarkedOrder, VerdictIcon } from './marked-answer.tsx';
 import { useWorksheet } from './worksheet-state.ts';
 
@@ -46,9 +46,10 @@ type FieldProps = {
 const styleGap = ({ start, end }: WordEdges): string | undefined =>
   joinClasses(styles.gap, start || end ? styles.inWord : undefined);
 
-const noEdges: WordEdges = { start: '', end: '' };
-
-const joinEdges = ({ start, end }: WordEdges, words: string): string => (words ? start + words + end : '');
+function joinEdges(edges: WordEdges, words: string): string {
+  const { start, end } = toShownEdges(edges, words);
+  return words ? start + words + end : '';
+}
 
 /** Text field. Its width does not depend on the expected answer and grows with the input. */
 export function TypedField({

@@ -13,6 +13,19 @@ type GapText = readonly (string | Gap)[];
 /** Letters of the word around a gap, such as « fran » and « ais ». Both are empty if the gap is a whole word. */
 export type WordEdges = { start: string; end: string };
 
+export const noEdges: WordEdges = { start: '', end: '' };
+
+/** Returns the letters to show around an answer: none if it repeats the whole word, such as « français ». */
+export function toShownEdges(edges: WordEdges, answer: string): WordEdges {
+  const [start, end, word] = [edges.start, edges.end, answer.trim()].map((text) => text.toLowerCase()) as [
+    string,
+    string,
+    string,
+  ];
+  const isWhole = word.length > start.length + end.length && word.startsWith(start) && word.endsWith(end);
+  return isWhole ? noEdges : edges;
+}
+
 type GapProps = {
   field: string;
   label: string;
@@ -68,7 +81,7 @@ export function TextWithGaps({ text, children }: { text: GapText; children: (gap
         if (typeof part === 'string') return <span key={index}>{pieces[index]?.between}</span>;
         const { field, cue } = part;
         const number = gaps.indexOf(part) + 1;
-        const edges = edgesOf[field] ?? { start: '', end: '' };
+        const edges = edgesOf[field] ?? noEdges;
         const word = edges.start || edges.end ? `${edges.start}…${edges.end}` : '';
         const context = [word, cue].filter(Boolean).join(', ');
         const place = m.practice_gap({ number, count: gaps.length });

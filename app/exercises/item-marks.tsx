@@ -6,7 +6,7 @@ import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import { Button } from '../ui/actions/button.tsx';
 import styles from './exercise.module.css';
-import { findWordEdges, type WordEdges } from './gap-text.tsx';
+import { findWordEdges, noEdges, toShownEdges, type WordEdges } from './gap-text.tsx';
 import { ComparedWords, VerdictIcon } from './marked-answer.tsx';
 import { formatMistake, formatVerdict } from './mistake-names.ts';
 import { useWorksheet } from './worksheet-state.ts';
@@ -64,7 +64,7 @@ export function FieldFeedback({
   number,
   remark,
   source,
-  edges,
+  edges = noEdges,
 }: {
   field: string;
   kind: Kind;
@@ -77,6 +77,7 @@ export function FieldFeedback({
   const mark = useWorksheet().marks?.[field];
   if (!mark || !hasRemarks(mark)) return null;
   const { verdict, words, model, feedback, mayRetry, fault } = mark;
+  const { start, end } = toShownEdges(edges, typeof mark.answer === 'string' ? mark.answer : '');
   const isCompared = words.length > 0 && fault !== 'empty';
   const isHeaded = !rowKinds.includes(kind) || (fault !== null && fault !== 'empty') || verdict !== 'wrong';
   return (
@@ -91,9 +92,9 @@ export function FieldFeedback({
       ) : null}
       {isCompared && (verdict !== 'right' || isOtherSpelling(mark)) ? (
         <p>
-          <span className={learningStyles.small}>{m.practice_you_wrote()}</span> <span>{edges?.start}</span>
+          <span className={learningStyles.small}>{m.practice_you_wrote()}</span> <span>{start}</span>
           <ComparedWords words={words} side="given" />
-          <span>{edges?.end}</span>
+          <span>{end}</span>
         </p>
       ) : null}
       {remark ? <p>{remark}</p> : null}
@@ -106,9 +107,9 @@ export function FieldFeedback({
           <span className={learningStyles.small}>
             {verdict === 'right' ? m.practice_also_written() : m.practice_expected()}
           </span>
-          <span>{`${model.includes('\n') ? '\n' : ' '}${edges?.start ?? ''}`}</span>
+          <span>{`${model.includes('\n') ? '\n' : ' '}${start}`}</span>
           {isCompared ? <ComparedWords words={words} side="expected" /> : <span lang="fr">{model}</span>}
-          <span>{edges?.end}</span>
+          <span>{end}</span>
         </p>
       ) : null}
       <WordMistakes words={words} />
