@@ -58,9 +58,7 @@ function WaysOn({
   place: 'site' | 'member' | 'office';
 }) {
   const back = {
-    site: path.startsWith('/test-de-niveau/')
-      ? { href: '/test-de-niveau', label: m.common_level_test() }
-      : { href: '/', label: m.common_back_home() },
+    site: { href: '/', label: m.common_back_home() },
     member: { href: '/members', label: m.errors_my_space() },
     office: { href: '/admin', label: m.errors_office() },
   }[place];

@@ -205,9 +205,7 @@ test('an altered or day-old URL returns 404', async () => {
   );
   const over = await visitor.visit(path);
   expect(over.status).toBe(404);
-  const page = await over.text();
-  expect(page).toContain('Ce test a expiré');
-  expect(/<main[\s\S]*<\/main>/.exec(page)?.[0]).toContain('href="/test-de-niveau"');
+  expect(await over.text()).toContain('Ce test a expiré');
 });
 
 test('a test of the former shape, with one credit per question, goes on to its result', async () => {
