@@ -1,5 +1,5 @@
 import { foldLookAlikes } from './look-alikes.ts';
-import { expandShort, shortForms } from './short-forms.ts';
+import { expandShort } from './short-forms.ts';
 import { foldLigatures } from './spellings.ts';
 
 export type Word = {
@@ -44,9 +44,10 @@ function foldSigns(text: string, isLiteral: boolean): string {
     .replaceAll('…', '...');
 }
 
-const literal = String.raw`\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|\.{3}|[^\s]`;
-const literalPieces = new RegExp(literal, 'gu');
-const pieces = new RegExp(`${shortForms}|${literal}`, 'gu');
+const literalPieces = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|\.{3}|[^\s]/gu;
+/** Also matches short forms that contain a sign: « n° », « M. Dupont ». */
+const pieces =
+  /(?<![\p{L}\p{M}])(?:[nN]°|[Mm]r\b\.?|M\.(?= *\p{L}))|\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|\.{3}|[^\s]/gu;
 
 /** Words that end in an apostrophe. After any other word, an apostrophe before no letter is a quotation mark. */
 const elidable = /^(?:[cdjlmnst]|(?:jus|lors|puis|quoi|quel|pres)?qu|entr|aujourd)$/;

@@ -1,6 +1,3 @@
-/** Matches short forms that contain a sign: « n° », « M. Dupont ». */
-export const shortForms = String.raw`(?<![\p{L}\p{M}])(?:[nN]°|[Mm]r\b\.?|M\.(?= *\p{L}))`;
-
 /** Roman numerals up to 39 with an ordinal ending. */
 const romanOrdinal = /^(?=[xvi])(x{0,3}(?:ix|iv|v?i{0,3}))(?:e|i?ème)$/;
 
