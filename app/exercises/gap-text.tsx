@@ -41,7 +41,7 @@ const [closeBefore, closeBehind] = [
 ];
 
 /** Letters at the end or start of a text. An apostrophe separates words. */
-const [wordStart, wordEnd] = [/\p{L}[\p{L}-]*$/u, /^-?\p{L}[\p{L}-]*/u];
+const [wordStart, wordEnd] = [/\p{L}[\p{L}-]{0,40}$/u, /^-?\p{L}[\p{L}-]*/u];
 
 /** Splits a text between gaps into the text close to each gap and the rest. */
 function splitText(text: GapText) {

@@ -57,7 +57,9 @@ function isWordList(head: string, isTable: boolean): boolean {
     cells.filter(([left = '']) => left.length <= (separator === '\t' ? 150 : 60)).length >
     written.length * 0.8;
   const blanks = written.filter((line) => /_{2,}|….|\.{4,}/.test(line)).length;
-  const isSheet = blanks > written.length / 10 || /^\s*(?:corrigé\s*:?\s*$|exercice\s+\d)/im.test(head);
+  const isSheet =
+    blanks > written.length / 10 ||
+    /^[ \t\u00a0]{0,20}(?:corrigé[ \t\u00a0]{0,5}:?[ \t]{0,20}$|exercice[ \t\u00a0]{1,5}\d)/im.test(head);
   const numbered = written.filter((line) => /^\s*(?:\d{1,3}|[a-h])\s?[.)]/.test(line)).length;
   const distinct = new Set(cells.map(([left]) => left)).size;
   const isListed = separator === '\t' || written.length >= 3;

@@ -3,7 +3,7 @@ import type { WordAround } from '../marking/mark-letters.ts';
 /** Returns the letters next to a gap. Undefined if it touches none; null if another gap divides the word. */
 export function findWordAround(text: readonly (string | object)[], at: number): WordAround | undefined {
   const [left, right] = [text[at - 1], text[at + 1]];
-  const before = typeof left === 'string' ? (/[\p{L}\p{M}]+$/u.exec(left)?.[0] ?? '') : '';
+  const before = typeof left === 'string' ? (/[\p{L}\p{M}]{1,60}$/u.exec(left)?.[0] ?? '') : '';
   const after = typeof right === 'string' ? (/^['’]?[\p{L}\p{M}]+/u.exec(right)?.[0] ?? '') : '';
   const touches = (part: string | object | undefined) => part !== undefined && typeof part !== 'string';
   const isDivided =

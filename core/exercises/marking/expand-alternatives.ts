@@ -3,7 +3,7 @@ const maxAlternatives = 12;
 /** Expressions in which a slash separates no alternatives. */
 const fixed = /^(?:km\/h|m\/s|et\/ou|s\/c|c\/o|n\/a)$/i;
 
-const slashed = /[\p{L}\p{M}'’-]+(?: ?\/ ?[\p{L}\p{M}'’-]+)+/gu;
+const slashed = /[\p{L}\p{M}'’-]{1,40}(?: ?\/ ?[\p{L}\p{M}'’-]{1,40}){1,11}/gu;
 
 /** Matches an ending in two forms: « allé(e)s », « étudiant·e·s », « étudiant.e ». */
 const optional =

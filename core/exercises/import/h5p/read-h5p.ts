@@ -51,7 +51,7 @@ export function readH5p(text: string, within = ''): ReadBlock[] {
 function measureNesting(text: string): number {
   let depth = 0;
   let deepest = 0;
-  for (const [sign] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/g)) {
+  for (const [sign] of text.matchAll(/"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|[[\]{}]/g)) {
     if (sign === '[' || sign === '{') deepest = Math.max(deepest, ++depth);
     else if (sign === ']' || sign === '}') depth--;
   }

@@ -57,4 +57,4 @@ export function readMarked(text: string): MarkedText {
   return { text: shown, words };
 }
 
-const edges = /^[^\p{L}\p{N}\ue200-\ue20b]+|[^\p{L}\p{N}\ue200-\ue20b]+$/gu;
+const edges = /^[^\p{L}\p{N}\ue200-\ue20b]{1,200}|[^\p{L}\p{N}\ue200-\ue20b]{1,200}$/gu;

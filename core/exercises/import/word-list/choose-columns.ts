@@ -53,7 +53,10 @@ function isText(cells: readonly string[]): boolean {
   if (filled.length < cells.length * 0.6) return false;
   const words = filled.filter(
     (cell) =>
-      /\p{L}/u.test(cell) && !/^(?:https?:|\S*\d\S*$|\S+\.(?:mp3|png|jpg)$|\/.*\/$|\[.*\]$)/.test(cell),
+      /\p{L}/u.test(cell) &&
+      !/^(?:https?:|\S{0,200}\d\S{0,200}$|\S{1,200}\.(?:mp3|png|jpg)$|\/.{0,200}\/$|\[.{0,200}\]$)/.test(
+        cell,
+      ),
   );
   const distinct = new Set(words).size;
   return words.length > filled.length * 0.7 && (filled.length < 6 || distinct > filled.length * 0.4);

@@ -3,7 +3,7 @@ import type { AcceptedAnswer } from '../../document/exercise-document.ts';
 
 /** Notes of dictionaries, which are not part of the word: « (m) », « (nf pl) », « adj. ». */
 const notePattern =
-  /\s*[([](?:n|m|f|nm|nf|pl|sg|adj|adv|v|vt|vi|prep|conj|masc|fém|fem|inv|fam|pop|expr|loc)(?:[.,/ ]+(?:n|m|f|pl|sg|inv|fam))*\.?[)\]]/gi;
+  /\s?[([](?:n|m|f|nm|nf|pl|sg|adj|adv|v|vt|vi|prep|conj|masc|fém|fem|inv|fam|pop|expr|loc)(?:[.,/ ]{1,3}(?:n|m|f|pl|sg|inv|fam)){0,4}\.?[)\]]/gi;
 
 /**
  * Lists the accepted spellings of a word: « le/la médecin », « content(e) », « un chariot ; un caddie ».
@@ -16,10 +16,10 @@ export function listAcceptedWords(written: string): AcceptedAnswer[] {
     if (trimmed && trimmed.length <= documentLimits.answerCharacters && !accepted.has(trimmed))
       accepted.set(trimmed, credit);
   };
-  const ways = splitAlternatives(written.replace(notePattern, '')).flatMap(expand);
+  const ways = splitAlternatives(written.replace(notePattern, '').replace(/\s+/g, ' ')).flatMap(expand);
   for (const way of ways) add(way, 1);
   for (const way of ways) {
-    const [, article = '', word = ''] = /^(le|la|les|un|une|des)\s+(.+)$/iu.exec(way) ?? [];
+    const [, article = '', word = ''] = /^(le|la|les|un|une|des)\s(.+)$/iu.exec(way) ?? [];
     const other = otherArticles[article.toLowerCase()];
     if (other) add(addArticle(other, word), 1);
   }
@@ -55,9 +55,9 @@ const otherArticles: Readonly<Record<string, string>> = {
  * Signs in parentheses do not split.
  */
 function splitAlternatives(text: string): string[] {
-  const parts = splitList(text, /(?:\s*[;|]\s*|\s+\/\s+)(?![^()]{0,100}\))/);
+  const parts = splitList(text, /(?: ?[;|] ?| \/ )(?![^()]{0,100}\))/);
   return parts.flatMap((part) => {
-    const words = splitList(part, /\s*,\s+(?![^()]{0,100}\))/);
+    const words = splitList(part, / ?, (?![^()]{0,100}\))/);
     const isList =
       words.length > 1 && words.every((word) => word.split(' ').length <= 3 && !/^-|[.!?]$/.test(word));
     return isList ? words : [part];

@@ -85,7 +85,7 @@ const nameKey = (title: string, task: WordListOptions['task']): string => `${tas
 
 const fold = (text: string): string => foldWords(text) || text;
 
-const clozePattern = /\{\{c\d+::((?:(?!::|\}\}).)*)(?:::((?:(?!\}\}).)*))?\}\}/;
+const clozePattern = /\{\{c\d{1,3}::((?:(?!::|\}\}).){0,500})(?:::((?:(?!\}\}).){0,200}))?\}\}/;
 
 function readRow(
   row: WordRow,

@@ -72,7 +72,7 @@ const readSeparator = (name: string | undefined): Separator | undefined =>
   name === undefined ? undefined : (named[name.toLowerCase()] ?? '\t');
 
 /** Returns true if tabs only align a sign: `chat\t\t: cat`. */
-const isAligned = (line: string): boolean => /\t\s*[:=–—-]\s/.test(line);
+const isAligned = (line: string): boolean => /\t\s{0,20}[:=–—-]\s/.test(line);
 
 /**
  * Returns the separator that most lines contain, once if it is also punctuation.
@@ -119,7 +119,7 @@ function parseRows(text: string, delimiter: string): WordRow[] | null {
 
 /** Converts HTML to plain text and removes recordings. Keeps cloze codes. */
 function toCell(written: string): string {
-  const text = written.replace(/\[sound:[^\]]*\]/g, '');
+  const text = written.replace(/\[sound:[^\]]{0,300}\]/g, '');
   const isHtml = /<[a-z/!][^<>]*>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,10});/i.test(text);
   const plain = isHtml ? htmlToText(`<p>${text.replace(/<(?:img|hr)\b[^<>]*>/gi, '')}</p>`) : text;
   return toPlainSpaces(plain).replace(/\*\*/g, '').replace(/\s+/g, ' ').trim();
