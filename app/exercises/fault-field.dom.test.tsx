@@ -18,7 +18,7 @@ function renderMarked(sentence: string, answer: FieldAnswer): string {
   );
 }
 
-test('says that a changed sentence was correct', () => {
+test('reports that a changed sentence was correct', () => {
   for (const word of [1, null]) {
     const page = renderMarked('Il est là.', { word, correction: 'et' });
     expect(page).toContain(m.practice_sentence_correct());
@@ -26,7 +26,7 @@ test('says that a changed sentence was correct', () => {
   }
 });
 
-test('says that an unchanged sentence contains a mistake', () => {
+test('reports that an unchanged sentence contains a mistake', () => {
   const page = renderMarked('Il es là.', { word: null, correction: '' });
   expect(page).toContain(m.practice_sentence_faulty());
   expect(page).toContain(m.practice_no_fault());

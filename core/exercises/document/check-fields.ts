@@ -45,7 +45,7 @@ export const severalLines = z
 
 export const id = z.string().regex(innerIdPattern, { error: m.exercises_text_id_wrong });
 
-export const listOf = <Item extends z.ZodType>(item: Item, max: number, min = 0, few?: () => string) =>
+export const boundedList = <Item extends z.ZodType>(item: Item, max: number, min = 0, few?: () => string) =>
   z
     .array(item)
     .max(max, { error: () => m.exercises_text_entries_many({ max: writeBound(max) }) })
@@ -68,17 +68,17 @@ const credit = z
   .max(1, { error: m.writing_fault_credit })
   .refine((value) => Math.round(value * 100) / 100 === value, { error: m.writing_fault_credit });
 
-export const accepted = listOf(
+export const accepted = boundedList(
   z.object({ text: answer, credit }),
   limits.accepted,
   1,
   m.writing_fault_answer,
 );
 
-export const feedback = listOf(z.object({ answer, text: sentence }), limits.options);
+export const feedback = boundedList(z.object({ answer, text: sentence }), limits.options);
 
 export const options = (rightNone: () => string) =>
-  listOf(
+  boundedList(
     z.object({ id, text: answer, right: z.boolean(), feedback: optionalSentence }),
     limits.options,
     2,

@@ -26,7 +26,7 @@ const gap = { id: fields.id, cue: fields.optionalAnswer };
 const options = fields.options(m.writing_fault_right);
 const { answer, sentence, id } = fields;
 const several = <Item extends z.ZodType>(item: Item) =>
-  fields.listOf(item, limits.options, 1, m.writing_fault_body);
+  fields.boundedList(item, limits.options, 1, m.writing_fault_body);
 
 const gaps = z.object({
   ...base,
@@ -44,7 +44,7 @@ const wordBank = z.object({
   ...base,
   kind: z.literal('word-bank'),
   text: fields.gapText(z.object({ ...gap, word: answer })),
-  distractors: fields.listOf(answer, limits.options),
+  distractors: fields.boundedList(answer, limits.options),
   reusable: z.boolean(),
 });
 
@@ -70,20 +70,20 @@ const match = z.object({
   ...base,
   kind: z.literal('match'),
   pairs: several(z.object({ id, left: answer, right: answer })),
-  distractors: fields.listOf(answer, limits.options),
+  distractors: fields.boundedList(answer, limits.options),
 });
 
 const group = z.object({
   id,
   name: answer,
-  members: fields.listOf(z.object({ id, text: answer }), limits.options),
+  members: fields.boundedList(z.object({ id, text: answer }), limits.options),
 });
 
 const classify = z.object({
   ...base,
   kind: z.literal('classify'),
   groups: fields
-    .listOf(group, limits.options, 2, m.exercises_text_groups_few)
+    .boundedList(group, limits.options, 2, m.exercises_text_groups_few)
     .refine((groups) => groups.some(({ members }) => members.length > 0), {
       error: m.writing_fault_body,
     }),
@@ -94,8 +94,8 @@ const order = z
     ...base,
     kind: z.literal('order'),
     unit: z.enum(['words', 'sentences']),
-    parts: fields.listOf(answer, limits.options, 2, m.writing_fault_parts),
-    otherOrders: fields.listOf(z.array(z.int()), limits.accepted),
+    parts: fields.boundedList(answer, limits.options, 2, m.writing_fault_parts),
+    otherOrders: fields.boundedList(z.array(z.int()), limits.accepted),
   })
   .refine(({ parts, otherOrders }) => otherOrders.every((other) => isOrderOf(other, parts.length)), {
     error: m.writing_fault_order,
@@ -120,7 +120,7 @@ const transformation = z.object({
 const faultRange = z.object({
   start: z.int().min(0),
   end: z.int(),
-  corrections: fields.listOf(answer, limits.accepted, 1, m.writing_fault_answer),
+  corrections: fields.boundedList(answer, limits.accepted, 1, m.writing_fault_answer),
 });
 
 const faultySentence = z
@@ -169,7 +169,7 @@ const reading = z.object({
   title: fields.optionalAnswer,
   text: fields.severalLines,
   source: fields.optionalAnswer,
-  questions: fields.listOf(question, limits.items, 1, m.writing_fault_questions),
+  questions: fields.boundedList(question, limits.items, 1, m.writing_fault_questions),
 });
 
 /** Normalises texts and rejects other defects with a French sentence for the author. */

@@ -41,7 +41,7 @@ const readMimeType = (content: Uint8Array): string =>
   Buffer.from(content.subarray(0, 120)).toString('latin1');
 
 /** Returns true for a JSON object or list. */
-export const isJson = (text: string): boolean =>
+export const isJsonText = (text: string): boolean =>
   /^\s*(?:\{\s*["}]|\[\s*[[{"\d])/.test(text) && /[}\]]\s*$/.test(text.slice(-200));
 
 /** Returns why no exercise was found in a text. */

@@ -5,7 +5,7 @@ import { writeBound } from '../document/check-fields.ts';
 import { fileLimits } from '../text/parse-exercises.ts';
 import { cleanText } from './clean-text.ts';
 import { detectFormat } from './detect-format.ts';
-import { explainEmptyText, explainUnknownFile, isJson } from './explain-unknown-file.ts';
+import { explainEmptyText, explainUnknownFile, isJsonText } from './explain-unknown-file.ts';
 import { gatherExercises, type ImportedExercise } from './gather-exercises.ts';
 import { readGift } from './gift/read-gift.ts';
 import { readH5p } from './h5p/read-h5p.ts';
@@ -65,7 +65,7 @@ export async function readExerciseFile(upload: ExerciseUpload): Promise<Exercise
     const content = await readContent(upload);
     const text = cleanText(content.text);
     reading.format = content.format ?? detectFormat(upload.name, text);
-    if (!content.format && isJson(text) && ['gift', 'csv', 'word-list', 'word'].includes(reading.format))
+    if (!content.format && isJsonText(text) && ['gift', 'csv', 'word-list', 'word'].includes(reading.format))
       return refuse(reading, m.importing_unknown_json());
     if (text.length > fileLimits.characters)
       return refuse(reading, m.exercises_text_file_long({ max: writeBound(fileLimits.characters) }));

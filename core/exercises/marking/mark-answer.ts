@@ -6,7 +6,7 @@ import { type MarkingWork, startFieldWork } from './marking-work.ts';
 import { listNearest } from './nearest-answers.ts';
 import { type KeyAnswer, prepareAnswer } from './prepare-answer.ts';
 import { normaliseText, readWords, type Word } from './read-words.ts';
-import { listOtherReadings, type Reading } from './typed-readings.ts';
+import { type AnswerReading, listOtherReadings } from './typed-readings.ts';
 
 /** Answer key of a field, stored with its exercise. Never send it to a browser. */
 export type Key = {
@@ -71,7 +71,7 @@ export function markAnswer(key: Key, given: string, work: MarkingWork = startFie
   return toMark(key, isChoice ? 'several-answers' : best.fault, best.words);
 }
 
-function replaces({ counts }: Reading, other: Comparison, best: Comparison): boolean {
+function replaces({ counts }: AnswerReading, other: Comparison, best: Comparison): boolean {
   if (other.fault === null || counts === 'always') return true;
   return counts === 'if-nearer' && byMerit(other, best) < 0;
 }

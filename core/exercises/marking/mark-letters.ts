@@ -29,7 +29,7 @@ export function prepareInWord(accepted: readonly string[], around: WordAround): 
   return isApart ? null : { around, wholes };
 }
 
-/** Letters that are no word of their own. */
+/** Letter groups that are not words. */
 const groups = new Set(
   `er ez ée és ées ent ait aient ss mm nn ll tt pp rr ff cc bb dd gg ch ph gn qu gu ç ill ell ett enn eil euil
   oi ei am em im om um ain ein aim oin ien sc sch tion sion ssion th rh ienne`.split(/\s+/),

@@ -37,15 +37,15 @@ function joinAccents(text: string): string {
   return joined.replaceAll(cedilla, '$1\u0327').normalize('NFC');
 }
 
-export type Reading = {
+export type AnswerReading = {
   words: Word[];
-  /** Whether the reading counts although it differs more from the key, if it differs less, or if it is right. */
+  /** Condition under which the reading replaces the usual one: always, if it is nearer to the key, or if it is right. */
   counts: 'always' | 'if-nearer' | 'if-right';
 };
 
 /** Returns the readings of a typed text other than the usual one, for an answer that is not right in that one. */
-export function listOtherReadings(text: string, isOldKey: boolean): Reading[] {
-  const readings: Reading[] = [];
+export function listOtherReadings(text: string, isOldKey: boolean): AnswerReading[] {
+  const readings: AnswerReading[] = [];
   if (mayBeAccent.test(text))
     readings.push({
       words: readWords(joinAccents(text)),

@@ -148,7 +148,7 @@ const set = (questions: object[]) =>
   question('QuestionSet', { introPage: { introduction: '<p>Lisez.</p>' }, questions }, 'Le test');
 
 describe('containers of H5P', () => {
-  test('one exercise per container, with the names of what is left out', async () => {
+  test('one exercise per container, with the names of omitted contents', async () => {
     const content = presentation(
       question('AdvancedText', { text: 'Bonjour' }),
       question('TrueFalse', { question: 'Il dort.', correct: 'true' }),
