@@ -55,15 +55,15 @@ function splitText(text: GapText) {
   });
 }
 
-/** Returns the letters of the word around each gap. */
-export function findWordEdges(text: GapText): Record<string, WordEdges> {
+/** Returns the letters of the word around each gap, by field. A field may have any name, such as « constructor ». */
+export function findWordEdges(text: GapText): Map<string, WordEdges> {
   const pieces = splitText(text);
-  return Object.fromEntries(
+  return new Map(
     text.flatMap((part, index) => {
       if (typeof part === 'string') return [];
       const start = wordStart.exec(pieces[index - 1]?.before ?? '')?.[0] ?? '';
       const end = wordEnd.exec(pieces[index + 1]?.behind ?? '')?.[0] ?? '';
-      return [[part.field, { start, end }]];
+      return [[part.field, { start, end }] as const];
     }),
   );
 }
@@ -81,7 +81,7 @@ export function TextWithGaps({ text, children }: { text: GapText; children: (gap
         if (typeof part === 'string') return <span key={index}>{pieces[index]?.between}</span>;
         const { field, cue } = part;
         const number = gaps.indexOf(part) + 1;
-        const edges = edgesOf[field] ?? noEdges;
+        const edges = edgesOf.get(field) ?? noEdges;
         const word = edges.start || edges.end ? `${edges.start}…${edges.end}` : '';
         const context = [word, cue].filter(Boolean).join(', ');
         const place = m.practice_gap({ number, count: gaps.length });

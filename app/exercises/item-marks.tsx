@@ -26,7 +26,7 @@ export function ItemMarks({ item }: { item: ShownQuestion }) {
   const { marks } = useWorksheet();
   if (!marks) return null;
   const fields = listFieldsOf([item]).map(({ field }) => field);
-  const edgesOf = 'text' in item ? findWordEdges(item.text) : {};
+  const edgesOf = 'text' in item ? findWordEdges(item.text) : null;
   if (fields.every((field) => !hasRemarks(marks[field])))
     return (
       <p className={styles.markHead}>
@@ -43,7 +43,7 @@ export function ItemMarks({ item }: { item: ShownQuestion }) {
           field={field}
           kind={item.kind}
           number={fields.length > 1 ? index + 1 : undefined}
-          edges={edgesOf[field]}
+          edges={edgesOf?.get(field)}
         />
       ))}
     </div>
