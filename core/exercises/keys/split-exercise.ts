@@ -7,10 +7,10 @@ import type {
 import { isRecording } from '../document/media-address.ts';
 import type { MarkingOptions } from '../marking/mark.ts';
 import { type KeyOptions, prepareKey } from '../marking/mark-answer.ts';
+import { findWordAround } from '../marking/mark-letters.ts';
 import type { ExerciseKey, FieldKey } from './exercise-key.ts';
 import { expandSentence } from './expand-sentence.ts';
 import { findModel } from './find-model.ts';
-import { findWordAround } from './find-word-around.ts';
 import { hashWords } from './hash-words.ts';
 import type { ShownBody, ShownExercise, ShownItem, ShownOption } from './shown-exercise.ts';
 

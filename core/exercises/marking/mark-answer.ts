@@ -4,8 +4,9 @@ import type { AnswerMark, MarkedWord, MarkingOptions, Mistake, Preset } from './
 import { compareInWord, type InWord, isLettersKey, prepareInWord, type WordAround } from './mark-letters.ts';
 import { type MarkingWork, startFieldWork } from './marking-work.ts';
 import { listNearest } from './nearest-answers.ts';
+import { normaliseText } from './normalise-text.ts';
 import { type KeyAnswer, prepareAnswer } from './prepare-answer.ts';
-import { normaliseText, readWords, type Word } from './read-words.ts';
+import { readWords, type Word } from './read-words.ts';
 import { type AnswerReading, listOtherReadings } from './typed-readings.ts';
 
 /** Answer key of a field, stored with its exercise. Never send it to a browser. */

@@ -1,4 +1,4 @@
-import { foldLookAlikes } from './look-alikes.ts';
+import { normaliseText } from './normalise-text.ts';
 import { expandShort } from './short-forms.ts';
 import { foldLigatures } from './spellings.ts';
 
@@ -12,37 +12,6 @@ export type Word = {
   before: '' | ' ' | '-' | "'";
   sign: boolean;
 };
-
-const maxCharacters = 20_000;
-
-/** Texts of these characters need no folding. */
-const usual = /^(?:[ !-&(-;=?-_a-z{-~àâäçéèêëîïôöùûüÀÂÇÉÈÊËÎÏÔÙÛ]|'(?!'))*$/;
-
-const invisible = /[\p{Cc}\p{Default_Ignorable_Code_Point}]/gu;
-
-/** The space that phones insert before an apostrophe: « j 'ai ». */
-const spacedElision =
-  / '(?<=(?<!\p{L})(?:[cdjlmnst]|(?:jus|lors|puis|quoi|quel|pres)?qu|aujourd) ')(?= ?\p{L})/giu;
-
-/** Makes visually identical texts equal. `isLiteral`: as in keys prepared before look-alikes were folded. */
-export function normaliseText(text: string, isLiteral = false): string {
-  const cut = text.slice(0, maxCharacters);
-  return (usual.test(cut) ? cut : foldSigns(cut, isLiteral))
-    .replaceAll(spacedElision, "'")
-    .replaceAll(/(?<=\d) (?=\d{3}(?!\d))/g, '');
-}
-
-function foldSigns(text: string, isLiteral: boolean): string {
-  const composed = text
-    .replaceAll(/[\t\n\v\f\r\u0085\p{Zs}\u2028\u2029\u3164]+/gu, ' ')
-    .replaceAll(invisible, '')
-    .normalize('NFC');
-  return (isLiteral ? composed : foldLookAlikes(composed).replaceAll(/<<|>>|[‹›]/g, '"'))
-    .replaceAll(/[’‘‛ʼʹʻ′`´＇]/g, "'")
-    .replaceAll(/[‐‑‒–—―−﹘﹣－]/g, '-')
-    .replaceAll(/''|[«»“”„‟″〝〞＂]/g, '"')
-    .replaceAll('…', '...');
-}
 
 const literalPieces = /\d+(?:[.,]\d+)*|[\p{L}\p{M}]+|\.{3}|[^\s]/gu;
 /** Also matches short forms that contain a sign: « n° », « M. Dupont ». */
