@@ -1,4 +1,4 @@
-import type { MarkedWord, Mistake } from '../marking/mark.ts';
+import type { AnswerMark, MarkedWord, Mistake } from '../marking/mark.ts';
 import { markAnswer } from '../marking/mark-answer.ts';
 import { type MarkingWork, startFieldWork } from '../marking/marking-work.ts';
 import { readsSame } from '../marking/read-words.ts';
@@ -72,16 +72,25 @@ function listRight(key: FieldKey, given: readonly string[]): string[] {
 
 type Typed = Extract<FieldKey, { type: 'typed' }>;
 
+/** An answer of less credit is compared with the right ones, so that the mark names what it lacks. */
 function markTyped({ accepted, feedback }: Typed, answer: string, work: MarkingWork): Partial<FieldMark> {
-  const marks = accepted.map(({ key, credit }) => {
-    const mark = markAnswer(key, answer, work);
-    const isLess = mark.fault === null && credit < 1;
-    return { ...mark, verdict: isLess ? ('near' as const) : mark.verdict, credit: mark.credit * credit };
-  });
-  const [best] = marks.toSorted((a, b) => b.credit - a.credit);
+  const marks = accepted.map(({ key, credit }) => ({
+    whole: credit,
+    mark: markAnswer(key, answer, work),
+  }));
+  const [best] = marks.toSorted((a, b) => toCredit(b) - toCredit(a));
   if (!best) return { fault: 'empty' };
-  return { ...best, feedback: feedback.find((each) => readsSame(each.answer, answer))?.text ?? '' };
+  const isLess = best.whole < 1 && best.mark.verdict !== 'wrong';
+  const named = (isLess && marks.find(({ whole }) => whole === 1)?.mark) || best.mark;
+  return {
+    ...best.mark,
+    ...{ verdict: isLess ? 'near' : best.mark.verdict, credit: toCredit(best) },
+    ...{ fault: named.fault, words: named.words },
+    feedback: feedback.find((each) => readsSame(each.answer, answer))?.text ?? '',
+  };
 }
+
+const toCredit = ({ whole, mark }: { whole: number; mark: AnswerMark }): number => mark.credit * whole;
 
 const findFeedback = (
   { feedback }: { feedback: Record<string, string> },

@@ -74,7 +74,7 @@ test('right answers get all points, missing answers get none', async () => {
 test('a half right answer gets half the credit', () => {
   const { key } = read(everyKind);
   const mark = (field: string, answer: FieldAnswer) => markField(key.fields[field] as FieldKey, answer);
-  expect(mark('1.1', 'CANARI est partie')).toMatchObject({ verdict: 'near', fault: null, credit: 0.5 });
+  expect(mark('1.1', 'CANARI est partie')).toMatchObject({ verdict: 'near', credit: 0.5 });
   expect(mark('1.1', 'CANARI etre')).toMatchObject({ verdict: 'wrong', feedback: '' });
   expect(mark('1.1', 'canari être.')).toMatchObject({ verdict: 'wrong', feedback: 'CANARI accord' });
   expect(mark('5', ['1'])).toMatchObject({ verdict: 'near', credit: 0.5 });
@@ -85,6 +85,18 @@ test('a half right answer gets half the credit', () => {
     credit: 0,
   });
   expect(mark('12.2', { word: null, correction: '' })).toMatchObject({ verdict: 'right' });
+});
+
+test('names what an answer of less credit lacks', () => {
+  const { key } = read('# Les mots\n\n## Trous\nkitchen : [la cuisine | cuisine =½]');
+  const mark = (answer: string) => {
+    const { verdict, fault, credit, words } = markField(key.fields['1.1'] as FieldKey, answer);
+    const expected = words.map((word) => word.expected.map(({ text }) => text).join('')).join(' ');
+    return [verdict, fault, credit, expected];
+  };
+  expect(mark('cuisine')).toEqual(['near', 'missing', 0.5, 'la cuisine']);
+  expect(mark('cuisinne')).toEqual(['near', 'missing', 0.25, 'la cuisine']);
+  expect(mark('canapé')).toEqual(['wrong', 'other-word', 0, 'la cuisine']);
 });
 
 test('uses the accepted answer with the highest credit as the model', () => {
