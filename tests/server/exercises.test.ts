@@ -105,6 +105,27 @@ test('the teacher decides several appeals at once, and undo reopens them', async
   expect(await countWaiting()).toBe(0);
 });
 
+test('several drafts are published at once, which can be undone', async () => {
+  const ids = await Promise.all(
+    [1, 2].map((number) =>
+      saveExercise(school.admin, course.id, sentence.replace('Le passé composé', `Brouillon ${number}`), {
+        displayed: false,
+      }),
+    ),
+  );
+  const rows = ids.map((id) => ({ id }));
+  const command = async (json: unknown) =>
+    (await school.admin.visit('/admin/exercises.data', { json })).text();
+  const readStatus = () =>
+    Promise.all(ids.map(async (id) => (await learner.visit(`/members/exercices/${id}`)).status));
+  expect(await readStatus()).toEqual([404, 404]);
+  expect(await command({ act: 'bulk', name: 'display', rows })).toContain('2 éléments publiés');
+  expect(await readStatus()).toEqual([200, 200]);
+  const steps = rows.map((row) => ({ ...row, act: 'display', displayed: false }));
+  await command({ act: 'undo-bulk', steps });
+  expect(await readStatus()).toEqual([404, 404]);
+});
+
 test('a lesson lists its exercises with their results, and the programme counts them', async () => {
   const lesson = await addLesson(school, course.id, { title: 'Au marché', position: 0 });
   const id = await saveExercise(school.admin, course.id, sentence, { lessonId: lesson });

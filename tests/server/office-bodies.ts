@@ -90,7 +90,10 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   '/admin/members': () => bulkBodies('disable', { act: 'enable' }),
   '/admin/news': () => bulkBodies('delete', { act: 'undelete' }),
   '/admin/scores': () => bulkBodies('archive', { act: 'restore', displayed: true }),
-  '/admin/exercises': () => bulkBodies('restore', { act: 'archive' }),
+  '/admin/exercises': () => [
+    ...bulkBodies('restore', { act: 'archive' }),
+    ...bulkBodies('display', { act: 'display', displayed: false }),
+  ],
   '/admin/messages': () => bulkBodies('spam', { act: 'move', to: 'new' }),
   '/admin/questions': () => bulkBodies('archive', { act: 'archive', archived: false }),
   '/admin/opinions': () => bulkBodies('accept', { act: 'reopen', seen: seenOpinion }, { seen: seenOpinion }),

@@ -10,15 +10,15 @@ export function readExercise(text: string): ExerciseDocument {
   return document;
 }
 
-/** Saves a displayed exercise through the back office. Returns its id. */
+/** Saves an exercise, displayed unless stated otherwise, through the back office. Returns its id. */
 export async function saveExercise(
   admin: Visitor,
   productId: string,
   exercise: string | object,
-  { free = false, lessonId = '' } = {},
+  { free = false, lessonId = '', displayed = true } = {},
 ): Promise<string> {
   const document = typeof exercise === 'string' ? readExercise(exercise) : exercise;
-  const draft = { document, productId, lessonId, free, displayed: true };
+  const draft = { document, productId, lessonId, free, displayed };
   const saved = await admin.visit('/admin/exercises/add', { json: { draft } });
   const id = /\/admin\/exercises\/edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1];
   if (!id) throw new Error(`exercise not saved: ${saved.status} ${await saved.text()}`);

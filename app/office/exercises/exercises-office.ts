@@ -3,11 +3,9 @@ import { typeset } from '#common/typography.ts';
 import { countOfficeExercises, listOfficeExercises, listPlaces } from '#core/exercises/office-exercises.ts';
 import { nameSkill } from '#core/products/skills.ts';
 import { m } from '#words/messages.js';
-import { bulkArchiveCommands } from '../kit/bulk-commands.ts';
 import { withScreen } from '../kit/declare-office-list.ts';
-import type { ListStateOf } from '../kit/list-address.ts';
 import { dateColumn, hiddenField, type ListLink, searchField, selectField } from '../kit/show-list.ts';
-import { exerciseCommands } from './exercise-commands.ts';
+import { bulkExerciseCommands, exerciseCommands } from './exercise-commands.ts';
 import { exercisesList, noProduct, toExerciseFilter, toExportHref, toPrintHref } from './exercises-list.ts';
 
 const { parameters } = exercisesList;
@@ -20,7 +18,7 @@ export const exercisesOffice = withScreen(exercisesList, {
   read: (core, asked) => listOfficeExercises(core, toExerciseFilter(asked)),
   count: (core, state) => countOfficeExercises(core, toExerciseFilter(state)),
   more: (core) => listPlaces(core),
-  bulk: bulkArchiveCommands<ListStateOf<typeof exercisesList>>(({ view }) => view === 'archived'),
+  bulk: bulkExerciseCommands,
   commands: exerciseCommands,
   caption: m.writing_title,
   words({ state, rows, more: places }) {

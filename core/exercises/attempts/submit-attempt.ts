@@ -22,7 +22,7 @@ import { isEmptyAnswer, listOvertaken } from './overtaken-answers.ts';
 import { readKey } from './read-key.ts';
 
 /** Version of the marking rules, stored with each marked attempt. Increment it when the rules change. */
-const markerVersion = 2;
+const markerVersion = 3;
 
 type Submission = {
   exerciseId: string;
