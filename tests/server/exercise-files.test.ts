@@ -77,7 +77,14 @@ test('the export page lists the features that a format drops, before the downloa
   expect(page).toContain(`/admin/exercises/export/gift?exercice=${id}`);
   const none = await (await school.admin.visit('/admin/exercises/export?exercice=none')).text();
   expect(none).toContain('Aucun exercice à exporter');
-  expect((await school.admin.visit('/admin/exercises/export/excel')).status).toBe(404);
+  const unknown = exportFormatNames.flatMap((format) => [
+    `${format}?exercice=none`,
+    `${format}?produit=none`,
+  ]);
+  for (const address of ['excel', ...unknown]) {
+    const { status } = await school.admin.visit(`/admin/exercises/export/${address}`);
+    expect([address, status]).toEqual([address, 404]);
+  }
 });
 
 test('the worksheet shows no answers, and the answer sheet shows all of them', async () => {

@@ -21,6 +21,8 @@ export const loader = withErrorResponse(async ({ url, params, context }: LoaderF
   const state = { ...readListState(exercisesList, url), after: null };
   const filter = toExerciseFilter(state);
   const title = await nameSelection(core, filter);
+  if (!title && (filter.exerciseId || filter.product))
+    throw new AppError('not-found', `unknown exercise ${filter.exerciseId} or product ${filter.product}`);
   const taken = {
     actor: requireUser(context),
     list: exercisesList.name,
