@@ -222,7 +222,10 @@ export default function ImportExercises({
           onChange={change}
         />
         <ImportHelp columns={columns} />
-        <RefusedFiles names={refused} accepted={m.importing_accepted()} />
+        <RefusedFiles
+          names={refused}
+          accepted={refused.some(isAnkiPackage) ? m.importing_unknown_anki() : m.importing_accepted()}
+        />
         <FileDrop
           label={m.importing_drop()}
           hint={m.importing_hint()}
@@ -294,6 +297,8 @@ export default function ImportExercises({
     </>
   );
 }
+
+const isAnkiPackage = (name: string): boolean => /\.(?:apkg|colpkg)$/i.test(name);
 
 /** True if the text is prose: neither markup, in which every character counts, nor a table. */
 const isProse = (plain: string): boolean =>

@@ -15,6 +15,7 @@ test.each<[string, Uint8Array, string]>([
   ['vieux.xls', latin('\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'), 'CSV'],
   ['texte.rtf', latin('{\\rtf1 Bonjour}'), '.docx'],
   ['dossier.zip', zip('a.txt', 'b.txt'), 'compressé'],
+  ['mots.apkg', zip('collection.anki21b', 'collection.anki2', 'media'), 'Notes en texte (.txt)'],
   ['activite.h5p', latin('Pas une archive'), 'ZIP'],
   ['donnees.json', latin('{"a": "b = {c}", "d": 1}'), 'JSON'],
   ['page.html', latin('<!DOCTYPE html><html><p>Bonjour</p>'), 'page web'],

@@ -33,6 +33,7 @@ export function explainArchive(content: Uint8Array): string {
     return m.importing_unknown_sheet();
   if (/ppt\/presentation\.xml/.test(names) || /opendocument/.test(readMimeType(content)))
     return m.importing_unknown_document();
+  if (/collection\.anki2/.test(names)) return m.importing_unknown_anki();
   return /word\/document\.xml/.test(names) ? m.intake_word_broken() : m.importing_unknown_zip();
 }
 
