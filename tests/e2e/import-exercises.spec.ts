@@ -60,6 +60,8 @@ test('a teacher imports a GIFT file, corrects a block in place, publishes and re
     await expect(forgotten).toContainText('Ce bloc est maintenant correct.');
     await page.getByRole('button', { name: 'Importer 3 exercices' }).dblclick();
     await expect(page.getByText('3 exercices importés')).toBeVisible();
+    await expect(page.getByRole('region', { name: /^Bloc de la ligne/ })).toHaveCount(2);
+    await expect(forgotten).toBeHidden();
   });
 
   await test.step('publishes one of them', async () => {
@@ -227,6 +229,7 @@ test('a teacher imports a QTI package, corrects two blocks and reimports without
     await expect(beach).toContainText('Ce bloc est maintenant correct.');
     await page.getByRole('button', { name: 'Importer 4 exercices' }).click();
     await expect(page.getByText('4 exercices importés')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'À corriger' })).toBeHidden();
   });
 
   await test.step('reimporting the corrected package changes nothing', async () => {

@@ -36,7 +36,12 @@ import type { Route } from './+types/import-exercises.ts';
 import { exercisesList } from './exercises-list.ts';
 import { ImportHelp } from './import-help.tsx';
 import { type ImportOptions, ImportOptionsFields } from './import-options.tsx';
-import { ExerciseImportReport, type ShownExercisePlan, toShownExercisePlan } from './import-report.tsx';
+import {
+  ExerciseImportReport,
+  listCorrected,
+  type ShownExercisePlan,
+  toShownExercisePlan,
+} from './import-report.tsx';
 
 const wanted = z.object({
   source: z.union([
@@ -125,6 +130,7 @@ export default function ImportExercises({
   });
   const [fixes, setFixes] = useState<Readonly<Record<string, string>>>({});
   const [replaced, setReplaced] = useState<readonly string[]>([]);
+  const [imported, setImported] = useState<readonly string[]>([]);
   const [shown, setShown] = useState<Shown | null>(null);
   const [refusal, setRefusal] = useState('');
   const [rows, setRows] = useState(portion);
@@ -149,12 +155,14 @@ export default function ImportExercises({
     const answer = await commands.ask({ act: name, ...said });
     setRefusal('refused' in answer ? (Object.values(answer.fields)[0]?.[0] ?? answer.refused) : '');
     if ('plan' in answer) setShown(answer);
+    if ('plan' in answer && answer.made !== null) setImported(listCorrected(answer.plan.blocks));
   }
 
   async function begin(from: Source): Promise<void> {
     setSource(from);
     setFixes({});
     setReplaced([]);
+    setImported([]);
     setShown(null);
     setRows(portion);
     await ask('check', from, { fixes: {}, shown: portion });
@@ -173,6 +181,7 @@ export default function ImportExercises({
     // Another format yields other blocks, so corrections would apply to the wrong block numbers.
     const kept = 'format' in changes || 'words' in changes ? {} : fixes;
     setFixes(kept);
+    if (kept !== fixes) setImported([]);
     if ('format' in changes || 'together' in changes || 'words' in changes)
       void ask('check', source, { options: next, fixes: kept });
   }
@@ -283,6 +292,7 @@ export default function ImportExercises({
           {shown ? (
             <ExerciseImportReport
               plan={shown.plan}
+              imported={imported}
               made={shown.made}
               replaced={replaced}
               busy={busy}

@@ -67,10 +67,15 @@ export function toShownExercisePlan(
   };
 }
 
+/** Lists the numbers of blocks without issues. */
+export const listCorrected = (blocks: ShownExercisePlan['blocks']): string[] =>
+  blocks.flatMap(({ number, faults }) => (faults.length === 0 ? [number] : []));
+
 const isUrgent = (status: ExerciseStatus): boolean => status === 'edited' || status === 'faulty';
 
 export function ExerciseImportReport({
   plan: { format, fault, exercises, blocks, counts, more },
+  imported,
   made,
   replaced,
   busy,
@@ -80,6 +85,8 @@ export function ExerciseImportReport({
   onImport,
 }: {
   plan: ShownExercisePlan;
+  /** Numbers of corrected blocks that were imported. */
+  imported: readonly string[];
   /** Number of imported exercises; null before the import. */
   made: number | null;
   /** Exercises edited on the site that the import should replace nevertheless. */
@@ -90,6 +97,7 @@ export function ExerciseImportReport({
   onMore: () => void;
   onImport: () => void;
 }) {
+  const open = blocks.filter(({ number }) => !imported.includes(number));
   const ready = counts.new + counts.changed;
   const faulty = counts.bad + counts.faulty;
   const isEmpty = faulty + counts.unsupported + counts.same + counts.kept + counts.edited === 0;
@@ -137,9 +145,7 @@ export function ExerciseImportReport({
       >
         <p>{written === 0 ? m.importing_nothing_to_write() : counts.new > 0 ? m.importing_drafts() : null}</p>
       </Notice>
-      {blocks.length > 0 ? (
-        <ImportBlocks format={format} blocks={blocks} busy={busy} onMend={onMend} />
-      ) : null}
+      {open.length > 0 ? <ImportBlocks format={format} blocks={open} busy={busy} onMend={onMend} /> : null}
       {more.blocks > 0 ? (
         <More busy={busy} label={m.importing_more_blocks({ count: more.blocks })} onMore={onMore} />
       ) : null}
