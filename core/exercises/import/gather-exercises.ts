@@ -38,7 +38,8 @@ export function gatherExercises(
       const found = findOwnQuestion(question.key, question.document.title);
       if (!found) return { ...question, line, own, part: null };
       const { exercise, title } = found;
-      const part = { question: found.question, title, document: question.document };
+      const { document, lost, omitted } = question;
+      const part = { question: found.question, title, document, lost: [...lost], omitted };
       return { ...question, group: title, line, own: { id: exercise, digest: version }, part };
     });
   });

@@ -17,7 +17,7 @@ import { settleIds } from '../document/settle-ids.ts';
 import { exerciseSubject, type StoredExercise } from '../exercise-subject.ts';
 import type { ImportedExercise } from './gather-exercises.ts';
 import type { ImportFormat, WordListOptions } from './import-formats.ts';
-import { mergeOwn } from './merge-own.ts';
+import { isOwnFormat, mergeOwn } from './merge-own.ts';
 import type { ExerciseReading, readExerciseFile } from './read-exercise-file.ts';
 
 export type ExerciseImport = {
@@ -174,7 +174,7 @@ async function judge(db: Core['db'] | Transaction, reading: ExerciseReading): Pr
 
 /** Replaces the questions of an exported exercise by the exercise here with the changes of the file. */
 function takeParts(exercise: ImportedExercise, row: StoredExercise, format: ImportFormat): ImportedExercise {
-  if (exercise.parts.length === 0 || (format !== 'gift' && format !== 'moodle')) return exercise;
+  if (exercise.parts.length === 0 || !isOwnFormat(format)) return exercise;
   const merged = mergeOwn(row.document, exercise.parts, format);
   return { ...exercise, document: merged?.document ?? row.document, lost: merged?.lost ?? [], faults: [] };
 }

@@ -1,7 +1,7 @@
 import { shorten } from '#common/text.ts';
 import { exerciseDocument } from '../document/check-document.ts';
 import { documentLimits } from '../document/document-limits.ts';
-import type { ExerciseDocument, ItemBase } from '../document/exercise-document.ts';
+import type { AcceptedAnswer, ExerciseDocument, ItemBase } from '../document/exercise-document.ts';
 import { numberIds } from '../document/inner-ids.ts';
 
 export type BlockIssue = {
@@ -21,6 +21,8 @@ export type ImportedQuestion = {
   document: ExerciseDocument;
   /** Content that could not be imported, one French sentence each. */
   lost: string[];
+  /** Accepted answers of its only gap above the maximum of a document. */
+  omitted?: readonly AcceptedAnswer[] | undefined;
 };
 
 /** A separately parsed part of the file. */

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { generateDocument } from '#tests/support/generate-exercises.ts';
 import { openRandom, scaled } from '#tests/support/seed.ts';
 import { exerciseDocument } from '../document/check-document.ts';
@@ -10,17 +10,22 @@ import { mergeOwn } from './merge-own.ts';
 import { readExerciseFile } from './read-exercise-file.ts';
 
 const formats = ['gift', 'moodle'] as const;
+type Format = (typeof formats)[number];
 
-const write = (document: ExerciseDocument, format: (typeof formats)[number]) => {
+const write = (document: ExerciseDocument, format: Format) => {
   const { begin, write, end } = exportFormats[format];
   return (begin?.() ?? '') + write({ id: 'ex1', document, product: 'Cours', versionId: null }) + (end ?? '');
 };
 
-async function merge(document: ExerciseDocument, content: string, format: (typeof formats)[number]) {
+/** Exports the exercise, changes the texts of the file and reads it. */
+async function merge(document: ExerciseDocument, format: Format, change: (text: string) => string) {
+  const content = change(write(document, format));
   const upload = { name: '', content, format, together: false, fixes: {} };
   const { exercises, blocks } = await readExerciseFile(upload);
   return { exercises, blocks, merged: mergeOwn(document, exercises[0]?.parts ?? [], format) };
 }
+
+const keep = (text: string) => text;
 
 const toLetters = (text = '') => text.replace(/[^\p{L}\p{N}]/gu, '');
 
@@ -28,7 +33,7 @@ test.each(formats)('recognises unchanged exercises exported to %s', async (forma
   const random = openRandom(`own exercises in ${format}`);
   for (let index = 0; index < scaled(60); index++) {
     const document = exerciseDocument.parse(generateDocument(random));
-    const { exercises, merged } = await merge(document, write(document, format), format);
+    const { exercises, merged } = await merge(document, format, keep);
     expect(merged).toBeNull();
     expect(exercises).toHaveLength(1);
     expect(exercises[0]).toMatchObject({ own: { id: 'ex1' } });
@@ -59,11 +64,62 @@ test.each(
   const [document] = exercises;
   expect(faults).toEqual([]);
   if (!document) throw new Error('exercise text is invalid');
-  const { merged } = await merge(document, write(document, format).replaceAll('vieux', 'neuf'), format);
+  const { merged } = await merge(document, format, (text) => text.replaceAll('vieux', 'neuf'));
   expect(merged?.lost).toEqual([]);
   expect(printExercises([merged?.document ?? document])).toBe(
     printExercises([document]).replaceAll('vieux', 'neuf'),
   );
+});
+
+const parse = (items: string): ExerciseDocument => {
+  const [document] = parseExercises(`# Le titre\n${items}`).exercises;
+  if (!document) throw new Error('exercise text is invalid');
+  return document;
+};
+
+/** 32 ways to say it, in two patterns. */
+const ways =
+  '? Elle part.\n= Elle est (déjà) (vite) (bien) partie/venue (hier)\n= Elle (ne) part pas vite =½\n! explication: Relisez.';
+
+describe.each(formats)(
+  'a transformation with more accepted sentences than an import reads, in %s',
+  (format) => {
+    const document = parse(`## Transformer\n${ways}`);
+    const change = async (before: string, after: string) => {
+      const { merged } = await merge(document, format, (text) => text.replace(before, after));
+      return { lost: merged?.lost, items: printExercises([merged?.document ?? document]) };
+    };
+
+    test('keeps all of them if something else is changed', async () => {
+      expect(await change('Relisez.', 'Cherchez.')).toEqual({
+        lost: [],
+        items: printExercises([document]).replace('Relisez.', 'Cherchez.'),
+      });
+    });
+
+    test.each(['déjà vite bien venue', 'venue'])('does not lose « %s »', async (words) => {
+      const { lost, items } = await change(`Elle est ${words}`, `Elle est ${words} ici`);
+      expect(lost).toEqual([expect.stringContaining('question 1')]);
+      expect(items).toBe(printExercises([document]));
+    });
+
+    test('takes a change that the patterns allow', async () => {
+      const { lost, items } = await change('Elle part pas vite', 'Elle va pas vite');
+      expect(lost).toEqual([]);
+      const kept = items.match(/^= .*/gm);
+      expect(kept).toContain('= Elle est (déjà) (vite) (bien) partie/venue (hier)');
+      expect(kept).toHaveLength(3);
+    });
+  },
+);
+
+test.each(formats)('refuses a 21st answer of a gap in %s', async (format) => {
+  const words = Array.from({ length: 20 }, (_, index) => `mot${index}`);
+  const document = parse(`## Trous\nElle est [${words.join(' | ')}] là [ici].`);
+  const added = { gift: '=autre\n=mot5', moodle: '=autre~=mot5' }[format];
+  const { merged } = await merge(document, format, (text) => text.replace(/=mot5/, added));
+  expect(merged?.lost).toEqual([expect.stringContaining('n’est pas importée')]);
+  expect(merged?.document).toEqual(document);
 });
 
 test('applies a new title and instruction, and reports changes that cannot be applied', async () => {
@@ -71,8 +127,13 @@ test('applies a new title and instruction, and reports changes that cannot be ap
     '# Le titre\nLa consigne.\n## Trous\nElle [est] là [ici].\n## QCM — Où ?\n+ ici\n- là',
   ).exercises;
   if (!document) throw new Error('exercise text is invalid');
-  const file = write(document, 'gift').replaceAll('Le titre', 'Le nom').replace('La consigne', 'La règle');
-  const { merged } = await merge(document, file.replace('Où ?', 'Quand ?').replace('Elle', 'Lui'), 'gift');
+  const { merged } = await merge(document, 'gift', (text) =>
+    text
+      .replaceAll('Le titre', 'Le nom')
+      .replace('La consigne', 'La règle')
+      .replace('Où ?', 'Quand ?')
+      .replace('Elle', 'Lui'),
+  );
   expect(merged?.document).toMatchObject({ title: 'Le nom', instruction: 'La règle.' });
   expect(merged?.document.items[1]?.prompt).toBe('Quand ?');
   expect(merged?.lost).toEqual([expect.stringContaining('question 1.1')]);

@@ -5,11 +5,17 @@ import type { AcceptedAnswer, AnswerFeedback, Option } from '../document/exercis
 /** An answer in another format. `percent` is its share of the points; 0 or less means wrong. */
 export type ForeignAnswer = { text: string; percent: number; feedback: string };
 
-/** Separates accepted short answers from feedback for wrong ones. `sentence` says why an answer is rejected. */
-export function toAccepted(
-  answers: readonly ForeignAnswer[],
-  lost: Set<string>,
-): { accepted: AcceptedAnswer[]; feedback: AnswerFeedback[]; sentence: string | null } {
+/** `sentence` says why an answer is rejected. */
+type ReadAnswers = {
+  accepted: AcceptedAnswer[];
+  /** Accepted answers above the maximum. */
+  omitted?: AcceptedAnswer[];
+  feedback: AnswerFeedback[];
+  sentence: string | null;
+};
+
+/** Separates accepted short answers from feedback for wrong ones. */
+export function toAccepted(answers: readonly ForeignAnswer[], lost: Set<string>): ReadAnswers {
   const accepted: AcceptedAnswer[] = [];
   const feedback: AnswerFeedback[] = [];
   for (const { text: written, percent, feedback: said } of answers) {
@@ -24,10 +30,18 @@ export function toAccepted(
     if (said) feedback.push({ answer: text, text: said });
   }
   const sentence = accepted.length > 0 ? null : m.importing_fault_no_right();
-  if (accepted.length <= limits.accepted) return { accepted, feedback, sentence };
+  return { ...cutAccepted(accepted, lost), feedback, sentence };
+}
+
+/** Keeps the answers with the highest credit, as many as a document can have. */
+export function cutAccepted(
+  accepted: AcceptedAnswer[],
+  lost: Set<string>,
+): Pick<ReadAnswers, 'accepted' | 'omitted'> {
+  if (accepted.length <= limits.accepted) return { accepted };
   lost.add(m.importing_lost_accepted({ max: String(limits.accepted) }));
-  const best = accepted.toSorted((one, other) => other.credit - one.credit).slice(0, limits.accepted);
-  return { accepted: best, feedback, sentence };
+  const sorted = accepted.toSorted((one, other) => other.credit - one.credit);
+  return { accepted: sorted.slice(0, limits.accepted), omitted: sorted.slice(limits.accepted) };
 }
 
 /** Returns the spellings of a number: with a decimal comma and with a decimal point. */

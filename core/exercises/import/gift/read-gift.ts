@@ -82,7 +82,8 @@ function readBlock(gifted: GiftBlock): SaidBlock {
       return block;
     }
     const named = nameKey({ id, category, title, words: asked });
-    block.questions.push({ key: named, group: nameCategory(category), document, lost: [...lost] });
+    const { omitted } = made;
+    block.questions.push({ key: named, group: nameCategory(category), document, lost: [...lost], omitted });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     refuse(0, error.userMessage);

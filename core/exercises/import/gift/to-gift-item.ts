@@ -1,6 +1,6 @@
 import type { GIFTQuestion, NumericalFormat, TextFormat } from 'gift-pegjs';
 import { m } from '#words/messages.js';
-import type { ExerciseItem, GapText } from '../../document/exercise-document.ts';
+import type { AcceptedAnswer, ExerciseItem, GapText } from '../../document/exercise-document.ts';
 import { blankPattern } from '../blanks.ts';
 import { emptyBase } from '../imported.ts';
 import { type ForeignAnswer, toAccepted, toNumberAnswers, toOptions } from '../typed-answers.ts';
@@ -15,7 +15,7 @@ type Reading = {
 
 /** The exercise item of a question, or the reason why it cannot be imported and its offset. */
 export type GiftItem =
-  | { item: ExerciseItem; capitals?: boolean }
+  | { item: ExerciseItem; capitals?: boolean; omitted?: AcceptedAnswer[] | undefined }
   | { sentence: string; at?: number }
   | { unsupported: string };
 
@@ -112,19 +112,19 @@ function toGaps(
     reading: Reading;
   },
 ): GiftItem {
-  const { accepted, feedback, sentence } = toAccepted(answers, reading.lost);
+  const { accepted, omitted, feedback, sentence } = toAccepted(answers, reading.lost);
   if (sentence) return { sentence };
   const gap = { id: '', cue: '', accepted, feedback };
   if (block.prepared.slice(block.close + 1).trim())
-    return { item: { ...base, kind: 'gaps', text: placeGap(gap, block, reading) } };
+    return { item: { ...base, kind: 'gaps', text: placeGap(gap, block, reading) }, omitted };
   const [before = '', after, ...more] = prompt.split(blankPattern);
   if (after !== undefined && more.length === 0)
-    return { item: { ...base, kind: 'gaps', text: [before, gap, after] } };
+    return { item: { ...base, kind: 'gaps', text: [before, gap, after] }, omitted };
   // In a transformation, parentheses would mark optional words and slashes alternatives.
   const isSentence = accepted.every(({ text }) => text.split(/\s+/).length >= 4 && !/[()/]/.test(text));
   if (isSentence)
-    return { item: { ...base, prompt, kind: 'transformation', source: '', accepted, feedback } };
-  return { item: { ...base, prompt, kind: 'gaps', text: [gap] } };
+    return { item: { ...base, prompt, kind: 'transformation', source: '', accepted, feedback }, omitted };
+  return { item: { ...base, prompt, kind: 'gaps', text: [gap] }, omitted };
 }
 
 function placeGap<Gap>(gap: Gap, block: GiftBlock, { readPart }: Reading): GapText<Gap> {

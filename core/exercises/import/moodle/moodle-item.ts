@@ -1,4 +1,4 @@
-import type { ExerciseItem } from '../../document/exercise-document.ts';
+import type { AcceptedAnswer, ExerciseItem } from '../../document/exercise-document.ts';
 import type { XmlElement } from '../read-element.ts';
 
 export type MoodleWords = {
@@ -11,6 +11,11 @@ export type MoodleWords = {
 /** The exercise item of a question, or the reason why it cannot be imported. */
 export type MoodleItem =
   /** `points`: grade of a question without `defaultgrade`. */
-  | { item: ExerciseItem; capitals?: boolean; points?: number }
+  | {
+      item: ExerciseItem;
+      capitals?: boolean;
+      points?: number;
+      omitted?: AcceptedAnswer[] | undefined;
+    }
   | { sentence: string; at?: XmlElement }
   | { unsupported: string };

@@ -125,7 +125,8 @@ function readQuestion(
     if (!document) return {};
     const id = readChild(element, 'idnumber');
     const key = nameKey({ id, category, title: name, words });
-    block.questions.push({ key, group: nameCategory(category), document, lost: [...lost] });
+    const { omitted } = made;
+    block.questions.push({ key, group: nameCategory(category), document, lost: [...lost], omitted });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     refuse(0, error.userMessage);

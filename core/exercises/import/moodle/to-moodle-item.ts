@@ -74,7 +74,7 @@ function readTrueFalse(element: XmlElement, words: MoodleWords): MoodleItem {
 }
 
 function readShortAnswer(element: XmlElement, words: MoodleWords): MoodleItem {
-  const { accepted, feedback, sentence } = toAccepted(readAnswers(element, words), words.lost);
+  const { accepted, omitted, feedback, sentence } = toAccepted(readAnswers(element, words), words.lost);
   if (sentence) return { sentence, ...findAnswer(element) };
   const gap = { id: '', cue: '', accepted, feedback };
   const [before = '', after, ...more] = words.words.split(blankPattern);
@@ -84,6 +84,7 @@ function readShortAnswer(element: XmlElement, words: MoodleWords): MoodleItem {
   return {
     item: { ...emptyBase, prompt, kind: 'gaps', text },
     capitals: readChild(element, 'usecase') === '1',
+    omitted,
   };
 }
 
