@@ -22,7 +22,7 @@ export type ImportedExercise = {
   faults: string[];
 };
 
-type Placed = ImportedQuestion & { line: number; own: OwnExercise | null; part: OwnPart | null };
+type Placed = Omit<ImportedQuestion, 'own'> & { line: number; own: OwnExercise | null; part: OwnPart | null };
 
 /** Builds one exercise per question or per group. Tables, Word sheets and H5P contents are always grouped. */
 export function gatherExercises(
@@ -35,7 +35,7 @@ export function gatherExercises(
   const questions = blocks.flatMap(({ line, source, version = '', questions }) => {
     const own = format === 'text' && questions.length === 1 ? findOwnLine(source) : null;
     return questions.map((question): Placed => {
-      const found = findOwnQuestion(question.key, question.document.title);
+      const found = question.own ?? findOwnQuestion(question.key, question.document.title);
       if (!found) return { ...question, line, own, part: null };
       const { exercise, title } = found;
       const { document, lost, omitted } = question;

@@ -1,10 +1,15 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { eq, like } from 'drizzle-orm';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { exercises } from '#database/tables/exercises.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addProductAt } from '#tests/support/core-people.ts';
 import { exerciseSubject, type StoredExercise } from '../exercise-subject.ts';
-import { exportFormats } from '../export/export-formats.ts';
+import { exportFormats, findExportFormat, streamExercises } from '../export/export-formats.ts';
+import type { ExportedExercise } from '../export/exported-exercise.ts';
 import { addExercise } from '../office-exercises.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
 import { type ExerciseImport, importExercises, planExercises } from './import-exercises.ts';
@@ -189,6 +194,41 @@ test.each(['gift', 'moodle'] as const)(
     expect(await listRows('Retour')).toHaveLength(format === 'gift' ? 1 : 2);
   },
 );
+
+test('recognises the demo exercises in a ZIP archive of H5P packages, and applies changes of one package', async () => {
+  const { core } = school;
+  const folder = fileURLToPath(new URL('../../../database/seed/exercises', import.meta.url));
+  const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.txt'));
+  const texts = await Promise.all(files.map((name) => readFile(join(folder, name), 'utf8')));
+  const exported: ExportedExercise[] = [];
+  for (const document of texts.flatMap((text) => parseExercises(text).exercises)) {
+    const place = { productId: null, lessonId: null, pathFolderId: '' };
+    const flags = { free: false, displayed: false, levelTest: false };
+    const id = await addExercise(core, null, { document, ...place, ...flags });
+    exported.push({ id, document, product: '', versionId: null });
+  }
+  const plan = async (name: string, bytes: Uint8Array) => {
+    const path = `lessons/${'a'.repeat(32)}/files/${name}`;
+    await core.files.put(path, Buffer.from(bytes), { contentType: 'application/zip' });
+    const { exercises, blocks, fault } = await planExercises(core, ask('', { source: { path, name } }));
+    expect([blocks, fault]).toEqual([[], null]);
+    return exercises.map(({ status, known, lost }) => [known?.id, status, lost]);
+  };
+  async function* portions() {
+    yield exported;
+  }
+  const stream = streamExercises(findExportFormat('h5p', false), portions());
+  const zip = new Uint8Array(await new Response(stream as BodyInit).arrayBuffer());
+  expect(exported.length).toBeGreaterThan(50);
+  expect(await plan('tous.zip', zip)).toEqual(exported.map(({ id }) => [id, 'same', []]));
+  const [first] = Object.entries(unzipSync(zip));
+  const [id] = exported.map((exercise) => exercise.id);
+  expect(await plan('un.h5p', first?.[1] ?? new Uint8Array())).toEqual([[id, 'same', []]]);
+  const inner = unzipSync(first?.[1] ?? new Uint8Array());
+  const description = JSON.parse(strFromU8(inner['h5p.json'] ?? new Uint8Array()));
+  const renamed = { ...inner, 'h5p.json': strToU8(JSON.stringify({ ...description, title: 'Autre nom' })) };
+  expect(await plan('un (1).h5p', zipSync(renamed))).toEqual([[id, 'changed', []]]);
+});
 
 test('does not count publishing or moving as an edit', async () => {
   const { core } = school;

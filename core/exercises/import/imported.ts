@@ -3,6 +3,7 @@ import { exerciseDocument } from '../document/check-document.ts';
 import { documentLimits } from '../document/document-limits.ts';
 import type { AcceptedAnswer, ExerciseDocument, ItemBase } from '../document/exercise-document.ts';
 import { numberIds } from '../document/inner-ids.ts';
+import type { OwnQuestion } from '../text/own-question.ts';
 
 export type BlockIssue = {
   /** Line and column from 1; the column is null if the issue concerns the whole line. */
@@ -21,6 +22,8 @@ export type ImportedQuestion = {
   document: ExerciseDocument;
   /** Content that could not be imported, one French sentence each. */
   lost: string[];
+  /** Question of an exported exercise, if its key does not say so. */
+  own?: OwnQuestion | null;
   /** Accepted answers of its only gap above the maximum of a document. */
   omitted?: readonly AcceptedAnswer[] | undefined;
 };

@@ -1,28 +1,36 @@
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { generateDocument } from '#tests/support/generate-exercises.ts';
 import { openRandom, scaled } from '#tests/support/seed.ts';
 import { exerciseDocument } from '../document/check-document.ts';
 import type { ExerciseDocument } from '../document/exercise-document.ts';
 import { exportFormats } from '../export/export-formats.ts';
+import { writePackage } from '../export/h5p/write-package.ts';
 import { parseExercises } from '../text/parse-exercises.ts';
 import { printExercises } from '../text/print-exercises.ts';
 import { mergeOwn } from './merge-own.ts';
 import { readExerciseFile } from './read-exercise-file.ts';
 
-const formats = ['gift', 'moodle'] as const;
+const formats = ['gift', 'moodle', 'h5p'] as const;
 type Format = (typeof formats)[number];
 
-const write = (document: ExerciseDocument, format: Format) => {
+const write = (document: ExerciseDocument, format: Exclude<Format, 'h5p'>) => {
   const { begin, write, end } = exportFormats[format];
   return (begin?.() ?? '') + write({ id: 'ex1', document, product: 'Cours', versionId: null }) + (end ?? '');
 };
 
 /** Exports the exercise, changes the texts of the file and reads it. */
 async function merge(document: ExerciseDocument, format: Format, change: (text: string) => string) {
-  const content = change(write(document, format));
+  const content = format === 'h5p' ? writeChanged(document, change) : change(write(document, format));
   const upload = { name: '', content, format, together: false, fixes: {} };
   const { exercises, blocks } = await readExerciseFile(upload);
   return { exercises, blocks, merged: mergeOwn(document, exercises[0]?.parts ?? [], format) };
+}
+
+function writeChanged(document: ExerciseDocument, change: (text: string) => string): Uint8Array {
+  const files = unzipSync(writePackage({ id: 'ex1', document, product: 'Cours', versionId: null }));
+  const changed = Object.entries(files).map(([name, file]) => [name, strToU8(change(strFromU8(file)))]);
+  return zipSync(Object.fromEntries(changed));
 }
 
 const keep = (text: string) => text;
@@ -103,7 +111,8 @@ describe.each(formats)(
       expect(items).toBe(printExercises([document]));
     });
 
-    test('takes a change that the patterns allow', async () => {
+    // H5P packages contain no answers with partial credit.
+    test.skipIf(format === 'h5p')('takes a change that the patterns allow', async () => {
       const { lost, items } = await change('Elle part pas vite', 'Elle va pas vite');
       expect(lost).toEqual([]);
       const kept = items.match(/^= .*/gm);
@@ -116,8 +125,8 @@ describe.each(formats)(
 test.each(formats)('refuses a 21st answer of a gap in %s', async (format) => {
   const words = Array.from({ length: 20 }, (_, index) => `mot${index}`);
   const document = parse(`## Trous\nElle est [${words.join(' | ')}] là [ici].`);
-  const added = { gift: '=autre\n=mot5', moodle: '=autre~=mot5' }[format];
-  const { merged } = await merge(document, format, (text) => text.replace(/=mot5/, added));
+  const added = { gift: '=autre\n=mot5', moodle: '=autre~=mot5', h5p: '/autre/mot5' }[format];
+  const { merged } = await merge(document, format, (text) => text.replace(/[=/]mot5/, added));
   expect(merged?.lost).toEqual([expect.stringContaining('n’est pas importée')]);
   expect(merged?.document).toEqual(document);
 });
@@ -137,4 +146,29 @@ test('applies a new title and instruction, and reports changes that cannot be ap
   expect(merged?.document).toMatchObject({ title: 'Le nom', instruction: 'La règle.' });
   expect(merged?.document.items[1]?.prompt).toBe('Quand ?');
   expect(merged?.lost).toEqual([expect.stringContaining('question 1.1')]);
+});
+
+test('applies changes of an H5P package, and keeps what the package does not contain', async () => {
+  const document = parse(
+    'Lisez.\n! barème: grammaire\n\n## Trous — Complétez.\nElle [est | était =½] (être) là.\n> sont : pluriel\n## Banque de mots — Placez.\nJe [mange] une [pomme].\n! intrus: boit\n## Lecture\n| Un texte.\n### QCM — Où ?\n! points: 3\n+ ici\n- là',
+  );
+  const { merged } = await merge(document, 'h5p', (text) =>
+    text
+      .replaceAll('"Le titre"', '"Le nom"')
+      .replace('<p>Lisez.</p>', '<p>Regardez.</p>')
+      .replace('Complétez.', 'Écrivez.')
+      .replace('*est:être*', '*est/fut:verbe*')
+      .replace('*boit*', '*bois*')
+      .replace('Où ?', 'Quand ?'),
+  );
+  expect(merged?.lost).toEqual([]);
+  const expected = printExercises([document])
+    .replace('Le titre', 'Le nom')
+    .replace('Lisez.', 'Regardez.')
+    .replace('Complétez.', 'Écrivez.')
+    .replace('[est |', '[est | fut |')
+    .replace('(être)', '(verbe)')
+    .replace('boit', 'bois')
+    .replace('Où ?', 'Quand ?');
+  expect(printExercises([merged?.document ?? document])).toBe(expected);
 });

@@ -3,11 +3,13 @@ import { documentLimits } from '../document/document-limits.ts';
 import type { AcceptedAnswer, ExerciseDocument, ExerciseItem } from '../document/exercise-document.ts';
 import { listItems } from '../document/inner-ids.ts';
 import type { ExportedExercise } from '../export/exported-exercise.ts';
+import { describePackage } from '../export/h5p/write-package.ts';
 import { writeGift } from '../export/write-gift.ts';
 import { moodleFrame, writeMoodle } from '../export/write-moodle.ts';
 import { findOwnQuestion } from '../text/own-question.ts';
 import { cleanText } from './clean-text.ts';
 import { readGift } from './gift/read-gift.ts';
+import { readH5p } from './h5p/read-h5p.ts';
 import type { ImportFormat } from './import-formats.ts';
 import { type ImportedQuestion, settleDocument } from './imported.ts';
 import { isEqual } from './merge-accepted.ts';
@@ -19,6 +21,10 @@ const ownFormats = {
   gift: (exercise: ExportedExercise) => readGift(cleanText(writeGift(exercise))),
   moodle: (exercise: ExportedExercise) =>
     readMoodle(cleanText(moodleFrame.begin + writeMoodle(exercise) + moodleFrame.end)),
+  h5p: (exercise: ExportedExercise) => {
+    const { description, content } = describePackage(exercise);
+    return readH5p(cleanText(JSON.stringify({ ...description, content })));
+  },
 };
 
 type OwnFormat = keyof typeof ownFormats;
@@ -62,8 +68,8 @@ function exportParts(document: ExerciseDocument, format: OwnFormat): OwnPart[] {
   const exported = { id: 'own', document, product: 'own', versionId: null };
   const blocks = ownFormats[format](exported);
   return blocks.flatMap(({ questions }) =>
-    questions.flatMap(({ key, ...read }) => {
-      const own = findOwnQuestion(key, read.document.title);
+    questions.flatMap(({ key, own: named, ...read }) => {
+      const own = named ?? findOwnQuestion(key, read.document.title);
       return own ? [{ ...read, question: own.question, title: own.title }] : [];
     }),
   );
@@ -91,8 +97,11 @@ function applyHead(
   const title = part.title === before.title ? document.title : part.title;
   const { instruction } = part.document;
   if (instruction === before.document.instruction) return { ...document, title };
-  // The text of a reading document is also imported as an instruction.
-  return before.document.instruction === here.instruction ? { ...document, title, instruction } : null;
+  // The texts of reading documents are also imported as an instruction.
+  const added = before.document.instruction.slice(here.instruction.length);
+  const isApart = before.document.instruction.startsWith(here.instruction) && instruction.endsWith(added);
+  const changed = instruction.slice(0, instruction.length - added.length).trim();
+  return isApart ? { ...document, title, instruction: changed } : null;
 }
 
 /** Returns the document with the changes of a question, or null if they cannot be expressed in the item. */

@@ -7,6 +7,7 @@ import { placeFootnotes } from '../../rich-text/footnotes.ts';
 import { openParts } from './archive-parts.ts';
 import { explainArchive } from './explain-unknown-file.ts';
 import { joinH5pPackage } from './h5p/join-package.ts';
+import { joinH5pPackages } from './h5p/join-packages.ts';
 import type { ImportFormat } from './import-formats.ts';
 import { joinQtiPackage } from './qti/join-package.ts';
 import { htmlToLines } from './word/html-to-lines.ts';
@@ -17,7 +18,7 @@ export const isZip = (content: Uint8Array): boolean =>
   content[0] === 0x50 && content[1] === 0x4b && content[2] === 3 && content[3] === 4;
 
 /**
- * Converts the texts of an H5P package, a QTI package or a Word file to one text of that format.
+ * Converts the texts of H5P packages, a QTI package or a Word file to one text of that format.
  * @throws {AppError} `invalid-input` if it is another archive, or broken, or exceeds the limits
  */
 export async function readArchive(name: string, content: Uint8Array): Promise<ArchiveText> {
@@ -34,6 +35,8 @@ export async function readArchive(name: string, content: Uint8Array): Promise<Ar
     if (h5p !== null) return { format: 'h5p', text: h5p };
     const qti = await joinQtiPackage(names, readPart);
     if (qti !== null) return { format: 'qti', text: qti };
+    const several = await joinH5pPackages(file, entries);
+    if (several !== null) return { format: 'h5p', text: several };
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error;
     throw new AppError('invalid-input', `${name} cannot be unpacked`, {

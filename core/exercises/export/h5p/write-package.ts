@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { strToU8, zipSync } from 'fflate';
 import { m } from '#words/messages.js';
-import type { ExportedExercise } from '../exported-exercise.ts';
+import { digestDocument } from '../../digest-document.ts';
+import { writeOwnComment } from '../../text/own-question.ts';
+import { type ExportedExercise, nameQuestion, toSourceId } from '../exported-exercise.ts';
 import { toHtml } from '../write-xml.ts';
 import {
   type H5pLibrary,
@@ -11,31 +13,46 @@ import {
   writeQuestions,
 } from './write-question.ts';
 
-/** Writes an H5P package without libraries: the question itself, or a set of several. */
+/** Writes an H5P package without libraries. */
 export function writePackage(exercise: ExportedExercise): Uint8Array {
-  const { title, items, instruction, marking } = exercise.document;
-  const questions = items.flatMap((item) => writeQuestions(item, marking));
-  const introduction = [instruction, ...listReadings(items)].filter(Boolean).join('\n\n');
-  const [only, ...others] = questions;
-  const isAlone = only !== undefined && others.length === 0 && !introduction;
-  const main: H5pLibrary = isAlone ? only.library : 'H5P.QuestionSet';
-  const content = isAlone ? only.params : writeSet(exercise, questions, introduction);
-  const used = new Set<H5pLibrary>([main, ...questions.map(({ library }) => library)]);
-  const description = {
-    ...{ title, language: 'fr', mainLibrary: main, embedTypes: ['iframe'], license: 'U' },
-    preloadedDependencies: [...used].map((machineName) => {
-      const [majorVersion, minorVersion] = libraries[machineName].split('.').map(Number);
-      return { machineName, majorVersion, minorVersion };
-    }),
-  };
+  const { description, content } = describePackage(exercise);
   return zipSync({
     'h5p.json': strToU8(JSON.stringify(description)),
     'content/content.json': strToU8(JSON.stringify(content)),
   });
 }
 
-function writeSet(exercise: ExportedExercise, questions: readonly H5pQuestion[], introduction: string) {
-  const { title } = exercise.document;
+/** Returns the two files of the package: of the question itself, or of a set of several. */
+export function describePackage(exercise: ExportedExercise) {
+  const { title, items, instruction, marking } = exercise.document;
+  const questions = items.flatMap((item) => writeQuestions(item, marking));
+  const introduction = [instruction, ...listReadings(items)].filter(Boolean).join('\n\n');
+  const [only, ...others] = questions;
+  const digest = digestDocument(exercise.document);
+  const comment = (id: string) => writeOwnComment(toSourceId(exercise, id), digest);
+  const isAlone = only !== undefined && others.length === 0 && !introduction;
+  const main: H5pLibrary = isAlone ? only.library : 'H5P.QuestionSet';
+  const content = isAlone ? only.params : writeSet(exercise, { questions, introduction, comment });
+  const used = new Set<H5pLibrary>([main, ...questions.map(({ library }) => library)]);
+  const description = {
+    ...{ title, language: 'fr', mainLibrary: main, embedTypes: ['iframe'], license: 'U' },
+    authorComments: comment(isAlone ? only.id : ''),
+    preloadedDependencies: [...used].map((machineName) => {
+      const [majorVersion, minorVersion] = libraries[machineName].split('.').map(Number);
+      return { machineName, majorVersion, minorVersion };
+    }),
+  };
+  return { description, content };
+}
+
+function writeSet(
+  exercise: ExportedExercise,
+  {
+    questions,
+    introduction,
+    comment,
+  }: { questions: readonly H5pQuestion[]; introduction: string; comment: (id: string) => string },
+) {
   return {
     introPage: {
       ...{ showIntroPage: introduction !== '', title: '', introduction: toHtml(introduction) },
@@ -50,7 +67,7 @@ function writeSet(exercise: ExportedExercise, questions: readonly H5pQuestion[],
     questions: questions.map(({ id, library, params }) => ({
       ...{ library: `${library} ${libraries[library]}`, params },
       subContentId: toUuid(`${exercise.id}.${id}`),
-      metadata: { title: `${title} (${id})`, license: 'U' },
+      metadata: { title: nameQuestion(exercise, id), license: 'U', authorComments: comment(id) },
     })),
     texts: { finishButton: m.common_finish() },
     endGame: {

@@ -19,7 +19,10 @@ export async function joinH5pPackage(names: readonly string[], readPart: ReadPar
   const content =
     (await readPart(`${folder}content/content.json`)) ?? (await readPart(`${folder}content.json`));
   // The content is inserted as text, because writing deeply nested JSON could overflow the stack.
-  const about = JSON.stringify({ mainLibrary: asText(head.mainLibrary), title: asText(head.title) });
+  const about = JSON.stringify({
+    ...{ mainLibrary: asText(head.mainLibrary), title: asText(head.title) },
+    authorComments: asText(head.authorComments),
+  });
   return `${about.slice(0, -1)},"content":${checkJson(content)}}`;
 }
 

@@ -210,6 +210,25 @@ describe('corrections', () => {
   });
 });
 
+test('reads each package of an archive as its own exercise', async () => {
+  const blank = (word: string) => ({ questions: [`<p>Elle *${word}* là.</p>`] });
+  const set = { questions: [question('Blanks', blank('part'))] };
+  const archive = zipSync({
+    'un.h5p': pack('H5P.Blanks', blank('est')),
+    'deux/un.h5p': pack('H5P.QuestionSet', set),
+    'deux/deux.H5P': pack('H5P.QuestionSet', set),
+    'notes.txt': encode('Le passé'),
+    '__MACOSX/._un.h5p': encode('x'),
+  });
+  const { exercises, blocks, fault } = await read(archive, { name: 'tous.zip' });
+  expect([blocks, fault]).toEqual([[], null]);
+  expect(exercises.map(({ line, document }) => [line, document.title])).toEqual([
+    [1, 'Le passé'],
+    [2, 'Le passé'],
+    [3, 'Le passé (2)'],
+  ]);
+});
+
 describe('hostile packages', () => {
   test.each([
     ['nothing', {}],
@@ -237,6 +256,8 @@ describe('hostile packages', () => {
       'H5P',
     );
     expect((await read(zipSync({ 'a.txt': head }))).fault).toContain('ni un fichier H5P ou QTI');
+    const several = { 'un/bon.h5p': pack('H5P.Blanks', {}), 'un/vide.h5p': zipSync({ 'a.txt': head }) };
+    expect((await read(zipSync(several))).fault).toMatch(/^Fichier «\u202fvide.h5p\u202f».*est incomplet/);
     expect((await read(pack('H5P.Blanks', {}), { format: 'gift' })).fault).toContain('Détection automatique');
   });
 });

@@ -3,6 +3,7 @@ import { m } from '#words/messages.js';
 import { AppError } from '../../../errors.ts';
 import type { ExerciseDocument } from '../../document/exercise-document.ts';
 import { numberIds } from '../../document/inner-ids.ts';
+import { findOwnComment, findVersion, type OwnQuestion, removeId } from '../../text/own-question.ts';
 import { printExercises } from '../../text/print-exercises.ts';
 import { cutExcerpt } from '../../text/text-issue.ts';
 import { cleanText } from '../clean-text.ts';
@@ -12,13 +13,13 @@ import { wordForFiles } from '../word-for-files.ts';
 import { guessLibrary } from './guess-library.ts';
 import { asRecord, asText } from './read-json.ts';
 import { toH5pItems } from './to-h5p-items.ts';
-import { type H5pContent, type H5pGroup, nameContent, readNested, walkContent } from './walk-content.ts';
+import { type H5pContent, type H5pGroup, readNested, walkContents } from './walk-content.ts';
 
 /** Nesting of brackets in the JSON text, far more than any content has. */
 const maxNesting = 200;
 
 /**
- * Parses the questions of an H5P content, also those inside of books, presentations and videos.
+ * Parses the questions of an H5P content or of a list of packages, also those inside of books, presentations and videos.
  * `line` of a block is the number of the question.
  * @param within title of the exercise to which a single question belongs
  */
@@ -36,9 +37,10 @@ export function readH5p(text: string, within = ''): ReadBlock[] {
     if (!(error instanceof SyntaxError)) throw error;
     return broken(Number(/position (\d+)/.exec(error.message)?.[1] ?? 0), m.importing_json_broken());
   }
-  const whole = readNested(json) ?? readPackage(json);
-  if (!whole) return [];
-  const groups = walkContent(whole);
+  const packages = (Array.isArray(json) ? json : [json]).flatMap(
+    (each: unknown) => readNested(each) ?? readPackage(each) ?? [],
+  );
+  const groups = walkContents(packages);
   const questions = groups.flatMap((group) => group.questions.map((question) => ({ group, question })));
   return questions.slice(0, maxBlocks + 1).map(({ group, question }, index) => {
     const named = group.title ? group : { ...group, title: within };
@@ -60,17 +62,17 @@ function measureNesting(text: string): number {
 
 /** Returns the content of a package, or of a `content.json` alone. */
 function readPackage(json: unknown): H5pContent | null {
-  const { mainLibrary, title, content } = asRecord(json);
+  const { mainLibrary, title, authorComments, content } = asRecord(json);
   const params = mainLibrary === undefined ? json : content;
   const library = asText(mainLibrary) || guessLibrary(asRecord(params));
-  const read = readNested({ library, params });
-  return read && { ...read, title: nameContent(asText(title)) };
+  return readNested({ library, params, metadata: { title, authorComments } });
 }
 
 function readQuestion(question: H5pContent, group: H5pGroup, line: number): ReadBlock {
-  const { title, key } = group;
+  const own = findOwn(question, group);
+  const { title, key } = own ? { ...group, title: own.title } : group;
   const block: ReadBlock = {
-    ...{ line, category: title, key },
+    ...{ line, category: title, key, version: findVersion(question.comment) },
     source: cleanText(JSON.stringify(question.json, null, 2)),
     ...{ questions: [], faults: [], unsupported: false },
   };
@@ -92,7 +94,9 @@ function readQuestion(question: H5pContent, group: H5pGroup, line: number): Read
     Object.assign(draft.marking, made.marking);
     const { document, sentences } = settleDocument(draft);
     if (document) {
-      block.questions.push({ key, group: title, document, lost: [...lost] });
+      const { omitted } = made;
+      const named = own && { ...own, title: draft.title };
+      block.questions.push({ key, group: title, document, lost: [...lost], own: named, omitted });
       return block;
     }
     block.source = printDraft(draft) ?? block.source;
@@ -106,6 +110,14 @@ function readQuestion(question: H5pContent, group: H5pGroup, line: number): Read
     refuse(error.userMessage, named);
   }
   return block;
+}
+
+/** The title of an exported exercise is that of its package, or of its question in another package. */
+function findOwn(question: H5pContent, { whole }: H5pGroup): OwnQuestion | null {
+  const own = findOwnComment(question.comment);
+  if (!own) return null;
+  const isWhole = question === whole || whole.comment.includes(`[id:${own.exercise}]`);
+  return { ...own, title: removeId(isWhole ? whole.title : question.title, own.question) };
 }
 
 /** Prints an invalid draft for correction, or returns null if it has no question. */

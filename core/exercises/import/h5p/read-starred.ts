@@ -1,6 +1,7 @@
 import { m } from '#words/messages.js';
-import type { GapText, TypedGap, WordBankGap } from '../../document/exercise-document.ts';
+import type { AcceptedAnswer, GapText, TypedGap, WordBankGap } from '../../document/exercise-document.ts';
 import { showReferences } from '../hidden-signs.ts';
+import { cutAccepted } from '../typed-answers.ts';
 
 /** Splits a text at its `*…*`; `**` is ordinary text. */
 function splitStarred<Gap>(text: string, toGap: (inside: string) => Gap | null): GapText<Gap> {
@@ -18,17 +19,27 @@ function splitStarred<Gap>(text: string, toGap: (inside: string) => Gap | null):
 const toLine = (text: string): string => showReferences(text).replace(/\s+/g, ' ').trim();
 
 /** Reads the gaps of Blanks: `*answer/alternative:tip*`. */
-export const readBlanks = (text: string, lost: Set<string>): GapText<TypedGap> =>
-  splitStarred(text, (inside): TypedGap | null => {
+export function readBlanks(
+  whole: string,
+  lost: Set<string>,
+): { text: GapText<TypedGap>; omitted: AcceptedAnswer[] | undefined } {
+  let omitted: AcceptedAnswer[] | undefined;
+  const text = splitStarred(whole, (inside): TypedGap | null => {
     const [answers = '', ...tip] = inside.split(':');
     const texts = [...new Set(answers.split('/').map(toLine))];
     if (texts.every((each) => !each)) return null;
     if (texts.includes('')) lost.add(m.importing_lost_empty_gap());
     const cue = toLine(tip.join(':'));
     if (cue) lost.add(m.importing_lost_tips_shown());
-    const accepted = texts.filter(Boolean).map((each) => ({ text: each, credit: 1 }));
-    return { id: '', cue, accepted, feedback: [] };
+    const cut = cutAccepted(
+      texts.filter(Boolean).map((each) => ({ text: each, credit: 1 })),
+      lost,
+    );
+    omitted = cut.omitted;
+    return { id: '', cue, accepted: cut.accepted, feedback: [] };
   });
+  return { text, omitted };
+}
 
 /** Reads the gaps of DragText: `*word:tip\+feedback if right\-feedback if wrong*`. */
 export const readDragged = (text: string, lost: Set<string>): GapText<WordBankGap> =>

@@ -1,6 +1,11 @@
 import { m } from '#words/messages.js';
 import { documentLimits } from '../../document/document-limits.ts';
-import type { ExerciseDocument, ExerciseItem, GapText } from '../../document/exercise-document.ts';
+import type {
+  AcceptedAnswer,
+  ExerciseDocument,
+  ExerciseItem,
+  GapText,
+} from '../../document/exercise-document.ts';
 import { hideReferences } from '../hidden-signs.ts';
 import { emptyBase } from '../imported.ts';
 import { toPlainWords } from '../plain-words.ts';
@@ -10,7 +15,11 @@ import { readBlanks, readDragged, readMarked } from './read-starred.ts';
 import type { H5pContent } from './walk-content.ts';
 
 type Made =
-  | { items: ExerciseItem[]; marking?: Partial<ExerciseDocument['marking']> }
+  | {
+      items: ExerciseItem[];
+      marking?: Partial<ExerciseDocument['marking']>;
+      omitted?: AcceptedAnswer[] | undefined;
+    }
   | { unsupported: string };
 
 type Read = (params: JsonRecord, lost: Set<string>) => Made;
@@ -84,9 +93,9 @@ const readHidden = (value: unknown, lost: Set<string>): string =>
 function toGaps(params: JsonRecord, lost: Set<string>): Made {
   const prompt = readWords(params.text, lost);
   const blocks = asList(params.questions).map((each) => readHidden(each, lost));
-  const text = readBlanks(blocks.filter(Boolean).join('\n\n'), lost);
+  const { text, omitted } = readBlanks(blocks.filter(Boolean).join('\n\n'), lost);
   const capitals = asRecord(params.behaviour).caseSensitive !== false;
-  return { items: [{ ...emptyBase, prompt, kind: 'gaps', text }], marking: { capitals } };
+  return { items: [{ ...emptyBase, prompt, kind: 'gaps', text }], marking: { capitals }, omitted };
 }
 
 function toWordBank(params: JsonRecord, lost: Set<string>): Made {

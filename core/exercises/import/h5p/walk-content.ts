@@ -10,6 +10,8 @@ export type H5pContent = {
   params: JsonRecord;
   title: string;
   id: string;
+  /** Comment for the editors of the content. */
+  comment: string;
   /** The JSON as in the file. */
   json: unknown;
 };
@@ -20,6 +22,8 @@ export type H5pGroup = {
   title: string;
   key: string;
   introduction: string;
+  /** The package. */
+  whole: H5pContent;
   questions: H5pContent[];
   /** Words for the contents without a question: « textes », « images ». */
   others: Set<string>;
@@ -55,9 +59,15 @@ const untitled = /^(?:untitled\b.*|sans titre\b.*|ohne titel\b.*|interactive boo
 
 const maxDepth = 60;
 
-/** Lists the contents by container. */
-export function walkContent(whole: H5pContent): H5pGroup[] {
+/** Lists the contents of packages by container. */
+export function walkContents(packages: readonly H5pContent[]): H5pGroup[] {
   const groups: H5pGroup[] = [];
+  for (const whole of packages) walkContent(whole, groups);
+  return groups;
+}
+
+/** @param groups of earlier packages, to which those of this one are added */
+function walkContent(whole: H5pContent, groups: H5pGroup[]): void {
   const startGroup = ({ params, id }: H5pContent, title: string): H5pGroup => {
     const { showIntroPage, introduction } = asRecord(params.introPage);
     const same = groups.filter((group) => group.title === title || group.title.startsWith(`${title} (`));
@@ -65,7 +75,7 @@ export function walkContent(whole: H5pContent): H5pGroup[] {
     const group: H5pGroup = {
       ...{ title: name, key: id ? `id:${id}` : `h5p\n${name || whole.title}` },
       introduction: showIntroPage === false ? '' : asText(introduction),
-      ...{ questions: [], others: new Set() },
+      ...{ whole, questions: [], others: new Set() },
     };
     groups.push(group);
     return group;
@@ -85,7 +95,6 @@ export function walkContent(whole: H5pContent): H5pGroup[] {
   };
   const isOne = !containers.has(whole.library);
   visit(whole, startGroup(whole, isOne ? '' : whole.title), whole.title);
-  return groups;
 }
 
 /** Every interactive video has a summary, which is usually empty. */
@@ -107,11 +116,14 @@ export function readNested(json: unknown): H5pContent | null {
   const { library, params, metadata, subContentId } = asRecord(json);
   const [, name] = /^(?:H5P\.)?([\w.-]{1,60})(?:\s|$)/.exec(asText(library)) ?? [];
   if (!name || typeof params !== 'object' || params === null) return null;
-  const title = nameContent(asText(asRecord(metadata).title));
-  return { library: name, params: asRecord(params), title, id: asText(subContentId).slice(0, 100), json };
+  const about = asRecord(metadata);
+  return {
+    ...{ library: name, params: asRecord(params), json, id: asText(subContentId).slice(0, 100) },
+    ...{ title: nameContent(asText(about.title)), comment: asText(about.authorComments) },
+  };
 }
 
-export function nameContent(title: string): string {
+function nameContent(title: string): string {
   const words = shorten(toPlainWords(title, new Set()).replace(/\s+/g, ' '), 140);
   return untitled.test(words) ? '' : words;
 }
