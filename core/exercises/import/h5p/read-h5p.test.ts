@@ -37,7 +37,7 @@ describe('questions of H5P', () => {
     });
     expect(document.marking.capitals).toBe(false);
     expect(document.items[0]).toMatchObject({
-      prompt: 'Complétez.',
+      ...{ prompt: 'Complétez.', points: 2 },
       text: [
         'Elle ',
         { cue: 'aller', accepted: [{ text: 'est allée' }, { text: 'est partie' }] },
@@ -57,7 +57,7 @@ describe('questions of H5P', () => {
       distractors: '*est* *sont*',
     });
     expect(document.items[0]).toMatchObject({
-      kind: 'word-bank',
+      ...{ kind: 'word-bank', points: 2 },
       text: ['Je ', { word: 'suis', cue: 'être' }, ' là.\nTu ', { word: 'es', cue: '' }, ' ici.'],
       distractors: ['est', 'sont'],
     });

@@ -95,7 +95,8 @@ function toGaps(params: JsonRecord, lost: Set<string>): Made {
   const blocks = asList(params.questions).map((each) => readHidden(each, lost));
   const { text, omitted } = readBlanks(blocks.filter(Boolean).join('\n\n'), lost);
   const capitals = asRecord(params.behaviour).caseSensitive !== false;
-  return { items: [{ ...emptyBase, prompt, kind: 'gaps', text }], marking: { capitals }, omitted };
+  const base = { ...emptyBase, prompt, points: countPoints(text) };
+  return { items: [{ ...base, kind: 'gaps', text }], marking: { capitals }, omitted };
 }
 
 function toWordBank(params: JsonRecord, lost: Set<string>): Made {
@@ -104,8 +105,15 @@ function toWordBank(params: JsonRecord, lost: Set<string>): Made {
   const others: GapText<{ word: string }> = readDragged(readHidden(params.distractors, lost), new Set());
   const distractors = others.flatMap((piece) => (typeof piece === 'string' ? [] : [piece.word]));
   const prompt = readWords(params.taskDescription, lost);
-  return { items: [{ ...emptyBase, prompt, kind: 'word-bank', text, distractors, reusable: false }] };
+  const base = { ...emptyBase, prompt, points: countPoints(text) };
+  return { items: [{ ...base, kind: 'word-bank', text, distractors, reusable: false }] };
 }
+
+/** H5P gives one point per gap. */
+const countPoints = (text: GapText<object>): number => {
+  const gaps = text.filter((piece) => typeof piece !== 'string').length;
+  return Math.min(documentLimits.points, Math.max(1, gaps));
+};
 
 /** Converts the words of the text to options; a longer text to one question per sentence with right words. */
 function toMarked(params: JsonRecord, lost: Set<string>): Made {
