@@ -156,22 +156,20 @@ export function ExerciseImportReport({
             dense
             heads={[m.common_exercise(), m.common_content(), m.importing_column_fate()]}
           >
-            <tbody>
-              {exercises.map((exercise) => (
-                <ExerciseRow
-                  key={exercise.sourceId}
-                  exercise={exercise}
-                  isNumbered={format === 'h5p'}
-                  isReplaced={replaced.includes(exercise.sourceId)}
-                  onReplace={(isReplaced) =>
-                    onReplace([
-                      ...replaced.filter((each) => each !== exercise.sourceId),
-                      ...(isReplaced ? [exercise.sourceId] : []),
-                    ])
-                  }
-                />
-              ))}
-            </tbody>
+            {exercises.map((exercise) => (
+              <ExerciseRows
+                key={exercise.sourceId}
+                exercise={exercise}
+                isNumbered={format === 'h5p'}
+                isReplaced={replaced.includes(exercise.sourceId)}
+                onReplace={(isReplaced) =>
+                  onReplace([
+                    ...replaced.filter((each) => each !== exercise.sourceId),
+                    ...(isReplaced ? [exercise.sourceId] : []),
+                  ])
+                }
+              />
+            ))}
           </Table>
           {more.exercises > 0 ? (
             <More busy={busy} label={m.importing_more_exercises({ count: more.exercises })} onMore={onMore} />
@@ -204,7 +202,7 @@ const statuses: Readonly<Record<ExerciseStatus, () => string>> = {
   faulty: m.importing_fate_faulty,
 };
 
-function ExerciseRow({
+function ExerciseRows({
   exercise: { line, title, level, items, text, status, lost, faults, known },
   isNumbered,
   isReplaced,
@@ -218,56 +216,62 @@ function ExerciseRow({
 }) {
   const isWritten = status === 'changed' || (status === 'edited' && isReplaced);
   return (
-    <tr>
-      <th scope="row">
-        <span>{title}</span>
-        <span className={styles.missing}>
-          {isNumbered
-            ? m.importing_block_question({ rank: String(line) })
-            : m.importing_line({ line: String(line) })}
-        </span>
-      </th>
-      <td>
-        <span>{[level, m.review_questions({ count: items })].filter(Boolean).join(' · ')}</span>
-        <details>
-          <summary>{m.importing_see()}</summary>
-          <pre className={exerciseStyles.lines}>{text}</pre>
-        </details>
-        {lost.map((sentence) => (
-          <span key={sentence} className={styles.missing}>
-            {sentence}
-          </span>
-        ))}
-      </td>
-      <td className={faults.length > 0 ? styles.wrong : undefined}>
-        <span>{statuses[status]()}</span>
-        {faults.map((sentence) => (
-          <span key={sentence} className={styles.fault}>
-            {sentence}
-          </span>
-        ))}
-        {known && isWritten && known.displayed ? (
-          <span className={styles.missing}>{m.importing_displayed()}</span>
-        ) : null}
-        {known?.archived ? <span className={styles.missing}>{m.importing_archived()}</span> : null}
-        {status === 'edited' ? (
-          <Select
-            label={m.importing_choice({ title })}
-            value={isReplaced ? 'replace' : 'keep'}
-            autoComplete="off"
-            options={[
-              { value: 'keep', label: m.importing_choice_keep() },
-              { value: 'replace', label: m.importing_choice_replace() },
-            ]}
-            onChange={({ currentTarget: { value } }) => onReplace(value === 'replace')}
-          />
-        ) : null}
-        {known ? (
+    <tbody className={editor.exercise}>
+      <tr>
+        <th scope="rowgroup">
+          <span>{title}</span>
           <span className={styles.missing}>
-            <a href={`/admin/exercises/edit-${known.id}`}>{m.common_open()}</a>
+            {isNumbered
+              ? m.importing_block_question({ rank: String(line) })
+              : m.importing_line({ line: String(line) })}
           </span>
-        ) : null}
-      </td>
-    </tr>
+        </th>
+        <td>{[level, m.review_questions({ count: items })].filter(Boolean).join(' · ')}</td>
+        <td>
+          <span>{statuses[status]()}</span>
+          {known && isWritten && known.displayed ? (
+            <span className={styles.missing}>{m.importing_displayed()}</span>
+          ) : null}
+          {known?.archived ? <span className={styles.missing}>{m.importing_archived()}</span> : null}
+          {known ? (
+            <span className={styles.missing}>
+              <a href={`/admin/exercises/edit-${known.id}`}>{m.common_open()}</a>
+            </span>
+          ) : null}
+        </td>
+      </tr>
+      <tr>
+        <td colSpan={3}>
+          {faults.map((sentence) => (
+            <span key={sentence} className={styles.fault}>
+              {sentence}
+            </span>
+          ))}
+          {lost.map((sentence) => (
+            <span key={sentence} className={styles.missing}>
+              {sentence}
+            </span>
+          ))}
+          {status === 'edited' ? (
+            <div className={editor.line}>
+              <Select
+                label={m.importing_choice({ title })}
+                value={isReplaced ? 'replace' : 'keep'}
+                autoComplete="off"
+                options={[
+                  { value: 'keep', label: m.importing_choice_keep() },
+                  { value: 'replace', label: m.importing_choice_replace() },
+                ]}
+                onChange={({ currentTarget: { value } }) => onReplace(value === 'replace')}
+              />
+            </div>
+          ) : null}
+          <details>
+            <summary>{m.importing_see()}</summary>
+            <pre className={exerciseStyles.lines}>{text}</pre>
+          </details>
+        </td>
+      </tr>
+    </tbody>
   );
 }
