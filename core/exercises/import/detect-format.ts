@@ -2,6 +2,7 @@ import { readCsv } from '../../csv/read-csv.ts';
 import { findHeadingKind } from '../text/exercise-names.ts';
 import type { ImportFormat } from './import-formats.ts';
 import { isTableHead } from './table/table-columns.ts';
+import { listRows } from './word-list/list-rows.ts';
 import { findSeparator, hasAnkiHeads } from './word-list/split-word-list.ts';
 
 const endings: Readonly<Record<string, ImportFormat>> = {
@@ -48,7 +49,7 @@ function isWordList(head: string, isTable: boolean): boolean {
   if (hasAnkiHeads(head)) return true;
   // The last line may be cut.
   const lines = (head.length < beginning ? head : head.slice(0, head.lastIndexOf('\n'))).split('\n');
-  const written = lines.filter((line) => line.trim());
+  const written = listRows(lines).filter((line) => line.trim());
   const separator = findSeparator(written);
   if (!separator) return false;
   if (isTable) return true;

@@ -40,6 +40,8 @@ test.each([
   ['colons', 'le chat : the cat\nun chien\t: a dog\nla fourmi : the ant'],
   ['aligned colons', 'le chat\t\t: the cat\nun chien\t: a dog\nla fourmi\t: the ant'],
   ['a number and a level', '1;le chat;the cat;A1\n2;un chien;a dog;A1\n3;la fourmi;the ant;A1'],
+  ['rows on one line', 'le chat\tthe cat;un chien\ta dog;la fourmi\tthe ant'],
+  ['rows on one line, separated by commas', 'le chat,the cat; un chien,a dog; la fourmi,the ant;\n'],
   [
     'an Anki export',
     '#separator:tab\n#html:true\n#guid column:1\n#tags column:4\nx1\tle <b>chat</b>[sound:a.mp3]\tthe&nbsp;cat\tA1\nx2\tun chien\t"a\ndog"\tA1\nx3\tla fourmi\tthe ant\tA1',
@@ -150,6 +152,7 @@ test('reports incomplete lines and adds the corrected ones to their exercise', a
 test.each([
   ['a worksheet', '1. Elle ____ là\t(est)\n2. Il ____ là\t(est)\n3. Tu ____ là\t(es)'],
   ['a dialogue', 'Léa : Bonjour !\nMax : Salut !\nLéa : Ça va ?\nMax : Oui.\nLéa : Bien.\nMax : Et toi ?'],
+  ['a sentence with semicolons', 'Le chat, lui, dort ; le chien mange ; il pleut.'],
   ['prose', 'Le chat dort.\nLe chien mange.\nIl pleut.'],
 ])('does not read %s as a word list', async (_, text) => {
   expect((await read(text)).format).toBe('word');

@@ -1,6 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { htmlToText } from '../../../imports/html-to-rich-text.ts';
 import { toPlainSpaces } from '../plain-words.ts';
+import { listRows } from './list-rows.ts';
 
 export type WordRow = { line: number; source: string; cells: string[] };
 
@@ -40,7 +41,7 @@ export const hasAnkiHeads = (text: string): boolean =>
 
 /** Splits a word list into cells. Returns null if the lines have no common separator. */
 export function splitWordList(text: string): WordTable | null {
-  const lines = text.split('\n');
+  const lines = listRows(text.split('\n'));
   const table: WordTable = { rows: [], heads: [], ignored: new Set() };
   const anki = new Map<string, string>();
   let first = 0;
