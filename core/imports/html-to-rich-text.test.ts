@@ -151,6 +151,14 @@ describe('htmlToRichText', () => {
     await parseRichText(htmlToRichText(html));
   });
 
+  test.each([
+    ['<ruby>食<rt>た</rt></ruby>べる', '食 (た)べる'],
+    ['<ruby>明日<rp>(</rp><rt><b>あした</b></rt><rp>)</rp></ruby>', '明日 (あした)'],
+    ['<p><ruby>明<rt>あ<rt></ruby> !</p>', '明 (あ) !'],
+  ])('htmlToText shows the readings of %s in parentheses', (html, text) => {
+    expect(htmlToText(html)).toBe(text);
+  });
+
   test('htmlToText keeps paragraphs and list items', () => {
     expect(htmlToText('<p>Un<br>deux &amp; trois</p><ul><li>a</li><li>b</li></ul>')).toBe(
       'Un\ndeux & trois\n\n– a\n– b',

@@ -49,13 +49,15 @@ const silentTags = new Set([
   'noembed',
   'template',
   'xmp',
+  'rp',
 ]);
 
 /** True if a text contains HTML. Linear, because the pattern ends a tag before the next one starts. */
 export const isHtml = (text: string): boolean => /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/i.test(text);
 
 /**
- * Parses foreign HTML in one pass. Styles that set a text mark count as its element.
+ * Parses foreign HTML in one pass. Styles that set a text mark count as its element; the reading of a word (`ruby`)
+ * follows it in parentheses.
  * @throws {AppError} invalid-input if the HTML exceeds `htmlBounds`
  */
 export function readHtml(html: string): HtmlNode[] {
@@ -71,6 +73,7 @@ export function readHtml(html: string): HtmlNode[] {
       const place = open.at(-1) ?? null;
       const tag = Object.hasOwn(ourTags, name) ? ourTags[name] : undefined;
       if (!place || silentTags.has(name)) open.push(null);
+      else if (name === 'rt') open.push({ tag: 'rt', attributes: {}, children: [] });
       else if (tag) {
         const kept = allowedAttributes.flatMap((each) =>
           attributes[each] ? [[each, attributes[each]]] : [],
@@ -81,17 +84,25 @@ export function readHtml(html: string): HtmlNode[] {
         open.push(tag === 'video' ? null : element);
       } else open.push(openMarks(place, listMarks(name, attributes.style)));
     },
-    ontext(text) {
-      const children = open.at(-1)?.children;
-      const last = children?.at(-1);
-      if (last && 'text' in last) last.text += text;
-      else children?.push({ text });
+    ontext: (text) => addText(open.at(-1), text),
+    onclosetag(name) {
+      const closed = open.pop();
+      const reading = name === 'rt' && closed ? readWords(closed).trim() : '';
+      if (reading) addText(open.at(-1), ` (${reading})`);
     },
-    onclosetag: () => void open.pop(),
   });
   parser.end(html);
   return root.children;
 }
+
+function addText(place: HtmlElement | null | undefined, text: string): void {
+  const last = place?.children.at(-1);
+  if (last && 'text' in last) last.text += text;
+  else place?.children.push({ text });
+}
+
+const readWords = (node: HtmlNode): string =>
+  'text' in node ? node.text : node.children.map(readWords).join('');
 
 /** Styles take priority over tags, because Google Docs wraps whole texts in a `b` of normal weight. */
 function listMarks(name: string, style: string | undefined): TextMarkElement[] {
