@@ -123,5 +123,16 @@ function toCell(written: string): string {
   const text = written.replace(/\[sound:[^\]]{0,300}\]/g, '');
   const isHtml = /<[a-z/!][^<>]*>|&(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,10});/i.test(text);
   const plain = isHtml ? htmlToText(`<p>${text.replace(/<(?:img|hr)\b[^<>]*>/gi, '')}</p>`) : text;
-  return toPlainSpaces(plain).replace(/\*\*/g, '').replace(/\s+/g, ' ').trim();
+  return showReadings(toPlainSpaces(plain)).replace(/\*\*/g, '').replace(/\s+/g, ' ').trim();
 }
+
+/** Shows the readings of Anki in parentheses: ` 食[た]べる` becomes `食 (た)べる`. */
+function showReadings(text: string): string {
+  const shown = text.replace(readingPattern, ' ($1)');
+  return shown === text ? text : shown.replace(readingSpace, '');
+}
+
+const readingPattern = /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々])\[([^[\]]{1,40})\]/gu;
+/** Space before a word with a reading, which is not part of the text. */
+const readingSpace =
+  /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}々ー）。、]) (?=\p{Script=Han})/gu;
