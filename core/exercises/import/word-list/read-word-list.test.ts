@@ -129,6 +129,39 @@ test('cuts a long list into exercises of similar length for each task', async ()
   expect(new Set([write, match, choose].map((list) => list?.[0]?.sourceId)).size).toBe(3);
 });
 
+test.each([
+  ['German and English', 'der Hund\tthe dog\ndie Katze\tthe cat\ndas Pferd\tthe horse'],
+  ['Japanese and English', '食[た]べる\tto eat\n人[ひと]\tperson\n飲[の]む\tto drink'],
+  ['English words and definitions', 'house;a building\nunfair;not just\nto weep;to cry'],
+  ['German sentences of Anki', '#separator:tab\n{{c1::Der Hund}} schläft.\tx\n{{c1::Sie}} isst.\ty'],
+])('asks for the French column of a list with %s', async (_, text) => {
+  const { format, exercises, fault } = await read(text);
+  expect([format, exercises, fault]).toEqual(['word-list', [], expect.stringContaining('en français')]);
+  const words = { task: 'write', french: 'second' } as const;
+  expect((await read(text, { words })).exercises).toHaveLength(1);
+});
+
+test.each([
+  [
+    'countries',
+    'die Schweiz\tla Suisse\nPortugal\tle Portugal\nItalien\tl’Italie',
+    'die Schweiz : [la Suisse',
+  ],
+  ['a third column', 'Hund;dog;le chien\nKatze;cat;le chat\nPferd;horse;le cheval', 'Hund : [le chien'],
+  [
+    'definitions',
+    'avion\tappareil qui vole dans le ciel\nbateau\tvéhicule qui va sur l’eau\ntrain\tvéhicule sur des rails',
+    'appareil qui vole dans le ciel : [avion]',
+  ],
+  [
+    'readings',
+    ' 食[た]べる\tmanger\nあの 人[ひと]\telle\n<ruby>飲<rt>の</rt></ruby>む\tboire',
+    'あの人 (ひと) : [elle]',
+  ],
+])('finds the French words of a list with %s', async (_, text, printed) => {
+  expect(await print(text)).toContain(printed);
+});
+
 test('asks for the other column if chosen', async () => {
   const words = { task: 'write', french: 'second' } as const;
   expect(await print('le chat\tthe cat\nun chien\ta dog', { words })).toContain('le chat : [the cat]');

@@ -7,6 +7,7 @@ import { cutExcerpt } from '../../text/text-issue.ts';
 import type { WordListOptions } from '../import-formats.ts';
 import { emptyBase, maxBlocks, type ReadBlock, settleDocument, startDocument } from '../imported.ts';
 import { toPlainSpaces } from '../plain-words.ts';
+import { areFrench } from './are-french.ts';
 import { chooseColumns } from './choose-columns.ts';
 import { listAcceptedWords, showWord } from './list-accepted-words.ts';
 import { splitWordList, type WordRow } from './split-word-list.ts';
@@ -36,6 +37,11 @@ export function readWordList(text: string, fileName: string, options: WordListOp
   const none = { blocks: [], mendWord: (_: string, block: ReadBlock) => block };
   if (!table || (!columns && !table.rows.some(({ source }) => clozePattern.test(source))))
     return { ...none, fault: m.importing_words_columns() };
+  if (
+    options.french === 'auto' &&
+    !(columns?.hasFrench ?? areFrench(table.rows.flatMap(({ cells }) => cells)))
+  )
+    return { ...none, fault: m.importing_words_not_french() };
   const rows = columns?.rows ?? table.rows;
   const read = rows.map((row) => readRow(row, columns ?? { french: 0, other: 1 }));
   const words = joinWords(read.flatMap((each) => ('word' in each ? [each.word] : [])));
