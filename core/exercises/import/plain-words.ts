@@ -3,7 +3,9 @@ import { htmlToText } from '../../imports/html-to-rich-text.ts';
 
 const losses: readonly [RegExp, () => string][] = [
   [/<img\b|!\[[^\]\n]{0,200}\]\(/i, m.importing_lost_pictures],
-  [/<(?:audio|video|iframe|object|embed)\b/i, m.importing_lost_media],
+  [/<(?:audio|video)\b/i, m.importing_lost_media],
+  [/<(?:iframe|object|embed)\b/i, m.importing_lost_embedded],
+  [/<(?:input|select|textarea|button)\b/i, m.importing_lost_fields],
   [/<a\b[^<>]{0,500}\bhref/i, m.importing_lost_links],
   [/<(?:b|strong|i|em|u|ins|font|sub|sup|mark)\b[^<>]{0,500}>/i, m.importing_lost_style],
   [/<(?:s|del|strike)\b[^<>]{0,500}>|line-through|~~[^~\n]{1,500}~~/i, m.importing_lost_strike],

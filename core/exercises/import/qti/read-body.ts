@@ -30,7 +30,8 @@ const hidden = new Set([
 ]);
 
 const pictures = new Set(['img', 'picture', 'svg']);
-const media = new Set(['audio', 'video', 'object', 'iframe', 'include', 'mediaInteraction']);
+const media = new Set(['audio', 'video', 'mediaInteraction']);
+const embedded = new Set(['object', 'iframe', 'include']);
 /** Elements of QTI around content. */
 const holders = new Set(['contentBody', 'infoControl', 'hottext', 'gap']);
 const empty = new Set(['br', 'hr', 'wbr']);
@@ -47,12 +48,9 @@ function toHtml(node: string | XmlElement, signed: readonly XmlElement[], reason
   if (place >= 0) return isInline(node) ? writeSign(place) : `<p>${writeSign(place)}</p>`;
   if (hidden.has(name)) return '';
   if (name === 'printedVariable') reasons.refused.add(m.importing_kind_calculated());
-  if (pictures.has(name) || (name === 'object' && /^image\b/i.test(attributes.type ?? ''))) {
-    reasons.lost.add(m.importing_lost_pictures());
-    return '';
-  }
-  if (media.has(name)) {
-    reasons.lost.add(m.importing_lost_media());
+  const loss = nameLoss(name, attributes.type);
+  if (loss) {
+    reasons.lost.add(loss);
     return '';
   }
   if (name === 'math') return readFormula(node, reasons);
@@ -69,6 +67,13 @@ function toHtml(node: string | XmlElement, signed: readonly XmlElement[], reason
   const link = name === 'a' && attributes.href ? ' href="#"' : '';
   const struck = /line-through/.test(attributes.style ?? '') ? ' style="text-decoration: line-through"' : '';
   return `<${name}${link}${struck}>${inside}</${name}>`;
+}
+
+function nameLoss(name: string, type = ''): string | undefined {
+  if (pictures.has(name) || (name === 'object' && /^image\b/i.test(type))) return m.importing_lost_pictures();
+  if (media.has(name) || (name === 'object' && /^(?:audio|video)\b/i.test(type)))
+    return m.importing_lost_media();
+  return embedded.has(name) ? m.importing_lost_embedded() : undefined;
 }
 
 const lineBreak: XmlElement = { name: 'br', attributes: {}, children: [], text: '', content: [], at: 0 };
