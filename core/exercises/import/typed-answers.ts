@@ -26,6 +26,7 @@ export function toAccepted(answers: readonly ForeignAnswer[], lost: Set<string>)
     }
     if (/(?<!\\)\*/.test(written)) return { accepted, feedback, sentence: m.importing_fault_wildcard() };
     const text = written.replaceAll('\\*', '*').trim();
+    if (percent < 0) lost.add(m.importing_lost_penalties());
     if (percent > 0) accepted.push({ text, credit: Math.min(1, Math.max(0.01, Math.round(percent) / 100)) });
     if (said) feedback.push({ answer: text, text: said });
   }
@@ -62,6 +63,9 @@ export function toOptions(
   const isRight = (percent: number) => percent > 0 && (!single || percent === best);
   const shares = new Set(answers.filter(({ percent }) => percent > 0).map(({ percent }) => percent));
   if (shares.size > 1) lost.add(m.importing_lost_shares());
+  // Among several right options, a wrong one deducts the share of a right one.
+  const isUsual = (percent: number) => isSingle !== true && Math.abs(percent + best) < 1;
+  if (answers.some(({ percent }) => percent < 0 && !isUsual(percent))) lost.add(m.importing_lost_penalties());
   const options = answers.map(({ text, percent, feedback }) => ({
     ...{ id: '', text, right: isRight(percent), feedback },
   }));

@@ -42,6 +42,7 @@ test.each([
     'Une couleur ? {=rouge =bleu ~chat}',
     'toutes les cocher',
   ],
+  ['other deductions than one share', 'Qui ? {~%50%moi ~%50%lui ~%-100%toi}', 'points retirés'],
   ['tags', '// [tag:A2] [tag:mon-cours]\nQui ? {=moi ~toi}', 'étiquettes'],
 ])('reports %s as lost', (_, text, said) => {
   expect(listLost(text)).toEqual([expect.stringContaining(said)]);

@@ -84,6 +84,15 @@ test('reports embedded recordings and pictures as lost', () => {
 });
 
 test.each([
+  ['<input type="text" name="a">', 'champs'],
+  ['<select><option>a</option></select>', 'champs'],
+  ['<iframe src="https://exemple.fr"></iframe>', 'contenus intégrés'],
+])('reports %s in the question as lost', (html, said) => {
+  expect(listLost(question('multichoice', `Il ${html} là.`, choice))).toEqual([expect.stringContaining(said)]);
+});
+
+test.each([
+  ['points deducted in a single choice', answer('a', 100) + answer('b', -50), 'points retirés'],
   ['fractional points', `${choice}<defaultgrade>2.5</defaultgrade>`, 'arrondis'],
   ['feedback for the whole question', choice + overall('Relisez la leçon 3.'), 'commentaires généraux'],
   ['tags', `${choice}<tags><tag><text>A2</text></tag><tag><text>cours</text></tag></tags>`, 'étiquettes'],

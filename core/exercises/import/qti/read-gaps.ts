@@ -51,6 +51,7 @@ function toTyped(
   const isChosen = interaction.name === 'inlineChoiceInteraction';
   const options = isChosen ? listOptions(interaction, words) : [];
   const answers = isChosen ? toForeignAnswers(response, options) : toTypedAnswers(response);
+  if (!isChosen && response.otherPoints < 0) words.lost.add(m.importing_lost_penalties());
   // Elsewhere a star is a wildcard; in QTI it is a character.
   const escaped = answers.map((answer) => ({ ...answer, text: answer.text.replaceAll('*', '\\*') }));
   const { accepted, feedback, sentence } = toAccepted(escaped, words.lost);

@@ -3,6 +3,7 @@ import type { ExerciseItem } from '../../document/exercise-document.ts';
 import { emptyBase } from '../imported.ts';
 import { listChildren, type XmlElement } from '../read-element.ts';
 import { type QtiItem, type QtiWords, toLine } from './qti-item.ts';
+import { hasPenalty } from './read-responses.ts';
 import { readTruth } from './read-truth.ts';
 
 type Side = { id: string; text: string };
@@ -14,11 +15,14 @@ const listSides = (holder: XmlElement | undefined, name: string, { readWords }: 
   }));
 
 /** Splits the right pairs of a response into the identifiers of both sides. */
-const listPairs = (interaction: XmlElement, { getResponse }: QtiWords): [string, string][] =>
-  getResponse(interaction).correct.map((value) => {
+function listPairs(interaction: XmlElement, { getResponse, lost }: QtiWords): [string, string][] {
+  const response = getResponse(interaction);
+  if (hasPenalty(response)) lost.add(m.importing_lost_penalties());
+  return response.correct.map((value) => {
     const [left = '', right = ''] = value.split(' ');
     return [left, right];
   });
+}
 
 /** Converts two columns: to pairs, to groups, or to true and false statements. */
 export function readMatch(interaction: XmlElement, prompt: string, words: QtiWords): QtiItem {

@@ -39,6 +39,12 @@ const cases: [string, string, string][] = [
     '## QCM — Lisez.\n|\n| Où est-elle ?\n+ Ici\n- Là',
   ],
   [
+    'choiceInteraction with readings of words',
+    qtiResponse('single', ['A']) +
+      qtiBody(qtiChoice('Où ?', { A: '<ruby>東京<rt>とうきょう</rt></ruby>', B: 'Là' })),
+    '## QCM — Où ?\n+ 東京 (とうきょう)\n- Là',
+  ],
+  [
     'choiceInteraction with several right options',
     qtiResponse('multiple', ['A', 'C'], { mapping: entry('A', 1) + entry('C', 1) + entry('B', -1) }) +
       qtiBody(qtiChoice('Lesquels ?', { ...ici, C: 'Partout' }).replace('="1"', '="0"')),
@@ -238,6 +244,37 @@ test('reads feedback on options, shared feedback and points', () => {
 test.each<[string, string, string]>([
   ['pictures', choice.replace('Où ?', 'Où ? <img src="a.png" alt=""/>'), 'images'],
   ['recordings', choice.replace('Où ?', 'Où ? <audio src="a.mp3"/>'), 'audio'],
+  ['a film', choice.replace('Où ?', 'Où ? <object type="video/mp4" data="a.mp4"/>'), 'vidéo'],
+  [
+    'a web page',
+    choice.replace('Où ?', 'Où ? <object type="text/html" data="a.html"/>'),
+    'contenus intégrés',
+  ],
+  ['form fields', choice.replace('Où ?', 'Où ? <input type="text"/>'), 'champs'],
+  [
+    'points deducted in a single choice',
+    qtiResponse('single', ['A'], { mapping: entry('A', 1) + entry('B', -1) }) +
+      qtiBody(qtiChoice('Où ?', ici)),
+    'points retirés',
+  ],
+  [
+    'other deductions than one share',
+    qtiResponse('multiple', ['A'], { mapping: entry('A', 1) + entry('B', -0.5) }) +
+      qtiBody(qtiChoice('Où ?', ici).replace('="1"', '="0"')),
+    'points retirés',
+  ],
+  [
+    'points deducted for any other answer',
+    qtiResponse('single', ['est'], { type: 'string', mapping: entry('est', 1) }).replace('"0"', '"-1"') +
+      qtiBody(`<p>Elle ${typed} là.</p>`),
+    'points retirés',
+  ],
+  [
+    'points deducted for wrong pairs',
+    qtiResponse('multiple', ['L0 R1', 'L1 R0'], { mapping: entry('L0 R1', 1) + entry('L1 R1', -1) }) +
+      qtiBody(columns(['chat', 'chien'], ['aboyer', 'miauler'])),
+    'points retirés',
+  ],
   ['bold', choice.replace('Où ?', '<b>Où</b> ?'), 'gras'],
   [
     'notes for markers',

@@ -117,7 +117,7 @@ function convertItem(item: XmlElement, shared: SharedText | undefined) {
 }
 
 const noResponse: QtiResponse = {
-  ...{ id: '', isSingle: true, isNumber: false, correct: [], maximum: 1 },
+  ...{ id: '', isSingle: true, isNumber: false, correct: [], maximum: 1, otherPoints: 0 },
   ...{ mapping: new Map(), feedback: new Map() },
 };
 

@@ -12,6 +12,8 @@ export type QtiResponse = {
   correct: string[];
   /** Points of a value in `mapping`, or those of a comparison written in `responseProcessing`. */
   mapping: Map<string, { points: number; capitals: boolean }>;
+  /** Points of a value that is not in `mapping`. */
+  otherPoints: number;
   /** Feedback by value. */
   feedback: Map<string, string>;
   /** Highest points of a right response. */
@@ -30,10 +32,12 @@ export function readResponses(item: XmlElement): Map<string, QtiResponse> {
     const listed = listValues(findChild(declaration, 'correctResponse'));
     const earned = listed.reduce((total, value) => total + (mapping.get(value)?.points ?? 0), 0);
     const right = positive.filter(([, { points }]) => !isSingle || points === best).map(([key]) => key);
-    const bound = Number(findChild(declaration, 'mapping')?.attributes.upperBound) || Infinity;
+    const { upperBound, defaultValue } = findChild(declaration, 'mapping')?.attributes ?? {};
+    const bound = Number(upperBound) || Infinity;
     return {
       ...{ id: identifier, isSingle, mapping, feedback: new Map() },
       isNumber: ['integer', 'float'].includes(baseType),
+      otherPoints: Number(defaultValue) || 0,
       correct: listed.length > 0 ? listed : right,
       maximum: Math.min(bound, isSingle ? best : earned > 0 ? earned : sum) || 1,
     };
@@ -119,14 +123,18 @@ export const hasTolerance = (item: XmlElement): boolean =>
       (name === 'equalRounded' || (attributes.toleranceMode ?? 'exact') !== 'exact'),
   );
 
+/** Returns true if a wrong answer deducts points. */
+export const hasPenalty = ({ mapping, otherPoints }: QtiResponse): boolean =>
+  otherPoints < 0 || [...mapping.values()].some(({ points }) => points < 0);
+
 /** Returns the answers of a choice, with their share of the best answer in percent. */
 export function toForeignAnswers(
-  { correct, mapping, feedback, isSingle }: QtiResponse,
+  { correct, mapping, otherPoints, feedback, isSingle }: QtiResponse,
   options: readonly { id: string; text: string }[],
 ): ForeignAnswer[] {
   const best = Math.max(0, ...[...mapping.values()].map(({ points }) => points)) || 1;
   return options.map(({ id, text }) => {
-    const partly = isSingle ? Math.min(99, (100 * (mapping.get(id)?.points ?? 0)) / best) : 0;
+    const partly = Math.min(isSingle ? 99 : 0, (100 * (mapping.get(id)?.points ?? otherPoints)) / best);
     return { text, percent: correct.includes(id) ? 100 : partly, feedback: feedback.get(id) ?? '' };
   });
 }
