@@ -107,6 +107,14 @@ describe('questions of H5P', () => {
     expect(several.document.items[0]?.kind).toBe('choices');
   });
 
+  test('TrueFalse without the right answer is an issue', async () => {
+    const { blocks, exercises } = await read(pack('H5P.TrueFalse', { question: 'Il dort.' }));
+    expect(exercises).toEqual([]);
+    expect(blocks).toMatchObject([
+      { unsupported: false, faults: [{ sentence: expect.stringContaining('correcte') }] },
+    ]);
+  });
+
   test('SingleChoiceSet has the right answer first; TrueFalse has it as text', async () => {
     const choices = [
       { question: '<p>Qui ?</p>', answers: ['<p>Elle</p>', '<p>Lui</p>'] },

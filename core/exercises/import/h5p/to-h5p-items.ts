@@ -1,4 +1,5 @@
 import { m } from '#words/messages.js';
+import { AppError } from '../../../errors.ts';
 import { documentLimits } from '../../document/document-limits.ts';
 import type {
   AcceptedAnswer,
@@ -190,6 +191,10 @@ function toSummary(params: JsonRecord, lost: Set<string>): Made {
 }
 
 function toTrueFalse(params: JsonRecord, lost: Set<string>): Made {
+  if (params.correct === undefined)
+    throw new AppError('invalid-input', 'true or false without the right answer', {
+      userMessage: m.importing_fault_no_right(),
+    });
   const { feedbackOnCorrect, feedbackOnWrong } = asRecord(params.behaviour);
   if (asText(feedbackOnCorrect).trim()) lost.add(m.importing_lost_right_comment());
   const statement = {
