@@ -84,8 +84,25 @@ export function readChild(element: XmlElement | undefined, name: string): string
   return readElementText(child);
 }
 
-export const readElementText = (element: XmlElement | undefined): string =>
-  (findChild(element, 'text')?.text ?? element?.text ?? '').trim();
+export function readElementText(element: XmlElement | undefined): string {
+  const text = findChild(element, 'text');
+  if (text) return (text.children.length > 0 ? writeHtml(text) : text.text).trim();
+  return (element?.text ?? '').trim();
+}
+
+/** Returns the HTML inside an element whose tags are neither escaped nor in a CDATA section. */
+const writeHtml = ({ content }: XmlElement): string =>
+  content
+    .map((node) => {
+      if (typeof node === 'string') return node.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+      const { name, attributes } = node;
+      const written = Object.entries(attributes).map(
+        ([key, value]) => ` ${key}="${value.replaceAll('"', '&quot;')}"`,
+      );
+      const start = `<${name}${written.join('')}>`;
+      return /^(?:br|hr|img|wbr|input)$/i.test(name) ? start : `${start}${writeHtml(node)}</${name}>`;
+    })
+    .join('');
 
 /** Returns true for `<shuffle/>`, `1` and `true`. */
 export function readFlag(element: XmlElement, name: string): boolean {
