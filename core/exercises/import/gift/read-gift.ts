@@ -7,7 +7,7 @@ import type { ReadBlock } from '../imported.ts';
 import { settleDocument, startDocument } from '../imported.ts';
 import { nameCategory, nameKey } from '../name-key.ts';
 import { placeInstructions, type SaidBlock } from '../place-instructions.ts';
-import { toPlainWords } from '../plain-words.ts';
+import { removeEmphasis, toPlainWords } from '../plain-words.ts';
 import { readTags } from '../read-tags.ts';
 import { wordForFiles } from '../word-for-files.ts';
 import { explainGift } from './explain-gift.ts';
@@ -111,14 +111,4 @@ function readWords(format: TextFormat | null | undefined, lost: Set<string>): st
   const text = decode(format.text);
   if (format.format === 'plain') return text.trim();
   return toPlainWords(format.format === 'markdown' ? removeEmphasis(text, lost) : text, lost);
-}
-
-/** Removes `_few_` and `**few**` of Markdown, but not blanks or signs inside words. */
-function removeEmphasis(text: string, lost: Set<string>): string {
-  const bare = text.replace(
-    /(?<![\w*])(\*\*|__|\*|_)(?=[^\s*_])([^*_\n]{1,200})(?<=[^\s])\1(?![\w*])/g,
-    '$2',
-  );
-  if (bare !== text) lost.add(m.importing_lost_style());
-  return bare;
 }

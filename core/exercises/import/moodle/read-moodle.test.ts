@@ -88,7 +88,9 @@ test.each([
   ['<select><option>a</option></select>', 'champs'],
   ['<iframe src="https://exemple.fr"></iframe>', 'contenus intégrés'],
 ])('reports %s in the question as lost', (html, said) => {
-  expect(listLost(question('multichoice', `Il ${html} là.`, choice))).toEqual([expect.stringContaining(said)]);
+  expect(listLost(question('multichoice', `Il ${html} là.`, choice))).toEqual([
+    expect.stringContaining(said),
+  ]);
 });
 
 test.each([
@@ -111,6 +113,22 @@ test("reports no loss for Moodle's default feedback, and reads a half-right opti
   expect(gap).toMatchObject({
     text: ['À ', { options: [{ right: true }, { right: false }, { right: false }] }, '.'],
   });
+});
+
+test.each([
+  ['elements', 'html', 'Liste :<br/><pre>1. a &amp; b</pre><b>Qui</b> ?', 'Liste :\n\n1. a & b\n\nQui ?'],
+  ['emphasis of Markdown', 'markdown', '**Qui** est _là_ ?', 'Qui est là ?'],
+  [
+    'names of tags',
+    'html',
+    'À quoi sert &lt;head&gt; dans &lt;p&gt;une &lt;i&gt;page&lt;/i&gt; ?',
+    'À quoi sert <head> dans\n\nune page ?',
+  ],
+])('reads %s in a text', (_, format, text, prompt) => {
+  const words = `<questiontext format="${format}"><text>${text}</text></questiontext>`;
+  const xml = `<question type="multichoice"><name><text>T</text></name>${words}${choice}</question>`;
+  expect(listDocuments(xml)[0]?.items[0]?.prompt).toBe(prompt);
+  expect(listLost(xml)).toEqual([expect.stringContaining('gras')]);
 });
 
 test('adds the weights of cloze gaps, because Moodle exports no grade for them', () => {

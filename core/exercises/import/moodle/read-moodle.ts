@@ -7,7 +7,7 @@ import { cutExcerpt } from '../../text/text-issue.ts';
 import { maxBlocks, type ReadBlock, settleDocument, startDocument } from '../imported.ts';
 import { nameCategory, nameKey } from '../name-key.ts';
 import { placeInstructions, type SaidBlock } from '../place-instructions.ts';
-import { toPlainWords } from '../plain-words.ts';
+import { removeEmphasis, toPlainWords } from '../plain-words.ts';
 import {
   findChild,
   listChildren,
@@ -89,12 +89,13 @@ function readQuestion(
   const lost = new Set<string>();
   const readWords: MoodleWords['readWords'] = (holder, prepare = (html) => html) => {
     const text = readElementText(holder);
-    const isPlain = ['plain_text', 'plain'].includes(holder?.attributes.format ?? '');
+    const format = holder?.attributes.format ?? '';
     for (const { attributes } of listChildren(holder ?? element, 'file'))
       lost.add(
         mediaName.test(attributes.name ?? '') ? m.importing_lost_media() : m.importing_lost_pictures(),
       );
-    return isPlain ? text : toPlainWords(prepare(text), lost);
+    if (format === 'plain_text' || format === 'plain') return text;
+    return toPlainWords(prepare(format === 'markdown' ? removeEmphasis(text, lost) : text), lost);
   };
   try {
     const name = readChild(element, 'name');
