@@ -51,15 +51,16 @@ const otherArticles: Readonly<Record<string, string>> = {
 };
 
 /**
- * Splits at `;`, `|` and ` / `, and at commas between short words: « un chariot, un caddie ».
+ * Splits at `;`, `|` and `/` with a space, and at commas between short words: « un chariot, un caddie ».
  * Signs in parentheses do not split.
  */
 function splitAlternatives(text: string): string[] {
-  const parts = splitList(text, /(?: ?[;|] ?| \/ )(?![^()]{0,100}\))/);
+  const parts = splitList(text, /(?: ?[;|] ?| \/ ?| ?\/ )(?![^()]{0,100}\))/);
   return parts.flatMap((part) => {
     const words = splitList(part, / ?, (?![^()]{0,100}\))/);
     const isList =
-      words.length > 1 && words.every((word) => word.split(' ').length <= 3 && !/^-|[.!?]$/.test(word));
+      words.length > 1 &&
+      words.every((word) => word.split(' ').length <= 3 && !/^-|[.!?]$|\set\s/.test(word));
     return isList ? words : [part];
   });
 }
