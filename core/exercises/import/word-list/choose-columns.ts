@@ -10,6 +10,8 @@ type WordColumns = {
   rows: WordTable['rows'];
   /** True if the words or the name of a column are French. */
   hasFrench: boolean;
+  /** True if other columns also contain words. */
+  hasMore: boolean;
 };
 
 const frenchNames =
@@ -51,6 +53,13 @@ export function chooseColumns(
   return {
     ...{ french: isFirst ? left : right, other: isFirst ? right : left },
     ...{ rows: kept, hasFrench: found !== undefined },
+    hasMore: Array.from({ length: width }, (_, column) => column).some(
+      (column) =>
+        column !== left &&
+        column !== right &&
+        !ignored.has(column) &&
+        listCells(column).some((cell) => /\p{L}{2}/u.test(cell)),
+    ),
   };
 }
 

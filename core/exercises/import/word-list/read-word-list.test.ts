@@ -89,6 +89,8 @@ test.each<[string, string[], string[]]>([
   ['une hache', ['une hache', 'la hache'], ['hache']],
   ['les gens', ['les gens', 'des gens'], ['gens']],
   ['heureux, -euse', ['heureux'], []],
+  ['frappant/ flagrant /évident', ['frappant', 'flagrant', 'évident'], []],
+  ['bandes industrielle, médicale et autres', ['bandes industrielle, médicale et autres'], []],
   ['Bonjour, comment allez-vous ?', ['Bonjour, comment allez-vous ?'], []],
 ])('accepts the variants of « %s »', (text, right, half) => {
   const variants = listAcceptedWords(text);
@@ -160,6 +162,14 @@ test.each([
   ],
 ])('finds the French words of a list with %s', async (_, text, printed) => {
   expect(await print(text)).toContain(printed);
+});
+
+test('reports further columns with words, but not numbers and tags', async () => {
+  const listLost = async (text: string) => (await read(text)).exercises.flatMap(({ lost }) => lost);
+  const rows = (more: string) => `le chat;the cat;${more}\nun chien;a dog;${more}\nla fourmi;the ant;${more}`;
+  expect(await listLost(rows('Il dort.'))).toEqual([expect.stringContaining('Les autres colonnes')]);
+  expect(await listLost(rows('12'))).toEqual([]);
+  expect(await listLost(`#separator:;\n#tags column:3\n${rows('animaux')}`)).toEqual([]);
 });
 
 test('asks for the other column if chosen', async () => {

@@ -50,7 +50,8 @@ export function readWordList(text: string, fileName: string, options: WordListOp
     ? m.importing_words_title({ name: shorten(fileName, 100) })
     : m.level_test_area_vocabulary();
   const toTitle = (index: number) => (chunks.length > 1 ? `${name} (${index + 1})` : name);
-  const context = { ...options, words };
+  const lost = columns?.hasMore ? [m.importing_lost_columns()] : [];
+  const context = { ...options, words, lost };
   const good = chunks.map((chunk, index) => writeExercise(chunk, toTitle(index), context));
   const bad = read.flatMap((each): ReadBlock[] => {
     if ('word' in each) return [];
@@ -141,7 +142,7 @@ function cutEvenly<Each>(list: readonly Each[], most: number): Each[][] {
   );
 }
 
-type Context = WordListOptions & { words: readonly Word[] };
+type Context = WordListOptions & { words: readonly Word[]; lost: readonly string[] };
 
 function writeExercise(words: readonly Word[], title: string, context: Context): ReadBlock {
   const line = words[0]?.line ?? 1;
@@ -157,7 +158,7 @@ function writeExercise(words: readonly Word[], title: string, context: Context):
   draft.marking.preset = 'vocabulaire';
   const { document, sentences } = settleDocument(draft);
   const faults = sentences.map((sentence) => ({ line, column: null, excerpt: draft.title, sentence }));
-  const questions = document ? [{ key, group: draft.title, document, lost: [] }] : [];
+  const questions = document ? [{ key, group: draft.title, document, lost: [...context.lost] }] : [];
   return { line, category: draft.title, key, source: '', questions, faults, unsupported: false };
 }
 
