@@ -95,6 +95,7 @@ test.each([
 
 test.each([
   ['points deducted in a single choice', answer('a', 100) + answer('b', -50), 'points retirés'],
+  ['an embedded picture of old versions', `${choice}<image_base64>QUJD</image_base64>`, 'images'],
   ['fractional points', `${choice}<defaultgrade>2.5</defaultgrade>`, 'arrondis'],
   ['feedback for the whole question', choice + overall('Relisez la leçon 3.'), 'commentaires généraux'],
   ['tags', `${choice}<tags><tag><text>A2</text></tag><tag><text>cours</text></tag></tags>`, 'étiquettes'],

@@ -87,6 +87,8 @@ function readQuestion(
   const type = element.attributes.type ?? '';
   if (type === 'category') return { category: readChild(element, 'category') };
   const lost = new Set<string>();
+  // Versions before 2.0 put one picture beside the text.
+  if (/<image>\s*[^<\s]|<image_base64>\s*[^<\s]/.test(source)) lost.add(m.importing_lost_pictures());
   const readWords: MoodleWords['readWords'] = (holder, prepare = (html) => html) => {
     const text = readElementText(holder);
     const format = holder?.attributes.format ?? '';
