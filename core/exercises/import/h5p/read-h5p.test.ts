@@ -111,8 +111,11 @@ describe('questions of H5P', () => {
     const { blocks, exercises } = await read(pack('H5P.TrueFalse', { question: 'Il dort.' }));
     expect(exercises).toEqual([]);
     expect(blocks).toMatchObject([
-      { unsupported: false, faults: [{ sentence: expect.stringContaining('correcte') }] },
+      { unsupported: false, faults: [{ sentence: expect.stringContaining('vraie') }] },
     ]);
+    const fixes = { [blocks[0]?.number ?? '']: blocks[0]?.source?.replace('- Il', '+ Il') ?? '' };
+    const mended = await read(pack('H5P.TrueFalse', { question: 'Il dort.' }), { fixes });
+    expect(mended.exercises[0]?.document.items).toMatchObject([{ statements: [{ right: true }] }]);
   });
 
   test('SingleChoiceSet has the right answer first; TrueFalse has it as text', async () => {

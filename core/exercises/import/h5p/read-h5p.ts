@@ -93,6 +93,11 @@ function readQuestion(question: H5pContent, group: H5pGroup, line: number): Read
     draft.instruction = toPlainWords(group.introduction, lost);
     Object.assign(draft.marking, made.marking);
     const { document, sentences } = settleDocument(draft);
+    if (document && made.sentence) {
+      block.source = printDraft(draft) ?? block.source;
+      refuse(made.sentence, first?.prompt || named);
+      return block;
+    }
     if (document) {
       const { omitted } = made;
       const named = own && { ...own, title: draft.title };

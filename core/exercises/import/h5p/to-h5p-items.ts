@@ -1,5 +1,4 @@
 import { m } from '#words/messages.js';
-import { AppError } from '../../../errors.ts';
 import { documentLimits } from '../../document/document-limits.ts';
 import type {
   AcceptedAnswer,
@@ -20,6 +19,8 @@ type Made =
       items: ExerciseItem[];
       marking?: Partial<ExerciseDocument['marking']>;
       omitted?: AcceptedAnswer[] | undefined;
+      /** What is missing in valid items. */
+      sentence?: string;
     }
   | { unsupported: string };
 
@@ -191,17 +192,14 @@ function toSummary(params: JsonRecord, lost: Set<string>): Made {
 }
 
 function toTrueFalse(params: JsonRecord, lost: Set<string>): Made {
-  if (params.correct === undefined)
-    throw new AppError('invalid-input', 'true or false without the right answer', {
-      userMessage: m.importing_fault_no_right(),
-    });
   const { feedbackOnCorrect, feedbackOnWrong } = asRecord(params.behaviour);
   if (asText(feedbackOnCorrect).trim()) lost.add(m.importing_lost_right_comment());
   const statement = {
     ...{ id: '', text: readLine(params.question, lost), feedback: readLine(feedbackOnWrong, lost) },
     right: params.correct === 'true' || params.correct === true,
   };
-  return { items: [{ ...emptyBase, kind: 'true-false', statements: [statement] }] };
+  const items: ExerciseItem[] = [{ ...emptyBase, kind: 'true-false', statements: [statement] }];
+  return params.correct === undefined ? { items, sentence: m.importing_h5p_truth() } : { items };
 }
 
 /** Converts each sentence to one to write; its recording has to be added, because only its name is read. */
