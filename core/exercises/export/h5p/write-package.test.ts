@@ -7,23 +7,40 @@ import { parseExercises } from '../../text/parse-exercises.ts';
 import { findExportFormat, streamExercises } from '../export-formats.ts';
 import { writePackage } from './write-package.ts';
 
-type Field = 'html' | 'text' | 'boolean' | 'number' | readonly string[] | Field[] | { [name: string]: Field };
+type Field =
+  | 'html'
+  | 'text'
+  | 'word'
+  | 'boolean'
+  | 'number'
+  | readonly string[]
+  | Field[]
+  | { [name: string]: Field };
 
 const text: Field = 'text';
 const switches = { enableRetry: 'boolean', enableSolutionsButton: 'boolean' } as const;
 const dialogs = { confirmCheckDialog: 'boolean', confirmRetryDialog: 'boolean' } as const;
 const overallFeedback: Field = [{ from: 'number', to: 'number', feedback: 'text' }];
 
-/** Fields that the libraries define, as far as the export writes them; those of `behaviour` are required. */
+/** Texts of the player, which are English by default. */
+const words = (names: string): Record<string, Field> =>
+  Object.fromEntries(names.split(/\s+/).map((name) => [name, 'word']));
+
+const buttons = 'checkAnswer submitAnswer tryAgain scoreBarLabel a11yCheck a11yShowSolution a11yRetry';
+
+/** Fields that the libraries define, as far as the export writes them; `words` and `behaviour` are required. */
 const semantics: Readonly<Record<string, { [name: string]: Field }>> = {
   'H5P.Blanks': {
-    ...{ text: 'html', questions: ['html'], showSolutions: text, tryAgain: text, checkAnswer: text },
+    ...{ text: 'html', questions: ['html'] },
+    ...words(`${buttons} showSolutions notFilledOut answerIsCorrect answerIsWrong answeredCorrectly
+      answeredIncorrectly solutionLabel inputLabel inputHasTipLabel tipLabel a11yCheckingModeHeader`),
     behaviour: { ...switches, ...dialogs, caseSensitive: 'boolean' },
     overallFeedback,
   },
   'H5P.DragText': {
     ...{ taskDescription: 'html', textField: text, distractors: text },
-    ...{ showSolution: text, tryAgain: text, checkAnswer: text },
+    ...words(`${buttons} showSolution dropZoneIndex empty contains ariaDraggableIndex tipLabel correctText
+      incorrectText resetDropTitle resetDropDescription grabbed cancelledDragging correctAnswer feedbackHeader`),
     behaviour: { ...switches, instantFeedback: 'boolean' },
     overallFeedback,
   },
@@ -35,7 +52,9 @@ const semantics: Readonly<Record<string, { [name: string]: Field }>> = {
         tipsAndFeedback: { tip: text, chosenFeedback: 'html', notChosenFeedback: 'html' },
       },
     ],
-    UI: { checkAnswerButton: text, tryAgainButton: text, showSolutionButton: text },
+    UI: words(`checkAnswerButton submitAnswerButton tryAgainButton showSolutionButton tipsLabel scoreBarLabel
+      tipAvailable feedbackAvailable readFeedback wrongAnswer correctAnswer shouldCheck shouldNotCheck noInput
+      a11yCheck a11yShowSolution a11yRetry`),
     behaviour: {
       ...{ ...switches, ...dialogs, autoCheck: 'boolean', type: ['auto', 'multi', 'single'] as const },
       ...{ singlePoint: 'boolean', randomAnswers: 'boolean', passPercentage: 'number' },
@@ -45,7 +64,9 @@ const semantics: Readonly<Record<string, { [name: string]: Field }>> = {
   },
   'H5P.TrueFalse': {
     ...{ question: 'html', correct: ['true', 'false'] as const },
-    l10n: { trueText: text, falseText: text, checkAnswer: text, tryAgain: text, showSolutionButton: text },
+    l10n: words(
+      `${buttons} trueText falseText score showSolutionButton wrongAnswerMessage correctAnswerMessage`,
+    ),
     behaviour: { ...switches, ...dialogs, autoCheck: 'boolean', feedbackOnWrong: text },
     overallFeedback,
   },
@@ -53,17 +74,21 @@ const semantics: Readonly<Record<string, { [name: string]: Field }>> = {
     introPage: { showIntroPage: 'boolean', title: text, introduction: 'html', startButtonText: text },
     ...{ progressType: ['dots', 'textual'] as const, passPercentage: 'number', randomQuestions: 'boolean' },
     disableBackwardsNavigation: 'boolean',
-    texts: { finishButton: text },
+    texts: words(`prevButton previous nextButton next finishButton submitButton textualProgress jumpToQuestion
+      questionLabel readSpeakerProgress unansweredText answeredText currentQuestionText navigationLabel
+      questionSetInstruction`),
     endGame: {
       ...{ showResultPage: 'boolean', showSolutionButton: 'boolean', showRetryButton: 'boolean' },
-      ...{ solutionButtonText: text, retryButtonText: text },
+      ...words(`noResultMessage message amountCorrect scoreBarLabel scoreHeader solutionButtonText
+        retryButtonText finishButtonText submitButtonText`),
     },
   },
 };
 
 function expectField(value: unknown, field: Field | undefined, path: string): void {
-  if (field === 'html' || field === 'text') {
+  if (field === 'html' || field === 'text' || field === 'word') {
     expect(typeof value, path).toBe('string');
+    if (field === 'word') expect(value, path).not.toBe('');
     if (field === 'html') expect(`${value}`.replaceAll(/<\/?(?:p|br)>/g, ''), path).not.toMatch(/[<>]/);
   } else if (typeof field === 'string') expect(typeof value, path).toBe(field);
   else if (Array.isArray(field) && typeof field[0] === 'string' && !Array.isArray(value))
@@ -72,6 +97,8 @@ function expectField(value: unknown, field: Field | undefined, path: string): vo
     for (const each of value as unknown[]) expectField(each, (field as Field[])[0], `${path}[]`);
   else {
     expect(field, `${path} is not a field`).toBeTypeOf('object');
+    for (const [name, inner] of Object.entries(field ?? {}))
+      if (inner === 'word') expect(value, path).toHaveProperty(name);
     for (const [name, inner] of Object.entries(value as object))
       expectField(inner, (field as { [name: string]: Field })[name], `${path}.${name}`);
   }

@@ -5,6 +5,7 @@ import { digestDocument } from '../../digest-document.ts';
 import { writeOwnComment } from '../../text/own-question.ts';
 import { type ExportedExercise, nameQuestion, toSourceId } from '../exported-exercise.ts';
 import { toHtml } from '../write-xml.ts';
+import { writeQuestionSetWords, writeResultWords } from './player-words.ts';
 import {
   type H5pLibrary,
   type H5pQuestion,
@@ -69,10 +70,10 @@ function writeSet(
       subContentId: toUuid(`${exercise.id}.${id}`),
       metadata: { title: nameQuestion(exercise, id), license: 'U', authorComments: comment(id) },
     })),
-    texts: { finishButton: m.common_finish() },
+    texts: writeQuestionSetWords(),
     endGame: {
       ...{ showResultPage: true, showSolutionButton: true, showRetryButton: true },
-      ...{ solutionButtonText: m.learning_answer(), retryButtonText: m.common_retry() },
+      ...writeResultWords(),
     },
   };
 }

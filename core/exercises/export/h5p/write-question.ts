@@ -1,5 +1,4 @@
 import { escapeXml } from '#common/text.ts';
-import { m } from '#words/messages.js';
 import type {
   AcceptedAnswer,
   ExerciseDocument,
@@ -9,6 +8,12 @@ import type {
 import { usualPrompts } from '../../usual-prompts.ts';
 import { blank, listPlainQuestions, type PlainQuestion } from '../plain-questions.ts';
 import { toHtml, wrapLines } from '../write-xml.ts';
+import {
+  writeBlanksWords,
+  writeDragTextWords,
+  writeMultiChoiceWords,
+  writeTrueFalseWords,
+} from './player-words.ts';
 
 /** Published versions of the libraries. Newer minor versions read their contents. */
 export const libraries = {
@@ -69,11 +74,7 @@ function writePlain(question: PlainQuestion, marking: ExerciseDocument['marking'
         params: {
           question: toHtml([item.prompt, text].filter(Boolean).join('\n')),
           correct: String(question.right),
-          l10n: {
-            ...{ trueText: m.practice_true(), falseText: m.practice_false() },
-            ...{ checkAnswer: m.common_check(), tryAgain: m.common_retry() },
-            showSolutionButton: m.learning_answer(),
-          },
+          l10n: writeTrueFalseWords(),
           behaviour: {
             ...buttons,
             ...dialogs,
@@ -108,7 +109,7 @@ function toBlanks(
     params: {
       text: toHtml(item.prompt || usualPrompts[item.kind]()),
       questions,
-      ...{ showSolutions: m.learning_answer(), tryAgain: m.common_retry(), checkAnswer: m.common_check() },
+      ...writeBlanksWords(),
       behaviour: { ...buttons, ...dialogs, caseSensitive: capitals },
       ...writeExplanation(item),
     },
@@ -122,7 +123,7 @@ function toDragText(item: ExerciseItem, id: string, textField: string, others: s
       taskDescription: toHtml(item.prompt || usualPrompts[item.kind]()),
       textField,
       distractors: others.map((word) => writeStarred([word], '')).join(' '),
-      ...{ showSolution: m.learning_answer(), tryAgain: m.common_retry(), checkAnswer: m.common_check() },
+      ...writeDragTextWords(),
       behaviour: { ...buttons, instantFeedback: false },
       ...writeExplanation(item),
     },
@@ -143,10 +144,7 @@ function toMultiChoice(
         ...{ text: toHtml(option.text), correct: option.right },
         tipsAndFeedback: { tip: '', chosenFeedback: toHtml(option.feedback), notChosenFeedback: '' },
       })),
-      UI: {
-        ...{ checkAnswerButton: m.common_check(), tryAgainButton: m.common_retry() },
-        showSolutionButton: m.learning_answer(),
-      },
+      UI: writeMultiChoiceWords(),
       behaviour: {
         ...{ ...buttons, ...dialogs, autoCheck: false },
         // One of several right options is enough in a gap, which radio buttons express.
