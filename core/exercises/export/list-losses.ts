@@ -39,6 +39,7 @@ const measures = {
   otherOrders: (item: ExerciseItem) => (item.kind === 'order' ? item.otherOrders.length : 0),
   faults: (item: ExerciseItem) => (item.kind === 'find-fault' ? 1 : 0),
   readings: (item: ExerciseItem) => (item.kind === 'reading' ? 1 : 0),
+  repeatedReadings: (item: ExerciseItem) => (item.kind === 'reading' ? 1 : 0),
   withoutGaps: (item: ExerciseItem) => (hasGaps(item) ? 0 : 1),
 };
 
@@ -63,6 +64,7 @@ const words: Record<keyof Counts, (inputs: { count: number }) => string> = {
   otherOrders: m.exercise_files_lost_orders,
   faults: m.exercise_files_changed_faults,
   readings: m.exercise_files_changed_readings,
+  repeatedReadings: m.exercise_files_changed_repeated_readings,
   withoutGaps: m.exercise_files_lost_without_gaps,
 };
 
@@ -79,7 +81,7 @@ const losses: Record<ExportFormatName, { lost: (keyof Counts)[]; changed: (keyof
   },
   h5p: {
     lost: ['media', 'points', 'skills', 'hints', 'gapComments', 'lesserAnswers', 'otherOrders'],
-    changed: ['choiceGaps', 'tables', 'groups', 'orders', 'faults', 'readings'],
+    changed: ['choiceGaps', 'tables', 'groups', 'orders', 'faults', 'repeatedReadings'],
   },
   anki: {
     lost: ['media', 'points', 'skills', 'hints', 'comments', 'lesserAnswers', 'otherOrders'],

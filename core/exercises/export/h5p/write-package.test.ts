@@ -198,6 +198,19 @@ test('an exercise of several questions is the same after an import', async () =>
   ]);
 });
 
+test('each question about a document contains the document', () => {
+  const { content } = write(
+    parse(
+      '# T\nLisez.\n\n## Lecture — Météo\n! source: Un journal\nIl fait beau.\n### QCM — Quel temps ?\n+ Beau\n- Laid\n### Trous\nIl [fait] beau.',
+    ),
+  );
+  const document = '<p>Météo</p><p>Il fait beau.</p><p>Un journal</p>';
+  expect(content.introPage.introduction).toBe('<p>Lisez.</p>');
+  const [choice, gaps] = content.questions;
+  expect(choice.params.question).toBe(`${document}<p>Quel temps ?</p>`);
+  expect(gaps.params.text).toMatch(new RegExp(`^${document}<p>.+</p>$`));
+});
+
 test('several exercises are packages of one archive', async () => {
   const document = parse('# Été\n\n## QCM — Qui ?\n+ Elle\n- Lui');
   const exercise = { id: 'ex', document, product: '', versionId: null };

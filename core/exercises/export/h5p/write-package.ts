@@ -6,13 +6,7 @@ import { writeOwnComment } from '../../text/own-question.ts';
 import { type ExportedExercise, nameQuestion, toSourceId } from '../exported-exercise.ts';
 import { toHtml } from '../write-xml.ts';
 import { writeQuestionSetWords, writeResultWords } from './player-words.ts';
-import {
-  type H5pLibrary,
-  type H5pQuestion,
-  libraries,
-  listReadings,
-  writeQuestions,
-} from './write-question.ts';
+import { type H5pLibrary, type H5pQuestion, libraries, writeQuestions } from './write-question.ts';
 
 /** Writes an H5P package without libraries. */
 export function writePackage(exercise: ExportedExercise): Uint8Array {
@@ -27,13 +21,12 @@ export function writePackage(exercise: ExportedExercise): Uint8Array {
 export function describePackage(exercise: ExportedExercise) {
   const { title, items, instruction, marking } = exercise.document;
   const questions = items.flatMap((item) => writeQuestions(item, marking));
-  const introduction = [instruction, ...listReadings(items)].filter(Boolean).join('\n\n');
   const [only, ...others] = questions;
   const digest = digestDocument(exercise.document);
   const comment = (id: string) => writeOwnComment(toSourceId(exercise, id), digest);
-  const isAlone = only !== undefined && others.length === 0 && !introduction;
+  const isAlone = only !== undefined && others.length === 0 && !instruction;
   const main: H5pLibrary = isAlone ? only.library : 'H5P.QuestionSet';
-  const content = isAlone ? only.params : writeSet(exercise, { questions, introduction, comment });
+  const content = isAlone ? only.params : writeSet(exercise, questions, comment);
   const used = new Set<H5pLibrary>([main, ...questions.map(({ library }) => library)]);
   const description = {
     ...{ title, language: 'fr', mainLibrary: main, embedTypes: ['iframe'], license: 'U' },
@@ -48,15 +41,13 @@ export function describePackage(exercise: ExportedExercise) {
 
 function writeSet(
   exercise: ExportedExercise,
-  {
-    questions,
-    introduction,
-    comment,
-  }: { questions: readonly H5pQuestion[]; introduction: string; comment: (id: string) => string },
+  questions: readonly H5pQuestion[],
+  comment: (id: string) => string,
 ) {
+  const { title, instruction } = exercise.document;
   return {
     introPage: {
-      ...{ showIntroPage: introduction !== '', title: '', introduction: toHtml(introduction) },
+      ...{ showIntroPage: instruction !== '', title: '', introduction: toHtml(instruction) },
       startButtonText: m.common_start(),
     },
     ...{

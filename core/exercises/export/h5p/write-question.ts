@@ -28,11 +28,15 @@ export type H5pLibrary = keyof typeof libraries;
 
 export type H5pQuestion = { id: string; library: H5pLibrary; params: Record<string, unknown> };
 
-/** Converts an item to H5P questions. The text of a reading document is returned by `listReadings`. */
+/** Converts an item to H5P questions. Each question about a reading document begins with the document. */
 export function writeQuestions(item: ExerciseItem, marking: ExerciseDocument['marking']): H5pQuestion[] {
   switch (item.kind) {
     case 'reading':
-      return item.questions.flatMap((question) => writeQuestions(question, marking));
+      return item.questions.flatMap((question) => {
+        const asked = question.prompt || usualPrompts[question.kind]();
+        const shown = [item.prompt, item.title, item.text, item.source, asked];
+        return writeQuestions({ ...question, prompt: shown.filter(Boolean).join('\n\n') }, marking);
+      });
     case 'gaps': {
       const html = writeGaps(item.text, ({ accepted, cue }) => writeBlank(accepted, cue));
       return [toBlanks(item, item.id, [html], marking)];
@@ -45,14 +49,6 @@ export function writeQuestions(item: ExerciseItem, marking: ExerciseDocument['ma
       return listPlainQuestions(item).map((question) => writePlain(question, marking));
   }
 }
-
-/** Returns the texts of reading documents, which precede all questions. */
-export const listReadings = (items: readonly ExerciseItem[]): string[] =>
-  items.flatMap((item) =>
-    item.kind === 'reading'
-      ? [[item.prompt, item.title, item.text, item.source].filter(Boolean).join('\n\n')]
-      : [],
-  );
 
 function writePlain(question: PlainQuestion, marking: ExerciseDocument['marking']): H5pQuestion {
   const { id, item, prompt, text } = question;
