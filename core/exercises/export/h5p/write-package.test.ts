@@ -198,6 +198,19 @@ test('an exercise of several questions is the same after an import', async () =>
   ]);
 });
 
+test.each([
+  ['l’été', "l’été/l'été", 'l’été'],
+  ["aujourd'hui | demain", "aujourd'hui/aujourd’hui/demain", "aujourd'hui | demain"],
+  ['qu’il/elle', "qu’il/qu'il/elle", 'qu’il | elle'],
+  ['allé(e)s', 'allé(e)s/allés/allées', 'allé(e)s | allés | allées'],
+  ['10 km/h', '10 km&#47;h', '10 km/h'],
+])('the gap « %s » accepts both apostrophes and each form', async (accepted, starred, imported) => {
+  const { bytes, content } = write(parse(`# T\n\n## Trous — Complétez.\nIci [${accepted}] là.`));
+  expect(content.questions).toEqual([`<p>Ici *${starred}* là.</p>`]);
+  const { items } = await readBack(bytes);
+  expect(items).toEqual(parse(`# T\n\n## Trous — Complétez.\nIci [${imported}] là.`).items);
+});
+
 test('each question about a document contains the document', () => {
   const { content } = write(
     parse(
@@ -209,6 +222,14 @@ test('each question about a document contains the document', () => {
   const [choice, gaps] = content.questions;
   expect(choice.params.question).toBe(`${document}<p>Quel temps ?</p>`);
   expect(gaps.params.text).toMatch(new RegExp(`^${document}<p>.+</p>$`));
+});
+
+test('an import keeps as many answers of a gap as a question may have', async () => {
+  const sentence = 'Il/Elle/On est (déjà) (bien) (très) parti.';
+  const { bytes } = write(parse(`# T\n\n## Transformer — Au passé.\n? Il part.\n= ${sentence}`));
+  const [item] = (await readBack(bytes)).items;
+  const gaps = item?.kind === 'gaps' ? item.text.filter((piece) => typeof piece !== 'string') : [];
+  expect(gaps.map(({ accepted }) => accepted.length)).toEqual([20]);
 });
 
 test('several exercises are packages of one archive', async () => {

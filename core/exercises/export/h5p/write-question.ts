@@ -5,6 +5,7 @@ import type {
   ExerciseItem,
   GapText,
 } from '../../document/exercise-document.ts';
+import { expandAlternatives } from '../../marking/expand-alternatives.ts';
 import { usualPrompts } from '../../usual-prompts.ts';
 import { blank, listPlainQuestions, type PlainQuestion } from '../plain-questions.ts';
 import { toHtml, wrapLines } from '../write-xml.ts';
@@ -15,7 +16,7 @@ import {
   writeTrueFalseWords,
 } from './player-words.ts';
 
-/** Published versions of the libraries. Newer minor versions read their contents. */
+/** Versions that belong to H5P core 1.28. A host only accepts the minor versions that are installed there. */
 export const libraries = {
   'H5P.Blanks': '1.14',
   'H5P.DragText': '1.10',
@@ -166,11 +167,22 @@ const writeGaps = <Gap>(text: GapText<Gap>, writeGap: (gap: Gap) => string): str
 /** All alternatives of a blank are fully right, so partly right answers are omitted. */
 function writeBlank(accepted: readonly AcceptedAnswer[], cue: string): string {
   const best = Math.max(...accepted.map(({ credit }) => credit));
-  return writeStarred(
-    accepted.filter(({ credit }) => credit === best).map(({ text }) => text),
-    cue,
-  );
+  const right = accepted.filter(({ credit }) => credit === best);
+  const answers = new Set(right.flatMap(({ text }) => listForms(text).flatMap(writeApostrophes)));
+  return writeStarred([...answers], cue);
 }
+
+/** Lists what learners may type for « il/elle » or « allé(e) », because H5P compares all characters. */
+function listForms(text: string): string[] {
+  const [whole = '', ...forms] = expandAlternatives(text);
+  return forms.length > 0 && whole.includes('/') ? forms : [whole, ...forms];
+}
+
+/** Returns the answer with its apostrophes and with the other kind of them, as keyboards differ. */
+const writeApostrophes = (text: string): string[] => [
+  text,
+  text.includes('’') ? text.replaceAll('’', "'") : text.replaceAll("'", '’'),
+];
 
 const writeStarred = (answers: readonly string[], cue: string): string =>
   `*${answers.map(writeAnswer).join('/')}${cue && `:${writeAnswer(cue)}`}*`;

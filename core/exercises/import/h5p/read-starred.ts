@@ -26,7 +26,7 @@ export function readBlanks(
   let omitted: AcceptedAnswer[] | undefined;
   const text = splitStarred(whole, (inside): TypedGap | null => {
     const [answers = '', ...tip] = inside.split(':');
-    const texts = [...new Set(answers.split('/').map(toLine))];
+    const texts = dropSame(answers.split('/').map(toLine));
     if (texts.every((each) => !each)) return null;
     if (texts.includes('')) lost.add(m.importing_lost_empty_gap());
     const cue = toLine(tip.join(':'));
@@ -40,6 +40,10 @@ export function readBlanks(
   });
   return { text, omitted };
 }
+
+/** Keeps the first of the answers that differ only in their apostrophes, which marking ignores. */
+const dropSame = (texts: readonly string[]): string[] =>
+  [...Map.groupBy(texts, (text) => text.replaceAll('’', "'")).values()].map(([first = '']) => first);
 
 /** Reads the gaps of DragText: `*word:tip\+feedback if right\-feedback if wrong*`. */
 export const readDragged = (text: string, lost: Set<string>): GapText<WordBankGap> =>
