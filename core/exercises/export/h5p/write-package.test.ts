@@ -224,6 +224,12 @@ test('each question about a document contains the document', () => {
   expect(gaps.params.text).toMatch(new RegExp(`^${document}<p>.+</p>$`));
 });
 
+test('only signs with a meaning are references in a word bank, which cuts long words anywhere', () => {
+  const item = '## Banque de mots — Placez.\nJe dis [à l\'heure et/ou "tôt" : <a>].';
+  const { content } = write(parse(`# T\n\n${item}`));
+  expect(content.textField).toBe(`Je dis *à l'heure et/ou "tôt" &#58; &#60;a&#62;*.`);
+});
+
 test('an import keeps as many answers of a gap as a question may have', async () => {
   const sentence = 'Il/Elle/On est (déjà) (bien) (très) parti.';
   const { bytes } = write(parse(`# T\n\n## Transformer — Au passé.\n? Il part.\n= ${sentence}`));

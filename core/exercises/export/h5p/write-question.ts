@@ -43,7 +43,7 @@ export function writeQuestions(item: ExerciseItem, marking: ExerciseDocument['ma
       return [toBlanks(item, item.id, [html], marking)];
     }
     case 'word-bank': {
-      const textField = joinPieces(item.text, ({ word, cue }) => writeStarred([word], cue));
+      const textField = joinPieces(item.text, ({ word, cue }) => writeDragged(word, cue));
       return [toDragText(item, item.id, textField, item.distractors)];
     }
     default:
@@ -83,7 +83,7 @@ function writePlain(question: PlainQuestion, marking: ExerciseDocument['marking'
       };
     case 'matching': {
       const lines = question.pairs.map(
-        ({ left, right }) => `${writeProse(left)} : ${writeStarred([right], '')}`,
+        ({ left, right }) => `${writeProse(left)} : ${writeDragged(right, '')}`,
       );
       return toDragText({ ...item, prompt }, id, lines.join('\n'), question.distractors);
     }
@@ -119,7 +119,7 @@ function toDragText(item: ExerciseItem, id: string, textField: string, others: s
     params: {
       taskDescription: toHtml(item.prompt || usualPrompts[item.kind]()),
       textField,
-      distractors: others.map((word) => writeStarred([word], '')).join(' '),
+      distractors: others.map((word) => writeDragged(word, '')).join(' '),
       ...writeDragTextWords(),
       behaviour: { ...buttons, instantFeedback: false },
       ...writeExplanation(item),
@@ -169,7 +169,7 @@ function writeBlank(accepted: readonly AcceptedAnswer[], cue: string): string {
   const best = Math.max(...accepted.map(({ credit }) => credit));
   const right = accepted.filter(({ credit }) => credit === best);
   const answers = new Set(right.flatMap(({ text }) => listForms(text).flatMap(writeApostrophes)));
-  return writeStarred([...answers], cue);
+  return `*${[...answers].map(writeAnswer).join('/')}${cue && `:${writeAnswer(cue)}`}*`;
 }
 
 /** Lists what learners may type for « il/elle » or « allé(e) », because H5P compares all characters. */
@@ -184,11 +184,15 @@ const writeApostrophes = (text: string): string[] => [
   text.includes('’') ? text.replaceAll('’', "'") : text.replaceAll("'", '’'),
 ];
 
-const writeStarred = (answers: readonly string[], cue: string): string =>
-  `*${answers.map(writeAnswer).join('/')}${cue && `:${writeAnswer(cue)}`}*`;
-
 /** References in place of signs, because H5P splits gaps before it decodes references. */
-const writeAnswer = (text: string): string =>
-  escapeXml(text).replace(/[*/:\\]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const writeAnswer = (text: string): string => escapeXml(text).replace(/[*/:]/g, toReference);
+
+const writeDragged = (word: string, cue: string): string =>
+  `*${writeWord(word)}${cue && `:${writeWord(cue)}`}*`;
+
+/** Only signs with a meaning become references, because DragText shortens long words in the middle of one. */
+const writeWord = (text: string): string => text.replace(/[&<>*:\\]/g, toReference);
+
+const toReference = (sign: string): string => `&#${sign.charCodeAt(0)};`;
 
 const writeProse = (text: string): string => escapeXml(text).replaceAll('*', '&#42;');
