@@ -16,7 +16,7 @@ import {
   writeTrueFalseWords,
 } from './player-words.ts';
 
-/** Versions that belong to H5P core 1.28. A host only accepts the minor versions that are installed there. */
+/** Versions that belong to H5P core 1.28. A host rejects a package if its own minor versions are older. */
 export const libraries = {
   'H5P.Blanks': '1.14',
   'H5P.DragText': '1.10',
