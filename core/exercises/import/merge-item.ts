@@ -11,6 +11,7 @@ import { applyGaps, applyPrompt, isGapText, splitGaps } from './merge-gaps.ts';
 export function mergeItem(item: ExerciseItem, inner: string, now: ExerciseItem, then: ExerciseItem): boolean {
   const isSameKind = now.kind === item.kind && then.kind === item.kind;
   if (!inner && isSameKind && !isGapText(item) && item.kind !== 'transformation') {
+    if (!applyPrompt(item, now, then)) return false;
     takeChanges(item, now, then);
     return true;
   }
@@ -23,11 +24,11 @@ export function mergeItem(item: ExerciseItem, inner: string, now: ExerciseItem, 
   return true;
 }
 
-/** Copies the fields that differ from the exported ones, so that media and others remain. */
+/** Copies the fields other than the prompt that differ from the exported ones, so that media and others remain. */
 function takeChanges(item: ExerciseItem, now: ExerciseItem, then: ExerciseItem): void {
   const before = new Map<string, unknown>(Object.entries(then));
   const changes = Object.entries(now).filter(
-    ([name, value]) => name !== 'id' && !isEqual(value, before.get(name)),
+    ([name, value]) => name !== 'id' && name !== 'prompt' && !isEqual(value, before.get(name)),
   );
   Object.assign(item, Object.fromEntries(changes));
 }
