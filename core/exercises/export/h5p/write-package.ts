@@ -44,7 +44,7 @@ function writeSet(
   questions: readonly H5pQuestion[],
   comment: (id: string) => string,
 ) {
-  const { title, instruction } = exercise.document;
+  const { instruction } = exercise.document;
   return {
     introPage: {
       ...{ showIntroPage: instruction !== '', title: '', introduction: toHtml(instruction) },
