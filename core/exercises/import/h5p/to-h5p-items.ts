@@ -19,7 +19,7 @@ type Made =
       items: ExerciseItem[];
       marking?: Partial<ExerciseDocument['marking']>;
       omitted?: AcceptedAnswer[] | undefined;
-      /** What is missing in valid items. */
+      /** Names the part that is missing in valid items. */
       sentence?: string;
     }
   | { unsupported: string };
