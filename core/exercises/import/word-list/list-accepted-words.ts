@@ -1,9 +1,16 @@
 import { documentLimits } from '../../document/document-limits.ts';
 import type { AcceptedAnswer } from '../../document/exercise-document.ts';
+import { expandAlternatives } from '../../marking/expand-alternatives.ts';
 
-/** Notes of dictionaries, which are not part of the word: « (m) », « (nf pl) », « adj. ». */
+/** Notes of dictionaries in parentheses, which are not part of the word: « (m) », « (nf pl) ». */
 const notePattern =
   /\s?[([](?:n|m|f|nm|nf|pl|sg|adj|adv|v|vt|vi|prep|conj|masc|fém|fem|inv|fam|pop|expr|loc)(?:[.,/ ]{1,3}(?:n|m|f|pl|sg|inv|fam)){0,4}\.?[)\]]/gi;
+
+/** Notes of dictionaries behind the word: « nf », « , n. m. pl. », « adj. ». */
+const lastNotePattern = /,? (?:n\.? ?[mf]{1,2}\.?(?: ?pl\.?)?|ad[jv]\.?|[mf]\.|v\. ?(?:tr?|intr?|i)?\.?)$/i;
+
+const dropNotes = (written: string): string =>
+  written.replace(notePattern, '').replace(/\s+/g, ' ').trim().replace(lastNotePattern, '').trim();
 
 /**
  * Lists the accepted spellings of a word: « le/la médecin », « content(e) », « un chariot ; un caddie ».
@@ -16,7 +23,7 @@ export function listAcceptedWords(written: string): AcceptedAnswer[] {
     if (trimmed && trimmed.length <= documentLimits.answerCharacters && !accepted.has(trimmed))
       accepted.set(trimmed, credit);
   };
-  const ways = splitAlternatives(written.replace(notePattern, '').replace(/\s+/g, ' ')).flatMap(expand);
+  const ways = splitAlternatives(dropNotes(written)).flatMap(expand);
   for (const way of ways) add(way, 1);
   for (const way of ways) {
     const [, article = '', word = ''] = /^(le|la|les|un|une|des)\s(.+)$/iu.exec(way) ?? [];
@@ -31,10 +38,7 @@ export function listAcceptedWords(written: string): AcceptedAnswer[] {
 }
 
 /** The word as it is shown in a choice: its first spelling. */
-export const showWord = (written: string): string => {
-  const bare = written.replace(notePattern, '').replace(/\s+/g, ' ').trim();
-  return bare || written.trim();
-};
+export const showWord = (written: string): string => dropNotes(written) || written.trim();
 
 /** Frequent words with an aspirated « h », without accents. Others of these letters are elided. */
 const aspiratedPattern =
@@ -71,12 +75,21 @@ const splitList = (text: string, pattern: RegExp): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** Expands optional letters and words in parentheses, then slashes between words. */
+/** Expands forms such as « content(e) » and « le/la médecin », then words in parentheses and abbreviations. */
 function expand(text: string): string[] {
   const ending = /^(.*?),\s*-\p{L}+$/u.exec(text)?.[1];
   if (ending) return [ending];
-  return expandParentheses(text, 0).flatMap(expandSlashes);
+  const [, ...forms] = expandAlternatives(text);
+  return (forms.length > 0 ? forms : [text])
+    .flatMap((form) => expandParentheses(form, 0))
+    .flatMap((form) => [...new Set([spellOut(form), form])]);
 }
+
+/** Writes the abbreviations of dictionaries in full. */
+const spellOut = (text: string): string =>
+  text
+    .replaceAll(/(?<!\p{L})(?:qqch|qch|qqc)\b\.?/giu, 'quelque chose')
+    .replaceAll(/(?<!\p{L})(?:qqn|qn|qqun)\b\.?/giu, 'quelqu’un');
 
 function expandParentheses(text: string, depth: number): string[] {
   const [whole, before = '', inner = '', after = ''] = /^([^()]*)\(([^()]*)\)(.*)$/s.exec(text) ?? [];
@@ -84,15 +97,4 @@ function expandParentheses(text: string, depth: number): string[] {
   return [`${before}${after}`, `${before}${inner}${after}`].flatMap((way) =>
     expandParentheses(way.replace(/\s+/g, ' ').trim(), depth + 1),
   );
-}
-
-/** Expands « le/la médecin »; a slash joins only the words beside it. */
-function expandSlashes(text: string): string[] {
-  const words = text.split(' ').map((word) => word.split('/').filter(Boolean).slice(0, 4));
-  let ways = [''];
-  for (const options of words.slice(0, 40))
-    ways = ways
-      .flatMap((way) => (options.length > 0 ? options : ['']).map((option) => `${way} ${option}`))
-      .slice(0, documentLimits.accepted);
-  return words.length > 40 ? [text] : ways.map((way) => way.replace(/^ /, '').replace(/([’']) /g, '$1'));
 }

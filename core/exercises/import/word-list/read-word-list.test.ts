@@ -57,7 +57,7 @@ test.each([
 test('reads Windows-1252 and names the exercise after the file', async () => {
   const text = 'l\xe9zard\tlizard\n\xe2ne\tdonkey\n\xe9l\xe9phant\telephant';
   const content = Uint8Array.from(text, (sign) => sign.charCodeAt(0));
-  const { exercises } = await read(content, { name: 'Bêtes.txt' });
+  const { exercises } = await read(content, { name: 'vocabulaire_Bêtes.txt' });
   expect(exercises.map(({ document }) => document.title)).toEqual(['Vocabulaire : Bêtes']);
   expect(exercises[0]?.document.items[0]).toMatchObject({
     text: ['lizard : ', { accepted: [{ text: 'lézard' }] }],
@@ -72,6 +72,15 @@ test('reads a table without the columns of exercises as a word list', async () =
 test.each<[string, string[], string[]]>([
   ['le/la médecin', ['le médecin', 'la médecin', 'un médecin', 'une médecin'], ['médecin']],
   ['content(e)', ['content', 'contente'], []],
+  [
+    'un(e) étudiant(e)',
+    ['un étudiant', 'une étudiante', 'l’étudiant', 'l’étudiante'],
+    ['étudiant', 'étudiante'],
+  ],
+  ['la forêt nf', ['la forêt', 'une forêt'], ['forêt']],
+  ['beau, adj.', ['beau'], []],
+  ['qqch de bon', ['quelque chose de bon', 'qqch de bon'], []],
+  ['un homme de cœur', ['un homme de cœur', 'l’homme de cœur'], ['homme de cœur']],
   [
     'la porte (de ville)',
     ['la porte', 'la porte de ville', 'une porte', 'une porte de ville'],

@@ -46,9 +46,8 @@ export function readWordList(text: string, fileName: string, options: WordListOp
   const read = rows.map((row) => readRow(row, columns ?? { french: 0, other: 1 }));
   const words = joinWords(read.flatMap((each) => ('word' in each ? [each.word] : [])));
   const chunks = cutEvenly(words, perExercise);
-  const name = fileName
-    ? m.importing_words_title({ name: shorten(fileName, 100) })
-    : m.level_test_area_vocabulary();
+  const subject = shorten(fileName.replace(/^vocab(?:ulaire)?\b[\s:_-]{0,10}/i, ''), 100);
+  const name = subject ? m.importing_words_title({ name: subject }) : m.level_test_area_vocabulary();
   const toTitle = (index: number) => (chunks.length > 1 ? `${name} (${index + 1})` : name);
   const lost = columns?.hasMore ? [m.importing_lost_columns()] : [];
   const context = { ...options, words, lost };
