@@ -42,9 +42,10 @@ const guessings = [
   [0.5, 0.2],
   [0.98, 0.4],
 ] as const;
+// Assuming more slips than people make places them too high, most visibly below a boundary.
 const slipRates = [
-  [0.03, 0.7],
-  [0.1, 0.3],
+  [0.02, 0.75],
+  [0.1, 0.25],
 ] as const;
 
 const persons: readonly (Traits & { share: number })[] = advantages.flatMap(([advantage, ofAdvantage]) =>
