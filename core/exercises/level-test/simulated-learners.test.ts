@@ -161,9 +161,13 @@ const kinds: [name: string, kind: Kind, exact: number, count?: number][] = [
 /** Standard errors by which a sample may be below the share of many learners. */
 const tolerance = 1.5;
 
-test.each(kinds)('places learners who %s', (_, kind, exact, count = 150) => {
-  const shares = simulate(kind, scaled(count));
-  const deviation = Math.sqrt((exact * (1 - exact)) / scaled(count));
-  expect(shares.exact).toBeGreaterThanOrEqual(exact - tolerance * deviation);
-  expect(shares.next).toBeGreaterThanOrEqual(0.99);
-});
+test.each(kinds)(
+  'places learners who %s',
+  (_, kind, exact, count = 150) => {
+    const shares = simulate(kind, scaled(count));
+    const deviation = Math.sqrt((exact * (1 - exact)) / scaled(count));
+    expect(shares.exact).toBeGreaterThanOrEqual(exact - tolerance * deviation);
+    expect(shares.next).toBeGreaterThanOrEqual(0.99);
+  },
+  300_000,
+);
