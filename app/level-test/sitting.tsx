@@ -1,4 +1,6 @@
-import { redirect } from 'react-router';
+import { data, redirect, useRouteLoaderData } from 'react-router';
+import type { Core } from '#core/context.ts';
+import { AppError } from '#core/errors.ts';
 import { answerTestQuestion, findWaiting, readQuestion } from '#core/exercises/level-test/answer-question.ts';
 import { isResultSaved, readLevelTestResult, saveResult } from '#core/exercises/level-test/level-result.ts';
 import { findSitting } from '#core/exercises/level-test/sitting.ts';
@@ -8,6 +10,9 @@ import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
+import type { loader as rootLoader } from '../root.tsx';
+import { LinkButton } from '../ui/actions/button.tsx';
+import { ErrorPanel } from '../ui/feedback/error-panel.tsx';
 import { Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/sitting.ts';
 import { formatNumber } from './format-number.ts';
@@ -24,9 +29,23 @@ const [emptyName, keepName] = ['vide', 'garder'];
 /** Limit of form fields: one text with all its questions. */
 const maxAnswerFields = 6_100;
 
+/** Status of the page that offers a new test. */
+const overStatus = { status: 404 };
+
+/** Returns null if the test does not exist or has expired. */
+async function findKept(core: Core, secret: string) {
+  try {
+    return await findSitting(core, secret);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not-found') return null;
+    throw error;
+  }
+}
+
 export const loader = withErrorResponse(async ({ params: { secret }, url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
-  const sitting = await findSitting(core, secret);
+  const sitting = await findKept(core, secret);
+  if (!sitting) return data({ isOver: true } as const, overStatus);
   const waiting = findWaiting(sitting);
   if (waiting) {
     const { question, number } = waiting;
@@ -53,8 +72,9 @@ export const action = withErrorResponse(
     const core = context.get(coreContext);
     const uid = context.get(requestContext).user?.uid;
     const form = await readForm(request, maxAnswerFields);
+    const sitting = await findKept(core, secret);
+    if (!sitting) return data(null, overStatus);
     if (form.has('keep')) {
-      const sitting = await findSitting(core, secret);
       if (uid) await saveResult(core, uid, sitting);
       throw redirect(toSittingHref(secret), 303);
     }
@@ -68,6 +88,8 @@ export const action = withErrorResponse(
 );
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  if (loaderData && 'isOver' in loaderData)
+    return describeUnlisted(m.level_test_over(), matches[0].loaderData);
   const question =
     loaderData && 'waiting' in loaderData && loaderData.waiting
       ? `${formatNumber(loaderData.waiting.number)} · `
@@ -84,11 +106,25 @@ export const headers = () => ({ 'Referrer-Policy': 'same-origin' });
 export default function Sitting({ loaderData }: Route.ComponentProps) {
   return (
     <Page>
+      {'isOver' in loaderData ? <TestOver /> : null}
       {'waiting' in loaderData && loaderData.waiting ? (
         <TestQuestion {...loaderData.waiting} />
       ) : 'result' in loaderData && loaderData.result ? (
         <ResultView {...loaderData} />
       ) : null}
     </Page>
+  );
+}
+
+function TestOver() {
+  const hasTest = useRouteLoaderData<typeof rootLoader>('root')?.hasLevelTest;
+  return (
+    <ErrorPanel
+      status={overStatus.status}
+      title={m.level_test_over()}
+      actions={hasTest ? <LinkButton href="/test-de-niveau">{m.level_test_again()}</LinkButton> : null}
+    >
+      <p>{m.level_test_refusal_over()}</p>
+    </ErrorPanel>
   );
 }

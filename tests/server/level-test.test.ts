@@ -205,7 +205,9 @@ test('an altered or day-old URL returns 404', async () => {
   );
   const over = await visitor.visit(path);
   expect(over.status).toBe(404);
-  expect(await over.text()).toContain('Ce test a expiré');
+  const html = await over.text();
+  expect(html).toContain('Ce test a expiré');
+  expect(html).toMatch(/<main[\s\S]*<a[^>]+href="\/test-de-niveau"[^>]*>(<[^>]+>)*Refaire le test/);
 });
 
 test('a test of the former shape, with one credit per question, goes on to its result', async () => {
