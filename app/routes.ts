@@ -113,6 +113,8 @@ const routes = [
   ]),
 
   ...adminOnly([
+    // A page without client React, which would load the exercises a second time as data.
+    route('admin/exercises/imprimer', 'office/exercises/print.tsx'),
     route('admin', 'office/office.tsx', [
       ...officeRoutes,
       ...(isDevelopment ? [route('design', 'design/design.tsx')] : []),

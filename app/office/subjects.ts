@@ -121,7 +121,6 @@ export const subjects = {
       route('products/:edit/exercises', 'office/exercises/exercise-places.tsx'),
       route('exercises/import', 'office/exercises/import-exercises.tsx'),
       route('exercises/modele.csv', 'office/exercises/model-table.ts'),
-      route('exercises/imprimer', 'office/exercises/print.tsx'),
       route('exercises/export', 'office/exercises/export.tsx'),
       route('exercises/export/:format', 'office/exercises/export-file.ts'),
       ...editor('exercises', 'office/exercises/edit-exercise.tsx'),

@@ -217,7 +217,7 @@ function ExerciseCommands({
     <MoreActions
       actions={[
         ...(isSeen ? [{ label: m.writing_see(), href: toExerciseHref(id), isAway: true }] : []),
-        { label: m.common_print(), href: toPrintHref({ exerciseId: id }) },
+        { label: m.common_print(), href: toPrintHref({ exerciseId: id }), isAway: true },
         { label: m.exercise_files_button(), href: toExportHref({ exerciseId: id }) },
         { label: m.common_duplicate(), onSelect: () => void commands.ask({ act: 'duplicate' }) },
         {

@@ -35,7 +35,7 @@ export const exercisesOffice = withScreen(exercisesList, {
           : []),
         ...(rows.length > 0
           ? [
-              secondary(toPrintHref(state), m.common_print()),
+              { ...secondary(toPrintHref(state), m.common_print()), isAway: true },
               secondary(toExportHref(state), m.exercise_files_button()),
             ]
           : []),

@@ -7,9 +7,10 @@ import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { PrintedWorksheet } from '../../exercises/printed-exercise.tsx';
 import { describeUnlisted } from '../../page-title.ts';
-import { Button, ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
+import { ButtonRow, buttonClasses, LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { Page } from '../../ui/frame/page.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { readListState } from '../kit/list-address.ts';
 import sheet from '../kit/sheet.module.css';
@@ -55,7 +56,7 @@ export default function Print({ loaderData }: Route.ComponentProps) {
     return `${href}${href.includes('?') ? '&' : '?'}parties=${each}`;
   };
   return (
-    <div className={sheet.sheet}>
+    <Page className={sheet.sheet}>
       <div className={sheet.part} data-print="none">
         <PageHeader
           title={title ? m.printing_of({ title: typeset(title) }) : m.common_print()}
@@ -68,7 +69,9 @@ export default function Print({ loaderData }: Route.ComponentProps) {
           ]}
           actions={
             exercises.length > 0 ? (
-              <Button onClick={() => window.print()}>{m.printing_now()}</Button>
+              <button type="button" hidden className={buttonClasses()} data-print-page="">
+                {m.printing_now()}
+              </button>
             ) : undefined
           }
         />
@@ -101,6 +104,6 @@ export default function Print({ loaderData }: Route.ComponentProps) {
           />
         ))
       )}
-    </div>
+    </Page>
   );
 }

@@ -10,7 +10,10 @@ import styles from './more-actions.module.css';
 const itemClasses = joinClasses(menu.item, styles.item);
 
 type MoreAction = { label: string } & (
-  | { href: string /** True for a page of the site, which opens in another tab. */; isAway?: boolean }
+  | {
+      href: string /** True for a page without client React, which opens in another tab. */;
+      isAway?: boolean;
+    }
   | { onSelect: () => void }
 );
 

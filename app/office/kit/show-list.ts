@@ -11,7 +11,13 @@ import {
   toOfficeListHref,
 } from './list-address.ts';
 
-export type ListLink = { href: string; label: string; variant?: 'secondary' };
+export type ListLink = {
+  href: string;
+  label: string;
+  variant?: 'secondary';
+  /** True for a page without client React, which opens in another tab. */
+  isAway?: boolean;
+};
 
 export type FilterField = { name: string; value: string } & (
   | { kind: 'hidden' }
