@@ -76,7 +76,7 @@ export function WorkView({ work, reader, page, stop }: WorkViewProps) {
       facts={best && last ? <span>{formatBestAndLast(best, last)}</span> : null}
     >
       {keepsAnswers ? null : <Notice title={m.practice_only_looking()} />}
-      {stop ? <StoppedNotice {...{ exerciseId: id, shown, stop }} /> : null}
+      {stop ? <StoppedNotice exerciseId={id} stop={stop} /> : null}
       <form
         method="post"
         className={styles.form}

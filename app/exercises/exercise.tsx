@@ -7,6 +7,7 @@ import { appealAnswer } from '#core/exercises/appeals/appeal-answer.ts';
 import { findOpenExercise, readShown } from '#core/exercises/attempts/find-exercise.ts';
 import { loadWork } from '#core/exercises/attempts/load-work.ts';
 import { loadMarked, markWithoutKeeping } from '#core/exercises/attempts/marked-attempt.ts';
+import { placeReturned } from '#core/exercises/attempts/overtaken-answers.ts';
 import { parseAnswers } from '#core/exercises/attempts/parse-answers.ts';
 import { retryAttempt } from '#core/exercises/attempts/retry-attempt.ts';
 import { submitAttempt } from '#core/exercises/attempts/submit-attempt.ts';
@@ -77,11 +78,13 @@ export const action = withErrorResponse(async ({ request, url, params, context }
   const { obstacle } = submitted;
   if (!obstacle) throw redirect(`${toResultHref(exerciseId, number)}&${newName}=1`, 303);
   const work = await loadWork(core, user, exerciseId);
-  const stop = { obstacle, number, others: submitted.others };
+  const { answers: placed, others } =
+    obstacle === 'marked' ? placeReturned(work, { versionId, answers: submitted.answers }) : submitted;
+  const { items } = await readShown(core.db, { exerciseId, versionId });
   return data(
     {
-      stop,
-      work: { ...work, answers: { ...work.answers, ...submitted.answers } },
+      stop: { obstacle, number, others, items },
+      work: { ...work, answers: { ...work.answers, ...placed } },
       ...{ page: createId(core.now()), reader: user.uid },
     },
     { status: unmarkedStatus },

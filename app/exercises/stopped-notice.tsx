@@ -3,7 +3,7 @@ import { typeset } from '#common/typography.ts';
 import type { Obstacle } from '#core/exercises/attempts/submit-attempt.ts';
 import type { FieldAnswer } from '#core/exercises/keys/exercise-key.ts';
 import { listFieldsOf, wordAnswer } from '#core/exercises/keys/list-fields.ts';
-import type { ShownExercise } from '#core/exercises/keys/shown-exercise.ts';
+import type { ShownItem } from '#core/exercises/keys/shown-exercise.ts';
 import { m } from '#words/messages.js';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { nameGiven } from './name-answer.ts';
@@ -12,26 +12,28 @@ export type StoppedSubmission = {
   obstacle: Obstacle;
   /** Number of the attempt that the form belongs to. */
   number: number;
+  /** Answers that the form below does not contain, with the questions that they answer. */
   others: Readonly<Record<string, FieldAnswer>>;
+  items: readonly ShownItem[];
 };
 
-const words: Record<Obstacle, { title: () => string; lead: () => string }> = {
+const words: Record<Obstacle | 'begun', { title: () => string; lead: () => string }> = {
   empty: { title: m.practice_stopped_empty, lead: m.practice_stopped_empty_words },
   newer: { title: m.practice_stopped_newer, lead: m.practice_stopped_newer_words },
   marked: { title: m.practice_stopped_marked, lead: m.practice_stopped_marked_words },
+  begun: { title: m.practice_stopped_marked, lead: m.practice_stopped_begun_words },
 };
 
-/** Explains why a form was not marked. The form below it contains the answers. */
+/** Explains why a form was not marked. The form below it contains the answers, the notice the others. */
 export function StoppedNotice({
   exerciseId,
-  shown,
-  stop: { obstacle, number, others },
+  stop: { obstacle, number, others, items },
 }: {
   exerciseId: string;
-  shown: ShownExercise;
   stop: StoppedSubmission;
 }) {
-  const { title, lead } = words[obstacle];
+  const hasOthers = Object.keys(others).length > 0;
+  const { title, lead } = words[obstacle === 'marked' && hasOthers ? 'begun' : obstacle];
   return (
     <Notice
       tone="warning"
@@ -45,9 +47,9 @@ export function StoppedNotice({
       }
     >
       <p>{lead()}</p>
-      {obstacle === 'newer' ? (
+      {hasOthers ? (
         <ul>
-          {shown.items.flatMap((item, index) =>
+          {items.flatMap((item, index) =>
             listFieldsOf([item]).flatMap((place) => {
               const { field } = place;
               if (!Object.hasOwn(others, field)) return [];

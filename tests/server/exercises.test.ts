@@ -79,6 +79,34 @@ test('without client scripts, an empty or older form is not marked, and keeps it
   expect(next.headers.get('location')).toMatch(/copie=2/);
 });
 
+test('without client scripts, answers of a marked attempt never replace those of the attempt begun since', async () => {
+  const id = await saveExercise(school.admin, course.id, sentence);
+  const path = `/members/exercices/${id}`;
+  const send = (form: Record<string, string>) => learner.visit(path, { form, redirect: 'manual' });
+  const read = async () => (await learner.visit(path)).text();
+  const old = readHidden(await read());
+  await send({ ...old, 'r.1.1': 'est allée' });
+  const begun = readHidden(await read());
+  const json = {
+    ...{ reader: learner.uid, version: begun.version, number: 2, page: 'other', base: 0 },
+    changes: [{ field: '1.1', value: 'est venue', sequence: 1 }],
+  };
+  expect((await learner.visit(`/api/exercises/${id}/answers`, { json })).status).toBe(200);
+  const late = await send({ ...old, 'r.1.1': 'est partie', 'r.1.2': 'dévoré', 'r.2': '2' });
+  const page = await late.text();
+  expect([late.status, page]).toEqual([422, expect.stringContaining('Votre nouvel essai est ci-dessous')]);
+  const notice = page.slice(
+    page.indexOf('Votre nouvel essai est ci-dessous'),
+    page.indexOf('data-exercise='),
+  );
+  expect(notice).toContain('est partie');
+  for (const placed of ['dévoré', 'À la gare']) expect(notice).not.toContain(placed);
+  for (const value of ['est venue', 'dévoré']) expect(page).toContain(`value="${value}"`);
+  const next = await send({ ...readHidden(page), 'r.1.1': 'est venue', 'r.1.2': 'dévoré', 'r.2': '2' });
+  expect(next.headers.get('location')).toMatch(/copie=2/);
+  expect(await (await learner.visit(`${path}?copie=2`)).text()).toContain('est venue');
+});
+
 test('the teacher decides several appeals at once, and undo reopens them', async () => {
   const id = await saveExercise(school.admin, course.id, sentence);
   const path = `/members/exercices/${id}`;

@@ -4,6 +4,7 @@ import type { Transaction } from '#database/connect.ts';
 import { answerEvents } from '#database/tables/exercises.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import type { StoredAnswers, StoredAttempt } from './attempt.ts';
+import type { ExerciseWork } from './load-work.ts';
 
 export const isEmptyAnswer = (answer: FieldAnswer): boolean =>
   typeof answer === 'string' ? answer.trim() === '' : Array.isArray(answer) && answer.length === 0;
@@ -40,4 +41,22 @@ export async function listOvertaken(
     .orderBy(answerEvents.field, desc(answerEvents.revision));
   const shown = new Map(before.map(({ field, value }) => [field, value]));
   return different.flatMap(([field, answer]) => (isDeepStrictEqual(answer, shown.get(field)) ? [] : field));
+}
+
+/**
+ * Places the answers of a form whose attempt is marked in the following attempt, without replacing an answer
+ * that it contains. `others` are the answers of the form that the attempt does not take.
+ */
+export function placeReturned(
+  work: Pick<ExerciseWork, 'versionId' | 'answers'>,
+  { versionId, answers }: { versionId: string; answers: Record<string, FieldAnswer> },
+): Record<'answers' | 'others', Record<string, FieldAnswer>> {
+  const placed = { ...answers };
+  for (const [field, answer] of Object.entries(work.answers))
+    if (!isEmptyAnswer(answer)) placed[field] = answer;
+  // Another version may lack the question or the option.
+  const isTaken = (field: string, answer: FieldAnswer) =>
+    versionId === work.versionId && isDeepStrictEqual(answer, placed[field]);
+  const others = Object.entries(answers).filter(([field, answer]) => !isTaken(field, answer));
+  return { answers: placed, others: Object.fromEntries(others) };
 }
