@@ -150,7 +150,8 @@ const answered = z.object({
 
 /**
  * `POST /api/exercises/{exerciseId}/answers {reader, version, number, page, base, changes}`: saves changed
- * answers (safe to repeat, decision 37). Returns the revision and changes of other pages since `base`.
+ * answers (safe to repeat, decision 37). Returns the revision and changes of other pages since `base`, or the
+ * answers of a marked attempt that differ from `changes`.
  */
 function answersEndpoint(core: Core) {
   return async (context: Context<Environment>) => {

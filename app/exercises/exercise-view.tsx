@@ -90,7 +90,12 @@ export function WorkView({ work, reader, page, stop }: WorkViewProps) {
         <input type="hidden" name="page" value={page} />
         {keepsAnswers ? <WorkState id={id} number={number} /> : null}
         <Worksheet shown={shown} answers={answers} toMediaHref={toExerciseMediaHref({ id, versionId })} />
-        {keepsAnswers ? <ConflictNotice /> : null}
+        {keepsAnswers ? (
+          <>
+            <ConflictNotice state="differs" />
+            <ConflictNotice state="left" />
+          </>
+        ) : null}
         <AccentBar />
         <SubmitAnswers />
       </form>
@@ -107,6 +112,7 @@ function WorkState({ id, number }: { id: string; number: number }) {
     waiting: [m.practice_state_waiting()],
     newer: [m.practice_state_newer()],
     differs: [m.practice_state_differs()],
+    left: [m.practice_state_left()],
     sending: [m.practice_state_sending()],
     unsent: [m.practice_state_unsent()],
     marked: [m.practice_state_marked(), toResultHref(id, number), m.practice_see_copy()],

@@ -4,6 +4,10 @@ import { findAnswerField } from './find-answer-field.ts';
 type Value = ReturnType<typeof parseAnswers>[string];
 
 type Conflict = {
+  /** Name of the notice. A notice of the same name is replaced. */
+  name: string;
+  /** A left answer belongs to an earlier attempt. */
+  state: 'differs' | 'left';
   field: string;
   /** Answer that is not in the form. */
   other: Value;
@@ -11,29 +15,54 @@ type Conflict = {
   onTake: () => void;
 };
 
-const findNotice = (form: HTMLFormElement, field: string): HTMLElement | null =>
-  form.querySelector(`[data-conflict="${CSS.escape(field)}"]`);
+const isOpenNotice = ({ dataset }: HTMLElement) => Boolean(dataset.conflict);
+
+const listNotices = (form: HTMLFormElement): HTMLElement[] =>
+  [...form.querySelectorAll<HTMLElement>('[data-conflict]')].filter(isOpenNotice);
+
+/** True if the user has an answer to choose. */
+export const hasConflicts = (form: HTMLFormElement): boolean =>
+  listNotices(form).some((notice) => notice.querySelector('[data-conflict-keep]'));
+
+export const closeConflict = (form: HTMLFormElement, name: string): void =>
+  listNotices(form)
+    .find(({ dataset }) => dataset.conflict === name)
+    ?.remove();
+
+/** Removes the buttons of a form that is over. The answers of the notices can still be copied. */
+export function endConflicts(form: HTMLFormElement): void {
+  for (const notice of listNotices(form))
+    notice.querySelector('[data-conflict-choice]')?.parentElement?.remove();
+}
 
 /** Shows the other answer to a question under it, until the learner keeps one of both. */
-export function showConflict(form: HTMLFormElement, { field, other, onKeep, onTake }: Conflict): void {
+export function showConflict(form: HTMLFormElement, { name, state, field, ...conflict }: Conflict): void {
   const answer = form.querySelector<HTMLElement>(`[data-answer="${CSS.escape(field)}"]`);
   const item = answer?.closest('section');
-  const notice = form.querySelector('[data-conflict=""]')?.cloneNode(true);
-  if (!answer || !item || !(notice instanceof HTMLElement)) return;
-  findNotice(form, field)?.remove();
-  notice.dataset.conflict = field;
+  const notice = form.querySelector(`[data-conflict=""][data-conflict-state="${state}"]`)?.cloneNode(true);
+  if (!(notice instanceof HTMLElement)) return;
+  closeConflict(form, name);
+  notice.dataset.conflict = name;
   notice.hidden = false;
-  const place = nameField(answer);
+  const place = answer ? nameField(answer) : '';
   const words = notice.querySelector('[data-conflict-other]');
-  if (words) words.textContent = [place, formatAnswer(form, field, other)].filter(Boolean).join('\u202f: ');
+  if (words)
+    words.textContent = [place, formatAnswer(form, field, conflict.other)].filter(Boolean).join('\u202f: ');
   const close = (act: () => void) => () => {
     notice.remove();
-    findAnswerField(answer.closest('[data-order]') ?? answer.parentElement ?? item)?.focus();
+    if (answer && item)
+      findAnswerField(answer.closest('[data-order]') ?? answer.parentElement ?? item)?.focus();
     act();
   };
-  notice.querySelector('[data-conflict-keep]')?.addEventListener('click', close(onKeep));
-  notice.querySelector('[data-conflict-take]')?.addEventListener('click', close(onTake));
-  item.append(notice);
+  const [keep, take] = ['keep', 'take'].map((choice) => notice.querySelector(`[data-conflict-${choice}]`));
+  keep?.addEventListener('click', close(conflict.onKeep));
+  take?.addEventListener('click', close(conflict.onTake));
+  if (item) item.append(notice);
+  else {
+    // The question has been deleted since. Its answer can be copied, but not used.
+    take?.remove();
+    form.prepend(notice);
+  }
 }
 
 /** Returns the name of a field among several of its question. */

@@ -1,10 +1,10 @@
 import { parseAnswers } from '#core/exercises/attempts/parse-answers.ts';
 import { postForm } from '../post-form.ts';
-import { showConflict } from './conflicts.ts';
+import { closeConflict, endConflicts, hasConflicts, showConflict } from './conflicts.ts';
 import { fillField, readDefaults } from './fill-field.ts';
+import { dropSent, isSame, type Overtaken, sendAnswers, sendLeft, takeSome } from './send-answers.ts';
 import {
   createUnsentKey,
-  deleteMarkedWork,
   deleteWork,
   keepWork,
   listLeftWork,
@@ -18,17 +18,15 @@ type Value = ReturnType<typeof parseAnswers>[string];
 const calmMilliseconds = 350;
 const retryMilliseconds = 4_000;
 
-/** Maximum number of changes that the server accepts in one request. */
-const maxChanges = 200;
-
-type Change = UnsentAnswers['changes'][number];
-type Saved = { state: 'open' | 'marked'; revision: number; newer: Record<string, Value> };
+/** Answers on the device, with their key. */
+type Unsent = Pick<Overtaken, 'unsentKey' | 'unsent'>;
 type State =
   | 'saving'
   | 'saved'
   | 'waiting'
   | 'newer'
   | 'differs'
+  | 'left'
   | 'sending'
   | 'unsent'
   | 'marked'
@@ -56,6 +54,8 @@ function followForm(form: HTMLFormElement): void {
   let sequence = 0;
   /** Last recorded value of each field, so that leaving an unchanged field does not count as a change. */
   const noted = new Map<string, string>();
+  /** Own answers that another page overtook, by field, until the user chooses. */
+  const disputed = new Map<string, Unsent>();
   let kept: UnsentAnswers = { ...work, page, base: Number(revision?.value), changes: [] };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isSending = false;
@@ -83,6 +83,12 @@ function followForm(form: HTMLFormElement): void {
     keepWork(key, kept);
   }
 
+  function keepOnly(changes: UnsentAnswers['changes']): void {
+    kept = { ...kept, changes };
+    if (changes.length > 0) keepWork(key, kept);
+    else deleteWork(key);
+  }
+
   /** Forgets the recorded value, so that retyping the replaced answer counts as a change. */
   function fill(field: string, value: Value): void {
     noted.delete(field);
@@ -90,21 +96,38 @@ function followForm(form: HTMLFormElement): void {
   }
 
   /** Shows an answer that the form does not contain, and stores `unsent` on the device until the user chooses. */
-  function offer(field: string, other: Value, unsentKey: string, unsent: UnsentAnswers): void {
-    if (isSame(readForm()[field], other)) {
+  function offer(
+    state: 'differs' | 'left',
+    field: string,
+    other: Value,
+    { unsentKey, unsent }: Unsent,
+  ): void {
+    const settle = () => {
       deleteWork(unsentKey);
+      closeConflict(form, unsentKey);
+      if (disputed.get(field)?.unsentKey === unsentKey) disputed.delete(field);
+    };
+    if (isSame(readForm()[field], other)) {
+      settle();
       return;
     }
     keepWork(unsentKey, unsent);
     const choose = (chosen?: Value) => {
-      deleteWork(unsentKey);
+      settle();
       if (chosen !== undefined) fill(field, chosen);
       const shown = readForm()[field];
       if (shown !== undefined) note(field, shown);
       sendSoon();
     };
-    showConflict(form, { field, other, onKeep: choose, onTake: () => choose(other) });
-    show('differs');
+    const onKeep = state === 'left' ? settle : choose;
+    showConflict(form, { name: unsentKey, state, field, other, onKeep, onTake: () => choose(other) });
+    if (isOver) endConflicts(form);
+    else show(state);
+  }
+
+  function dispute(field: string, other: Value, unsent: Unsent): void {
+    disputed.set(field, unsent);
+    offer('differs', field, other, unsent);
   }
 
   /** If `asks`, sends a request even without changes, to receive the changes of other pages. */
@@ -114,7 +137,7 @@ function followForm(form: HTMLFormElement): void {
     isSending = true;
     if (!isWaiting) show('saving');
     const batch = takeSome(kept);
-    const sent = await sendWork(batch).finally(() => {
+    const sent = await sendAnswers(batch).finally(() => {
       isSending = false;
     });
     // During a submission, the page shows the state of the submission instead.
@@ -127,25 +150,43 @@ function followForm(form: HTMLFormElement): void {
     }
     // Sending resumes after the user signs in again, even in another page.
     if (sent === 'over') return show('over');
+    const later = dropSent(kept, batch);
     if (sent === 'refused' || sent.state === 'marked') {
       isOver = true;
-      if (sent !== 'refused') deleteWork(key);
+      // The next attempt offers the answers that the marked one does not contain.
+      if (sent !== 'refused') {
+        const { newer } = sent;
+        keepOnly(
+          kept.changes.filter((change) => later.includes(change) || Object.hasOwn(newer, change.field)),
+        );
+      }
+      endConflicts(form);
       return show(sent === 'refused' ? sent : 'marked');
     }
-    const changes = dropSent(kept, batch);
-    kept = { ...kept, base: sent.revision, changes };
+    kept = { ...kept, base: sent.revision };
     if (revision) revision.value = String(sent.revision);
-    if (changes.length > 0) keepWork(key, kept);
-    else deleteWork(key);
-    const own = new Map([...batch.changes, ...changes].map((change) => [change.field, change]));
+    keepOnly(later);
+    for (const { field } of batch.changes) {
+      const before = disputed.get(field);
+      if (!before || Object.hasOwn(sent.newer, field)) continue;
+      deleteWork(before.unsentKey);
+      disputed.delete(field);
+    }
+    const own = new Map(disputed);
+    for (const change of [...batch.changes, ...later])
+      own.set(change.field, {
+        unsentKey: disputed.get(change.field)?.unsentKey ?? nameUnsent(key, change.field),
+        unsent: { ...batch, changes: [change] },
+      });
     const newer = Object.entries(sent.newer).filter(([field]) => !own.has(field));
     for (const [field, value] of newer) fill(field, value);
-    show(newer.length > 0 && !asks ? 'newer' : changes.length > 0 ? 'saving' : 'saved');
-    for (const [field, change] of own) {
+    const calm = asks && hasConflicts(form) ? 'differs' : 'saved';
+    show(newer.length > 0 && !asks ? 'newer' : later.length > 0 ? 'saving' : calm);
+    for (const [field, unsent] of own) {
       const other = sent.newer[field];
-      if (other !== undefined) offer(field, other, nameUnsent(key, field), { ...batch, changes: [change] });
+      if (other !== undefined) dispute(field, other, unsent);
     }
-    if (changes.length > 0) timer = setTimeout(sendSoon, calmMilliseconds);
+    if (later.length > 0) timer = setTimeout(sendSoon, calmMilliseconds);
   }
   const sendSoon = (asks = false): void => void (isUnsent ? handIn() : send(asks)).catch(reportError);
   const takeUpSoon = (isFirst: boolean) => void takeUp(isFirst).catch(reportError);
@@ -165,9 +206,10 @@ function followForm(form: HTMLFormElement): void {
   form.addEventListener('change', change);
   addEventListener('online', () => sendSoon());
   addEventListener('offline', () => kept.changes.length > 0 && show('waiting'));
-  addEventListener('focus', () => sendSoon());
+  // Another page may have submitted the attempt, which leaves nothing to choose.
+  addEventListener('focus', () => sendSoon(hasConflicts(form)));
   addEventListener('pagehide', () => {
-    if (kept.changes.length > 0 && !isOver) void sendWork(takeSome(kept), true).catch(reportError);
+    if (kept.changes.length > 0 && !isOver) void sendAnswers(takeSome(kept), true).catch(reportError);
   });
   // A page restored from the back/forward cache shows an outdated state.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
@@ -175,7 +217,6 @@ function followForm(form: HTMLFormElement): void {
     event.preventDefault();
     void handIn().catch(reportError);
   });
-  deleteMarkedWork(work);
   takeUpSoon(true);
 
   /** Submits the form with fetch, and retries if there is no connection. */
@@ -204,51 +245,43 @@ function followForm(form: HTMLFormElement): void {
     } else show(response.ok || response.status === 401 ? 'over' : 'refused');
   }
 
-  /** Sends the changes that other pages of this attempt left, under their ids, then loads newer answers. */
+  /** Sends the changes that closed pages left, under their ids, then loads newer answers. */
   async function takeUp(isFirst: boolean): Promise<void> {
     const left = listLeftWork(work, key);
-    const overtaken: { change: Change; unsentKey: string; unsent: UnsentAnswers }[] = [];
+    const overtaken: Overtaken[] = [];
     for (const { key: leftKey, kept: theirs } of left) {
-      const batch = takeSome(theirs);
-      const sent = await sendWork(batch);
+      const isEarlier = theirs.number < work.number;
+      const sent = await sendLeft(leftKey, theirs, isEarlier);
       if (sent === 'over') return show('over');
-      // Rejected changes stay on the device until a later attempt starts.
+      // Rejected changes of this attempt stay on the device until a later attempt starts.
       if (sent === 'refused') continue;
       if (sent === 'waiting') {
-        for (const { field, value } of isFirst ? theirs.changes : [])
+        for (const { field, value } of isFirst && !isEarlier ? theirs.changes : [])
           if (!kept.changes.some((change) => change.field === field)) fill(field, value);
         show('waiting');
         setTimeout(takeUpSoon, retryMilliseconds, false);
         return;
       }
-      const stale = batch.changes.flatMap((change) => {
-        const other = sent.newer[change.field];
-        if (other === undefined || isSame(other, change.value)) return [];
-        return {
-          change,
-          unsentKey: nameUnsent(leftKey, change.field),
-          unsent: { ...theirs, changes: [change] },
-        };
-      });
-      for (const { unsentKey, unsent } of stale) keepWork(unsentKey, unsent);
-      overtaken.push(...stale);
-      const changes = dropSent(theirs, batch);
-      if (changes.length > 0 && sent.state === 'open') {
-        keepWork(leftKey, { ...theirs, base: sent.revision, changes });
-        return takeUp(isFirst);
-      }
-      if (!stale.some(({ unsentKey }) => unsentKey === leftKey)) deleteWork(leftKey);
+      overtaken.push(...sent);
       // Continue with the version in which the attempt was started.
-      if (theirs.version !== work.version) return location.reload();
+      if (!isEarlier && theirs.version !== work.version) return location.reload();
     }
-    await send(left.length > 0);
-    for (const { change, unsentKey, unsent } of overtaken)
-      offer(change.field, change.value, unsentKey, unsent);
+    await send(left.some(({ kept: { number } }) => number === work.number));
+    for (const each of overtaken) offerLeft(each);
+  }
+
+  /** The form already shows the left answer if the server returned it in the form. */
+  function offerLeft({ change: { field, value }, other, ...left }: Overtaken): void {
+    const isEarlier = left.unsent.number < work.number;
+    const isShown = isSame(readForm()[field], value);
+    if (isShown && isEarlier) {
+      note(field, value);
+      deleteWork(left.unsentKey);
+      sendSoon();
+    } else if (isShown && other !== undefined) dispute(field, other, left);
+    else offer(isEarlier ? 'left' : 'differs', field, value, left);
   }
 }
-
-const isSame = (one: Value | undefined, other: Value): boolean =>
-  JSON.stringify(one) === JSON.stringify(other);
 
 /** Returns a new page id, because a restored or duplicated page must number its changes separately. */
 function namePage(input: HTMLInputElement | null): string {
@@ -260,31 +293,3 @@ function namePage(input: HTMLInputElement | null): string {
 
 const isEmpty = (value: Value): boolean =>
   (Array.isArray(value) || typeof value === 'string') && value.length === 0;
-
-const takeSome = (work: UnsentAnswers): UnsentAnswers => ({
-  ...work,
-  changes: work.changes.slice(0, maxChanges),
-});
-
-function dropSent(work: UnsentAnswers, batch: UnsentAnswers): UnsentAnswers['changes'] {
-  const last = Math.max(0, ...batch.changes.map((change) => change.sequence));
-  return work.changes.filter((change) => change.sequence > last);
-}
-
-async function sendWork(
-  work: UnsentAnswers,
-  leaving = false,
-): Promise<Saved | 'waiting' | 'over' | 'refused'> {
-  const { exercise, ...body } = work;
-  const response = await fetch(`/api/exercises/${encodeURIComponent(exercise)}/answers`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    keepalive: leaving,
-  }).catch(() => null);
-  // The page of a captive portal has status 200 too, but is not valid JSON.
-  if (response?.ok) return ((await response.json().catch(() => null)) as Saved | null) ?? 'waiting';
-  if (response?.status === 401) return 'over';
-  // Permanent errors, so a retry cannot succeed.
-  return response && [400, 403, 404, 409, 413].includes(response.status) ? 'refused' : 'waiting';
-}

@@ -9,11 +9,11 @@ export type UnsentAnswers = WorkName & {
   changes: { field: string; value: FieldAnswer; sequence: number }[];
 };
 
-const prefixOfAll = ({ reader, exercise }: WorkName) => `answers/${reader}/${exercise}/`;
-const prefixOf = (work: WorkName) => `${prefixOfAll(work)}${work.number}/`;
+const prefixOf = ({ reader, exercise }: WorkName) => `answers/${reader}/${exercise}/`;
 
 /** Returns the storage key of a page. Pages share no key, so they never overwrite each other. */
-export const createUnsentKey = (work: WorkName, page: string): string => prefixOf(work) + page;
+export const createUnsentKey = (work: WorkName, page: string): string =>
+  `${prefixOf(work)}${work.number}/${page}`;
 
 /** Returns the key of one answer that another page overtook, until the user chooses. */
 export const nameUnsent = (key: string, field: string): string => `${key.split('~')[0]}~${field}`;
@@ -35,26 +35,14 @@ export function deleteWork(key: string): void {
   }
 }
 
-/**
- * Deletes the unsent answers of earlier attempts: a later attempt exists, so the earlier ones were marked.
- */
-export function deleteMarkedWork(work: WorkName): void {
-  try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(prefixOfAll(work)) && Number(key.split('/')[3]) < work.number) deleteWork(key);
-  } catch (error) {
-    reportError(error);
-  }
-}
-
-/** Returns the unsent answers that other pages of the same attempt left on this device. */
+/** Returns the unsent answers that other pages of this attempt or an earlier one left on this device. */
 export function listLeftWork(work: WorkName, own: string): { key: string; kept: UnsentAnswers }[] {
   try {
     return Object.keys(localStorage)
       .filter((key) => key.startsWith(prefixOf(work)) && key.split('~')[0] !== own)
       .flatMap((key) => {
         const kept = parseWork(localStorage.getItem(key));
-        return kept ? [{ key, kept }] : [];
+        return kept && kept.number <= work.number ? [{ key, kept }] : [];
       });
   } catch (error) {
     reportError(error);

@@ -110,6 +110,25 @@ test('returns the answers of a page that another page overtook, instead of dropp
   });
 });
 
+test('returns the marked answers that differ from changes that arrive after the submission', async () => {
+  const { save, submit } = await addExercise();
+  await save('a', 1, 'un');
+  await submit({ '1.1': 'un' });
+  const late = { changes: [{ field: '1.1', value: 'un', sequence: 2 }] };
+  expect(await save('b', 1, '', late)).toMatchObject({ state: 'marked', newer: {} });
+  const changes = ['1.1', '1.2', 'constructor'].map((field, sequence) => ({
+    field,
+    value: 'deux',
+    sequence,
+  }));
+  // The empty answer loses nothing.
+  changes.push({ field: 'constructor', value: '', sequence: 3 });
+  expect(await save('b', 2, '', { changes, versionId: 'other' }).catch((error) => error)).toMatchObject({
+    code: 'not-found',
+  });
+  expect(await save('b', 2, '', { changes })).toMatchObject({ newer: { '1.1': 'un', '1.2': '' } });
+});
+
 test('marks missing answers as empty, and accepts any item id, such as `constructor`', async () => {
   const { core, learner, exerciseId, submit } = await addExercise();
   await submit({ '1.1': 'est allée' });

@@ -1,14 +1,27 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '../../context.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf } from '../keys/list-fields.ts';
-import { findAttempt, lockAttempt, type PageChanges, readStoredAnswers, writeChanges } from './attempt.ts';
+import {
+  type AnswerChange,
+  findAttempt,
+  lockAttempt,
+  type PageChanges,
+  readStoredAnswers,
+  type StoredAnswers,
+  writeChanges,
+} from './attempt.ts';
 import { findOpenExercise, readShown } from './find-exercise.ts';
+import { isEmptyAnswer } from './overtaken-answers.ts';
 
 type SavedAnswers = {
   state: 'open' | 'marked';
   revision: number;
-  /** Answers from other pages since the page's base revision, by field. */
+  /**
+   * Answers from other pages since the page's base revision, by field. If the attempt is marked, its answers
+   * that differ from the changes.
+   */
   newer: Record<string, FieldAnswer>;
 };
 
@@ -34,8 +47,9 @@ export async function saveAnswers(
     if (accepted.length === 0 && !(await findAttempt(tx, wanted)))
       return { state: 'open', revision: 0, newer: {} };
     const attempt = await lockAttempt(tx, wanted, now);
-    if (attempt.state === 'marked') return { state: 'marked', revision: attempt.revision, newer: {} };
     const stored = await readStoredAnswers(tx, attempt.id);
+    if (attempt.state === 'marked')
+      return { state: 'marked', revision: attempt.revision, newer: listDifferent(accepted, stored) };
     const revision = await writeChanges(tx, attempt, { page, base, changes: accepted }, stored, now);
     const newer = [...stored].filter(([, answer]) => answer.page !== page && answer.revision > base);
     return {
@@ -44,4 +58,12 @@ export async function saveAnswers(
       newer: Object.fromEntries(newer.map(([field, { value }]) => [field, value])),
     };
   });
+}
+
+function listDifferent(changes: readonly AnswerChange[], stored: StoredAnswers): SavedAnswers['newer'] {
+  const different = changes.flatMap(({ field, value }) => {
+    const known = stored.get(field)?.value;
+    return isEmptyAnswer(value) || isDeepStrictEqual(value, known) ? [] : [[field, known ?? ''] as const];
+  });
+  return Object.fromEntries(different);
 }
