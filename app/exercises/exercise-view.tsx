@@ -76,7 +76,6 @@ export function WorkView({ work, reader, page, stop }: WorkViewProps) {
       facts={best && last ? <span>{formatBestAndLast(best, last)}</span> : null}
     >
       {keepsAnswers ? null : <Notice title={m.practice_only_looking()} />}
-      {stop ? <StoppedNotice exerciseId={id} stop={stop} /> : null}
       <form
         method="post"
         className={styles.form}
@@ -89,6 +88,7 @@ export function WorkView({ work, reader, page, stop }: WorkViewProps) {
         <input type="hidden" name="revision" value={revision} />
         <input type="hidden" name="page" value={page} />
         {keepsAnswers ? <WorkState id={id} number={number} /> : null}
+        {stop ? <StoppedNotice exerciseId={id} stop={stop} /> : null}
         <Worksheet shown={shown} answers={answers} toMediaHref={toExerciseMediaHref({ id, versionId })} />
         {keepsAnswers ? (
           <>
