@@ -46,7 +46,7 @@ export function readWordList(text: string, fileName: string, options: WordListOp
   const read = rows.map((row) => readRow(row, columns ?? { french: 0, other: 1 }));
   const words = joinWords(read.flatMap((each) => ('word' in each ? [each.word] : [])));
   const chunks = cutEvenly(words, perExercise);
-  const subject = shorten(fileName.replace(/^vocab(?:ulaire)?\b[\s:_-]{0,10}/i, ''), 100);
+  const subject = shorten(fileName.replace(/^vocab(?:ulaire)?(?![a-zà-ÿ])[\s:_-]{0,10}/i, ''), 100);
   const name = subject ? m.importing_words_title({ name: subject }) : m.level_test_area_vocabulary();
   const toTitle = (index: number) => (chunks.length > 1 ? `${name} (${index + 1})` : name);
   const lost = columns?.hasMore ? [m.importing_lost_columns()] : [];
