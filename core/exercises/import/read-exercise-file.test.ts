@@ -131,43 +131,6 @@ test('reports lost pictures, styles and links', async () => {
   );
 });
 
-test('reads a table with any separator and joins lines with the same title', async () => {
-  for (const sign of [';', ',', '\t']) {
-    const lines = [
-      ['titre', 'niveau', 'genre', 'question', 'réponses', 'choix'],
-      ['Le passé', 'A2', 'Trous', 'Elle [est allée] (aller).', '', ''],
-      ['', '', 'QCM', 'Où est-elle ?', 'Ici', 'Ici | Là'],
-      ['', '', 'Vrai ou faux', 'Elle est partie.', 'vrai', ''],
-      ['', '', 'Conjugaison', '"finir, présent"', 'je: finis | tu: finis', ''],
-      ['Les noms', '', 'Classer', 'Genre ?', '"Masculin: le pain, le sel | Féminin: la mer"', ''],
-    ];
-    const { exercises, blocks } = await read(lines.map((line) => line.join(sign)).join('\r\n'));
-    expect(blocks).toEqual([]);
-    expect(print(exercises)).toBe(`# Le passé · A2 · structures
-
-## Trous
-Elle [est allée] (aller).
-
-## QCM — Où est-elle ?
-+ Ici
-- Là
-
-## Vrai ou faux
-+ Elle est partie.
-
-## Conjugaison — finir, présent
-je: finis
-tu: finis
-
-# Les noms · structures
-
-## Classer — Genre ?
-= Masculin: le pain | le sel
-= Féminin: la mer
-`);
-  }
-});
-
 const sheet = `Exercice 1 – Le passé
 Complétez avec le verbe.
 1. Elle ______ (aller) au marché.
@@ -264,17 +227,6 @@ test('returns an invalid block in full, or null if it is too long to correct on 
   expect((await read(text, { fixes })).exercises[0]?.document.items).toHaveLength(91);
   const longer = `${text}${'Des mots. '.repeat(4_000)}`;
   expect((await read(longer)).blocks).toMatchObject([{ source: null, faults: [{ line: 2 }, {}] }]);
-});
-
-test('rejects a line with an unquoted separator and ignores extra empty cells', async () => {
-  const head = 'titre,genre,question,réponses\n';
-  const cut = await read(`${head}T,Trous,Bonjour, je ____ ici,suis\n`, { name: 'a.csv' });
-  expect(cut.exercises).toEqual([]);
-  expect(cut.blocks).toMatchObject([
-    { faults: [{ line: 2, column: 5, sentence: expect.stringContaining('guillemets') }] },
-  ]);
-  const quoted = await read(`${head}T,Trous,"Bonjour, je ____ ici",suis,,\n`, { name: 'a.csv' });
-  expect([quoted.exercises.length, quoted.blocks]).toEqual([1, []]);
 });
 
 test('gives a file the same source ids despite a date or download number in its name', async () => {

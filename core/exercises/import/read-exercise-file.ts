@@ -124,7 +124,7 @@ function readBlocks(
 ): { blocks: ReadBlock[]; fault: string | null; mendWord?: MendWord } {
   switch (format) {
     case 'csv':
-      return readTable(toPlainSpaces(text));
+      return readTable(toPlainSpaces(text), fileName);
     case 'gift':
       return { blocks: readGift(text), fault: null };
     case 'h5p':

@@ -13,14 +13,17 @@ import { writeTableItem } from './write-table-item.ts';
 
 type Head = { id: string; title: string; level: string; skill: string; instruction: string };
 
-/** Parses a table line by line. `fault` is set if the file is not an exercise table. */
-export function readTable(text: string): { blocks: ReadBlock[]; fault: string | null } {
+/**
+ * Parses a table line by line. `fault` is set if the file is not an exercise table.
+ * @param fileName title of lines without one
+ */
+export function readTable(text: string, fileName = ''): { blocks: ReadBlock[]; fault: string | null } {
   const { headers, lines, fault } = readCsv(text, maxBlocks);
   if (fault) return { blocks: [], fault };
   if (!isTableHead(headers)) return { blocks: [], fault: m.importing_table_head() };
   const columns = headers.map(findTableColumn);
   const heads = new Map<string, Head>();
-  let title = '';
+  let title = fileName;
   const blocks = lines.map((line) => {
     const cells: TableCells = Object.fromEntries(
       columns.flatMap((column, index) => (column ? [[column, line.cells[index]?.trim() ?? '']] : [])),
@@ -71,7 +74,8 @@ function readLine(
     return block;
   }
   const { exercises, faults } = parseExercises(block.source);
-  for (const fault of faults) refuse(columnsOf[fault.code] ?? 'answers', formatIssue(fault));
+  for (const fault of faults)
+    if (title || fault.code !== 'title-empty') refuse(columnsOf[fault.code] ?? 'answers', formatIssue(fault));
   const [document] = exercises;
   if (document && block.faults.length === 0)
     block.questions.push({ key: block.key, group: title, document, lost: [] });

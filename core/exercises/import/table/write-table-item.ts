@@ -48,8 +48,8 @@ export function writeTableItem(cells: TableCells): TableItem {
       return make(prompt, writeOptions(list, splitList(cells.choices)));
     case 'true-false': {
       const said = foldWords(answers);
-      const isTrue = ['vrai', 'v', 'true', 'oui', '1'].includes(said);
-      const isStated = isTrue || ['faux', 'f', 'false', 'non', '0'].includes(said);
+      const isTrue = truths.includes(said);
+      const isStated = isTrue || falsehoods.includes(said);
       const line = `${isTrue ? '+' : '-'} ${escapeSigns(question.replaceAll('\n', ' '))}`;
       return make(name, [line], isStated ? undefined : ['answers', m.importing_table_true_false()]);
     }
@@ -76,10 +76,14 @@ export function writeTableItem(cells: TableCells): TableItem {
   }
 }
 
-function guessKind({ question = '', choices = '' }: TableCells): HeadingKind | null {
+const truths: readonly string[] = ['vrai', 'v', 'true', 'oui', '1'];
+const falsehoods: readonly string[] = ['faux', 'f', 'false', 'non', '0'];
+
+function guessKind({ question = '', answers = '', choices = '' }: TableCells): HeadingKind | null {
   if (/\{[^{}]*\*/.test(question)) return 'gap-choices';
   if (choices) return 'choice';
-  return question.includes('[') || countBlanks(question) > 0 ? 'gaps' : null;
+  if (/^(?:vrai|faux|true|false)$/.test(foldWords(answers))) return 'true-false';
+  return question.includes('[') || countBlanks(question) > 0 || (question && answers) ? 'gaps' : null;
 }
 
 function writeSetting(name: string, cell = ''): string[] {
@@ -91,8 +95,9 @@ function writeSetting(name: string, cell = ''): string[] {
 function writeGaps(
   name: string,
   prompt: string,
-  { question = '', answers = '' }: TableCells,
+  { question: asked = '', answers = '' }: TableCells,
 ): [string, string[]] {
+  const question = answers ? markBlanks(asked) : asked;
   if (/(?<!\\)\[/.test(question)) return [name, [escapeLineStarts(question)]];
   const blanks = countBlanks(question);
   const groups = blanks > 1 ? answers.split(/[;\n]/) : [answers];
@@ -102,6 +107,16 @@ function writeGaps(
   const placed = groups.length === blanks ? groups : [];
   const text = question.replace(blankPattern, () => `[${placed[next++]?.trim() ?? ''}]`);
   return [name, [escapeLineStarts(text)]];
+}
+
+/** Matches three dots inside a sentence, which are a blank if a cell contains its answer. */
+const dotsPattern = /(?:…|\.{3})(?=\s{1,3}\p{L})/gu;
+
+/** Writes empty brackets, and dots if the sentence has no other blank, as underscores. */
+function markBlanks(question: string): string {
+  const text = question.replaceAll(/(?<!\\)\[\s{0,20}\]/g, '__');
+  const hasOther = countBlanks(text) > 0 || text.includes('[');
+  return hasOther ? text : text.replaceAll(dotsPattern, '__');
 }
 
 function writeOptions(right: readonly string[], proposed: readonly string[]): string[] {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ankiHeads } from '../../export/write-anki.ts';
 import { printExercises } from '../../text/print-exercises.ts';
 import type { WordListOptions } from '../import-formats.ts';
 import { type ExerciseUpload, readExerciseFile } from '../read-exercise-file.ts';
@@ -208,4 +209,9 @@ test.each([
   ['prose', 'Le chat dort.\nLe chien mange.\nIl pleut.'],
 ])('does not read %s as a word list', async (_, text) => {
   expect((await read(text)).format).toBe('word');
+});
+
+test('rejects an export for Anki of the site, whose cards are not whole exercises', async () => {
+  const { exercises, fault } = await read(`${ankiHeads.cards()}1\tUn mot\tune réponse\tA1\n`);
+  expect([exercises, fault]).toEqual([[], expect.stringContaining('export pour Anki')]);
 });

@@ -3,6 +3,7 @@ import { m } from '#words/messages.js';
 import { foldWords } from '../../../csv/fold-words.ts';
 import { documentLimits } from '../../document/document-limits.ts';
 import type { ExerciseItem, GapText, Option, TypedGap } from '../../document/exercise-document.ts';
+import { ankiHeads } from '../../export/write-anki.ts';
 import { cutExcerpt } from '../../text/text-issue.ts';
 import type { WordListOptions } from '../import-formats.ts';
 import { emptyBase, maxBlocks, type ReadBlock, settleDocument, startDocument } from '../imported.ts';
@@ -35,6 +36,8 @@ export function readWordList(text: string, fileName: string, options: WordListOp
   const table = splitWordList(text);
   const columns = table && chooseColumns(table, options.french);
   const none = { blocks: [], mendWord: (_: string, block: ReadBlock) => block };
+  if (Object.values(ankiHeads).some((writeHeads) => text.startsWith(writeHeads())))
+    return { ...none, fault: m.importing_words_own_anki() };
   if (!table || (!columns && !table.rows.some(({ source }) => clozePattern.test(source))))
     return { ...none, fault: m.importing_words_columns() };
   if (
