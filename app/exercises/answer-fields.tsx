@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { typeset } from '#common/typography.ts';
+import type { ShownMark } from '#core/exercises/attempts/marked-attempt.ts';
 import { answerNames, maxAnswerCharacters } from '#core/exercises/attempts/parse-answers.ts';
 import type { ShownOption } from '#core/exercises/keys/shown-exercise.ts';
 import { m } from '#words/messages.js';
@@ -46,6 +47,12 @@ type FieldProps = {
 const styleGap = ({ start, end }: WordEdges): string | undefined =>
   joinClasses(styles.gap, start || end ? styles.inWord : undefined);
 
+/** Returns a right answer as it was understood: « père » for « pe`re ». */
+const readAnswer = (value: string, { verdict, words }: ShownMark): string =>
+  verdict === 'right' && words.length === 1 && /[´`^¨¸'’]/.test(value)
+    ? (words[0]?.given ?? []).map(({ text }) => text).join('')
+    : value;
+
 function joinEdges(edges: WordEdges, words: string): string {
   const { start, end } = toShownEdges(edges, words);
   return words ? start + words + end : '';
@@ -63,7 +70,7 @@ export function TypedField({
   const value = useText(field);
   const mark = marks?.[field];
   if (mark && !mark.mayRetry)
-    return <MarkedAnswer field={field} words={joinEdges(edges, value)} number={number} />;
+    return <MarkedAnswer field={field} words={joinEdges(edges, readAnswer(value, mark))} number={number} />;
   return (
     <>
       {mark ? <VerdictIcon verdict={mark.verdict} /> : null}

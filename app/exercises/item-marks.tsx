@@ -79,7 +79,9 @@ export function FieldFeedback({
   const { verdict, words, model, feedback, mayRetry, fault } = mark;
   const { start, end } = toShownEdges(edges, typeof mark.answer === 'string' ? mark.answer : '');
   const isCompared = words.length > 0 && fault !== 'empty';
-  const isHeaded = !rowKinds.includes(kind) || (fault !== null && fault !== 'empty') || verdict !== 'wrong';
+  // The answer of another row itself says « sans réponse ».
+  const isNamed = fault !== null && (fault !== 'empty' || kind === 'true-false');
+  const isHeaded = !rowKinds.includes(kind) || isNamed || verdict !== 'wrong';
   return (
     <div className={styles.note} id={`mark-${field}`}>
       {isHeaded ? (
