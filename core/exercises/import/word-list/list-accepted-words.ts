@@ -89,7 +89,7 @@ function expand(text: string): string[] {
 const spellOut = (text: string): string =>
   text
     .replaceAll(/(?<!\p{L})(?:qqch|qch|qqc)\b\.?/giu, 'quelque chose')
-    .replaceAll(/(?<!\p{L})(?:qqn|qn|qqun)\b\.?/giu, 'quelqu’un');
+    .replaceAll(/(?<!\p{L})(?:qqn|qn|qqun)\b\.?/giu, "quelqu'un");
 
 function expandParentheses(text: string, depth: number): string[] {
   const [whole, before = '', inner = '', after = ''] = /^([^()]*)\(([^()]*)\)(.*)$/s.exec(text) ?? [];
