@@ -55,8 +55,11 @@ export function readSheet(text: string): SheetSection[] {
       const title = (heading[1] ?? heading[2] ?? '').trim();
       const known: SheetSection | undefined | null =
         answering && sections.find((section) => isSameTitle(section.title, title));
-      if (known) answering = known;
-      else {
+      if (known) {
+        answering = known;
+        const said = cutName(title);
+        if (said !== cutName(known.title)) addAnswers(known, said, index + 1);
+      } else {
         answering = null;
         open(title);
       }
@@ -66,12 +69,17 @@ export function readSheet(text: string): SheetSection[] {
   return sections;
 }
 
-/** Returns true if two titles have the same beginning: « Exercice 1 » equals « Exercice 1 – Les verbes ». */
+const namePattern = /^\D{0,20}\s*[\dIVX]+\b/i;
+
+/** Returns true if two titles have the same beginning: « Exercice 1 » equals « Ex. 1 – Les verbes ». */
 function isSameTitle(title: string, other: string): boolean {
   const name = (text: string) =>
-    /^\D{0,20}\s*[\dIVX]+\b/i.exec(text)?.[0].toLowerCase().replace(/\s+/g, ' ') ?? text;
+    namePattern.exec(text)?.[0].toLowerCase().replace(/\s+/g, ' ').replace(/^ex\./, 'exercice') ?? text;
   return title !== '' && name(title) === name(other);
 }
+
+/** Returns what follows the name: « 1. sommes 2. a » in « Exercice 1 : 1. sommes 2. a ». */
+const cutName = (title: string): string => title.replace(namePattern, '').replace(/^[\s.):–—-]{1,10}/, '');
 
 /** Adds a line below a question: its answer (« Réponse : les chevaux ») or a blank (« Réponse : ____ »). */
 function addAnswer({ entries, answers }: SheetSection, line: string, said: string, number: number): void {

@@ -36,6 +36,21 @@ Réponse : les chats
   expect(reported).toEqual([['Réponse : []', expect.stringContaining('n’est pas certaine')]]);
 });
 
+test('reads the answers behind the name of their exercise, and reports one without a number', () => {
+  const { items, reported } = read(`Exercice 1 – Être ou avoir
+1. Nous ____ là.
+2. Il ____ faim.
+
+Exercice 2
+1. Tu ____ (aller)
+
+Corrigé
+Exercice 1 : 1. sommes 2. a
+Ex. 2 – vas`);
+  expect(items).toEqual(['Trous\nNous [sommes] là.', 'Trous\nIl [a] faim.']);
+  expect(reported.map(([source]) => source)).toEqual(['Tu [] (aller)', 'vas']);
+});
+
 test('reads the answers after « Corrigé : », and reports those that match no question', () => {
   const { items, reported } = read(`Exercice 1
 1. Où ? a) ici b) là
