@@ -104,6 +104,8 @@ export function ExerciseImportReport({
   const written =
     ready +
     exercises.filter(({ status, sourceId }) => status === 'edited' && replaced.includes(sourceId)).length;
+  // After an import of everything, the summary of the same file would only say that nothing is left.
+  const isDone = made !== null && written + faulty + counts.unsupported + counts.edited === 0;
   const summary = [
     ...(ready > 0 || isEmpty ? [m.importing_count_ready({ count: ready })] : []),
     ...formatCounts(faulty, m.importing_count_faulty),
@@ -131,20 +133,24 @@ export function ExerciseImportReport({
           }
         />
       )}
-      <Notice
-        tone={faulty + counts.unsupported + counts.edited > 0 ? 'warning' : 'info'}
-        live
-        title={summary.join(', ')}
-        action={
-          written > 0 ? (
-            <Button pending={busy} onClick={onImport}>
-              {m.importing_do({ count: written })}
-            </Button>
-          ) : undefined
-        }
-      >
-        <p>{written === 0 ? m.importing_nothing_to_write() : counts.new > 0 ? m.importing_drafts() : null}</p>
-      </Notice>
+      {isDone ? null : (
+        <Notice
+          tone={faulty + counts.unsupported + counts.edited > 0 ? 'warning' : 'info'}
+          live
+          title={summary.join(', ')}
+          action={
+            written > 0 ? (
+              <Button pending={busy} onClick={onImport}>
+                {m.importing_do({ count: written })}
+              </Button>
+            ) : undefined
+          }
+        >
+          <p>
+            {written === 0 ? m.importing_nothing_to_write() : counts.new > 0 ? m.importing_drafts() : null}
+          </p>
+        </Notice>
+      )}
       {open.length > 0 ? <ImportBlocks format={format} blocks={open} busy={busy} onMend={onMend} /> : null}
       {more.blocks > 0 ? (
         <More busy={busy} label={m.importing_more_blocks({ count: more.blocks })} onMore={onMore} />
