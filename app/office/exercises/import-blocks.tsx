@@ -115,7 +115,6 @@ function BlockField({
         label={label}
         hint={m.importing_block_hint()}
         rows={4}
-        className={styles.text}
         spellCheck={false}
         autoComplete="off"
         value={text}

@@ -255,7 +255,6 @@ export default function ImportExercises({
           label={m.importing_text()}
           hint={m.importing_text_hint()}
           rows={6}
-          className={styles.text}
           spellCheck={false}
           autoComplete="off"
           value={text}

@@ -179,7 +179,6 @@ export default function ImportSession() {
           label={m.marks_import_text()}
           hint={m.marks_import_text_hint()}
           rows={10}
-          wrap="off"
           className={styles.text}
           spellCheck={false}
           autoComplete="off"
