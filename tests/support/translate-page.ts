@@ -37,8 +37,9 @@ function translateOnceLoaded(): void {
             if (node.isConnected) translate(node);
       }).observe(document.body, { childList: true, subtree: true, characterData: true });
     };
-    // React marks each hydrated element.
+    // React marks each hydrated element. Pages without it need not wait.
     const isTakenOver = () =>
+      !('__reactRouterContext' in window) ||
       Object.keys(
         [...document.querySelectorAll('[data-sign-in] *, main:not(:has([data-sign-in])) *')].at(-1) ?? {},
       ).some((key) => key.startsWith('__react'));
