@@ -1,6 +1,7 @@
 import { m } from '#words/messages.js';
 
-/** Texts of the player, which are English if the content does not contain them. Placeholders are those of H5P. */
+// The player shows texts that a content lacks in English. Placeholders such as `:num` are those of H5P.
+
 const score = () => m.exercise_files_player_score({ score: ':num', total: ':total' });
 
 /** Names of the buttons for screen readers begin with the displayed ones. */
