@@ -1,11 +1,9 @@
-/** Latin letters that Unicode does not decompose into a base letter and an accent. */
-const undecomposed: Readonly<Record<string, string>> = {
-  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ħ: 'h', ı: 'i' },
-  ...{ ŋ: 'n', ŧ: 't', ĸ: 'k', ƒ: 'f', ƀ: 'b', ɨ: 'i', ʉ: 'u', ɵ: 'o', ə: 'e', ǝ: 'e' },
-  ...{ ɛ: 'e', ɔ: 'o', ɓ: 'b', ɗ: 'd', ɖ: 'd', ƙ: 'k', ɣ: 'g', ɲ: 'n', ƴ: 'y', ʋ: 'v' },
-};
-
-const undecomposedPattern = /[ßæœøłđðþħıŋŧĸƒƀɨʉɵəǝɛɔɓɗɖƙɣɲƴʋ]/g;
+/** Latin letters that Unicode does not decompose into a base letter and an accent, each before its replacement. */
+const undecomposed = new Map(
+  'ßss æae œoe øo łl đd ðd þth ħh ıi ŋn ŧt ĸk ƒf ƀb ɨi ʉu ɵo əe ǝe ɛe ɔo ɓb ɗd ɖd ƙk ɣg ɲn ƴy ʋv'
+    .split(' ')
+    .map((pair) => [pair.slice(0, 1), pair.slice(1)] as const),
+);
 
 /** Returns a text in lower case with ASCII instead of Latin letters: « Łódź » → `lodz`. */
 export const toAsciiLetters = (text: string): string =>
@@ -13,7 +11,7 @@ export const toAsciiLetters = (text: string): string =>
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
-    .replaceAll(undecomposedPattern, (letter) => undecomposed[letter] ?? '');
+    .replaceAll(/[^\0-\x7F]/g, (letter) => undecomposed.get(letter) ?? letter);
 
 /** Returns a text as words of `a–z` and digits joined by hyphens, at most `max` characters, or an empty string. */
 export const toSlugOf = (text: string, max: number): string =>
