@@ -206,7 +206,7 @@ function followForm(form: HTMLFormElement): void {
   form.addEventListener('change', change);
   addEventListener('online', () => sendSoon());
   addEventListener('offline', () => kept.changes.length > 0 && show('waiting'));
-  // Another page may have submitted the attempt, which leaves nothing to choose.
+  // If another page submitted the attempt, the choice between two answers is removed.
   addEventListener('focus', () => sendSoon(hasConflicts(form)));
   addEventListener('pagehide', () => {
     if (kept.changes.length > 0 && !isOver) void sendAnswers(takeSome(kept), true).catch(reportError);

@@ -104,7 +104,7 @@ export function ExerciseImportReport({
   const written =
     ready +
     exercises.filter(({ status, sourceId }) => status === 'edited' && replaced.includes(sourceId)).length;
-  // After an import of everything, the summary of the same file would only say that nothing is left.
+  // Once every exercise is imported, the summary of the file is superfluous.
   const isDone = made !== null && written + faulty + counts.unsupported + counts.edited === 0;
   const summary = [
     ...(ready > 0 || isEmpty ? [m.importing_count_ready({ count: ready })] : []),

@@ -22,7 +22,7 @@ export type ImportedQuestion = {
   document: ExerciseDocument;
   /** Content that could not be imported, one French sentence each. */
   lost: string[];
-  /** Question of an exported exercise, if its key does not say so. */
+  /** Question of an exported exercise, if its key does not identify it. */
   own?: OwnQuestion | null;
   /** Accepted answers of its only gap above the maximum of a document. */
   omitted?: readonly AcceptedAnswer[] | undefined;

@@ -85,7 +85,7 @@ const parse = (items: string): ExerciseDocument => {
   return document;
 };
 
-/** 32 ways to say it, in two patterns. */
+/** Two patterns with 32 variants. */
 const ways =
   '? Elle part.\n= Elle est (déjà) (vite) (bien) partie/venue (hier)\n= Elle (ne) part pas vite =½\n! explication: Relisez.';
 

@@ -5,7 +5,7 @@ import type { AcceptedAnswer, AnswerFeedback, Option } from '../document/exercis
 /** An answer in another format. `percent` is its share of the points; 0 or less means wrong. */
 export type ForeignAnswer = { text: string; percent: number; feedback: string };
 
-/** `sentence` says why an answer is rejected. */
+/** `sentence` is the reason for a rejected answer. */
 type ReadAnswers = {
   accepted: AcceptedAnswer[];
   /** Accepted answers above the maximum. */

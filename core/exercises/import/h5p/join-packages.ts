@@ -7,7 +7,7 @@ import { openParts, startBudget } from '../archive-parts.ts';
 import { joinH5pPackage } from './join-package.ts';
 
 /**
- * Joins the `.h5p` files of an archive to one JSON list. Returns null if it has none.
+ * Joins the `.h5p` files of an archive to one JSON list. Returns null for an archive without such files.
  * @throws {ArchiveError} with the name of the first file that cannot be read
  */
 export async function joinH5pPackages(
