@@ -209,3 +209,23 @@ test('the skip link of a list does not reload the page', async ({ page }) => {
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(first);
 });
+
+test('the tabs of a product stay in place while its buttons load', async ({ page }) => {
+  await becomeAdmin(page, school);
+  await addProduct(page, school.url, 'Un cours qui ne bouge pas');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${school.url}/admin/products`);
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/later-products-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('link', { name: 'Un cours qui ne bouge pas', exact: true }).click();
+  const tab = page.getByRole('main').getByRole('link', { name: 'Exercices', exact: true });
+  await expect(tab).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Plus d’actions' })).toBeHidden();
+  const before = await tab.boundingBox();
+  release();
+  await expect(page.getByRole('button', { name: 'Aperçu', exact: true })).toBeEnabled();
+  expect(await tab.boundingBox()).toEqual(before);
+});

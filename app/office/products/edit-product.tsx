@@ -6,6 +6,7 @@ import type { ProductDraft } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
+import { Button } from '../../ui/actions/button.tsx';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
@@ -67,6 +68,13 @@ const ProductActions = lazy(async () => ({
   default: (await import('./product-actions.tsx')).ProductActions,
 }));
 
+/** As high as the actions, so that the tabs below stay in place. */
+const ActionsFallback = () => (
+  <Button variant="secondary" disabled>
+    <Icon name="eye" /> {m.common_preview()}
+  </Button>
+);
+
 export default function EditProduct({ loaderData }: Route.ComponentProps) {
   return <ProductEditor key={loaderData.id} {...loaderData} />;
 }
@@ -84,7 +92,7 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
         title={formatTitle(loaded)}
         tabs={tabs}
         actions={
-          <Suspense fallback={null}>
+          <Suspense fallback={<ActionsFallback />}>
             <ProductActions
               draft={draft}
               id={id}
