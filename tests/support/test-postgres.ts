@@ -33,7 +33,8 @@ const parameters = {
 
 /**
  * Offers one PostgreSQL to all processes of this run, started on the first request. Returns its cleanup.
- * Template databases are cached for the next run while the schemas are unchanged.
+ * Template databases are cached for the next runs of the day while the schemas are unchanged: a school whose
+ * backups began two days ago without a success warns its owner.
  */
 export async function offerPostgres(): Promise<() => Promise<void>> {
   await removeKilledRuns();
@@ -104,7 +105,8 @@ async function readOffer(): Promise<Offer> {
 type TestPostgres = { offer: Offer; stop(): Promise<void> };
 
 async function start(directory: string): Promise<TestPostgres> {
-  const kept = join(cache, hashFiles(schemaSources));
+  const day = new Date().toISOString().slice(0, 10);
+  const kept = join(cache, `${day}-${hashFiles(schemaSources)}`);
   const seedFolders = join(directory, 'seeds');
   if (existsSync(kept)) await takeStored(kept, directory);
   await mkdir(seedFolders, { recursive: true });
