@@ -24,7 +24,7 @@ export type ImportedQuestion = {
   lost: string[];
   /** Question of an exported exercise, if its key does not identify it. */
   own?: OwnQuestion | null;
-  /** Accepted answers of its only gap above the maximum of a document. */
+  /** Accepted answers of its gaps above the maximum of a document. */
   omitted?: readonly AcceptedAnswer[] | undefined;
 };
 

@@ -98,7 +98,7 @@ describe.each(formats)(
       return { lost: merged?.lost, items: printExercises([merged?.document ?? document]) };
     };
 
-    test('keeps all of them if something else is changed', async () => {
+    test('does not change them if something else is changed', async () => {
       expect(await change('Relisez.', 'Cherchez.')).toEqual({
         lost: [],
         items: printExercises([document]).replace('Relisez.', 'Cherchez.'),
@@ -128,6 +128,15 @@ test.each(formats)('refuses a 21st answer of a gap in %s', async (format) => {
   const added = { gift: '=autre\n=mot5', moodle: '=autre~=mot5', h5p: '/autre/mot5' }[format];
   const { merged } = await merge(document, format, (text) => text.replace(/[=/]mot5/, added));
   expect(merged?.lost).toEqual([expect.stringContaining('n’est pas importée')]);
+  expect(merged?.document).toEqual(document);
+});
+
+test.each([0, 1])('reports a changed answer above the maximum in gap %i of H5P', async (place) => {
+  const forms = Array.from({ length: 8 }, (_, index) => `il/elle/on a fait${index}`).join(' | ');
+  const gaps = place === 0 ? [forms, 'ici'] : ['ici', forms];
+  const document = parse(`## Trous\nHier, [${gaps[0]}] et [${gaps[1]}].`);
+  const { merged } = await merge(document, 'h5p', (text) => text.replace('on a fait7', 'on a dit'));
+  expect(merged?.lost).toEqual([expect.stringContaining('question 1')]);
   expect(merged?.document).toEqual(document);
 });
 

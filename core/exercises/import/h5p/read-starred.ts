@@ -22,8 +22,8 @@ const toLine = (text: string): string => showReferences(text).replace(/\s+/g, ' 
 export function readBlanks(
   whole: string,
   lost: Set<string>,
-): { text: GapText<TypedGap>; omitted: AcceptedAnswer[] | undefined } {
-  let omitted: AcceptedAnswer[] | undefined;
+): { text: GapText<TypedGap>; omitted: AcceptedAnswer[] } {
+  const omitted: AcceptedAnswer[] = [];
   const text = splitStarred(whole, (inside): TypedGap | null => {
     const [answers = '', ...tip] = inside.split(':');
     const texts = dropSame(answers.split('/').map(toLine));
@@ -35,7 +35,7 @@ export function readBlanks(
       texts.filter(Boolean).map((each) => ({ text: each, credit: 1 })),
       lost,
     );
-    omitted = cut.omitted;
+    omitted.push(...(cut.omitted ?? []));
     return { id: '', cue, accepted: cut.accepted, feedback: [] };
   });
   return { text, omitted };
