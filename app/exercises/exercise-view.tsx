@@ -4,16 +4,13 @@ import { formatDate } from '#common/dates.ts';
 import { reviewHref, toExerciseHref, toLessonHref, toProductHref, toResultHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { PlacedExercise } from '#core/exercises/attempts/find-exercise.ts';
-import { formatBestAndLast, formatRights, formatScore } from '#core/exercises/attempts/format-score.ts';
-import type { AttemptScore, ExerciseWork } from '#core/exercises/attempts/load-work.ts';
-import type { MarkedWork, ShownMark } from '#core/exercises/attempts/marked-attempt.ts';
+import { formatBestAndLast, formatScore } from '#core/exercises/attempts/format-score.ts';
+import type { ExerciseWork } from '#core/exercises/attempts/load-work.ts';
 import type { ShownExercise } from '#core/exercises/keys/shown-exercise.ts';
-import { listMissedFields } from '#core/exercises/review/list-missed.ts';
 import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import productStyles from '../products/product.module.css';
 import type { loader as rootLoader } from '../root.tsx';
-import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { joinClasses } from '../ui/join-classes.ts';
@@ -22,8 +19,6 @@ import { RichMessage } from '../ui/text/rich-message.tsx';
 import { AccentBar } from './accent-bar.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import styles from './exercise.module.css';
-import { appealsForm } from './item-marks.tsx';
-import { startRound, toMistakesHref } from './round-address.ts';
 import { StoppedNotice, type StoppedSubmission } from './stopped-notice.tsx';
 import { SubmitAnswers } from './submit-answers.tsx';
 import { Worksheet } from './worksheet.tsx';
@@ -143,7 +138,8 @@ function WorkState({ id, number }: { id: string; number: number }) {
   );
 }
 
-function MarkedAttempts({
+/** Links to the marked attempts, or nothing if `current` is the only one. */
+export function MarkedAttempts({
   exerciseId,
   copies,
   best,
@@ -191,125 +187,3 @@ export const ReviewSentence = () => (
     />
   </p>
 );
-
-const backNames = { course: m.practice_back, exercise: m.practice_back_pack };
-
-/** A marked attempt with score, mistakes, explanations and next steps. */
-export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }) {
-  const { exercise, versionId, shown, score, best, marks, notes, copies } = work;
-  const answers = Object.fromEntries(Object.entries(marks).map(([field, { answer }]) => [field, answer]));
-  const mayRetry = Object.values(marks).some((mark) => mark.mayRetry);
-  const comparison = compareAttempt(work);
-  const missed = listMissedFields(work);
-  const repeatHref = toMistakesHref(exercise.id, score.number, startRound(missed));
-  return (
-    <ExerciseFrame exercise={exercise} shown={shown}>
-      <section className={styles.boxed} aria-labelledby="score">
-        <h2 id="score" tabIndex={-1} data-focus={isNew ? '' : undefined}>
-          {formatScore(score)}
-        </h2>
-        {comparison ? <p>{comparison}</p> : null}
-        <p className={learningStyles.small}>{[formatRights(marks), ...countOthers(marks)].join(', ')}</p>
-        {mayRetry ? <p>{m.practice_retry_invites()}</p> : null}
-        {exercise.keepsAnswers && Object.values(marks).some(({ verdict }) => verdict !== 'right') ? (
-          <ReviewSentence />
-        ) : null}
-        {missed.length > 0 && !mayRetry ? (
-          <p data-print="none">
-            <LinkButton href={repeatHref}>{m.practice_repeat_mistakes()}</LinkButton>
-          </p>
-        ) : null}
-      </section>
-      {/* A separate form, so that Enter in a second try does not submit an appeal. */}
-      <form method="post" id={appealsForm}>
-        <input type="hidden" name="copy" value={score.number} />
-        <p role="alert" data-claim-unsent hidden>
-          {m.practice_claim_unsent()}
-        </p>
-      </form>
-      <form method="post" className={styles.form}>
-        <input type="hidden" name="copy" value={score.number} />
-        <Worksheet
-          {...{ shown, answers, marks, notes }}
-          canAppeal={exercise.keepsAnswers}
-          toMediaHref={toExerciseMediaHref({ id: exercise.id, versionId })}
-        />
-        {mayRetry ? <AccentBar /> : null}
-        <div className={styles.foot} data-print="none">
-          {mayRetry ? (
-            <Button type="submit" name="retry" value="yes">
-              {m.practice_retry()}
-            </Button>
-          ) : null}
-          {missed.length > 0 ? (
-            <LinkButton href={repeatHref} variant={mayRetry ? 'secondary' : 'primary'}>
-              {m.practice_repeat_mistakes()}
-            </LinkButton>
-          ) : null}
-          <LinkButton
-            href={toExerciseHref(exercise.id)}
-            variant={mayRetry || missed.length > 0 ? 'quiet' : 'primary'}
-          >
-            {m.practice_again()}
-          </LinkButton>
-          <LinkButton
-            href={
-              exercise.lesson
-                ? toLessonHref(exercise.product, exercise.lesson.id)
-                : toProductHref(exercise.product)
-            }
-            variant="quiet"
-          >
-            {exercise.lesson ? m.practice_back_lesson() : backNames[exercise.product.type]()}
-          </LinkButton>
-        </div>
-      </form>
-      <MarkedAttempts exerciseId={exercise.id} copies={copies} best={best} current={score.number} />
-    </ExerciseFrame>
-  );
-}
-
-/** Compares with the best attempt, or returns null if the first attempt has mistakes. */
-function compareAttempt({
-  score,
-  best,
-  copies,
-}: Pick<MarkedWork, 'score' | 'best' | 'copies'>): string | null {
-  const toShare = ({ points, maxPoints }: AttemptScore) => points / Math.max(1, maxPoints);
-  if (toShare(score) === 1) return m.practice_perfect();
-  if (copies.length < 2) return null;
-  const isBest = !best || toShare(best) <= toShare(score);
-  return isBest ? m.practice_is_best() : m.practice_your_best({ score: formatScore(best) });
-}
-
-const countVerdict = (marks: Readonly<Record<string, ShownMark>>, wanted: ShownMark['verdict']): number =>
-  Object.values(marks).filter(({ verdict }) => verdict === wanted).length;
-
-const countOthers = (marks: MarkedWork['marks']): string[] => [
-  m.practice_count_near({ count: countVerdict(marks, 'near') }),
-  m.practice_count_wrong({ count: countVerdict(marks, 'wrong') }),
-];
-
-/** Marked answers of a visitor whose attempts are not stored. */
-export function TriedWorksheet({
-  tried,
-}: {
-  tried: Pick<MarkedWork, 'versionId' | 'shown' | 'marks' | 'notes'> & { exercise: PlacedExercise };
-}) {
-  const { versionId, shown, marks, notes, exercise } = tried;
-  const answers = Object.fromEntries(Object.entries(marks).map(([field, { answer }]) => [field, answer]));
-  return (
-    <>
-      <section className={styles.boxed} aria-labelledby="score">
-        <h2 id="score" tabIndex={-1} data-focus="">
-          {formatRights(marks)}
-        </h2>
-        <p className={learningStyles.small}>{countOthers(marks).join(', ')}</p>
-      </section>
-      <Worksheet
-        {...{ shown, answers, marks, notes }}
-        toMediaHref={toExerciseMediaHref({ id: exercise.id, versionId })}
-      />
-    </>
-  );
-}

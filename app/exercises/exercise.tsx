@@ -24,7 +24,8 @@ import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import type { Route } from './+types/exercise.ts';
-import { ExerciseFrame, MarkedView, TriedWorksheet, WorkView } from './exercise-view.tsx';
+import { ExerciseFrame, WorkView } from './exercise-view.tsx';
+import { MarkedView, TriedWorksheet } from './marked-view.tsx';
 
 export const handle: PageHandle = { layout: 'member', enhance: 'exercise' };
 
