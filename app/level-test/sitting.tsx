@@ -1,5 +1,4 @@
 import { data, redirect, useRouteLoaderData } from 'react-router';
-import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import { answerTestQuestion, findWaiting, readQuestion } from '#core/exercises/level-test/answer-question.ts';
 import { isResultSaved, readLevelTestResult, saveResult } from '#core/exercises/level-test/level-result.ts';
@@ -32,19 +31,16 @@ const maxAnswerFields = 6_100;
 /** Status of the page that offers a new test. */
 const overStatus = { status: 404 };
 
-/** Returns null if the test does not exist or has expired. */
-async function findKept(core: Core, secret: string) {
-  try {
-    return await findSitting(core, secret);
-  } catch (error) {
+/** Returns null in place of an error because the test does not exist or has expired. */
+const unlessOver = <Found,>(found: Promise<Found>): Promise<Found | null> =>
+  found.catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'not-found') return null;
     throw error;
-  }
-}
+  });
 
 export const loader = withErrorResponse(async ({ params: { secret }, url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
-  const sitting = await findKept(core, secret);
+  const sitting = await unlessOver(findSitting(core, secret));
   if (!sitting) return data({ isOver: true } as const, overStatus);
   const waiting = findWaiting(sitting);
   if (waiting) {
@@ -72,16 +68,17 @@ export const action = withErrorResponse(
     const core = context.get(coreContext);
     const uid = context.get(requestContext).user?.uid;
     const form = await readForm(request, maxAnswerFields);
-    const sitting = await findKept(core, secret);
-    if (!sitting) return data(null, overStatus);
     if (form.has('keep')) {
+      const sitting = await unlessOver(findSitting(core, secret));
+      if (!sitting) return data(null, overStatus);
       if (uid) await saveResult(core, uid, sitting);
       throw redirect(toSittingHref(secret), 303);
     }
     const number = Number.parseInt(String(form.get('number') ?? ''), 10);
     const entries = [...form.entries()];
     const isUnknown = form.has('unknown');
-    const done = await answerTestQuestion(core, secret, { number, entries, isUnknown });
+    const done = await unlessOver(answerTestQuestion(core, secret, { number, entries, isUnknown }));
+    if (!done) return data(null, overStatus);
     if (uid && done.isOver) await saveResult(core, uid, done.sitting);
     throw redirect(`${toSittingHref(secret)}${done.isEmpty ? `?${emptyName}=1` : ''}`, 303);
   },

@@ -154,8 +154,9 @@ export default function ImportExercises({
     if (isTooLarge(said)) return;
     const answer = await commands.ask({ act: name, ...said });
     setRefusal('refused' in answer ? (Object.values(answer.fields)[0]?.[0] ?? answer.refused) : '');
-    if ('plan' in answer) setShown(answer);
-    if ('plan' in answer && answer.made !== null) setImported(listCorrected(answer.plan.blocks));
+    if (!('plan' in answer)) return;
+    setShown(answer);
+    if (answer.made !== null) setImported(listCorrected(answer.plan.blocks));
   }
 
   async function begin(from: Source): Promise<void> {

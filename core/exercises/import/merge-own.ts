@@ -1,6 +1,6 @@
 import { m } from '#words/messages.js';
 import { documentLimits } from '../document/document-limits.ts';
-import type { AcceptedAnswer, ExerciseDocument, ExerciseItem } from '../document/exercise-document.ts';
+import type { ExerciseDocument, ExerciseItem } from '../document/exercise-document.ts';
 import { listItems } from '../document/inner-ids.ts';
 import type { ExportedExercise } from '../export/exported-exercise.ts';
 import { describePackage } from '../export/h5p/write-package.ts';
@@ -80,9 +80,8 @@ const isSame = (part: OwnPart, before: OwnPart | undefined): boolean =>
   isEqual(toComparable(part), toComparable(before)) &&
   listNewLosses(part, before).length === 0;
 
-const toComparable = ({ title, document: { instruction, items }, omitted = [] }: OwnPart) => [
-  ...[title, instruction, items, omitted],
-];
+const toComparable = ({ title, document: { instruction, items }, omitted = [] }: OwnPart) =>
+  [title, instruction, items, omitted] as const;
 
 const listNewLosses = ({ lost }: OwnPart, before: OwnPart | undefined): string[] =>
   lost.filter((sentence) => !before?.lost.includes(sentence));
@@ -120,7 +119,7 @@ function applyItem(document: ExerciseDocument, part: OwnPart, before: OwnPart): 
 function readItem({ document: { items }, omitted = [] }: OwnPart): ExerciseItem | undefined {
   const [item] = structuredClone(items);
   const typed = item?.kind === 'gaps' ? item.text.find((piece) => typeof piece !== 'string') : item;
-  if (typed && 'accepted' in typed) typed.accepted.push(...(omitted satisfies readonly AcceptedAnswer[]));
+  if (typed && 'accepted' in typed) typed.accepted.push(...omitted);
   return item;
 }
 

@@ -4,6 +4,12 @@ import { m } from '#words/messages.js';
 
 const score = () => m.exercise_files_player_score({ score: ':num', total: ':total' });
 
+const checkButtons = () => ({
+  checkAnswer: m.common_check(),
+  submitAnswer: m.common_check(),
+  tryAgain: m.common_retry(),
+});
+
 /** Names of the buttons for screen readers begin with the displayed ones. */
 const buttonNames = () => ({
   a11yCheck: m.common_check(),
@@ -13,9 +19,7 @@ const buttonNames = () => ({
 
 export const writeBlanksWords = () => ({
   showSolutions: m.learning_answer(),
-  tryAgain: m.common_retry(),
-  checkAnswer: m.common_check(),
-  submitAnswer: m.common_check(),
+  ...checkButtons(),
   notFilledOut: m.exercise_files_player_answer_first(),
   answerIsCorrect: m.exercise_files_player_right_word({ answer: ':ans' }),
   answerIsWrong: m.exercise_files_player_wrong_word({ answer: ':ans' }),
@@ -32,9 +36,7 @@ export const writeBlanksWords = () => ({
 
 export const writeDragTextWords = () => ({
   showSolution: m.learning_answer(),
-  tryAgain: m.common_retry(),
-  checkAnswer: m.common_check(),
-  submitAnswer: m.common_check(),
+  ...checkButtons(),
   dropZoneIndex: m.exercise_files_player_gap({ number: '@index' }),
   empty: m.exercise_files_player_empty_gap({ number: '@index' }),
   contains: m.exercise_files_player_filled_gap({ number: '@index', word: '@draggable' }),
@@ -74,10 +76,8 @@ export const writeTrueFalseWords = () => ({
   trueText: m.practice_true(),
   falseText: m.practice_false(),
   score: m.exercise_files_player_score({ score: '@score', total: '@total' }),
-  checkAnswer: m.common_check(),
-  submitAnswer: m.common_check(),
+  ...checkButtons(),
   showSolutionButton: m.learning_answer(),
-  tryAgain: m.common_retry(),
   wrongAnswerMessage: m.practice_wrong_plain(),
   correctAnswerMessage: m.common_right_answer(),
   scoreBarLabel: score(),
