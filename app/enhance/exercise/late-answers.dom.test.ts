@@ -121,7 +121,7 @@ test('keeps on the device what the marked attempt does not contain', async () =>
   expect([stored.includes('corrigé'), stored.includes('gardé')]).toEqual([false, true]);
 });
 
-test('keeps the text beside a newer answer when another page changes that answer again', async () => {
+test('shows the text and the newest answer when another page changes that answer twice', async () => {
   const others = [{ '1.1': 'autre' }, { '1.1': 'encore une autre' }];
   openSchool(() => ({ newer: others.shift() ?? {} }));
   const { type, input, conflict } = openPage();
@@ -134,7 +134,7 @@ test('keeps the text beside a newer answer when another page changes that answer
   expect(JSON.stringify(localStorage)).toContain('"un');
 });
 
-test('keeps the typed text beside the newer answer of another page until the user chooses', async () => {
+test('shows the typed text and the newer answer of another page until the user chooses one', async () => {
   const others = [{ '1.1': 'autre', '1.2': 'ailleurs' }];
   const { sent } = openSchool(() => ({ newer: others.shift() ?? {} }));
   const { type, input, shown, conflict } = openPage();

@@ -25,7 +25,7 @@ export function toPlainWords(written: string, lost: Set<string>): string {
   return toPlainSpaces(hasMarkup.test(text) ? htmlToText(`<p>${text}</p>`) : text).trim();
 }
 
-/** Escapes tags that a text is about: « la balise <head> ». Nothing closes them, and none of them formats text. */
+/** Escapes tags that a text is about: « la balise <head> ». They have no end tag, and their names are not those of formatting. */
 function showNamedTags(text: string): string {
   const closed = new Set(
     [...text.matchAll(/<\/([a-z][a-z\d]*)/gi)].map(([, name = '']) => name.toLowerCase()),

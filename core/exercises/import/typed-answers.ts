@@ -34,7 +34,7 @@ export function toAccepted(answers: readonly ForeignAnswer[], lost: Set<string>)
   return { ...cutAccepted(accepted, lost), feedback, sentence };
 }
 
-/** Keeps the answers with the highest credit, as many as a document can have. */
+/** Returns the answers with the highest credit up to the maximum of a document, and the others. */
 export function cutAccepted(
   accepted: AcceptedAnswer[],
   lost: Set<string>,

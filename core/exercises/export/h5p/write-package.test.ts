@@ -230,7 +230,7 @@ test('only signs with a meaning are references in a word bank, which cuts long w
   expect(content.textField).toBe(`Je dis *à l'heure et/ou "tôt" &#58; &#60;a&#62;*.`);
 });
 
-test('an import keeps as many answers of a gap as a question may have', async () => {
+test('an import accepts the maximum number of answers of a gap', async () => {
   const sentence = 'Il/Elle/On est (déjà) (bien) (très) parti.';
   const { bytes } = write(parse(`# T\n\n## Transformer — Au passé.\n? Il part.\n= ${sentence}`));
   const [item] = (await readBack(bytes)).items;
