@@ -1,37 +1,13 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessibility.ts';
-import { type Member, openAdmin, openMember } from '../support/accounts.ts';
-import { saveExercise } from '../support/add-exercise.ts';
-import { takeFreeCourse } from '../support/demo-people.ts';
-import { everyKind } from '../support/every-kind.ts';
+import { button, handIn, handInAnyway, item, openExercise } from '../support/every-kind-page.ts';
 import { pressByKeyboard, tabTo } from '../support/keyboard.ts';
 import { addSession } from '../support/open-device.ts';
 import { findLayoutFaults, findTextFaults } from '../support/page-faults.ts';
-import { type School, startSchool } from '../support/school.ts';
 import { freeCourse } from '../support/screens.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-/** Starts a school with an exercise of every kind in its free course, and a learner with access. */
-async function openExercise(): Promise<{ school: School; learner: Member; path: string }> {
-  const school = await startSchool({ SEED: 'content' });
-  const admin = await openAdmin(school);
-  const id = await saveExercise(admin, freeCourse, everyKind.replace(/^! média.*\n/m, ''), { free: true });
-  const learner = await openMember(school);
-  await takeFreeCourse(learner);
-  return { school, learner, path: `/members/exercices/${id}` };
-}
-
-const item = (page: Page, number: number) =>
-  page
-    .locator('section')
-    .filter({ has: page.getByRole('heading', { level: 2, name: new RegExp(`^${number}\\. `) }) });
-
-const button = (within: Page | Locator, name: string | RegExp) =>
-  within.getByRole('button', { name, exact: true });
-
-const handIn = (page: Page) => button(page, 'Corriger mes réponses');
-const handInAnyway = (page: Page) => button(page, 'Corriger quand même');
 const score = (page: Page, words: string) => page.getByRole('heading', { level: 2, name: words });
 
 /** Answers the kinds that work alike with and without script. Row four of `typed` is wrong on purpose. */
@@ -253,107 +229,4 @@ test('every kind works with the keyboard alone', async ({ page }) => {
   await expectMarked(page);
   await press(button(item(page, 10), 'Demander une vérification'));
   await expect(item(page, 10).getByText(/votre professeur va vérifier/)).toBeInViewport();
-});
-
-test('answers survive a lost connection, an ended session and another page and are submitted once', async ({
-  browser,
-}) => {
-  const { school, learner, path } = await openExercise();
-  await using _ = school;
-  await using context = await browser.newContext();
-  await addSession(context, school, learner);
-  const page = await context.newPage();
-  await page.goto(school.url + path);
-  const typed = page.getByLabel('Trou 1 sur 1 (aller)');
-
-  await test.step('stores the answers on the device while offline, even when the page closes', async () => {
-    await context.setOffline(true);
-    await typed.fill('CANARI est parti');
-    await expect(page.getByText(/Enregistré sur cet appareil/)).toBeVisible();
-    await page.close();
-    await context.setOffline(false);
-  });
-
-  const next = await context.newPage();
-  const again = next.getByLabel('Trou 1 sur 1 (aller)');
-  await test.step('the next page restores them', async () => {
-    await next.goto(school.url + path);
-    await expect(again).toHaveValue('CANARI est parti');
-    await expect(next.getByText('Enregistré', { exact: true })).toBeVisible();
-    await next.reload();
-    await expect(again).toHaveValue('CANARI est parti');
-  });
-
-  await test.step('keeps them when the session ends and shows the sign-in link', async () => {
-    await context.clearCookies();
-    await again.fill('CANARI est allée');
-    await expect(next.getByText(/Votre session a expiré/)).toBeVisible();
-    await expect(next.getByRole('link', { name: 'Se reconnecter' })).toHaveAttribute('href', /redirect=/);
-    await handIn(next).click();
-    await handInAnyway(next).click();
-    await expect(next.getByText(/Votre session a expiré/)).toBeVisible();
-    await addSession(context, school, learner);
-    await next.evaluate(() => dispatchEvent(new Event('focus')));
-    await expect(next.getByText('Enregistré', { exact: true })).toBeVisible();
-  });
-
-  await test.step('a double click while offline submits once when the connection is back', async () => {
-    await context.setOffline(true);
-    await handIn(next).dblclick();
-    await expect(next.getByText(/Pas de connexion/)).toBeVisible();
-    await context.setOffline(false);
-    await expect(next).toHaveURL(/copie=1/);
-    await expect(item(next, 1).locator('p', { hasText: /^\s*Correct$/ })).toBeVisible();
-    await next.getByRole('link', { name: 'Refaire l’exercice' }).click();
-    await handIn(next).click();
-    await expect(next.getByText('Il manque 19 réponses.')).toBeVisible();
-    await expect(handInAnyway(next)).toBeHidden();
-    await again.fill('est allé');
-    await handInAnyway(next).dblclick();
-    await expect(next).toHaveURL(/copie=2/);
-    await next.getByRole('link', { name: 'Refaire l’exercice' }).click();
-    await expect(next.getByRole('region', { name: 'Mes essais' }).getByRole('link')).toHaveCount(2);
-  });
-
-  const other = await context.newPage();
-  const there = other.getByLabel('Trou 1 sur 1 (aller)');
-  await test.step('a stale page keeps the typed answer and offers the newer one of another page', async () => {
-    await other.goto(school.url + path);
-    await again.fill('est allée');
-    await item(next, 4).getByLabel('Au marché').check();
-    await expect(next.getByText('Enregistré', { exact: true })).toBeVisible();
-    await there.fill('est partie');
-    await expect(other.getByText(/deux réponses différentes/)).toBeVisible();
-    await expect(there).toHaveValue('est partie');
-    await expect(item(other, 4).getByLabel('Au marché')).toBeChecked();
-    await expect(item(other, 1)).toContainText('est allée');
-    await expectAccessible(other);
-    await other.reload();
-    await expect(there).toHaveValue('est allée');
-    await expect(item(other, 1)).toContainText('est partie');
-    await button(item(other, 1), 'Prendre l’autre réponse').click();
-    await expect(there).toBeFocused();
-    await expect(there).toHaveValue('est partie');
-    await expect(other.getByText('Enregistré', { exact: true })).toBeVisible();
-    await other.reload();
-    await expect(there).toHaveValue('est partie');
-    await expect(button(item(other, 1), 'Garder ma réponse')).toBeHidden();
-  });
-
-  await test.step('answers typed after another page submitted the attempt can be copied and marked', async () => {
-    await handIn(other).click();
-    await handInAnyway(other).click();
-    await expect(other).toHaveURL(/copie=3/);
-    await again.fill('trop tard');
-    await expect(next.getByText(/Les réponses de cette page ne sont pas corrigées/)).toBeVisible();
-    await expect(again).toHaveValue('trop tard');
-    await expect(next.getByRole('link', { name: 'Voir la correction' })).toHaveAttribute('href', /copie=3/);
-    await handIn(next).click();
-    await handInAnyway(next).click();
-    await expect(next.getByText(/corriger comme nouvel essai/)).toBeVisible();
-    await expect(again).toHaveValue('trop tard');
-    await handIn(next).click();
-    await handInAnyway(next).click();
-    await expect(next).toHaveURL(/copie=4/);
-  });
 });
