@@ -121,7 +121,7 @@ function TestOver() {
       title={m.level_test_over()}
       actions={hasTest ? <LinkButton href="/test-de-niveau">{m.level_test_again()}</LinkButton> : null}
     >
-      <p>{m.level_test_refusal_over()}</p>
+      {hasTest ? <p>{m.level_test_refusal_over()}</p> : null}
     </ErrorPanel>
   );
 }
