@@ -7,7 +7,11 @@ export type ObjectDestination = { client: S3Client; bucket: string; prefix: stri
  * Creates the client of an S3-compatible store from `s3://bucket/prefix?region=…&endpoint=…`. Credentials:
  * https://docs.aws.amazon.com/sdkref/latest/guide/standardized-credentials.html
  */
-export function createObjectDestination(address: string, circuits?: Circuits): ObjectDestination {
+export function createObjectDestination(
+  address: string,
+  circuits?: Circuits,
+  credentials?: { accessKeyId: string; secretAccessKey: string },
+): ObjectDestination {
   const { hostname: bucket, pathname, searchParams } = new URL(address);
   const path = pathname.split('/').filter(Boolean).join('/');
   const endpoint = searchParams.get('endpoint') ?? undefined;
@@ -15,6 +19,7 @@ export function createObjectDestination(address: string, circuits?: Circuits): O
     // `auto` is the only region of R2. Other stores accept any name.
     region: searchParams.get('region') ?? (endpoint ? 'auto' : undefined),
     endpoint,
+    ...(credentials && { credentials }),
     // Ceph, MinIO, Garage and Swift support bucket names in the host only if configured.
     forcePathStyle: endpoint !== undefined,
     // Every body already has an MD5, which all stores verify. Some stores reject checksums in trailers.

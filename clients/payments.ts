@@ -28,7 +28,7 @@ function guard(circuits: Circuits, secretKey: string, ask: typeof fetch): typeof
     try {
       return await guarded(input, init);
     } catch (error) {
-      if (error instanceof CircuitOpenError) return toAnswer(error);
+      if (error instanceof CircuitOpenError) return refuseCall(error.message);
       throw error;
     }
   };
@@ -37,8 +37,8 @@ function guard(circuits: Circuits, secretKey: string, ask: typeof fetch): typeof
 /** https://docs.stripe.com/api/balance/balance_retrieve */
 const balance = 'https://api.stripe.com/v1/balance';
 
-/** Turns an open circuit into a response that the client does not retry. */
-const toAnswer = ({ message }: CircuitOpenError): Response =>
+/** Returns the response to a call that is not made. The client does not retry it. */
+export const refuseCall = (message: string): Response =>
   Response.json(
     { error: { type: 'api_error', message } },
     { status: 503, headers: { 'stripe-should-retry': 'false' } },

@@ -11,6 +11,7 @@ import type { Files } from './media/files.ts';
 import type { PriceMemory } from './prices/price-memory.ts';
 import type { ProductMemory } from './prices/product-memory.ts';
 import type { RunInWorker } from './run-in-worker.ts';
+import type { Installation, ServiceControl } from './service-settings/service-control.ts';
 import type { SignInProviders } from './sign-in/sign-in-providers.ts';
 
 /** Dependencies of core functions, built once by the server and passed as first argument. */
@@ -42,6 +43,8 @@ export type Core = {
   paymentsOpen: boolean;
   /** True if the payment provider has a live key. */
   sellsForReal: boolean;
+  serviceControl: ServiceControl;
+  installation: Installation;
   /** Deletes expired data of the services in this process. */
   sweepServices: () => Promise<void>;
   machine: string;

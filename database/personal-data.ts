@@ -177,6 +177,7 @@ const school: SchemaData = {
     ends: 'erased',
   },
   settings: { other: 'key value updated_at' },
+  service_settings: { other: 'service state sealed shown updated_at' },
   signing_keys: { other: 'name private_key created_at' },
   tallies: { other: 'subject month shard number cents' },
   title_words: { other: 'word written' },

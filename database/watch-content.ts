@@ -4,7 +4,8 @@ export type ContentWatch = {
   /** Increases with every change of public content on any server. Null while changes may be missed. */
   version(): number | null;
   /** Calls back with the table of each change, or with null if changes may have been missed. */
-  onChange(listener: (table: string | null) => void): void;
+  /** Returns a function that ends the calls. */
+  onChange(listener: (table: string | null) => void): () => void;
   /** Resolves once all committed changes were reported, or immediately while not listening. */
   settle(): Promise<void>;
 };
@@ -19,7 +20,7 @@ const channel = 'content';
 const believedMilliseconds = 120_000;
 
 export function watchContent(listener: Listener, believed = believedMilliseconds): ContentWatch {
-  const listeners: ((table: string | null) => void)[] = [];
+  const listeners = new Set<(table: string | null) => void>();
   let count = 0;
   let believing: NodeJS.Timeout | undefined;
 
@@ -41,7 +42,10 @@ export function watchContent(listener: Listener, believed = believedMilliseconds
   });
   return {
     version: () => (listener.hearing() === 'listening' ? count : null),
-    onChange: (each) => void listeners.push(each),
+    onChange(each) {
+      listeners.add(each);
+      return () => listeners.delete(each);
+    },
     settle: listener.settle,
   };
 }

@@ -2,9 +2,11 @@ import { formatDateTime } from '#common/dates.ts';
 import { composeEmail } from './compose-email.ts';
 import { action, details, type Email, type EmailSchool, note, prose } from './email-parts.ts';
 
-/** Change of a sign-in method. `name` is the name of the passkey or provider. */
+/** Change of a sign-in method or of secrets. `name` is the name of the passkey or provider. */
 export type SecurityChange =
   | { kind: 'passkey-added' | 'passkey-removed' | 'sign-in-linked' | 'sign-in-unlinked'; name: string }
+  /** `name` is the service whose settings an owner changed. */
+  | { kind: 'settings-changed'; name: string }
   /** `changedAt`: time reported by the provider; the site may be informed later. */
   | { kind: 'password-added' | 'password-changed'; changedAt: Date }
   | { kind: 'totp-added' | 'totp-removed' | 'codes-renewed' | 'recovered' };
@@ -62,6 +64,12 @@ const wordings: Readonly<Record<SecurityChange['kind'], Wording>> = {
     title: 'Nouveaux codes de secours',
     fact: '10 nouveaux codes de secours ont été créés. Les anciens ne fonctionnent plus.',
   },
+  'settings-changed': {
+    subject: 'Un réglage de votre école a été modifié',
+    title: 'Réglage modifié',
+    fact: 'Les réglages d’un service de votre école ont été modifiés dans l’administration.',
+    named: 'Service',
+  },
   recovered: {
     subject: 'Un code de secours de votre compte a été utilisé',
     title: 'Code de secours utilisé',
@@ -92,7 +100,10 @@ export function writeSecurityEmail(input: {
         ...('name' in change && named ? [[named, change.name] satisfies [string, string]] : []),
       ]),
       ...(after ? [prose(after)] : []),
-      action('Vérifier la sécurité de mon compte', link),
+      action(
+        change.kind === 'settings-changed' ? 'Voir les réglages' : 'Vérifier la sécurité de mon compte',
+        link,
+      ),
       note(
         `C’est vous ? Vous n’avez rien d’autre à faire. Sinon, ${nameRescue(change)} et répondez à cet e-mail : nous bloquerons le compte et nous vous aiderons à le récupérer.`,
       ),

@@ -8,6 +8,7 @@ import { addresses } from '#app/routes.ts';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { Core } from '#core/context.ts';
 import { AppError, toAppError } from '#core/errors.ts';
+import { addressProofPath, readAddressToken } from '#core/service-settings/place-setup.ts';
 import { m } from '#words/messages.js';
 import { appCheckEndpoint } from './app-check-endpoint.ts';
 import type { Environment } from './environment.ts';
@@ -100,6 +101,9 @@ export function createApp(options: AppOptions): Hono<Environment> {
         return pages(context, explainFileRefusal(answer.status));
       });
     }
+  app.get(addressProofPath, async (context) =>
+    context.text((await readAddressToken(readingCore)) ?? '', 200, { 'Cache-Control': 'no-store' }),
+  );
   app.use(canonicalHost(core.siteUrl));
   const limitBody = bodyLimit({ maxSize: mebibyte, onError: refuseLargeBody });
   const limitPicture = bodyLimit({ maxSize: maxPictureMebibytes * mebibyte, onError: refuseLargeBody });

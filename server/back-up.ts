@@ -87,7 +87,7 @@ async function saveWhole(config: Config, log: Log, data: SchoolData, session: Se
 
 async function saveNight(config: Config, log: Log, data: SchoolData, session: Session) {
   if (config.backup.url === null) throw new ConfigError('BACKUP_URL=none disables nightly backups.');
-  const destination = await openDestination(config.backup.url);
+  const destination = await openDestination(config.backup.url, config.backup.credentials);
   const beganAt = new Date();
   const note = (to: Session, fault: Parameters<typeof recordRun>[1]['fault'], result: NightlyBackupResult) =>
     recordRun(to, { beganAt, endedAt: new Date(), place: destination.title, fault, ...result });

@@ -7,7 +7,7 @@ import { recordErasure } from '#backup/erasures.ts';
 import { backupMigrations, findTries } from '#backup/state.ts';
 import type { Backups } from '#core/backups/backups.ts';
 import { migrateSchema } from '#twins/kit/migrate.ts';
-import type { Config } from './config.ts';
+import { type Config, environmentVariables } from './config.ts';
 import type { Log } from './log.ts';
 
 const program = fileURLToPath(new URL('back-up.ts', import.meta.url));
@@ -19,7 +19,8 @@ export async function openBackups(
   pool: pg.Pool,
 ): Promise<{ service: Backups; stop(): void }> {
   await migrateSchema(pool, 'backup', backupMigrations);
-  const destination = config.backup.url === null ? null : await openDestination(config.backup.url);
+  const destination =
+    config.backup.url === null ? null : await openDestination(config.backup.url, config.backup.credentials);
   let working: ChildProcess | undefined;
   let stopping = false;
   return {
@@ -28,7 +29,10 @@ export async function openBackups(
       async runNightlyBackup() {
         if (!destination) return;
         if (stopping) throw new Error('the school is stopping');
-        working = spawn(process.execPath, [program, '--night'], { stdio: ['ignore', 'ignore', 'pipe'] });
+        working = spawn(process.execPath, [program, '--night'], {
+          stdio: ['ignore', 'ignore', 'pipe'],
+          env: { ...environmentVariables, ...toVariables(config.backup) },
+        });
         let said = '';
         working.stderr?.on('data', (chunk: Buffer) => {
           said = (said + chunk.toString()).slice(-2_000);
@@ -61,3 +65,13 @@ export async function openBackups(
     },
   };
 }
+
+/** The program reads these settings from its environment, also when they were entered on screen. */
+const toVariables = ({ url, key, credentials }: Config['backup']): Record<string, string> => ({
+  BACKUP_URL: url ?? 'none',
+  ...(key && { BACKUP_KEY: key }),
+  ...(credentials && {
+    BACKUP_ACCESS_KEY_ID: credentials.accessKeyId,
+    BACKUP_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  }),
+});

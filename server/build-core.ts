@@ -34,7 +34,7 @@ type BuiltServices = Pick<
 };
 
 /** Parts that the unbundled half of the server (start, clients, twins) supplies. */
-type CoreParts = Pick<Core, 'jobs' | 'log' | 'contentVersion'> & {
+type CoreParts = Pick<Core, 'jobs' | 'log' | 'contentVersion' | 'serviceControl' | 'installation'> & {
   services: BuiltServices;
   config: Pick<Core, 'siteUrl' | 'mailFrom'> & Parameters<typeof measureDisks>[0];
   /** Callbacks that the twins call. `buildCore` sets their functions. */

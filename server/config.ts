@@ -103,6 +103,9 @@ const environment = z.object({
       error: 'must be a key printed by "npm run backup -- --new-key"',
     })
     .optional(),
+  BACKUP_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_SECRET_ACCESS_KEY: z.string().optional(),
+  SETTINGS_KEY_FILE: z.string().min(1).optional(),
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_(test|live)_/, { error: 'must start with sk_ or rk_' })
@@ -141,6 +144,11 @@ const environment = z.object({
     .default('info'),
 });
 
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The environment of this process. */
+export const environmentVariables: Variables = process.env;
+
 export const variableNames: readonly string[] = Object.keys(environment.shape);
 
 type Environment = z.output<typeof environment>;
@@ -165,7 +173,14 @@ export type Config = {
   /** URL of the file store, starting with `file:` or `s3:`. */
   blobsUrl: string;
   /** A null `url` disables nightly backups. `key` is an age key, whose secret half decrypts archives. */
-  backup: { url: string | null; key: string | undefined };
+  backup: {
+    url: string | null;
+    key: string | undefined;
+    /** Credentials of the bucket; by default those of the AWS variables. */
+    credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
+  };
+  /** File with the key of settings entered on screen; by default in the data directory. */
+  settingsKeyFile: string | undefined;
   stripe: { secretKey: string; webhookSecret: string } | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
@@ -189,7 +204,7 @@ export class ConfigError extends Error {
  * Reads the environment. An empty value counts as absent.
  * @throws {ConfigError} that names the first malformed variable
  */
-export function readConfig(variables: Record<string, string | undefined> = process.env): Config {
+export function readConfig(variables: Variables = environmentVariables): Config {
   const given = Object.fromEntries(Object.entries(variables).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
@@ -198,6 +213,7 @@ export function readConfig(variables: Record<string, string | undefined> = proce
   }
   const env = parsed.data;
   requireTogether(env, 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET');
+  requireTogether(env, 'BACKUP_ACCESS_KEY_ID', 'BACKUP_SECRET_ACCESS_KEY');
   requireTogether(env, 'ADMIN_EMAIL', 'ADMIN_PASSWORD');
   if (env.FIREBASE_CONFIG && !env.FIREBASE_CONFIG.serviceAccount)
     throw new ConfigError(
@@ -220,7 +236,8 @@ export function readConfig(variables: Record<string, string | undefined> = proce
     firebase: env.FIREBASE_CONFIG,
     signInProviders: env.SIGN_IN_PROVIDERS,
     blobsUrl: env.BLOBS_URL ?? pathToFileURL(join(resolve(env.DATA_DIR), 'files')).href,
-    backup: { url: toBackupUrl(env), key: env.BACKUP_KEY },
+    backup: { url: toBackupUrl(env), key: env.BACKUP_KEY, credentials: toCredentials(env) },
+    settingsKeyFile: env.SETTINGS_KEY_FILE && resolve(env.SETTINGS_KEY_FILE),
     stripe:
       env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET
         ? { secretKey: env.STRIPE_SECRET_KEY, webhookSecret: env.STRIPE_WEBHOOK_SECRET }
@@ -294,8 +311,20 @@ function requireTogether(env: Environment, first: keyof Environment, second: key
 
 function toBackupUrl({ BACKUP_URL, DATA_DIR }: Environment): string | null {
   if (BACKUP_URL === 'none') return null;
-  return BACKUP_URL ?? pathToFileURL(join(resolve(DATA_DIR), 'backups')).href;
+  return BACKUP_URL ?? toLocalBackups({ dataDirectory: resolve(DATA_DIR) }).url;
 }
+
+/** Returns backups in the data directory, unencrypted. */
+export const toLocalBackups = ({ dataDirectory }: Pick<Config, 'dataDirectory'>) => ({
+  url: pathToFileURL(join(dataDirectory, 'backups')).href,
+  key: undefined,
+  credentials: undefined,
+});
+
+const toCredentials = (env: Environment): Config['backup']['credentials'] =>
+  env.BACKUP_ACCESS_KEY_ID && env.BACKUP_SECRET_ACCESS_KEY
+    ? { accessKeyId: env.BACKUP_ACCESS_KEY_ID, secretAccessKey: env.BACKUP_SECRET_ACCESS_KEY }
+    : undefined;
 
 function defaultSiteUrl({ HOST, PORT }: Environment): string {
   const reachable = HOST === '0.0.0.0' || HOST === '::' || HOST === '127.0.0.1' ? 'localhost' : HOST;

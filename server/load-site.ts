@@ -8,7 +8,7 @@ export async function loadBuiltSite(): Promise<Site> {
   return ((await import(built)) as SiteModule).site;
 }
 
-type DevelopmentSite = {
+export type DevelopmentSite = {
   load(): Promise<Site>;
   /** Passes requests for Vite's own URLs to Vite before the site. */
   attach(server: Server): void;

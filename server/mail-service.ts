@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Transport } from 'nodemailer';
 import type { Circuits } from '#clients/circuit.ts';
 import { createMail } from '#clients/mail.ts';
 import type { Mailbox } from '#core/context.ts';
@@ -6,9 +7,17 @@ import { createMailTwin, type MailTwin } from '#twins/mail/create-mail-twin.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
-/** Starts the configured relay, otherwise the twin. Both use the same client. */
-export function startMail(config: Config, log: Log, circuits: Circuits) {
-  if (config.smtpUrl) return { client: createMail(config.smtpUrl, circuits), mailbox: null };
+/**
+ * Starts the configured relay, otherwise the twin. Both use the same client. `isHeld`: every email is refused, so
+ * that it stays in the outbox.
+ */
+export function startMail(config: Config, options: { log: Log; circuits: Circuits; isHeld: boolean }) {
+  const { log, circuits } = options;
+  if (config.smtpUrl)
+    return {
+      client: options.isHeld ? createMail(refusingTransport) : createMail(config.smtpUrl, circuits),
+      mailbox: null,
+    };
   const twin = createMailTwin({
     directory: join(config.dataDirectory, 'mail'),
     log: log.child({ service: 'mail' }),
@@ -38,3 +47,9 @@ function toMailbox(twin: MailTwin): Mailbox {
     forget: (emails) => twin.forget(emails),
   };
 }
+
+const refusingTransport: Transport = {
+  name: 'held',
+  version: '1',
+  send: (_email, done) => done(new Error('emails of an unconfirmed installation are not sent'), undefined),
+};

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import Stripe from 'stripe';
 import type { Circuits } from '#clients/circuit.ts';
-import { createPayments } from '#clients/payments.ts';
+import { createPayments, refuseCall } from '#clients/payments.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import type { PageFonts } from '#twins/payments/pages/fonts.ts';
 import type { Seller } from '#twins/payments/wire/transaction.ts';
@@ -15,12 +15,24 @@ export const PAGES_PATH = '/paiement';
 
 const WEBHOOK_PATH = '/api/stripe/webhook';
 
-/** Connects to Stripe if configured, otherwise to the twin. `openWebhooks` returns the signing secret. */
-export async function startPayments(config: Config, log: Log, pool: pg.Pool, circuits: Circuits) {
+/**
+ * Connects to Stripe if configured, otherwise to the twin. `openWebhooks` returns the signing secret. `isHeld`:
+ * no call leaves the machine.
+ */
+export async function startPayments(
+  config: Config,
+  options: { log: Log; pool: pg.Pool; circuits: Circuits; isHeld: boolean },
+) {
+  const { log, pool, circuits } = options;
   if (config.stripe) {
     const { secretKey, webhookSecret } = config.stripe;
     return {
-      client: createPayments({ secretKey, circuits }),
+      client: options.isHeld
+        ? createPayments({
+            secretKey,
+            fetch: async () => refuseCall('payments of an unconfirmed installation'),
+          })
+        : createPayments({ secretKey, circuits }),
       openWebhooks: async () => webhookSecret,
       mount: undefined,
     };

@@ -12,6 +12,7 @@ const readingMethods = {
   jobs: ['getQueues', 'getSchedules'],
   mail: ['verify'],
   backups: ['place', 'findTries'],
+  serviceControl: ['refuse', 'findTexts', 'findAddresses'],
 } as const satisfies { [Service in keyof Core]?: readonly (keyof Core[Service])[] };
 
 /** Read methods in every resource of the payment client. */

@@ -97,7 +97,9 @@ async function gatherErasures(
 ): Promise<Erasure[]> {
   const places = [
     destination,
-    ...(config.backup.url === null ? [] : [await openDestination(config.backup.url)]),
+    ...(config.backup.url === null
+      ? []
+      : [await openDestination(config.backup.url, config.backup.credentials)]),
   ];
   const known = new Map<string, Erasure>();
   for (const each of places)
@@ -108,7 +110,7 @@ async function gatherErasures(
 async function listArchives(config: Config): Promise<void> {
   process.stdout.write(usage);
   if (config.backup.url === null) return;
-  const destination = await openDestination(config.backup.url);
+  const destination = await openDestination(config.backup.url, config.backup.credentials);
   const good = await listReceipts(destination);
   process.stdout.write(`\nArchives in ${destination.title}: ${good.length === 0 ? 'none' : ''}\n`);
   for (const { takenAt } of good) process.stdout.write(`  ${toArchiveName(takenAt)}\n`);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createCircuits } from '#clients/circuit.ts';
 import { createPool } from '#clients/database.ts';
+import type { Installation } from '#core/service-settings/service-control.ts';
 import { DatabaseInUseError } from '#twins/database/errors.ts';
 import { startDatabase } from '#twins/database/start-database.ts';
 import type { Twin } from '#twins/kit/twin.ts';
@@ -53,8 +54,19 @@ export async function startOwnDatabase(config: Config, log: Log, room: DiskRoom)
   });
 }
 
-/** Starts each configured provider, otherwise its twin. The twins read `rules` at each call. */
-export async function startServices(config: Config, log: Log, databaseUrl: string, rules: SiteRules) {
+/**
+ * Starts each configured provider, otherwise its twin. The twins read `rules` at each call. In an unconfirmed
+ * installation, calls to providers fail.
+ */
+export async function startServices(options: {
+  config: Config;
+  log: Log;
+  databaseUrl: string;
+  rules: SiteRules;
+  installation: Installation;
+}) {
+  const { config, log, databaseUrl, rules } = options;
+  const isHeld = options.installation === 'unconfirmed';
   let stopping = false;
   // While stopping, the built-in database server may close a connection first.
   const onError = (error: Error) =>
@@ -64,7 +76,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
   const circuits = createCircuits(log);
   const identity = await startIdentity(config, log, pool, rules, circuits);
   const signInProviders = createSignInProviders(config.siteUrl, config.signInProviders, circuits);
-  const payments = await startPayments(config, log, pool, circuits);
+  const payments = await startPayments(config, { log, pool, circuits, isHeld });
   const storage = await createStorageTwin({
     pool,
     bucket,
@@ -82,7 +94,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     limits: { acceptUpload: (upload) => rules.acceptUpload(upload) },
     log: log.child({ service: 'storage' }),
   });
-  const mail = startMail(config, log, circuits);
+  const mail = startMail(config, { log, circuits, isHeld });
   const backups = await openBackups(config, log, pool);
   const thread = startThread({
     onFault: (error) => log.warn({ err: error }, 'reading thread start failed'),
@@ -103,7 +115,7 @@ export async function startServices(config: Config, log: Log, databaseUrl: strin
     payments: payments.client,
     openWebhooks: payments.openWebhooks,
     sellsForReal: isLiveKey(config.stripe?.secretKey),
-    paymentsOpen: !payments.mount || isPrivateSite(config.siteUrl),
+    paymentsOpen: !isHeld && (!payments.mount || isPrivateSite(config.siteUrl)),
     mail: mail.client,
     mailbox: mail.mailbox,
     backups: backups.service,

@@ -7,7 +7,10 @@ import { createFirstAdminLink, ensureAdmin } from '#core/members/first-admin.ts'
 import type { DemoTwins } from '#core/seed/demo-twins.ts';
 import { seedActivity } from '#core/seed/seed-activity.ts';
 import { seedDemoSchool } from '#core/seed/seed-demo-school.ts';
+import { judgeInstallation, recordFirstInstallation } from '#core/service-settings/installation.ts';
+import { hasSealedSettings, readStoredSettings } from '#core/service-settings/stored-settings.ts';
 import { checkMachine } from '#core/warnings/run-warning-checks.ts';
+import { connectDatabase } from '#database/connect.ts';
 import { migrate } from '#database/migrate.ts';
 import { demoActivity } from '#database/seed/demo/activity/activity.ts';
 import { m } from '#words/messages.js';
@@ -21,6 +24,11 @@ import { createReadingCore } from './reading-core.ts';
  */
 export const site = {
   migrate,
+  connectDatabase,
+  hasSealedSettings,
+  readStoredSettings,
+  judgeInstallation,
+  recordFirstInstallation,
   buildCore,
   createReadingCore,
   createApp,

@@ -55,9 +55,9 @@ try {
 
   const school = await starting;
   if (school && !stopping) {
-    log.info({ milliseconds: Math.round(process.uptime() * 1_000), siteUrl: config.siteUrl }, 'ready');
+    log.info({ milliseconds: Math.round(process.uptime() * 1_000), siteUrl: school.siteUrl }, 'ready');
     // Printed last, because operators read the end of the output first.
-    announce(config.siteUrl, school.firstAdminLink);
+    announce(school.siteUrl, school.firstAdminLink);
     setTimeout(returnMemory, 2_000).unref();
   }
 } catch (error) {

@@ -38,7 +38,13 @@ const menuGroups: readonly MenuGroup[] = [
   {
     label: m.common_settings,
     icon: 'settings',
-    pages: [{ of: 'settings', label: m.common_school }, { of: 'sales' }, { of: 'import' }, { of: 'journal' }],
+    pages: [
+      { of: 'settings', label: m.common_school },
+      { of: 'sales' },
+      { of: 'launch' },
+      { of: 'import' },
+      { of: 'journal' },
+    ],
   },
 ];
 

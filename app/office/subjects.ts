@@ -275,6 +275,18 @@ export const subjects = {
     journal: { kind: 'settings', only: 'school', label: m.common_settings },
     routes: [route('settings', 'office/settings/settings.tsx'), history('settings')],
   },
+  launch: {
+    path: '/admin/launch',
+    label: m.launch_title,
+    journal: { kind: 'service', label: m.common_settings, toHref: (id) => `/admin/launch/${id}` },
+    routes: [
+      route('launch', 'office/launch/launch.tsx'),
+      route('launch/address', 'office/launch/address.tsx'),
+      route('launch/mail', 'office/launch/mail.tsx'),
+      route('launch/payments', 'office/launch/payments.tsx'),
+      route('launch/backups', 'office/launch/backups.tsx'),
+    ],
+  },
   sales: {
     path: '/admin/settings/sales',
     label: m.sales_title,

@@ -39,6 +39,7 @@ type AuditFieldMap = {
     | 'announced'
     | 'active';
   question: 'answeredAt' | 'shared' | 'archivedAt';
+  service: 'changedAt';
   letter: 'sentAt' | 'keptAt' | 'lastError' | 'recipient';
 };
 

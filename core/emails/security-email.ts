@@ -14,12 +14,13 @@ export async function prepareSecurityEmail(
     school: await readEmailSchool(core),
     change,
     changedAt: 'changedAt' in change ? change.changedAt : core.now(),
-    link: `${core.siteUrl}/profile#${anchorOf(change)}`,
+    link: core.siteUrl + toPath(change),
   });
   return { kind: change.kind, subjectId: createId(core.now()), recipient: email, ...mail };
 }
 
-function anchorOf({ kind }: SecurityChange): string {
-  if (kind.startsWith('sign-in')) return 'connexions';
-  return kind.startsWith('password') ? 'mot-de-passe' : 'second-facteur';
+function toPath({ kind }: SecurityChange): string {
+  if (kind === 'settings-changed') return '/admin/launch';
+  if (kind.startsWith('sign-in')) return '/profile#connexions';
+  return kind.startsWith('password') ? '/profile#mot-de-passe' : '/profile#second-facteur';
 }

@@ -63,6 +63,8 @@ type WakeJobs = (service: string) => Promise<void>;
 /** Creates the queues and schedules and starts the workers. Call it before the first job is sent. */
 export async function startJobs(core: Core): Promise<WakeJobs> {
   await createQueues(core);
+  // Jobs of a copy would write to customers, refund and prune the archives of the original.
+  if (core.installation === 'unconfirmed') return async () => undefined;
   const workers = new Map<QueueName, string>();
   const wake: WakeJobs = async (service) => {
     // Other instances poll their queues within half a minute.

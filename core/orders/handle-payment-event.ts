@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { paymentEvents } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
+import { isTrial, settlePaymentTrial } from '../service-settings/payment-trial.ts';
 import { applyDisputes, recordFraudWarning } from './disputes.ts';
 import { failOrder } from './fail-order.ts';
 import { expireOrder, fulfil } from './fulfil.ts';
@@ -39,7 +40,8 @@ async function dispatch(core: Core, event: Stripe.Event): Promise<void> {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':
-      await fulfil(core, event.data.object.id);
+      if (isTrial(core, event.data.object)) await settlePaymentTrial(core, event.data.object);
+      else await fulfil(core, event.data.object.id);
       return;
     case 'checkout.session.expired':
     case 'checkout.session.async_payment_failed': {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BackupError } from '#backup/backup-error.ts';
 import { openDestination } from '#backup/destinations/open-destination.ts';
-import { isPrivateSite } from '../config.ts';
+import { type Config, isPrivateSite } from '../config.ts';
 import { findNearest } from './check-machine.ts';
 import { type Examined, explainFault, type Finding } from './finding.ts';
 
@@ -18,7 +18,7 @@ export async function checkBackups({ config }: Examined): Promise<Finding> {
     const nearest = folder && (await findNearest(folder));
     // Does not create the folder: it would be inaccessible to the school's own account.
     if (nearest && nearest !== folder) await rmdir(await mkdtemp(join(nearest, '.essai-')));
-    else if (!(await writeAndMeasure(url)))
+    else if (!(await writeAndMeasure(url, config.backup.credentials)))
       return { words: `${title} : ce qui est relu n’est pas ce qui a été écrit`, remedy };
     if (!nearest || !(await sharesDisk(nearest, config.dataDirectory)))
       return { words: `${title} : écrire, lire et effacer réussissent` };
@@ -41,8 +41,8 @@ export async function checkBackups({ config }: Examined): Promise<Finding> {
 
 const remedy = 'Mettez dans BACKUP_URL un dossier où ce compte peut écrire, ou un seau S3 et ses droits.';
 
-async function writeAndMeasure(url: string): Promise<boolean> {
-  const destination = await openDestination(url);
+async function writeAndMeasure(url: string, credentials: Config['backup']['credentials']): Promise<boolean> {
+  const destination = await openDestination(url, credentials);
   const name = `essai-${randomBytes(6).toString('hex')}`;
   await destination.write(name, new Blob(['essai']).stream());
   const size = await destination.measure(name);

@@ -1,3 +1,5 @@
+import type { ServiceName } from '#core/service-settings/service-control.ts';
+import type { Config } from '../config.ts';
 import { checkIdentity, checkProviders } from './check-accounts.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
@@ -29,6 +31,17 @@ const checks: Readonly<Record<string, (examined: Examined) => Finding | Promise<
 
 /** Time limit per check, in milliseconds. */
 const patienceMilliseconds = 25_000;
+
+/** Runs the check of one service, for the screen. */
+export const checkService = (service: ServiceName, config: Config): Promise<Finding> =>
+  look(serviceChecks[service], { config, send: fetch, clocks: new Map() });
+
+const serviceChecks = {
+  address: checkAddress,
+  payments: checkPayments,
+  mail: checkMail,
+  backups: checkBackups,
+} satisfies Record<ServiceName, (examined: Examined) => Finding | Promise<Finding>>;
 
 /** Checks the configuration and yields each finding as soon as it is known. */
 export async function* examineSchool(

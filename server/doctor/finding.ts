@@ -1,7 +1,8 @@
+import type { Finding as ScreenFinding } from '#core/service-settings/service-control.ts';
 import type { Config } from '../config.ts';
 
-/** Result of a check. The check failed if there is a remedy. */
-export type Finding = { words: string; remedy?: string };
+/** `advice` replaces the remedy on screen, where no variable can be set. */
+export type Finding = ScreenFinding & { advice?: string };
 
 export type Examined = {
   config: Config;

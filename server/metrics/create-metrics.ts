@@ -10,7 +10,8 @@ import { cacheBacklog } from './read-backlog.ts';
 
 type Metrics = {
   /** Counts all responses of a server, cached ones included, under the labels of `nameRoute`. */
-  watch(server: Server, nameRoute: (path: string) => string): void;
+  /** Returns a function that stops watching. */
+  watch(server: Server, nameRoute: (path: string) => string): () => void;
   countJob: CountJob;
   read: ReadMetrics;
 };
@@ -45,9 +46,10 @@ export function createMetrics(options: {
   const isToken = recognizeToken(options.token);
   return {
     watch(server, nameRoute) {
-      server.prependListener('request', (incoming: IncomingMessage, outgoing: ServerResponse) =>
-        requests.watch(incoming, outgoing, nameRoute),
-      );
+      const count = (incoming: IncomingMessage, outgoing: ServerResponse) =>
+        requests.watch(incoming, outgoing, nameRoute);
+      server.prependListener('request', count);
+      return () => server.off('request', count);
     },
     countJob,
     read: async (authorization) =>

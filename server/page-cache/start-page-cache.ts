@@ -14,13 +14,20 @@ export function startPageCache(
   const onError = (error: unknown) => log.error({ err: error }, 'page cache error');
   const pages = servePages({ ...rest, contentVersion: watch.version, settle: watch.settle, onError });
   const nextChange = planDrop({ findNext: findNextChange, drop: pages.drop, onError });
-  watch.onChange((table) => {
+  const unwatch = watch.onChange((table) => {
     if (table === null) pages.doubt();
     else pages.drop();
     if (table === null || table === 'news' || table === 'offers') nextChange.look();
   });
   nextChange.look();
-  return { answer: pages.answer, shortcut: pages.shortcut, stop: nextChange.stop };
+  return {
+    answer: pages.answer,
+    shortcut: pages.shortcut,
+    stop() {
+      unwatch();
+      nextChange.stop();
+    },
+  };
 }
 
 /** Longest timer in milliseconds. Then the time is read again, because the system clock may have been set. */

@@ -8,7 +8,9 @@ import { startJobs } from '#core/jobs/start-jobs.ts';
 import { migrate } from '#database/migrate.ts';
 import { buildCore, type SiteRules } from '#server/build-core.ts';
 import { readConfig } from '#server/config.ts';
+import { createServiceControl } from '#server/service-control.ts';
 import { type Services, startServices } from '#server/services.ts';
+import { openSettingsKey } from '#server/settings-key.ts';
 import { createPaymentsTwin } from '#twins/payments/create-payments-twin.ts';
 import { createTemplateDatabase, createTestDatabase, type TestDatabase } from './database.ts';
 import { silentLog } from './twin-log.ts';
@@ -81,7 +83,7 @@ async function assemble(url: string, folder: string): Promise<OpenedCore> {
   const complaints: string[] = [];
   const log = pino({ level: 'warn', base: null }, { write: (line: string) => void complaints.push(line) });
   const rules = {} as SiteRules;
-  const services = await startServices(config, log, url, rules);
+  const services = await startServices({ config, log, databaseUrl: url, rules, installation: 'original' });
   const jobs = createJobs(url, (error) => log.error({ err: error }, 'job failed'));
   let lead = 0;
   const core = buildCore({
@@ -91,6 +93,13 @@ async function assemble(url: string, folder: string): Promise<OpenedCore> {
     jobs,
     log,
     contentVersion: () => null,
+    installation: 'original',
+    serviceControl: createServiceControl({
+      variables: {},
+      key: await openSettingsKey(config, false),
+      apply: async () => undefined,
+      readStored: async () => ({ variables: {}, unreadable: [] }),
+    }),
     now: () => new Date(Date.now() + lead),
   });
   await jobs.start();

@@ -42,9 +42,9 @@ for (const event of ['unhandledRejection', 'uncaughtException'] as const)
 async function start(id: number, variables: Record<string, string>): Promise<Report> {
   const config = readConfig(variables);
   const log = createSchoolLog(id, config.logLevel);
-  const school = await runSchool(config, log);
+  const school = await runSchool(config, log, variables);
   schools.set(id, school);
-  log.info({ siteUrl: config.siteUrl }, 'ready');
+  log.info({ siteUrl: school.siteUrl }, 'ready');
   return { id, done: 'started', firstAdminLink: school.firstAdminLink };
 }
 

@@ -1,4 +1,5 @@
 import { discountResource, lineItemResource, sessionResource } from './checkout/session-endpoints.ts';
+import { accountResource } from './resources/account.ts';
 import { balanceResource, balanceTransactionResource } from './resources/balance.ts';
 import { chargeResource } from './resources/charges.ts';
 import { couponResource } from './resources/coupons.ts';
@@ -34,6 +35,7 @@ export const servedResources: Resource[] = [
   disputeResource,
   evidenceResource,
   fileResource,
+  accountResource,
   balanceResource,
   balanceTransactionResource,
   payoutResource,

@@ -4,7 +4,6 @@ import { type BackupState, findBackupState } from '#core/backups/find-backup-sta
 import { countToDo } from '#core/desk/count-to-do.ts';
 import { listAttention } from '#core/desk/list-attention.ts';
 import { measureSchool } from '#core/desk/measure-school.ts';
-import { readSaleState } from '#core/products/office/read-sale-state.ts';
 import { readSchool } from '#core/school.ts';
 import { isReadOnly } from '#core/sign-in/second-factor.ts';
 import { listWarnings } from '#core/warnings/run-warning-checks.ts';
@@ -17,6 +16,7 @@ import { LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { RichMessage } from '../../ui/text/rich-message.tsx';
+import { listLaunchSteps } from '../launch/list-steps.ts';
 import { MissingIdentity } from '../settings/missing-identity.tsx';
 import { nameMissing } from '../settings/subject.ts';
 import type { Route } from './+types/desk.ts';
@@ -27,24 +27,24 @@ import { Figure, formatCount } from './figure.tsx';
 import { ForOperator } from './for-operator.tsx';
 import { MonthCharts } from './month-charts.tsx';
 import { RecentSales } from './recent-sales.tsx';
-import { SetupList } from './setup-list.tsx';
+import { SetupPart } from './setup-list.tsx';
 import { Warnings } from './warnings.tsx';
 
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
-  const { isEmailStoredOnly, testPayments } = context.get(flagsContext);
-  const [figures, attention, toDo, school, storage, course, warnings, backups] = await Promise.all([
+  const flags = context.get(flagsContext);
+  const user = requireUser(context);
+  const [figures, attention, toDo, school, storage, steps, warnings, backups] = await Promise.all([
     measureSchool(core),
     listAttention(core),
     countToDo(core),
     readSchool(core),
     core.files.measure(),
-    readSaleState(core),
+    listLaunchSteps(core, user, flags),
     listWarnings(core),
     findBackupState(core),
   ]);
   const missing = nameMissing(school);
-  const user = requireUser(context);
   return {
     isReadOnly: isReadOnly(core, user),
     figures,
@@ -55,25 +55,19 @@ export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
     backups,
     missing,
     paymentsOpen: core.paymentsOpen,
-    testPayments,
-    setup: {
-      identity: missing.length === 0,
-      course,
-      payments: !testPayments,
-      mail: !isEmailStoredOnly,
-      secondFactor: user.secondFactor !== '',
-    },
+    testPayments: flags.testPayments,
+    steps,
   };
 });
 
 export const meta = nameUnlisted(m.office_today_title);
 
 export default function Desk({ loaderData }: Route.ComponentProps) {
-  const { figures, attention, toDo, warnings, storage, backups, missing, paymentsOpen, testPayments, setup } =
+  const { figures, attention, toDo, warnings, storage, backups, missing, paymentsOpen, testPayments, steps } =
     loaderData;
   const isLocked = loaderData.isReadOnly;
   // A new school has no meaningful figures, so the setup list comes first.
-  const isNew = !setup.course.done || !setup.identity;
+  const isNew = steps.some(({ id, done }) => !done && (id === 'course' || id === 'identity'));
   return (
     <>
       <PageHeader
@@ -102,7 +96,7 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
             <p>{m.security_office_next()}</p>
           </Notice>
         ) : null}
-        {isNew ? <SetupList setup={setup} /> : null}
+        {isNew ? <SetupPart steps={steps} /> : null}
         <AttentionList
           toDo={toDo}
           attention={attention}
@@ -111,7 +105,7 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
           isPublic={!paymentsOpen}
         />
         <RecentSales {...figures} />
-        {isNew ? null : <SetupList setup={setup} />}
+        {isNew ? null : <SetupPart steps={steps} />}
         <MissingIdentity missing={missing} />
         <ul className={styles.figures}>
           <Figure

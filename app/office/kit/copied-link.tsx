@@ -4,11 +4,24 @@ import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { showToast } from '../../ui/feedback/show-toast.ts';
 import styles from './copied-link.module.css';
 
-export function CopiedLink({ link }: { link: string }) {
+export const CopiedLink = ({ link }: { link: string }) => (
+  <CopiedText text={link} label={m.common_copy_link()} copied={m.common_link_copied()} />
+);
+
+/** A text with a button that copies it. */
+export function CopiedText({
+  text,
+  label = m.common_copy(),
+  copied = m.common_copied(),
+}: {
+  text: string;
+  label?: string;
+  copied?: string;
+}) {
   const field = useRef<HTMLParagraphElement>(null);
   const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => showToast({ title: m.common_link_copied(), tone: 'success' }),
+    navigator.clipboard.writeText(text).then(
+      () => showToast({ title: copied, tone: 'success' }),
       () => {
         // The browser denies clipboard access. The link is selected so that the user can copy it.
         if (field.current) getSelection()?.selectAllChildren(field.current);
@@ -18,11 +31,11 @@ export function CopiedLink({ link }: { link: string }) {
   return (
     <>
       <p ref={field} className={styles.address}>
-        {link}
+        {text}
       </p>
       <ButtonRow>
         <Button variant="secondary" size="small" onClick={() => void copy()}>
-          {m.common_copy_link()}
+          {label}
         </Button>
       </ButtonRow>
     </>

@@ -1,0 +1,89 @@
+import { findBackupState } from '#core/backups/find-backup-state.ts';
+import type { Core } from '#core/context.ts';
+import { readSaleState } from '#core/products/office/read-sale-state.ts';
+import { readSchool } from '#core/school.ts';
+import { readPaymentTrial } from '#core/service-settings/payment-trial.ts';
+import type { SignedInUser } from '#core/sign-in/sessions.ts';
+import { m } from '#words/messages.js';
+import type { Flags } from '../../context.ts';
+import { nameMissing } from '../settings/subject.ts';
+
+export type LaunchStep = { id: string; label: string; href: string; done: boolean; words: string };
+
+/** Returns what a school needs before its first real sale, in the order in which it is done. */
+export async function listLaunchSteps(
+  core: Core,
+  user: SignedInUser,
+  { isEmailStoredOnly, testPayments }: Pick<Flags, 'isEmailStoredOnly' | 'testPayments'>,
+): Promise<LaunchStep[]> {
+  const [school, course, backups, trial] = await Promise.all([
+    readSchool(core),
+    readSaleState(core),
+    findBackupState(core),
+    readPaymentTrial(core),
+  ]);
+  const isPublic = core.siteUrl.startsWith('https:');
+  const missing = nameMissing(school);
+  return [
+    {
+      id: 'course',
+      label: m.desk_setup_course(),
+      href: course.draftId ? `/admin/products/edit-${course.draftId}` : '/admin/products/add',
+      done: course.done,
+      words: '',
+    },
+    {
+      id: 'identity',
+      label: m.desk_setup_identity(),
+      href: '/admin/settings',
+      done: missing.length === 0,
+      words: missing.map(({ label }) => label).join(', '),
+    },
+    {
+      id: 'second-factor',
+      label: m.desk_setup_second_factor(),
+      href: '/profile#second-facteur',
+      done: user.secondFactor !== '',
+      words: '',
+    },
+    {
+      id: 'address',
+      label: m.launch_step_address(),
+      href: '/admin/launch/address',
+      done: isPublic,
+      words: core.siteUrl,
+    },
+    {
+      id: 'mail',
+      label: m.desk_setup_mail(),
+      href: '/admin/launch/mail',
+      done: !isEmailStoredOnly,
+      words: isEmailStoredOnly ? m.launch_mail_stored() : m.launch_mail_sent(),
+    },
+    {
+      id: 'payments',
+      label: m.desk_setup_payments(),
+      href: '/admin/launch/payments',
+      done: !testPayments && core.sellsForReal,
+      words: testPayments
+        ? m.launch_payments_built_in()
+        : core.sellsForReal
+          ? m.launch_payments_real()
+          : m.launch_payments_test(),
+    },
+    {
+      id: 'trial',
+      label: m.launch_step_trial(),
+      href: '/admin/launch/payments#essai',
+      done: Boolean(trial?.refundedAt),
+      words: '',
+    },
+    {
+      id: 'backups',
+      label: m.launch_step_backups(),
+      href: '/admin/launch/backups',
+      done: Boolean(backups.place && backups.lastGood && backups.warning === null),
+      words: backups.place ?? '',
+    },
+  ];
+}

@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { readPaymentTrial, startPaymentTrial } from '#core/service-settings/payment-trial.ts';
+import { confirmPayments, tryPayments } from '#core/service-settings/payments-setup.ts';
+import { m } from '#words/messages.js';
+import { coreContext, flagsContext } from '../../context.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
+import { nameUnlisted } from '../../page-title.ts';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
+import { TextField } from '../../ui/forms/field.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { command, officeAction } from '../kit/action.ts';
+import { sendSafely } from '../kit/answer.ts';
+import { CommandForm } from '../kit/command-form.tsx';
+import { useCommands } from '../kit/commands.tsx';
+import type { Route } from './+types/payments.ts';
+import { serviceCommands } from './service-commands.ts';
+import { type Checked, readServiceState, ServiceCommands, ServiceForm } from './service-state.tsx';
+
+export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
+  const core = context.get(coreContext);
+  return {
+    state: await readServiceState(core, 'payments'),
+    trial: await readPaymentTrial(core),
+    testPayments: context.get(flagsContext).testPayments,
+    sellsForReal: core.sellsForReal,
+  };
+});
+
+type Answer = Checked & { open?: string };
+
+export const action = officeAction({
+  commands: {
+    ...serviceCommands('payments'),
+    try: command(
+      z.object({ secretKey: z.string().trim().max(300) }),
+      async ({ core, actor }, { secretKey }) => {
+        await tryPayments(core, actor, secretKey);
+        return '';
+      },
+    ),
+    confirm: command(z.object({ agreed: z.literal(true) }), async ({ core, actor }) => {
+      await confirmPayments(core, actor);
+      return m.launch_payments_saved();
+    }),
+    trial: command(
+      z.object({}),
+      async ({ core, actor }): Promise<Answer> => ({ done: '', open: await startPaymentTrial(core, actor) }),
+    ),
+  },
+});
+
+export const clientAction = sendSafely;
+
+export const meta = nameUnlisted(m.launch_payments);
+
+export default function Payments({ loaderData }: Route.ComponentProps) {
+  const { state, trial, testPayments, sellsForReal } = loaderData;
+  const commands = useCommands<Answer>();
+  const { active, candidate } = state;
+  async function startTrial(): Promise<void> {
+    const answer = await commands.ask({ act: 'trial' });
+    if ('open' in answer && answer.open) window.location.assign(answer.open);
+  }
+  return (
+    <>
+      <PageHeader
+        title={m.launch_payments()}
+        lead={m.launch_payments_words()}
+        trail={[{ href: '/admin/launch', label: m.launch_title() }]}
+      />
+      <Notice
+        tone={sellsForReal ? 'success' : 'info'}
+        title={
+          testPayments
+            ? m.launch_payments_built_in()
+            : sellsForReal
+              ? m.launch_payments_real()
+              : m.launch_payments_test()
+        }
+      >
+        {active ? <p>{describeAccount(active)}</p> : null}
+      </Notice>
+      <ServiceCommands state={state} commands={commands} />
+      <ServiceForm state={state}>
+        {candidate ? (
+          <CommandForm
+            commands={commands}
+            submit={m.launch_payments_confirm()}
+            back="/admin/launch"
+            onSend={(sent) => void commands.ask({ act: 'confirm', agreed: sent.has('agreed') })}
+          >
+            <Notice tone="info" title={m.launch_payments_is_this_you()}>
+              <p>{describeAccount(candidate)}</p>
+              {active && active.account !== candidate.account ? (
+                <p>{m.launch_payments_other_account({ former: describeAccount(active) })}</p>
+              ) : null}
+              {candidate.mode === 'live' ? <p>{m.launch_payments_live_words()}</p> : null}
+            </Notice>
+            <Checkbox label={m.launch_payments_agree()} name="agreed" error={commands.fields.agreed} />
+          </CommandForm>
+        ) : null}
+        <CommandForm
+          commands={commands}
+          submit={m.launch_payments_try()}
+          back="/admin/launch"
+          onSend={(sent) => void commands.ask({ act: 'try', secretKey: String(sent.get('secretKey') ?? '') })}
+        >
+          <TextField
+            label={m.launch_payments_key()}
+            hint={m.launch_payments_key_hint()}
+            name="secretKey"
+            type="password"
+            autoComplete="off"
+            maxLength={300}
+            spellCheck={false}
+            error={commands.fields.secretKey}
+          />
+        </CommandForm>
+      </ServiceForm>
+      {testPayments ? null : (
+        <section id="essai" aria-labelledby="trial">
+          <h2 id="trial">{m.launch_step_trial()}</h2>
+          <p>{m.launch_trial_words()}</p>
+          {trial ? <TrialState {...trial} /> : null}
+          <ButtonRow>
+            <Button
+              variant="secondary"
+              pending={commands.isUnderWay('trial')}
+              onClick={() => void startTrial()}
+            >
+              {m.launch_trial_start()}
+            </Button>
+          </ButtonRow>
+        </section>
+      )}
+    </>
+  );
+}
+
+const describeAccount = ({
+  name = '',
+  account = '',
+  country = '',
+  mode,
+  ending = '',
+}: Record<string, string>) =>
+  (mode === 'live' ? m.launch_account_live : m.launch_account_test)({
+    name: name || account,
+    account,
+    country,
+    ending,
+  });
+
+function TrialState({ heardAt, refundedAt }: { heardAt: string | null; refundedAt: string | null }) {
+  if (refundedAt) return <Notice tone="success" title={m.launch_trial_refunded()} />;
+  if (heardAt) return <Notice tone="info" title={m.launch_trial_heard()} />;
+  return (
+    <Notice tone="info" title={m.launch_trial_waiting()}>
+      <p>{m.launch_trial_waiting_words()}</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { removeService, restoreFormer } from '#core/service-settings/payments-setup.ts';
+import type { ServiceName } from '#core/service-settings/service-control.ts';
+import { m } from '#words/messages.js';
+import { command } from '../kit/action.ts';
+import type { Checked } from './service-state.tsx';
+
+export const checkCommand = (service: ServiceName) =>
+  command(
+    z.object({}),
+    async ({ core }): Promise<Checked> => ({ done: '', finding: await core.serviceControl.check(service) }),
+  );
+
+/** Commands of a service that can also be without settings, or return to earlier ones. */
+export const serviceCommands = (service: Exclude<ServiceName, 'address'>) => ({
+  check: checkCommand(service),
+  restore: command(z.object({}), async ({ core, actor }) => {
+    await restoreFormer(core, actor, service);
+    return m.launch_former_restored();
+  }),
+  remove: command(z.object({}), async ({ core, actor }) => {
+    await removeService(core, actor, service);
+    return m.launch_removed();
+  }),
+});

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import type { Core } from '#core/context.ts';
+import type { Finding, ServiceName } from '#core/service-settings/service-control.ts';
+import { listShownSettings } from '#core/service-settings/stored-settings.ts';
+import { m } from '#words/messages.js';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import type { Done } from '../kit/answer.ts';
+import type { Commands } from '../kit/commands.tsx';
+
+/** What a screen shows of the settings of a service: never a secret. */
+export type ServiceState = {
+  isFixed: boolean;
+  hasKey: boolean;
+  active: Readonly<Record<string, string>> | null;
+  candidate: Readonly<Record<string, string>> | null;
+  hasFormer: boolean;
+};
+
+export type Checked = Done & { finding?: Finding };
+
+export async function readServiceState(core: Core, service: ServiceName): Promise<ServiceState> {
+  const settings = await listShownSettings(core);
+  return {
+    isFixed: core.serviceControl.fixed.includes(service),
+    hasKey: core.serviceControl.key !== null,
+    active: settings[`${service}-active`]?.shown ?? null,
+    candidate: settings[`${service}-candidate`]?.shown ?? null,
+    hasFormer: Boolean(settings[`${service}-former`]),
+  };
+}
+
+/** Reasons why a form cannot be used, or the form. */
+export function ServiceForm({ state, children }: { state: ServiceState; children: ReactNode }) {
+  if (state.isFixed)
+    return (
+      <Notice tone="info" title={m.launch_fixed_title()}>
+        <p>{m.launch_fixed()}</p>
+      </Notice>
+    );
+  if (!state.hasKey)
+    return (
+      <Notice tone="error" title={m.launch_key_missing_title()}>
+        <p>{m.launch_key_missing()}</p>
+      </Notice>
+    );
+  return children;
+}
+
+/** Checks the present settings, returns to the former ones, or removes them. */
+export function ServiceCommands({
+  state,
+  commands,
+  canRestore = true,
+}: {
+  state: ServiceState;
+  commands: Commands<Checked>;
+  canRestore?: boolean;
+}) {
+  const { answer, pending } = commands;
+  const finding = answer && 'finding' in answer ? answer.finding : undefined;
+  return (
+    <>
+      {finding ? (
+        <Notice tone={finding.remedy ? 'warning' : 'success'} live title={finding.words}>
+          {finding.remedy ? <p>{finding.remedy}</p> : null}
+        </Notice>
+      ) : null}
+      <ButtonRow>
+        <Button
+          variant="secondary"
+          pending={commands.isUnderWay('check')}
+          disabled={pending}
+          onClick={() => void commands.ask({ act: 'check' })}
+        >
+          {m.launch_check()}
+        </Button>
+        {canRestore && state.hasFormer && !state.isFixed ? (
+          <Button
+            variant="secondary"
+            disabled={pending}
+            onClick={() => void commands.ask({ act: 'restore' })}
+          >
+            {m.launch_restore_former()}
+          </Button>
+        ) : null}
+        {canRestore && state.active && !state.isFixed ? (
+          <Button variant="quiet" disabled={pending} onClick={() => void commands.ask({ act: 'remove' })}>
+            {m.launch_remove()}
+          </Button>
+        ) : null}
+      </ButtonRow>
+    </>
+  );
+}
