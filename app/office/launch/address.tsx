@@ -12,7 +12,7 @@ import { CommandForm } from '../kit/command-form.tsx';
 import { useCommands } from '../kit/commands.tsx';
 import type { Route } from './+types/address.ts';
 import { checkCommand } from './service-commands.ts';
-import { type Checked, readServiceState, ServiceCommands, ServiceForm } from './service-state.tsx';
+import { readServiceState, ServiceCommands, ServiceForm } from './service-state.tsx';
 
 /** Headers by which a proxy passes the visitor's request on. */
 const proxyHeaders = ['host', 'x-forwarded-proto', 'x-forwarded-host', 'x-forwarded-for'] as const;
@@ -44,7 +44,7 @@ export const meta = nameUnlisted(m.launch_address);
 
 export default function Address({ loaderData }: Route.ComponentProps) {
   const { siteUrl, state, addresses, headers } = loaderData;
-  const commands = useCommands<Checked>({ leaveAfter: { save: '/admin/launch' } });
+  const commands = useCommands({ leaveAfter: { save: '/admin/launch' } });
   return (
     <>
       <PageHeader
@@ -65,7 +65,7 @@ export default function Address({ loaderData }: Route.ComponentProps) {
           ...headers.map(({ name, value }) => ({ term: name, detail: value || m.launch_header_none() })),
         ]}
       />
-      <ServiceCommands state={state} commands={commands} canRestore={false} />
+      <ServiceCommands state={state} canRestore={false} />
       <ServiceForm state={state}>
         <CommandForm
           commands={commands}

@@ -13,13 +13,13 @@ import { Fieldset } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { describeBackups } from '../desk/describe-backups.ts';
 import { command, officeAction } from '../kit/action.ts';
-import { sendSafely } from '../kit/answer.ts';
+import { type Done, sendSafely } from '../kit/answer.ts';
 import { CommandForm } from '../kit/command-form.tsx';
 import { useCommands } from '../kit/commands.tsx';
 import { CopiedText } from '../kit/copied-link.tsx';
 import type { Route } from './+types/backups.ts';
 import { serviceCommands } from './service-commands.ts';
-import { type Checked, readServiceState, ServiceCommands, ServiceForm } from './service-state.tsx';
+import { readServiceState, ServiceCommands, ServiceForm } from './service-state.tsx';
 
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
@@ -29,7 +29,7 @@ export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
   };
 });
 
-type Answer = Checked & { created?: { secret: string; key: string } };
+type Answer = Done & { created?: { secret: string; key: string } };
 
 export const action = officeAction({
   commands: {
@@ -72,7 +72,7 @@ export default function Backups({ loaderData: { state, backups } }: Route.Compon
           <p key={sentence}>{sentence}</p>
         ))}
       </Notice>
-      <ServiceCommands state={state} commands={commands} />
+      <ServiceCommands state={state} />
       <ServiceForm state={state}>
         <CommandForm
           commands={commands}

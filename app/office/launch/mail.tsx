@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { findMailPreset, mailPresets } from '#core/service-settings/mail-presets.ts';
+import { mailPresets } from '#core/service-settings/mail-presets.ts';
 import { confirmMail, mailInput, tryMail } from '#core/service-settings/mail-setup.ts';
-import { findSenderRecords, type SenderRecord } from '#core/service-settings/sender-records.ts';
+import { findSenderRecords } from '#core/service-settings/sender-records.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
@@ -17,9 +17,9 @@ import { sendSafely } from '../kit/answer.ts';
 import { CommandForm } from '../kit/command-form.tsx';
 import { useCommands } from '../kit/commands.tsx';
 import type { Route } from './+types/mail.ts';
-import { SenderRecords } from './sender-records.tsx';
+import { type FoundRecords, SenderRecords } from './sender-records.tsx';
 import { serviceCommands } from './service-commands.ts';
-import { type Checked, readServiceState, ServiceCommands, ServiceForm } from './service-state.tsx';
+import { readServiceState, ServiceCommands, ServiceForm } from './service-state.tsx';
 
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
@@ -29,8 +29,6 @@ export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
     presets: mailPresets.map(({ id, name, host, port }) => ({ id, name, host, port })),
   };
 });
-
-type Answer = Checked & { records?: readonly SenderRecord[] };
 
 export const action = officeAction({
   commands: {
@@ -49,7 +47,7 @@ export const action = officeAction({
         host: z.string().max(253),
         selector: z.string().trim().max(100),
       }),
-      async ({ core }, asked): Promise<Answer> => ({
+      async ({ core }, asked): Promise<FoundRecords> => ({
         done: '',
         records: await findSenderRecords(core.serviceControl, asked),
       }),
@@ -62,12 +60,14 @@ export const clientAction = sendSafely;
 export const meta = nameUnlisted(m.launch_mail);
 
 export default function Mail({ loaderData: { email, state, presets } }: Route.ComponentProps) {
-  const commands = useCommands<Answer>();
-  const { answer, fields } = commands;
+  const trying = useCommands();
+  const confirming = useCommands();
+  const { fields } = trying;
   const { active, candidate } = state;
   const settings = candidate ?? active ?? {};
   const [relay, setRelay] = useState({ host: settings.host ?? '', port: settings.port ?? '587' });
-  const records = answer && 'records' in answer ? answer.records : undefined;
+  // Input from before the hydration arrives in one go, so a change must not start from a rendered value.
+  const changeRelay = (part: Partial<typeof relay>) => setRelay((now) => ({ ...now, ...part }));
   const preset = presets.find(({ host }) => host === relay.host);
   return (
     <>
@@ -82,14 +82,14 @@ export default function Mail({ loaderData: { email, state, presets } }: Route.Co
           title={m.launch_mail_now({ host: active.host ?? '', from: active.from ?? '' })}
         />
       ) : null}
-      <ServiceCommands state={state} commands={commands} />
+      <ServiceCommands state={state} />
       <ServiceForm state={state}>
         {candidate ? (
           <CommandForm
-            commands={commands}
+            commands={confirming}
             submit={m.launch_mail_confirm()}
             back="/admin/launch"
-            onSend={(sent) => void commands.ask({ act: 'confirm', code: String(sent.get('code') ?? '') })}
+            onSend={(sent) => void confirming.ask({ act: 'confirm', code: String(sent.get('code') ?? '') })}
           >
             <TextField
               label={m.launch_mail_code()}
@@ -98,16 +98,16 @@ export default function Mail({ loaderData: { email, state, presets } }: Route.Co
               inputMode="numeric"
               autoComplete="one-time-code"
               maxLength={10}
-              error={fields.code}
+              error={confirming.fields.code}
             />
           </CommandForm>
         ) : null}
         <CommandForm
-          commands={commands}
+          commands={trying}
           submit={m.launch_mail_try()}
           back="/admin/launch"
           onSend={(sent) =>
-            void commands.ask({
+            void trying.ask({
               act: 'try',
               ...Object.fromEntries(
                 ['host', 'port', 'user', 'password', 'from'].map((name) => [
@@ -125,7 +125,7 @@ export default function Mail({ loaderData: { email, state, presets } }: Route.Co
             value={preset?.id ?? ''}
             onChange={(event) => {
               const chosen = presets.find(({ id }) => id === event.currentTarget.value);
-              if (chosen) setRelay({ host: chosen.host, port: String(chosen.port) });
+              if (chosen) changeRelay({ host: chosen.host, port: String(chosen.port) });
             }}
             options={[
               { value: '', label: m.launch_mail_other() },
@@ -137,7 +137,7 @@ export default function Mail({ loaderData: { email, state, presets } }: Route.Co
               label={m.launch_mail_host()}
               name="host"
               value={relay.host}
-              onChange={(event) => setRelay({ ...relay, host: event.currentTarget.value })}
+              onChange={(event) => changeRelay({ host: event.currentTarget.value })}
               maxLength={253}
               spellCheck={false}
               autoCapitalize="none"
@@ -149,7 +149,7 @@ export default function Mail({ loaderData: { email, state, presets } }: Route.Co
               name="port"
               inputMode="numeric"
               value={relay.port}
-              onChange={(event) => setRelay({ ...relay, port: event.currentTarget.value })}
+              onChange={(event) => changeRelay({ port: event.currentTarget.value })}
               maxLength={5}
               error={fields.port}
             />
@@ -184,21 +184,7 @@ export default function Mail({ loaderData: { email, state, presets } }: Route.Co
           />
         </CommandForm>
       </ServiceForm>
-      {settings.from ? (
-        <SenderRecords
-          records={records}
-          pending={commands.isUnderWay('records')}
-          needsSelector={!findMailPreset(settings.host ?? '')?.selectors.length}
-          onFind={(selector) =>
-            void commands.ask({
-              act: 'records',
-              from: settings.from ?? '',
-              host: settings.host ?? '',
-              selector,
-            })
-          }
-        />
-      ) : null}
+      {settings.from ? <SenderRecords from={settings.from} host={settings.host ?? ''} /> : null}
     </>
   );
 }

@@ -11,12 +11,12 @@ import { Checkbox } from '../../ui/forms/checkbox.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { command, officeAction } from '../kit/action.ts';
-import { sendSafely } from '../kit/answer.ts';
+import { type Done, sendSafely } from '../kit/answer.ts';
 import { CommandForm } from '../kit/command-form.tsx';
-import { useCommands } from '../kit/commands.tsx';
+import { CommandRefusal, useCommands } from '../kit/commands.tsx';
 import type { Route } from './+types/payments.ts';
 import { serviceCommands } from './service-commands.ts';
-import { type Checked, readServiceState, ServiceCommands, ServiceForm } from './service-state.tsx';
+import { readServiceState, ServiceCommands, ServiceForm } from './service-state.tsx';
 
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
@@ -28,7 +28,7 @@ export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
   };
 });
 
-type Answer = Checked & { open?: string };
+type Answer = Done & { open?: string };
 
 export const action = officeAction({
   commands: {
@@ -57,10 +57,12 @@ export const meta = nameUnlisted(m.launch_payments);
 
 export default function Payments({ loaderData }: Route.ComponentProps) {
   const { state, trial, testPayments, sellsForReal } = loaderData;
-  const commands = useCommands<Answer>();
+  const trying = useCommands();
+  const confirming = useCommands();
+  const paying = useCommands<Answer>();
   const { active, candidate } = state;
   async function startTrial(): Promise<void> {
-    const answer = await commands.ask({ act: 'trial' });
+    const answer = await paying.ask({ act: 'trial' });
     if ('open' in answer && answer.open) window.location.assign(answer.open);
   }
   return (
@@ -82,14 +84,14 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
       >
         {active ? <p>{describeAccount(active)}</p> : null}
       </Notice>
-      <ServiceCommands state={state} commands={commands} />
+      <ServiceCommands state={state} />
       <ServiceForm state={state}>
         {candidate ? (
           <CommandForm
-            commands={commands}
+            commands={confirming}
             submit={m.launch_payments_confirm()}
             back="/admin/launch"
-            onSend={(sent) => void commands.ask({ act: 'confirm', agreed: sent.has('agreed') })}
+            onSend={(sent) => void confirming.ask({ act: 'confirm', agreed: sent.has('agreed') })}
           >
             <Notice tone="info" title={m.launch_payments_is_this_you()}>
               <p>{describeAccount(candidate)}</p>
@@ -98,14 +100,14 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
               ) : null}
               {candidate.mode === 'live' ? <p>{m.launch_payments_live_words()}</p> : null}
             </Notice>
-            <Checkbox label={m.launch_payments_agree()} name="agreed" error={commands.fields.agreed} />
+            <Checkbox label={m.launch_payments_agree()} name="agreed" error={confirming.fields.agreed} />
           </CommandForm>
         ) : null}
         <CommandForm
-          commands={commands}
+          commands={trying}
           submit={m.launch_payments_try()}
           back="/admin/launch"
-          onSend={(sent) => void commands.ask({ act: 'try', secretKey: String(sent.get('secretKey') ?? '') })}
+          onSend={(sent) => void trying.ask({ act: 'try', secretKey: String(sent.get('secretKey') ?? '') })}
         >
           <TextField
             label={m.launch_payments_key()}
@@ -115,7 +117,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
             autoComplete="off"
             maxLength={300}
             spellCheck={false}
-            error={commands.fields.secretKey}
+            error={trying.fields.secretKey}
           />
         </CommandForm>
       </ServiceForm>
@@ -124,12 +126,9 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           <h2 id="trial">{m.launch_step_trial()}</h2>
           <p>{m.launch_trial_words()}</p>
           {trial ? <TrialState {...trial} /> : null}
+          <CommandRefusal commands={paying} />
           <ButtonRow>
-            <Button
-              variant="secondary"
-              pending={commands.isUnderWay('trial')}
-              onClick={() => void startTrial()}
-            >
+            <Button variant="secondary" pending={paying.pending} onClick={() => void startTrial()}>
               {m.launch_trial_start()}
             </Button>
           </ButtonRow>

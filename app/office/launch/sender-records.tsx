@@ -1,30 +1,31 @@
 import { useState } from 'react';
+import { findMailPreset } from '#core/service-settings/mail-presets.ts';
 import type { SenderRecord } from '#core/service-settings/sender-records.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../../ui/actions/button.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { FormStack } from '../../ui/forms/form.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
+import type { Done } from '../kit/answer.ts';
+import { CommandRefusal, useCommands } from '../kit/commands.tsx';
 import { CopiedText } from '../kit/copied-link.tsx';
 
+export type FoundRecords = Done & { records: readonly SenderRecord[] };
+
 /** Looks up the DNS records of the sender's domain and shows the lines to copy. */
-export function SenderRecords({
-  records,
-  pending,
-  needsSelector,
-  onFind,
-}: {
-  records: readonly SenderRecord[] | undefined;
-  pending: boolean;
-  /** True if the provider gives each customer a different DKIM selector. */
-  needsSelector: boolean;
-  onFind: (selector: string) => void;
-}) {
+export function SenderRecords({ from, host }: { from: string; host: string }) {
+  const commands = useCommands<FoundRecords>();
+  const { answer } = commands;
+  const records = answer && 'records' in answer ? answer.records : undefined;
+  // The other providers give each customer a different selector.
+  const needsSelector = !findMailPreset(host)?.selectors.length;
   const [selector, setSelector] = useState('');
+  const find = () => void commands.ask({ act: 'records', from, host, selector });
   return (
     <section aria-labelledby="dns">
       <h2 id="dns">{m.launch_dns_title()}</h2>
       <FormStack>
+        <CommandRefusal commands={commands} />
         <p>{m.launch_dns_words()}</p>
         {needsSelector ? (
           <TextField
@@ -38,7 +39,7 @@ export function SenderRecords({
           />
         ) : null}
         <div>
-          <Button variant="secondary" pending={pending} onClick={() => onFind(selector)}>
+          <Button variant="secondary" pending={commands.pending} onClick={find}>
             {m.launch_dns_find()}
           </Button>
         </div>

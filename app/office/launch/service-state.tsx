@@ -6,7 +6,7 @@ import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import type { Done } from '../kit/answer.ts';
-import type { Commands } from '../kit/commands.tsx';
+import { CommandRefusal, useCommands } from '../kit/commands.tsx';
 
 /** What a screen shows of the settings of a service: never a secret. */
 export type ServiceState = {
@@ -48,19 +48,13 @@ export function ServiceForm({ state, children }: { state: ServiceState; children
 }
 
 /** Checks the present settings, returns to the former ones, or removes them. */
-export function ServiceCommands({
-  state,
-  commands,
-  canRestore = true,
-}: {
-  state: ServiceState;
-  commands: Commands<Checked>;
-  canRestore?: boolean;
-}) {
+export function ServiceCommands({ state, canRestore = true }: { state: ServiceState; canRestore?: boolean }) {
+  const commands = useCommands<Checked>();
   const { answer, pending } = commands;
   const finding = answer && 'finding' in answer ? answer.finding : undefined;
   return (
     <>
+      <CommandRefusal commands={commands} />
       {finding ? (
         <Notice tone={finding.remedy ? 'warning' : 'success'} live title={finding.words}>
           {finding.remedy ? <p>{finding.remedy}</p> : null}

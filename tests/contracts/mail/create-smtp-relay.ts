@@ -6,14 +6,20 @@ import { MAX_LETTER_BYTES, type ReceivedEmail, type Relay } from './mail-contrac
 /** Reaction to an email: accept it, reject it temporarily, or accept it and disconnect without a reply. */
 type Reception = 'take' | 'refuse' | 'forget';
 
-/** Starts a real SMTP server on a local port, for the mail contract. */
+/** Starts a real SMTP server on a local port, with authentication if `login` is given. */
 export async function createSmtpRelay(
   receive: () => Reception = () => 'take',
+  login?: { user: string; password: string },
 ): Promise<Relay & { port: number }> {
   const received: ReceivedEmail[] = [];
   const server = new SMTPServer({
     size: MAX_LETTER_BYTES,
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: login ? ['STARTTLS'] : ['AUTH', 'STARTTLS'],
+    ...(login && { allowInsecureAuth: true }),
+    onAuth({ username, password }, _session, callback) {
+      if (username === login?.user && password === login?.password) return callback(null, { user: username });
+      callback(Object.assign(new Error('5.7.8 Authentication failed'), { responseCode: 535 }));
+    },
     disableReverseLookup: true,
     logger: false,
     onData(stream, session, callback) {
