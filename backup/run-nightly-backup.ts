@@ -20,6 +20,7 @@ type Night = {
   openScratch: () => Promise<Scratch>;
   version: string;
   now: Date;
+  settingsKey?: string | null;
 };
 
 /** `lostFiles`: number of files that the school had already lost. */

@@ -2,7 +2,7 @@ import { BlobMissingError, type BlobStore } from '#twins/storage/blobs/blob-stor
 import { lockBlobDeletion } from '#twins/storage/blobs/lock-blob-deletion.ts';
 import type { ArchivedBlob, ArchivedTable, Manifest } from './archive/manifest.ts';
 import { measureBytes } from './archive/measure-bytes.ts';
-import { manifestEntry, toTableEntry } from './archive/open-backup-archive.ts';
+import { manifestEntry, settingsKeyEntry, toTableEntry } from './archive/open-backup-archive.ts';
 import type { Seal } from './archive/seal.ts';
 import { writeZipFile, type ZipFileWriter } from './archive/zip-file.ts';
 import { BackupError } from './backup-error.ts';
@@ -30,6 +30,8 @@ type Taking = {
   seal: Seal;
   version: string;
   now: Date;
+  /** Key file of the settings. It enters encrypted archives only: in others, anybody could read the secrets. */
+  settingsKey?: string | null;
   /** Default: copies blobs into the archive. */
   keepBlob?: KeepBlob;
 };
@@ -58,6 +60,11 @@ export async function takeArchive(taking: Taking): Promise<Manifest> {
       sequences: rows.sequences,
       blobs,
     };
+    if (taking.settingsKey && seal.suffix)
+      await zip.add(
+        settingsKeyEntry + seal.suffix,
+        await seal.close(new Blob([taking.settingsKey]).stream()),
+      );
     const text = new Blob([JSON.stringify(manifest, null, 1)]).stream();
     await zip.add(manifestEntry + seal.suffix, await seal.close(text));
     // Fails if the session, and with it the lock on blob deletion, was lost during the copy.

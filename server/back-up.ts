@@ -16,10 +16,12 @@ import { recordRun } from '#backup/state.ts';
 import { takeArchive } from '#backup/take-archive.ts';
 import { verifyArchive } from '#backup/verify-archive.ts';
 import { formatBytes } from '#common/files.ts';
-import { type Config, ConfigError, readConfig } from './config.ts';
+import { type Config, ConfigError, environmentVariables, readConfig } from './config.ts';
 import { createLog, type Log } from './log.ts';
 import { openSchoolData, requireOwnDatabase, type SchoolData } from './open-school-data.ts';
+import { readSchoolConfig } from './read-school-config.ts';
 import { readVersion } from './release.ts';
+import { readKeyFile } from './settings-key.ts';
 
 const usage = `npm run backup -- FILE
 
@@ -45,10 +47,11 @@ async function run(): Promise<void> {
     process.stdout.write(usage);
     return;
   }
-  const config = readConfig();
-  requireOwnDatabase(config);
-  const log = createLog({ level: config.logLevel === 'info' ? 'error' : config.logLevel, readable: true });
-  await using data = await openSchoolData(config, log);
+  const given = readConfig();
+  requireOwnDatabase(given);
+  const log = createLog({ level: given.logLevel === 'info' ? 'error' : given.logLevel, readable: true });
+  await using data = await openSchoolData(given, log);
+  const config = await readSchoolConfig(data.url, { config: given, variables: environmentVariables, log });
   await using session = await openLongSession(data.connect);
   if (file !== undefined) await saveWhole(config, log, data, session, file);
   else await saveNight(config, log, data, session);
@@ -68,6 +71,7 @@ async function saveWhole(config: Config, log: Log, data: SchoolData, session: Se
     name,
     seal,
     version: await readVersion(),
+    settingsKey: await readKeyFile(config),
     now: new Date(),
   });
   try {
@@ -99,6 +103,7 @@ async function saveNight(config: Config, log: Log, data: SchoolData, session: Se
       seal: await createSeal(config.backup.key),
       openScratch: () => openScratch(toScratch(config, log, session)),
       version: await readVersion(),
+      settingsKey: await readKeyFile(config),
       now: beganAt,
     });
     await note(session, null, result);

@@ -16,6 +16,7 @@ import { migrateSchema } from '#twins/kit/migrate.ts';
 import { type Config, ConfigError, readConfig } from './config.ts';
 import { createLog, type Log } from './log.ts';
 import { openSchoolData, type SchoolData } from './open-school-data.ts';
+import { restoreKeyFile } from './settings-key.ts';
 
 const usage = `npm run restore -- ARCHIVE
 
@@ -57,6 +58,7 @@ async function restore(config: Config, named: string): Promise<void> {
   for (const [schema, migrations] of Object.entries(twinMigrations))
     await migrateSchema(pool, schema, migrations);
   await pool.end();
+  await restoreKeyFile(config, await archive.readSettingsKey());
   const rows = tables.reduce((total, table) => total + table.rows, 0);
   process.stdout.write(
     `${takenAt}: ${rows} rows and ${blobs.filter(({ entry }) => entry).length} files restored and compared. You can start the school.\n`,

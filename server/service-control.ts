@@ -14,7 +14,7 @@ import { type Config, ConfigError, readConfig, type Variables } from './config.t
 import type { Log } from './log.ts';
 
 /** Variables by service. A service is fixed if its first variable is in the environment. */
-export const serviceVariables: Readonly<Record<ServiceName, readonly string[]>> = {
+const serviceVariables: Readonly<Record<ServiceName, readonly string[]>> = {
   address: ['SITE_URL'],
   payments: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'],
   mail: ['SMTP_URL', 'MAIL_FROM'],
@@ -22,11 +22,11 @@ export const serviceVariables: Readonly<Record<ServiceName, readonly string[]>> 
 };
 
 /** Services that the environment configures. It wins over settings on screen. */
-export const listFixed = (variables: Variables): ServiceName[] =>
+const listFixed = (variables: Variables): ServiceName[] =>
   serviceNames.filter((name) => variables[serviceVariables[name][0] ?? '']);
 
 /** Adds stored settings to the environment. */
-export function mergeVariables(variables: Variables, stored: StoredSettings['variables']): Variables {
+function mergeVariables(variables: Variables, stored: StoredSettings['variables']): Variables {
   const fixed = listFixed(variables);
   const added = serviceNames.filter((name) => !fixed.includes(name)).map((name) => stored[name]);
   return Object.assign({}, ...added, dropEmpty(variables));

@@ -58,8 +58,9 @@ async function createKeyFile(file: string): Promise<void> {
 }
 
 /**
- * Puts a new key before the newest one and removes older ones, and returns the new set. `reseal` encrypts the
- * settings again; the previous key stays in the file for backups that contain settings encrypted with it.
+ * Puts a new key before the newest one and removes older ones. `reseal` encrypts the settings again; the previous
+ * key stays in the file for backups whose settings are encrypted with it.
+ * @throws {ConfigError} if there is no key
  */
 export async function rotateSettingsKey(
   config: Config,
@@ -84,8 +85,20 @@ async function replaceFile(file: string, lines: readonly string[]): Promise<void
   await rename(draft, file);
 }
 
+/** Returns the text of the key file, for encrypted backups. Null if there is none. */
+export async function readKeyFile(config: Config): Promise<string | null> {
+  const keys = await readKeys(toKeyFile(config));
+  return keys?.map(({ key }) => `${key.toString('base64url')}\n`).join('') ?? null;
+}
+
+/** Writes the key file of a restored school, unless there is one already. */
+export async function restoreKeyFile(config: Config, text: string | null): Promise<void> {
+  if (text && !(await readKeys(toKeyFile(config))))
+    await writeFile(toKeyFile(config), text, { mode: 0o600, flag: 'wx' });
+}
+
 /** Path of the key file. Other secrets of the data directory do not depend on it. */
-export const toKeyFile = ({ dataDirectory, settingsKeyFile }: Config): string =>
+const toKeyFile = ({ dataDirectory, settingsKeyFile }: Config): string =>
   settingsKeyFile ?? join(dataDirectory, 'settings.key');
 
 /** HKDF-SHA-256 (RFC 5869): a separate key for each purpose. */

@@ -11,12 +11,16 @@ export type Archive = {
   openTable(table: Pick<ArchivedTable, 'schema' | 'name'>): Promise<ReadableStream<Uint8Array>>;
   /** Reads from the archive or, for nightly archives, from a file beside it. */
   openBlob(blob: ArchivedBlob & { entry: string }): Promise<ReadableStream<Uint8Array>>;
+  /** Returns the key file of the settings. Null if the archive has none. */
+  readSettingsKey(): Promise<string | null>;
 };
 
 export const toTableEntry = ({ schema, name }: { schema: string; name: string }): string =>
   `tables/${schema}.${name}.gz`;
 
 export const manifestEntry = 'manifest.json';
+
+export const settingsKeyEntry = 'settings.key';
 
 /** @throws {BackupError} `damaged`, `key` if none of the keys can decrypt it, `unfit` or `place` */
 export async function openBackupArchive(
@@ -44,6 +48,10 @@ export async function openBackupArchive(
         new DecompressionStream('gzip') as TransformStream<Uint8Array, Uint8Array>,
       ),
     openBlob: ({ entry }) => open(entry),
+    async readSettingsKey() {
+      const entry = [...zip.names].find((each) => each.startsWith(settingsKeyEntry));
+      return entry === undefined ? null : new Response(await open(entry)).text();
+    },
   };
 }
 

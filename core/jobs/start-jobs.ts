@@ -26,6 +26,7 @@ import { deleteLostTransfers, expireTransfers } from '../orders/transfers.ts';
 import { deliverVouchers } from '../orders/vouchers/deliver-vouchers.ts';
 import type { QueueName, Queues } from '../queues.ts';
 import { deleteOldRefused } from '../refused-forms.ts';
+import { deleteOldSettings } from '../service-settings/stored-settings.ts';
 import { settleEach } from '../settle-each.ts';
 import { deleteOldDevices } from '../sign-in/devices.ts';
 import { deleteExpiredChallenges } from '../sign-in/passkey-challenges.ts';
@@ -133,6 +134,7 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
     await deleteLostTransfers(core);
     await deleteUnpaidOrders(core);
     await deleteOldAlerts(core);
+    await deleteOldSettings(core);
     await deleteOldSittings(core);
     await core.sweepServices();
   });

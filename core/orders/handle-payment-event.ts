@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { paymentEvents } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
-import { isTrial, settlePaymentTrial } from '../service-settings/payment-trial.ts';
 import { applyDisputes, recordFraudWarning } from './disputes.ts';
 import { failOrder } from './fail-order.ts';
 import { expireOrder, fulfil } from './fulfil.ts';
+import { isTrial, settlePaymentTrial } from './payment-trial.ts';
 import { applyRefund } from './refunds.ts';
 
 export const heardEvents = [

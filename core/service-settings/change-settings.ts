@@ -17,7 +17,7 @@ const serviceLabels: Readonly<Record<ServiceName, () => string>> = {
   backups: m.launch_backups,
 };
 
-export const nameService = (service: ServiceName): string => serviceLabels[service]();
+const nameService = (service: ServiceName): string => serviceLabels[service]();
 
 /** Bounds guesses of keys, addresses and codes. */
 const changes: Limit = { name: 'service-settings', points: 30, seconds: 900 };

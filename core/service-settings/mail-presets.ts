@@ -1,5 +1,5 @@
 /** SMTP submission of a mail provider, from its own documentation (looked up in November 2026). */
-export type MailPreset = {
+type MailPreset = {
   id: string;
   name: string;
   host: string;

@@ -15,7 +15,7 @@ import {
   storeSettings,
 } from './stored-settings.ts';
 
-export const webhookPath = '/api/stripe/webhook';
+const webhookPath = '/api/stripe/webhook';
 
 /** Prefixes: https://docs.stripe.com/keys */
 const keyPattern = /^(sk|rk)_(test|live)_[A-Za-z0-9]{8,250}$/;

@@ -16,8 +16,11 @@ export type SettingsKey = {
   unseal(service: ServiceName, sealed: string): { text: string } | { fault: 'wrong-key' | 'damaged' };
 };
 
-/** Result of a check in French. It failed if there is a remedy. */
-export type Finding = { words: string; remedy?: string };
+/**
+ * Result of a check in French. It failed if there is a remedy. `advice` replaces the remedy on screen, where no
+ * variable can be set.
+ */
+export type Finding = { words: string; remedy?: string; advice?: string };
 
 /**
  * Relation of this school to the one that the outside services know. `unconfirmed`: its database or address
@@ -25,7 +28,7 @@ export type Finding = { words: string; remedy?: string };
  */
 export type Installation = 'original' | 'unconfirmed' | 'copy';
 
-/** What the server does for the settings on screen. */
+/** Functions of the server for the settings on screen. */
 export type ServiceControl = {
   /** Services that environment variables configure. */
   fixed: readonly ServiceName[];

@@ -9,7 +9,7 @@ import type { ServiceName, ServiceVariables, SettingsKey } from './service-contr
 type State = (typeof serviceSettings.$inferSelect)['state'];
 
 /** Settings of a service without their secrets. */
-export type ShownSettings = { state: State; shown: Readonly<Record<string, string>>; updatedAt: Date };
+type ShownSettings = { state: State; shown: Readonly<Record<string, string>>; updatedAt: Date };
 
 export type StoredSettings = {
   /** Variables of all services whose settings could be decrypted. */
@@ -90,7 +90,7 @@ export async function storeSettings(
     .onConflictDoUpdate({ target: [serviceSettings.service, serviceSettings.state], set: row });
 }
 
-/** Decrypts settings in a state. Null if there are none or they cannot be read. */
+/** Decrypts the settings of a service in a state. Null if missing or unreadable. */
 export async function openSettings(
   core: WithControl,
   service: ServiceName,

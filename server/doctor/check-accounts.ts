@@ -1,7 +1,8 @@
 import { createCircuits } from '#clients/circuit.ts';
 import { createAccessTokens } from '#clients/google-tokens.ts';
+import type { Finding } from '#core/service-settings/service-control.ts';
 import { createSignInProviders } from '../openid-providers.ts';
-import { type Examined, explainFault, type Finding } from './finding.ts';
+import { type Examined, explainFault } from './finding.ts';
 
 /** Checks the service account and the API key, and that the site is an authorised domain. */
 export async function checkIdentity({ config, send }: Examined): Promise<Finding> {

@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { BackupError } from '#backup/backup-error.ts';
 import { openDestination } from '#backup/destinations/open-destination.ts';
+import type { Finding } from '#core/service-settings/service-control.ts';
 import { type Config, isPrivateSite } from '../config.ts';
 import { findNearest } from './check-machine.ts';
-import { type Examined, explainFault, type Finding } from './finding.ts';
+import { type Examined, explainFault } from './finding.ts';
 
 /** Tests writing to the backup destination and warns if it is on the school's own disk. */
 export async function checkBackups({ config }: Examined): Promise<Finding> {
@@ -19,7 +20,7 @@ export async function checkBackups({ config }: Examined): Promise<Finding> {
     // Does not create the folder: it would be inaccessible to the school's own account.
     if (nearest && nearest !== folder) await rmdir(await mkdtemp(join(nearest, '.essai-')));
     else if (!(await writeAndMeasure(url, config.backup.credentials)))
-      return { words: `${title} : ce qui est relu n’est pas ce qui a été écrit`, remedy };
+      return { words: `${title} : ce qui est relu n’est pas ce qui a été écrit`, remedy, advice };
     if (!nearest || !(await sharesDisk(nearest, config.dataDirectory)))
       return { words: `${title} : écrire, lire et effacer réussissent` };
   } catch (error) {
@@ -27,6 +28,7 @@ export async function checkBackups({ config }: Examined): Promise<Finding> {
     return {
       words: `${title} : ${isFull ? 'il reste moins de 512 Mo' : explainFault(error)}`,
       remedy: isFull ? 'Libérez de la place sur ce disque, ou mettez-en un autre dans BACKUP_URL.' : remedy,
+      advice,
     };
   }
   const words = `${title} : sur le même disque que l’école`;
@@ -34,10 +36,14 @@ export async function checkBackups({ config }: Examined): Promise<Finding> {
   if (isPrivateSite(config.siteUrl)) return { words };
   return {
     words,
+    advice:
+      'Choisissez ci-dessous un autre disque ou un seau S3 : une panne de ce disque détruirait aussi les sauvegardes.',
     remedy:
       'Mettez dans BACKUP_URL un autre disque ou un seau S3 : une panne de ce disque détruirait aussi les sauvegardes.',
   };
 }
+
+const advice = 'Choisissez un dossier où le site peut écrire, ou un seau S3 avec sa clé.';
 
 const remedy = 'Mettez dans BACKUP_URL un dossier où ce compte peut écrire, ou un seau S3 et ses droits.';
 

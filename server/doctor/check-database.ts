@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { createPool } from '#clients/database.ts';
-import { type Examined, explainFault, type Finding, listFaultCodes } from './finding.ts';
+import type { Finding } from '#core/service-settings/service-control.ts';
+import { type Examined, explainFault, listFaultCodes } from './finding.ts';
 
 const extensions = ['pg_trgm', 'unaccent'];
 

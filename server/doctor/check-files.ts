@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import type { Finding } from '#core/service-settings/service-control.ts';
 import type { BlobStore } from '#twins/storage/blobs/blob-store.ts';
 import { openBlobStore } from '../blob-store.ts';
-import { type Examined, explainFault, type Finding } from './finding.ts';
+import { type Examined, explainFault } from './finding.ts';
 
 /** Writes a small file into the file store, reads it in whole and in part, and removes it. */
 export async function checkFiles({ config: { blobsUrl } }: Examined): Promise<Finding> {

@@ -1,8 +1,9 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { formatBytes } from '#common/files.ts';
+import type { Finding } from '#core/service-settings/service-control.ts';
 import { measureDisks } from '../measure-disks.ts';
-import { type Examined, explainFault, type Finding, listFaultCodes } from './finding.ts';
+import { type Examined, explainFault, listFaultCodes } from './finding.ts';
 
 export function checkNodeVersion(version = process.versions.node): Finding {
   const [major = 0, minor = 0] = version.split('.').map(Number);

@@ -1,5 +1,6 @@
 import { createMail } from '#clients/mail.ts';
-import { type Examined, explainFault, type Finding, listFaultCodes } from './finding.ts';
+import type { Finding } from '#core/service-settings/service-control.ts';
+import { type Examined, explainFault, listFaultCodes } from './finding.ts';
 
 /** Checks that the relay responds, encrypts and accepts our credentials, without sending an email. */
 export async function checkMail({ config: { smtpUrl, mailFrom } }: Examined): Promise<Finding> {
@@ -13,7 +14,12 @@ export async function checkMail({ config: { smtpUrl, mailFrom } }: Examined): Pr
     await mail.verify();
     return { words: `${url.host} accepte nos e-mails${mailFrom ? `, envoyés par ${mailFrom}` : ''}` };
   } catch (error) {
-    return { words: `${url.host} : ${explainFault(error)}`, remedy: adviseOnRelay(listFaultCodes(error)) };
+    return {
+      words: `${url.host} : ${explainFault(error)}`,
+      remedy: adviseOnRelay(listFaultCodes(error)),
+      advice:
+        'Vérifiez le serveur, le port, le nom et le mot de passe, puis envoyez un nouvel e-mail d’essai.',
+    };
   } finally {
     mail.close();
   }

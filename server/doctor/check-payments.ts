@@ -1,10 +1,13 @@
 import type Stripe from 'stripe';
 import { createPayments } from '#clients/payments.ts';
 import { heardEvents } from '#core/orders/handle-payment-event.ts';
+import type { Finding } from '#core/service-settings/service-control.ts';
 import { isPrivateSite } from '../config.ts';
-import { type Examined, explainFault, type Finding } from './finding.ts';
+import { type Examined, explainFault } from './finding.ts';
 
 const webhooksPage = 'https://dashboard.stripe.com/webhooks';
+
+const advice = 'Collez de nouveau la clé ci-dessous : le site recréera ce lien avec Stripe.';
 
 /** Checks that Stripe accepts our key and has our webhook endpoint. */
 export async function checkPayments(examined: Examined): Promise<Finding> {
@@ -28,11 +31,13 @@ export async function checkPayments(examined: Examined): Promise<Finding> {
       return {
         words: 'Stripe refuse la clé',
         remedy: 'Copiez STRIPE_SECRET_KEY de nouveau : https://dashboard.stripe.com/apikeys.',
+        advice: 'Copiez de nouveau la clé depuis Stripe, puis vérifiez-la ici.',
       };
     if (statusCode === 403)
       return {
         words: 'la clé restreinte n’a pas tous les droits',
         remedy: `Donnez à la clé le droit de lire les webhooks, et les autres de docs/production.md (${message}).`,
+        advice: `Ajoutez dans Stripe les droits qui manquent à cette clé (${message}).`,
       };
     return {
       words: `Stripe ne répond pas : ${explainFault(error)}`,
@@ -54,15 +59,17 @@ function judgeEndpoints(
     return {
       words: `aucun webhook n’a l’adresse ${url}`,
       remedy: `Créez-le (${webhooksPage}) et donnez son secret à STRIPE_WEBHOOK_SECRET.`,
+      advice,
     };
   if (own.status !== 'enabled')
-    return { words: `le webhook ${url} est désactivé`, remedy: `Activez-le : ${webhooksPage}.` };
+    return { words: `le webhook ${url} est désactivé`, remedy: `Activez-le : ${webhooksPage}.`, advice };
   const heard = new Set(own.enabled_events);
   const missing = heard.has('*') ? [] : heardEvents.filter((event) => !heard.has(event));
   if (missing.length > 0)
     return {
       words: `le webhook ne reçoit pas ${missing.join(', ')}`,
       remedy: `Ajoutez ces événements au webhook : ${webhooksPage}.`,
+      advice,
     };
   // API versions with the same release name are compatible. https://docs.stripe.com/sdks/versioning
   const nameOf = (text: string) => text.split('.')[1];

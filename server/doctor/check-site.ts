@@ -1,5 +1,6 @@
+import type { Finding } from '#core/service-settings/service-control.ts';
 import { isPrivateSite } from '../config.ts';
-import { type Examined, explainFault, type Finding, listFaultCodes } from './finding.ts';
+import { type Examined, explainFault, listFaultCodes } from './finding.ts';
 
 const isLoopback = (host: string) => /^(localhost|127\.\d+\.\d+\.\d+|::1)$/.test(host);
 

@@ -1,4 +1,4 @@
-import type { ServiceName } from '#core/service-settings/service-control.ts';
+import type { Finding, ServiceName } from '#core/service-settings/service-control.ts';
 import type { Config } from '../config.ts';
 import { checkIdentity, checkProviders } from './check-accounts.ts';
 import { checkBackups } from './check-backups.ts';
@@ -8,7 +8,7 @@ import { checkClock, checkDataDirectory, checkDisk, checkNodeVersion } from './c
 import { checkMail } from './check-mail.ts';
 import { checkPayments } from './check-payments.ts';
 import { checkAddress, checkMetricsToken, checkProxies } from './check-site.ts';
-import { type Examined, explainFault, type Finding } from './finding.ts';
+import { type Examined, explainFault } from './finding.ts';
 import { readVariables } from './read-variables.ts';
 
 /** Checks in order. The clock is last, because it uses the clocks that the other checks have read. */

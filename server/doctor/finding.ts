@@ -1,8 +1,4 @@
-import type { Finding as ScreenFinding } from '#core/service-settings/service-control.ts';
 import type { Config } from '../config.ts';
-
-/** `advice` replaces the remedy on screen, where no variable can be set. */
-export type Finding = ScreenFinding & { advice?: string };
 
 export type Examined = {
   config: Config;

@@ -1,5 +1,5 @@
+import type { Finding } from '#core/service-settings/service-control.ts';
 import { type Config, ConfigError, readConfig } from '../config.ts';
-import type { Finding } from './finding.ts';
 
 type Variables = Record<string, string | undefined>;
 

@@ -162,6 +162,34 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { act: 'erase' },
   ],
   '/admin/orders/add': ({ email, course }) => [{ act: 'grant', emails: email, productId: course.id }],
+  '/admin/launch': () => [{ act: 'confirm', isCopy: false }],
+  '/admin/launch/address': () => [{ act: 'check' }, { act: 'save', siteUrl: 'https://ecole.example' }],
+  '/admin/launch/mail': () => [
+    {
+      ...{ act: 'try', host: '127.0.0.1', port: '9', user: 'ecole' },
+      ...{ password: 'secret', from: 'bonjour@ecole.example' },
+    },
+    { act: 'confirm', code: '123456' },
+    { act: 'records', from: 'bonjour@ecole.invalid', host: '', selector: '' },
+    { act: 'check' },
+    { act: 'restore' },
+    { act: 'remove' },
+  ],
+  '/admin/launch/payments': () => [
+    { act: 'try', secretKey: 'sk_test_0123456789' },
+    { act: 'confirm', agreed: true },
+    { act: 'trial' },
+    { act: 'check' },
+    { act: 'restore' },
+    { act: 'remove' },
+  ],
+  '/admin/launch/backups': () => [
+    { act: 'save', url: '/srv/sauvegardes', accessKeyId: '', secretAccessKey: '', key: '' },
+    { act: 'key' },
+    { act: 'check' },
+    { act: 'restore' },
+    { act: 'remove' },
+  ],
   '/admin/codes/new': ({ course }) => [
     {
       ...{ act: 'create', code: 'Noël 20', worth: '20 %', until: '2030-12-24', maxUses: '100' },

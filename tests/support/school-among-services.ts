@@ -134,7 +134,14 @@ export async function startPaymentsService(webhookUrl?: string) {
   const webhookSecret = webhookUrl ? (await twin.ensureWebhookEndpoint({ url: webhookUrl })).secret : '';
   twin.start();
   const others = started.move();
-  return { ...server, twin, secretKey, webhookSecret, [Symbol.asyncDispose]: () => others.disposeAsync() };
+  return {
+    ...server,
+    twin,
+    secretKey,
+    webhookSecret,
+    database,
+    [Symbol.asyncDispose]: () => others.disposeAsync(),
+  };
 }
 
 async function startIdentityService(siteUrl: string) {

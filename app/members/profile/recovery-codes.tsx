@@ -85,7 +85,7 @@ function ShownCodes({ codes, school, onDone }: { codes: string[]; school: string
         <Button variant="secondary" size="small" onClick={() => print()}>
           {m.common_print()}
         </Button>
-        <CopyButton text={codes.join('\n')} label={m.security_codes_copy()} />
+        <CopyButton text={codes.join('\n')} label={m.common_copy()} />
       </ButtonRow>
       <ButtonRow>
         <Button onClick={onDone}>{m.security_codes_kept()}</Button>

@@ -17,6 +17,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { RichMessage } from '../../ui/text/rich-message.tsx';
 import { listLaunchSteps } from '../launch/list-steps.ts';
+import { SetupPart } from '../launch/setup-list.tsx';
 import { MissingIdentity } from '../settings/missing-identity.tsx';
 import { nameMissing } from '../settings/subject.ts';
 import type { Route } from './+types/desk.ts';
@@ -27,7 +28,6 @@ import { Figure, formatCount } from './figure.tsx';
 import { ForOperator } from './for-operator.tsx';
 import { MonthCharts } from './month-charts.tsx';
 import { RecentSales } from './recent-sales.tsx';
-import { SetupPart } from './setup-list.tsx';
 import { Warnings } from './warnings.tsx';
 
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {

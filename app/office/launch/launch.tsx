@@ -8,12 +8,12 @@ import { requireUser } from '../../require-user.ts';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { SetupList } from '../desk/setup-list.tsx';
 import { command, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
 import { CommandRefusal, useCommands } from '../kit/commands.tsx';
 import type { Route } from './+types/launch.ts';
 import { listLaunchSteps } from './list-steps.ts';
+import { SetupList } from './setup-list.tsx';
 
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);

@@ -1,8 +1,8 @@
 import { findBackupState } from '#core/backups/find-backup-state.ts';
 import type { Core } from '#core/context.ts';
+import { readPaymentTrial } from '#core/orders/payment-trial.ts';
 import { readSaleState } from '#core/products/office/read-sale-state.ts';
 import { readSchool } from '#core/school.ts';
-import { readPaymentTrial } from '#core/service-settings/payment-trial.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import type { Flags } from '../../context.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readPaymentTrial, startPaymentTrial } from '#core/service-settings/payment-trial.ts';
+import { readPaymentTrial, startPaymentTrial } from '#core/orders/payment-trial.ts';
 import { confirmPayments, tryPayments } from '#core/service-settings/payments-setup.ts';
 import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';

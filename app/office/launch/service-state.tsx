@@ -8,8 +8,8 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import type { Done } from '../kit/answer.ts';
 import { CommandRefusal, useCommands } from '../kit/commands.tsx';
 
-/** What a screen shows of the settings of a service: never a secret. */
-export type ServiceState = {
+/** Settings of a service without secrets. */
+type ServiceState = {
   isFixed: boolean;
   hasKey: boolean;
   active: Readonly<Record<string, string>> | null;
@@ -57,7 +57,7 @@ export function ServiceCommands({ state, canRestore = true }: { state: ServiceSt
       <CommandRefusal commands={commands} />
       {finding ? (
         <Notice tone={finding.remedy ? 'warning' : 'success'} live title={finding.words}>
-          {finding.remedy ? <p>{finding.remedy}</p> : null}
+          {finding.remedy ? <p>{finding.advice ?? finding.remedy}</p> : null}
         </Notice>
       ) : null}
       <ButtonRow>

@@ -10,7 +10,7 @@ import type { SignedInUser } from '../sign-in/sessions.ts';
 const group = 'payment-trial';
 
 /** Cents of the trial purchase, which is refunded as soon as the webhook arrives. */
-export const trialCents = 100;
+const trialCents = 100;
 
 const state = z.object({
   sessionId: z.string(),
@@ -20,7 +20,7 @@ const state = z.object({
   refundedAt: z.iso.datetime().nullable(),
 });
 
-export type PaymentTrial = z.output<typeof state>;
+type PaymentTrial = z.output<typeof state>;
 
 /** Returns the last trial purchase. Null if there was none since the payment settings changed. */
 export async function readPaymentTrial({ db }: Pick<Core, 'db'>): Promise<PaymentTrial | null> {

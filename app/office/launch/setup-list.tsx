@@ -1,8 +1,9 @@
 import { m } from '#words/messages.js';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
-import type { LaunchStep } from '../launch/list-steps.ts';
-import styles from './desk.module.css';
+import sheet from '../kit/sheet.module.css';
+import type { LaunchStep } from './list-steps.ts';
+import styles from './setup-list.module.css';
 
 /** Steps of the launch with their states. */
 export const SetupList = ({ steps }: { steps: readonly LaunchStep[] }) => (
@@ -23,7 +24,7 @@ export const SetupList = ({ steps }: { steps: readonly LaunchStep[] }) => (
 /** The same list on the dashboard, until all steps are done. */
 export const SetupPart = ({ steps }: { steps: readonly LaunchStep[] }) =>
   steps.every(({ done }) => done) ? null : (
-    <section className={styles.part} aria-labelledby="setup">
+    <section className={sheet.part} aria-labelledby="setup">
       <h2 id="setup">
         <a href="/admin/launch">{m.launch_title()}</a>
       </h2>

@@ -1,0 +1,189 @@
+import { randomBytes } from 'node:crypto';
+import { copyFile, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { addresses } from '#app/routes.ts';
+import { createSmtpRelay } from '../contracts/mail/create-smtp-relay.ts';
+import { type Member, openAdmin } from '../support/accounts.ts';
+import { makeFolder, openSchool } from '../support/open-school.ts';
+import { type SchoolProcess, startSchoolProcess } from '../support/school.ts';
+import { startPaymentsService } from '../support/school-among-services.ts';
+import { openVisitor } from '../support/visitor.ts';
+
+const login = { user: 'ecole@relais.test', password: `secret-${randomBytes(12).toString('hex')}` };
+const preload = new URL('../support/lead-elsewhere.ts', import.meta.url).pathname;
+
+let payments: Awaited<ReturnType<typeof startPaymentsService>>;
+let relay: Awaited<ReturnType<typeof createSmtpRelay>>;
+let school: SchoolProcess;
+let admin: Member;
+let environment: Record<string, string>;
+
+beforeAll(async () => {
+  [payments, relay] = await Promise.all([startPaymentsService(), createSmtpRelay(() => 'take', login)]);
+  environment = {
+    NODE_OPTIONS: `--import ${pathToFileURL(preload)}`,
+    LEAD_ELSEWHERE: JSON.stringify({ 'api.stripe.com': payments.url }),
+  };
+  school = await startSchoolProcess(environment);
+  admin = await openAdmin(school);
+  await school.database.pool.query(`update sessions set second_factor = 'totp'`);
+  await connectRelay();
+  await connectPayments();
+}, 120_000);
+
+afterAll(async () => {
+  await school?.[Symbol.asyncDispose]();
+  await relay?.[Symbol.asyncDispose]();
+  await payments?.[Symbol.asyncDispose]();
+});
+
+/** Runs a command of a screen and returns its answer. */
+async function ask(page: string, body: object): Promise<Record<string, unknown>> {
+  const answer = await admin.visit(`/admin/launch${page}.data`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: school.url },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  if (!answer.ok && !text.includes('refused')) throw new Error(`${page} responded ${answer.status}: ${text}`);
+  return { status: answer.status, text };
+}
+
+async function connectRelay(): Promise<void> {
+  const settings = { host: '127.0.0.1', port: String(relay.port), from: 'bonjour@ecole.test', ...login };
+  await ask('/mail', { act: 'try', ...settings });
+  const raw = (await relay.received()).at(-1)?.raw.toString() ?? '';
+  const [, code = ''] = /Subject: .*?(\d{6})/.exec(raw) ?? [];
+  await ask('/mail', { act: 'confirm', code });
+}
+
+async function connectPayments(): Promise<void> {
+  await ask('/payments', { act: 'try', secretKey: payments.secretKey });
+  await ask('/payments', { act: 'confirm', agreed: true });
+}
+
+/** Starts another server of the school, with its own data directory. */
+async function openBeside(extra: Record<string, string>, { withKey = true } = {}) {
+  const folder = await makeFolder();
+  if (withKey) await copyFile(join(school.dataDirectory, 'settings.key'), join(folder, 'settings.key'));
+  return openSchool(folder, { ...environment, DATABASE_URL: school.database.url, ...extra });
+}
+
+describe('settings on screen', () => {
+  test('apply without a restart: emails leave through the relay and Stripe has the webhook', async () => {
+    const { rows } = await school.database.pool.query(
+      `select service, state, shown from service_settings where state = 'active' order by service`,
+    );
+    expect(rows.map(({ service }) => service)).toEqual(['mail', 'payments']);
+    const endpoints = await payments.twin.fetch(
+      new Request('https://api.stripe.com/v1/webhook_endpoints', {
+        headers: { authorization: `Bearer ${payments.secretKey}` },
+      }),
+    );
+    expect(await endpoints.json()).toMatchObject({ data: [{ url: `${school.url}/api/stripe/webhook` }] });
+  });
+
+  test('change while visitors read: no request fails', async () => {
+    let isOver = false;
+    const statuses: number[] = [];
+    const read = async () => {
+      while (!isOver) statuses.push((await fetch(`${school.url}/contact?${Math.random()}`)).status);
+    };
+    const readers = [read(), read(), read()];
+    await connectRelay();
+    await ask('/mail', { act: 'restore' });
+    isOver = true;
+    await Promise.all(readers);
+    expect(statuses.length).toBeGreaterThan(20);
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  test('an environment variable wins, and the screen cannot change it', async () => {
+    await using fixed = await openBeside({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'fixe@ecole.test' });
+    const page = await (await admin.visit(`${fixed.url}/admin/launch/mail`)).text();
+    expect(page).not.toContain('name="password"');
+  });
+});
+
+describe('secrets', () => {
+  test('are in no page, table, log, export or file', async () => {
+    const places = new Map<string, string>();
+    for (const { pattern, access } of addresses) {
+      if (/[:*]/.test(pattern)) continue;
+      const answer = await admin.visit(pattern);
+      places.set(`${access} ${pattern}`, Buffer.from(await answer.arrayBuffer()).toString('latin1'));
+      places.set(`data ${pattern}`, await (await admin.visit(`${pattern}.data`)).text());
+    }
+    const { pool } = school.database;
+    const { rows: tables } = await pool.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+        where schemaname not in ('pg_catalog', 'information_schema')`,
+    );
+    for (const { name } of tables) {
+      const { rows } = await pool.query(
+        `select coalesce(string_agg(t::text, ' '), '') as rows from ${name} t`,
+      );
+      places.set(name, rows[0].rows);
+    }
+    places.set('log', school.output());
+    for (const file of await readdir(school.dataDirectory, { recursive: true, withFileTypes: true }))
+      if (file.isFile() && file.name !== 'settings.key') {
+        const path = join(file.parentPath, file.name);
+        if ((await stat(path)).size < 5_000_000) places.set(path, await readFile(path, 'latin1'));
+      }
+    const { rows: signing } = await payments.database.pool.query<{ secret: string }>(
+      'select secret from payments.webhook_secrets',
+    );
+    const secrets = [
+      ...[login.password, encodeURIComponent(login.password), payments.secretKey],
+      ...signing.map(({ secret }) => secret),
+    ];
+    expect(signing.length).toBeGreaterThan(0);
+    const leaks = [...places].filter(([, text]) => secrets.some((secret) => text.includes(secret)));
+    expect(places.size).toBeGreaterThan(100);
+    expect(leaks.map(([place]) => place)).toEqual([]);
+  });
+
+  test('the key file is readable by its owner alone', async () => {
+    const { mode } = await stat(join(school.dataDirectory, 'settings.key'));
+    expect(mode & 0o777).toBe(0o600);
+  });
+
+  test('a missing key file is not replaced, and the school starts without these services', async () => {
+    await using other = await openBeside({}, { withKey: false });
+    expect((await fetch(`${other.url}/`)).status).toBe(200);
+    expect(other.output()).toContain('stored settings cannot be decrypted');
+    await expect(stat(join(other.dataDirectory, 'settings.key'))).rejects.toThrow('ENOENT');
+    await expect(admin.visit(`${other.url}/admin/launch`).then((page) => page.text())).resolves.toContain(
+      'Clé des réglages introuvable',
+    );
+  });
+});
+
+test('a copy neither sells nor sends until the owner confirms it', async () => {
+  const { pool } = school.database;
+  const countSent = async () =>
+    (await relay.received()).filter(({ raw }) => /Subject: .*No/.test(raw.toString())).length;
+  const sent = await countSent();
+  // As after a restore into another PostgreSQL.
+  await pool.query(
+    `update settings set value = jsonb_set(value, '{cluster}', '"another"') where key = 'installation'`,
+  );
+  const showsLaunch = async (words: string) =>
+    (await (await admin.visit('/admin/launch')).text()).includes(words);
+  await vi.waitUntil(() => showsLaunch('Est-ce votre vraie école'), { timeout: 20_000, interval: 200 });
+  const written = await openVisitor(school).visit('/contact', {
+    form: { name: 'Noé', email: 'noe@exemple.test', subject: 'niveau', body: 'Une question ?', suite: '' },
+  });
+  expect(written.status).toBe(303);
+  expect((await fetch(`${school.url}/readyz`)).status).toBe(200);
+  expect((await ask('/payments', { act: 'trial' })).text).toContain('refused');
+  expect(await countSent()).toBe(sent);
+  await ask('', { act: 'confirm', isCopy: true });
+  expect(await showsLaunch('Cette école est une copie')).toBe(true);
+  expect(await showsLaunch('Paiements simulés')).toBe(true);
+  await ask('', { act: 'confirm', isCopy: false });
+  expect(await showsLaunch('Paiements de test')).toBe(true);
+});
