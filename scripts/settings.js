@@ -6,7 +6,7 @@ export const loadSettings = () => (existsSync(join(root, '.env')) ? ['--env-file
 
 /**
  * Exits if the service has settings that the command would ignore: it would act on an empty school.
- * @param {'backup' | 'doctor' | 'files' | 'restore'} command
+ * @param {'backup' | 'doctor' | 'files' | 'restore' | 'settings-key'} command
  */
 export function loadSchoolSettings(command) {
   const ignored = findIgnoredSettings(root, process.env);

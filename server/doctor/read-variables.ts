@@ -28,6 +28,9 @@ const wanted: Readonly<Record<string, string>> = {
   DRAIN_SECONDS: 'un nombre de secondes, de 0 à 3600',
   BACKUP_URL: 'un dossier comme file:///srv/sauvegardes, s3://seau/dossier, ou none',
   BACKUP_KEY: 'une clé créée par npm run backup -- --new-key',
+  BACKUP_ACCESS_KEY_ID: 'l’identifiant de la clé du seau',
+  BACKUP_SECRET_ACCESS_KEY: 'la clé secrète du seau',
+  SETTINGS_KEY_FILE: 'un fichier',
   METRICS_TOKEN: '32 caractères aléatoires minimum : openssl rand -hex 32',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace ou silent',
 };

@@ -1,8 +1,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Finding } from '#core/service-settings/service-control.ts';
 import { examineSchool } from '#server/doctor/examine-school.ts';
-import type { Finding } from '#server/doctor/finding.ts';
 
 type Variables = Record<string, string>;
 type Titled = Finding & { title: string };

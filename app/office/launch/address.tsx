@@ -11,8 +11,8 @@ import { sendSafely } from '../kit/answer.ts';
 import { CommandForm } from '../kit/command-form.tsx';
 import { useCommands } from '../kit/commands.tsx';
 import type { Route } from './+types/address.ts';
-import { checkCommand } from './service-commands.ts';
-import { readServiceState, ServiceCommands, ServiceForm } from './service-state.tsx';
+import { checkCommand, readServiceState } from './service-commands.ts';
+import { ServiceCommands, ServiceForm } from './service-state.tsx';
 
 /** Headers by which a proxy passes the visitor's request on. */
 const proxyHeaders = ['host', 'x-forwarded-proto', 'x-forwarded-host', 'x-forwarded-for'] as const;

@@ -41,10 +41,10 @@ export async function listLaunchSteps(
     },
     {
       id: 'second-factor',
-      label: m.desk_setup_second_factor(),
+      label: m.launch_step_second_factor(),
       href: '/profile#second-facteur',
       done: user.secondFactor !== '',
-      words: '',
+      words: m.launch_second_factor_words(),
     },
     {
       id: 'address',
@@ -62,7 +62,7 @@ export async function listLaunchSteps(
     },
     {
       id: 'payments',
-      label: m.desk_setup_payments(),
+      label: m.launch_step_payments(),
       href: '/admin/launch/payments',
       done: !testPayments && core.sellsForReal,
       words: testPayments

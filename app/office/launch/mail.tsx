@@ -18,8 +18,8 @@ import { CommandForm } from '../kit/command-form.tsx';
 import { useCommands } from '../kit/commands.tsx';
 import type { Route } from './+types/mail.ts';
 import { type FoundRecords, SenderRecords } from './sender-records.tsx';
-import { serviceCommands } from './service-commands.ts';
-import { readServiceState, ServiceCommands, ServiceForm } from './service-state.tsx';
+import { readServiceState, serviceCommands } from './service-commands.ts';
+import { ServiceCommands, ServiceForm } from './service-state.tsx';
 
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);

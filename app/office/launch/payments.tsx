@@ -14,9 +14,10 @@ import { command, officeAction } from '../kit/action.ts';
 import { type Done, sendSafely } from '../kit/answer.ts';
 import { CommandForm } from '../kit/command-form.tsx';
 import { CommandRefusal, useCommands } from '../kit/commands.tsx';
+import sheet from '../kit/sheet.module.css';
 import type { Route } from './+types/payments.ts';
-import { serviceCommands } from './service-commands.ts';
-import { readServiceState, ServiceCommands, ServiceForm } from './service-state.tsx';
+import { readServiceState, serviceCommands } from './service-commands.ts';
+import { ServiceCommands, ServiceForm } from './service-state.tsx';
 
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
@@ -119,6 +120,11 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
             spellCheck={false}
             error={trying.fields.secretKey}
           />
+          <details className={sheet.fold}>
+            <summary>{m.launch_payments_rights_title()}</summary>
+            <p>{m.launch_payments_rights_write()}</p>
+            <p>{m.launch_payments_rights_read()}</p>
+          </details>
         </CommandForm>
       </ServiceForm>
       {testPayments ? null : (

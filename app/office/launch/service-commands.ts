@@ -1,9 +1,22 @@
 import { z } from 'zod';
+import type { Core } from '#core/context.ts';
 import { removeService, restoreFormer } from '#core/service-settings/payments-setup.ts';
 import type { ServiceName } from '#core/service-settings/service-control.ts';
+import { listShownSettings } from '#core/service-settings/stored-settings.ts';
 import { m } from '#words/messages.js';
 import { command } from '../kit/action.ts';
-import type { Checked } from './service-state.tsx';
+import type { Checked, ServiceState } from './service-state.tsx';
+
+export async function readServiceState(core: Core, service: ServiceName): Promise<ServiceState> {
+  const settings = await listShownSettings(core);
+  return {
+    isFixed: core.serviceControl.fixed.includes(service),
+    hasKey: core.serviceControl.key !== null,
+    active: settings[`${service}-active`]?.shown ?? null,
+    candidate: settings[`${service}-candidate`]?.shown ?? null,
+    hasFormer: Boolean(settings[`${service}-former`]),
+  };
+}
 
 export const checkCommand = (service: ServiceName) =>
   command(

@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Core } from '#core/context.ts';
-import type { Finding, ServiceName } from '#core/service-settings/service-control.ts';
-import { listShownSettings } from '#core/service-settings/stored-settings.ts';
+import type { Finding } from '#core/service-settings/service-control.ts';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -9,7 +7,7 @@ import type { Done } from '../kit/answer.ts';
 import { CommandRefusal, useCommands } from '../kit/commands.tsx';
 
 /** Settings of a service without secrets. */
-type ServiceState = {
+export type ServiceState = {
   isFixed: boolean;
   hasKey: boolean;
   active: Readonly<Record<string, string>> | null;
@@ -18,17 +16,6 @@ type ServiceState = {
 };
 
 export type Checked = Done & { finding?: Finding };
-
-export async function readServiceState(core: Core, service: ServiceName): Promise<ServiceState> {
-  const settings = await listShownSettings(core);
-  return {
-    isFixed: core.serviceControl.fixed.includes(service),
-    hasKey: core.serviceControl.key !== null,
-    active: settings[`${service}-active`]?.shown ?? null,
-    candidate: settings[`${service}-candidate`]?.shown ?? null,
-    hasFormer: Boolean(settings[`${service}-former`]),
-  };
-}
 
 /** Reasons why a form cannot be used, or the form. */
 export function ServiceForm({ state, children }: { state: ServiceState; children: ReactNode }) {
