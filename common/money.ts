@@ -25,6 +25,9 @@ export function formatPrice(cents: number, currency = 'EUR'): string {
   return formatter.format(`${cents}E-${decimals}` as `${number}`).replace('-', '\u2212');
 }
 
+/** Returns the decimals of a currency (ISO 4217 code in upper case): 2 for EUR, 0 for JPY. */
+export const countDecimals = (currency: string): number => findCurrency(currency).decimals;
+
 /** Notations without currency whose cents are unambiguous. */
 const amounts: readonly RegExp[] = [
   // « 1250 », « 1 250,50 », « 12.5 ».

@@ -106,20 +106,16 @@ export const fileNoteCodes = [
   'failed-payments',
   /** Further instalments, renewals or refunds that were merged into the line of their purchase. Skipped. */
   'merged-lines',
-  /** Refunds whose purchase is not in the file. Skipped. */
-  'unmatched-refunds',
-  /** Lines of another kind, such as payouts. Skipped. */
-  'foreign-lines',
+  /** Repeated header lines. Skipped. */
+  'repeated-titles',
   /** Lines after the maximum number. Skipped. */
   'too-many-lines',
   /** Purchases with too many lines to compare. They are returned unmerged. */
   'too-many-purchases',
-  /** Text after this line is not a table. Skipped, not counted. */
-  'broken-table',
   /** Dates can be read in two ways; `dayFirst` must be chosen. */
   'day-order-unknown',
-  /** The newsletter status comes from the name of the file. */
-  'status-from-file-name',
+  /** The newsletter status is that of the whole file; `values` has it. */
+  'status-of-file',
   /** The column titles were recognised by position, because they are translated. */
   'titles-by-position',
   /** The format is known from one example only and needs to be compared with the preview. */
@@ -127,8 +123,6 @@ export const fileNoteCodes = [
   'doubled-titles',
   /** Files of the archive that are not tables of people; `values` has their names. */
   'files-skipped',
-  /** The file has people but the purchases are in another export. */
-  'no-purchases',
 ] as const;
 
 export type FileNoteCode = (typeof fileNoteCodes)[number];
@@ -147,8 +141,11 @@ export type ReadPeople = {
   platform: PlatformId;
   kind: 'people' | 'purchases' | 'both';
   /** Columns of the file. `use` is null for columns that are not imported. */
-  columns: readonly { name: string; use: string | null }[];
-  /** Number of lines with data: returned lines plus the skipped ones of all notes. */
+  columns: readonly { name: string; use: ImportedUse | null }[];
+  /**
+   * Number of lines with data: the different returned lines plus the skipped ones of all notes. A line that
+   * lists several products is returned once for each.
+   */
   lineCount: number;
   notes: readonly FileNote[];
   /** Returned lines in the order of the file. Can be iterated several times. */
@@ -167,7 +164,7 @@ export const fileFaults = [
   'broken',
   'archive-broken',
   'archive-without-tables',
-  /** An archive with tables of several platforms. */
+  /** An archive with tables of several kinds, or several unknown ones. */
   'archive-mixed',
   /** Orders of WooCommerce without email addresses. */
   'orders-without-email',
@@ -183,7 +180,7 @@ export type ReadChoices = {
   mapping: ColumnMapping | null;
 };
 
-/** Meanings of a column in the mapper. */
+/** Meanings of a column that the owner can choose. */
 export const columnUses = [
   'email',
   'first-name',
@@ -207,12 +204,15 @@ export const columnUses = [
 
 export type ColumnUse = (typeof columnUses)[number];
 
+/** Meanings of a column of a known format; `purchase-detail` is for example a column `Disputed?`. */
+export type ImportedUse = Exclude<ColumnUse, 'ignore'> | 'purchase-detail' | 'newsletter-detail' | 'progress';
+
 /** The owner's reading of a table, stored as JSON and reused for files with the same `headerDigest`. */
 export type ColumnMapping = {
   headerDigest: string;
   /** One use per column of the file, in order. */
   uses: readonly ColumnUse[];
-  /** Values of the column `state`, folded as in `StateValue.key`. Missing values become an issue. */
+  /** Values of the column `state`, folded as in `ColumnValue.key`. Missing values become an issue. */
   states: Readonly<Record<string, PurchaseState>>;
   /** Values of the column `newsletter-status`, folded. */
   statuses: Readonly<Record<string, NewsletterStatus>>;
@@ -222,8 +222,14 @@ export type ColumnMapping = {
   currency: string | null;
 };
 
-/** A distinct value of a column, its number of lines and its suggested meaning. */
-export type ColumnValue<Meaning> = { key: string; value: string; count: number; suggestion: Meaning | null };
+/** A distinct value of a column, its number of lines and what it suggests as state and as status. */
+export type ColumnValue = {
+  key: string;
+  value: string;
+  count: number;
+  state: PurchaseState | null;
+  status: NewsletterStatus | null;
+};
 
 /** What the mapper shows for a table that is not recognised. */
 export type ColumnChoices = {
@@ -237,7 +243,7 @@ export type ColumnChoices = {
   /** First lines of the table, at most twenty. */
   preview: readonly { line: number; cells: readonly string[] }[];
   /** Distinct values by column index, for columns with at most thirty of them. */
-  values: Readonly<Record<number, readonly { key: string; value: string; count: number }[]>>;
+  values: Readonly<Record<number, readonly ColumnValue[]>>;
   suggestion: ColumnMapping;
   lineCount: number;
 };

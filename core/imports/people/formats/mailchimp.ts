@@ -1,0 +1,46 @@
+import { type Format, hasTitles } from '../format.ts';
+import type { Table } from '../open-table.ts';
+import type { NewsletterStatus } from '../person-line.ts';
+
+/**
+ * Three files by status, without a column for it. The columns of the last change or the file name tell them
+ * apart. The titles of address and names are the audience's own labels.
+ */
+export const mailchimp: Format = {
+  platform: 'mailchimp',
+  kind: 'people',
+  isConfirmed: true,
+  matches: hasTitles('leid', 'euid'),
+  uses: {
+    'email address': 'email',
+    'first name': 'first-name',
+    fname: 'first-name',
+    prenom: 'first-name',
+    'last name': 'last-name',
+    lname: 'last-name',
+    nom: 'last-name',
+    name: 'full-name',
+    'optin time': 'created-at',
+    'confirm time': 'confirmed-at',
+    'unsub time': 'newsletter-detail',
+    'clean time': 'newsletter-detail',
+    tags: 'tags',
+  },
+  fileStatus: findStatus,
+  finish({ newsletter }, cells) {
+    const end = cells.text('clean time') ? 'CLEAN_TIME' : cells.text('unsub time') ? 'UNSUB_TIME' : '';
+    if (!end) return;
+    newsletter.status = end === 'CLEAN_TIME' ? 'bounced' : 'unsubscribed';
+    newsletter.source = end;
+  },
+};
+
+function findStatus({ name, keys }: Table): NewsletterStatus {
+  const file = name.slice(name.lastIndexOf('/') + 1).toLowerCase();
+  if (file.startsWith('cleaned')) return 'bounced';
+  if (/^(?:unsubscribed|desabonn|désabonn)/.test(file)) return 'unsubscribed';
+  if (/^(?:nonsubscribed|non-subscribed|transactional)/.test(file)) return 'unknown';
+  if (keys.includes('last changed')) return 'subscribed';
+  if (keys.includes('clean time')) return 'bounced';
+  return keys.includes('unsub time') ? 'unsubscribed' : 'subscribed';
+}

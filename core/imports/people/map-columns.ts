@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { foldWords } from '../../csv/fold-words.ts';
+import type { Format } from './format.ts';
+import { findState, findStatus } from './known-words.ts';
+import type { Table } from './open-table.ts';
+import type {
+  ColumnChoices,
+  ColumnMapping,
+  ColumnUse,
+  ColumnValue,
+  NewsletterStatus,
+  PurchaseState,
+} from './person-line.ts';
+import { suggestUses } from './suggest-uses.ts';
+
+const maxValues = 30;
+const maxPreview = 20;
+const maxExamples = 3;
+const maxShown = 80;
+
+/** Digest of the titles without regard to case, by which a mapping is remembered. */
+export function digestHeader({ titles, keys, sample }: Table): string {
+  const names = titles.map((title) => title.normalize('NFC').trim().toLowerCase());
+  // Letters in place of titles would be equal for all tables of this width.
+  const isUntitled = keys.every((key) => key === '');
+  const parts = isUntitled ? [...names, ...(sample[0]?.cells ?? [])] : names;
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+}
+
+export const hasEmail = ({ uses }: ColumnMapping): boolean => uses.includes('email');
+
+/** Reads the table once for its distinct values, and suggests a mapping. */
+export async function suggestColumns(table: Table): Promise<ColumnChoices> {
+  const { titles, sample } = table;
+  const { counts, lineCount } = await countValues(table);
+  const uses = suggestUses(table);
+  const headerDigest = digestHeader(table);
+  return {
+    headerDigest,
+    columns: titles.map((name, index) => ({
+      name,
+      examples: listExamples(sample.map(({ cells }) => cells[index] ?? '')),
+      suggestion: uses[index] ?? 'ignore',
+    })),
+    preview: sample.slice(0, maxPreview).map(({ line, cells }) => ({ line, cells: cells.map(shorten) })),
+    values: Object.fromEntries(
+      [...counts].flatMap(([index, values]) => (values ? [[index, listValues(values)]] : [])),
+    ),
+    suggestion: {
+      headerDigest,
+      uses,
+      states: suggestMeanings(counts.get(uses.indexOf('state')), findState),
+      statuses: suggestMeanings(counts.get(uses.indexOf('newsletter-status')), findStatus),
+      item: null,
+      currency: null,
+    },
+    lineCount,
+  };
+}
+
+const shorten = (cell: string): string => (cell.length > maxShown ? `${cell.slice(0, maxShown)}…` : cell);
+
+const listExamples = (cells: readonly string[]): string[] =>
+  [...new Set(cells.filter(Boolean).map(shorten))].slice(0, maxExamples);
+
+type ValueCounts = Map<string, { value: string; count: number }>;
+
+/** Counts the distinct values of each column; null for a column with too many. */
+async function countValues(
+  table: Table,
+): Promise<{ counts: Map<number, ValueCounts | null>; lineCount: number }> {
+  const counts = new Map<number, ValueCounts | null>(table.titles.map((_, index) => [index, new Map()]));
+  let lineCount = 0;
+  for await (const records of table.read())
+    for (const { cells } of records) {
+      lineCount += 1;
+      for (const [index, values] of counts) {
+        const cell = cells[index];
+        if (!values || !cell) continue;
+        const key = foldWords(cell);
+        const known = values.get(key);
+        if (known) known.count += 1;
+        else if (values.size === maxValues) counts.set(index, null);
+        else values.set(key, { value: shorten(cell), count: 1 });
+      }
+    }
+  return { counts, lineCount };
+}
+
+const listValues = (values: ValueCounts): ColumnValue[] =>
+  [...values].map(([key, { value, count }]) => ({
+    key,
+    value,
+    count,
+    state: findState(key),
+    status: findStatus(key),
+  }));
+
+function suggestMeanings<Meaning>(
+  values: ValueCounts | null | undefined,
+  find: (key: string) => Meaning | null,
+): Record<string, Meaning> {
+  const known = [...(values?.keys() ?? [])].flatMap((key) => {
+    const meaning = find(key);
+    return meaning ? [[key, meaning] as const] : [];
+  });
+  return Object.fromEntries(known);
+}
+
+const purchaseUses: readonly ColumnUse[] = ['item-name', 'item-id', 'external-id'];
+
+/** Turns the owner's mapping into a format. */
+export function toFormat({ uses, states, statuses, item, currency }: ColumnMapping): Format {
+  const hasPurchases = item !== null || uses.some((use) => purchaseUses.includes(use));
+  return {
+    platform: 'mapped',
+    kind: hasPurchases ? 'both' : 'people',
+    isConfirmed: true,
+    matches: () => true,
+    uses,
+    states: states as Readonly<Record<string, PurchaseState>>,
+    statuses: statuses as Readonly<Record<string, NewsletterStatus>>,
+    ...(item === null ? {} : { item }),
+    ...(currency === null ? {} : { currency }),
+    finish(line) {
+      const { email, purchase } = line;
+      if (!email || !purchase) return;
+      const product = purchase.item.id ?? foldWords(purchase.item.name);
+      line.group = JSON.stringify([email, purchase.externalId, product]);
+    },
+  };
+}

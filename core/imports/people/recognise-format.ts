@@ -1,0 +1,43 @@
+import type { Format } from './format.ts';
+import { brevo } from './formats/brevo.ts';
+import { ghostMembers } from './formats/ghost.ts';
+import { googleContacts } from './formats/google.ts';
+import { gumroadAudience, gumroadFollowers, gumroadSales } from './formats/gumroad.ts';
+import { kajabiContacts, kajabiSubscriptions, kajabiTransactions } from './formats/kajabi.ts';
+import { learnDashProgress } from './formats/learndash.ts';
+import { mailchimp } from './formats/mailchimp.ts';
+import { moodleUsers } from './formats/moodle.ts';
+import { beehiiv, kit, systeme } from './formats/newsletter-services.ts';
+import { stripeCustomers, stripePayments } from './formats/stripe.ts';
+import { substackAddresses, substackPaying } from './formats/substack.ts';
+import { wooCustomers, wooTranslatedCustomers } from './formats/woocommerce.ts';
+import type { Table } from './open-table.ts';
+
+/** From the most to the least specific combination of titles. */
+const formats: readonly Format[] = [
+  gumroadSales,
+  kajabiSubscriptions,
+  kajabiTransactions,
+  ghostMembers,
+  substackAddresses,
+  substackPaying,
+  mailchimp,
+  brevo,
+  googleContacts,
+  learnDashProgress,
+  moodleUsers,
+  beehiiv,
+  stripePayments,
+  stripeCustomers,
+  wooCustomers,
+  kajabiContacts,
+  kit,
+  systeme,
+  gumroadAudience,
+  gumroadFollowers,
+  wooTranslatedCustomers,
+];
+
+/** Returns the format of a table by the combination of its titles; null if it is not known. */
+export const recogniseFormat = (table: Table): Format | null =>
+  formats.find((format) => format.matches(table)) ?? null;
