@@ -166,8 +166,10 @@ export const fileFaults = [
   'archive-without-tables',
   /** An archive with tables of several kinds, or several unknown ones. */
   'archive-mixed',
-  /** Orders of WooCommerce without email addresses. */
+  /** Orders of WooCommerce. They have no email addresses; an export plugin adds them. */
   'orders-without-email',
+  /** No column has an email address. */
+  'no-email',
 ] as const;
 
 export type FileFault = (typeof fileFaults)[number];

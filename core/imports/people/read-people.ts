@@ -1,3 +1,4 @@
+import { parseEmail } from '#common/email-address.ts';
 import type { DraftLine, Format } from './format.ts';
 import { isWooOrders } from './formats/woocommerce.ts';
 import { LineReader } from './line-reader.ts';
@@ -54,6 +55,8 @@ export async function readPeople(file: PeopleFile, choices: ReadChoices): Promis
   }
   if (!only || opened.tables.length > 1) return { outcome: 'refused', fault: 'archive-mixed' };
   if (isWooOrders(only)) return { outcome: 'refused', fault: 'orders-without-email' };
+  if (!only.sample.some(({ cells }) => cells.some((cell) => parseEmail(cell) !== null)))
+    return { outcome: 'refused', fault: 'no-email' };
   return { outcome: 'choose-columns', choices: await suggestColumns(only) };
 }
 

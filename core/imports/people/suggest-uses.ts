@@ -46,12 +46,12 @@ const titles: readonly (readonly [ColumnUse, string, RegExp?])[] = [
   ],
   [
     'confirmed-at',
-    'consent date|date de consentement|confirm time|confirmed at|optin date|opt in date|optin time|date d abonnement|date du consentement',
+    'consent date|date de consentement|confirm time|confirmed at|optin date|opt in date|optin time|subscribed at|subscribed on|subscription date|abonne le|date d abonnement|date du consentement',
     /\b(?:consent|consentement|opt ?in)\b.{0,20}\b(?:date|time|at)\b/,
   ],
   [
     'newsletter-status',
-    'newsletter|abonne|abonnee|subscribed|subscription status|opt in|optin|consent|consentement|email status|infolettre|marketing|accepts marketing',
+    'newsletter|abonne|abonnee|subscribed|email subscribed|subscription status|opt in|optin|consent|consentement|email status|infolettre|marketing|accepts marketing',
     /\b(?:newsletter|infolettre|accepts marketing)\b/,
   ],
   [
@@ -84,13 +84,13 @@ const repeatable: ReadonlySet<ColumnUse> = new Set(['tags', 'ignore']);
 
 /** Suggests a use for each column, by title and, where this is not enough, by its values. */
 export function suggestUses(table: Table): ColumnUse[] {
-  const columns = table.keys.map((key, index) => ({
+  const columns: Column[] = table.keys.map((key, index) => ({
     key,
     index,
     cells: table.sample.map(({ cells }) => cells[index] ?? '').filter(Boolean),
   }));
   const uses: ColumnUse[] = columns.map(() => 'ignore');
-  const give = (index: number, use: ColumnUse | undefined) => {
+  const give: Give = (index, use) => {
     const cells = columns[index]?.cells ?? [];
     if (!use || uses[index] !== 'ignore' || (uses.includes(use) && !repeatable.has(use))) return;
     if (isPossible(use, cells)) uses[index] = use;
@@ -102,10 +102,32 @@ export function suggestUses(table: Table): ColumnUse[] {
   for (const { key, index } of columns) give(index, titles.find(([, , part]) => part?.test(key))?.[0]);
   for (const { cells, index } of columns)
     if (share(cells, (cell) => /^cus_\w{4,60}$/.test(cell)) > 0.5) give(index, 'stripe-customer');
-  // « Nom » is the last name beside « Prénom », else the whole name.
+  settleNames(columns, uses, give);
+  settleState(columns, uses, give);
+  return uses;
+}
+
+/** Columns with their folded titles and the values of the sample. */
+type Column = { key: string; index: number; cells: readonly string[] };
+type Give = (index: number, use: ColumnUse | undefined) => void;
+
+/** « Nom » is the last name beside « Prénom », else the whole name; « Name » is the first one beside « Surname ». */
+function settleNames(columns: readonly Column[], uses: ColumnUse[], give: Give): void {
   const name = columns.findIndex(({ key }) => key === 'nom');
   if (name >= 0) give(name, uses.includes('first-name') ? 'last-name' : 'full-name');
-  return uses;
+  const whole = uses.indexOf('full-name');
+  if (whole >= 0 && uses.includes('last-name') && !uses.includes('first-name')) uses[whole] = 'first-name';
+}
+
+const purchaseUses: readonly ColumnUse[] = ['item-name', 'item-id', 'external-id', 'amount'];
+
+/** Without purchases, a column « Status » is that of the newsletter. */
+function settleState(columns: readonly Column[], uses: ColumnUse[], give: Give): void {
+  const state = uses.indexOf('state');
+  if (state < 0 || uses.some((use) => purchaseUses.includes(use))) return;
+  uses[state] = 'ignore';
+  const words = columns[state]?.cells.filter((cell) => /[a-z]/i.test(cell)) ?? [];
+  if (words.length > 0) give(state, 'newsletter-status');
 }
 
 /** Returns false if the values contradict the title, such as addresses in a column « Nom ». */
