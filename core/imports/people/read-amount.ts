@@ -14,7 +14,7 @@ const signs: readonly (readonly [string, string])[] = [
   ['$', 'USD'],
 ];
 
-const number = /^(\d{1,15}|\d{1,3}(?:[ .,'’]\d{3}){1,4})(?:[.,](\d{1,10}))?$/;
+const number = /^(\d{1,15}|\d{1,3}(?:[ .,'’]\d{3}){1,4})(?:[.,](\d{1,15}))?$/;
 const code = /^([A-Za-z]{3})(?![A-Za-z])|(?<![A-Za-z])([A-Za-z]{3})$/;
 
 /**

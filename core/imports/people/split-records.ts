@@ -46,20 +46,23 @@ export class RecordSplitter {
     const needsMore = !quoted || (quoted.end === this.#text.length && !isLast);
     if (needsMore && !isLast && !isTooLong) return null;
     if (quoted && quoted.lines === 1) return quoted;
-    if (quoted && !isTooLong && (this.#width === 0 || quoted.cells.length === this.#width)) return quoted;
+    const isSound = quoted && !quoted.isLoose && !isTooLong;
+    if (isSound && (this.#width === 0 || quoted.cells.length === this.#width)) return quoted;
     const literal = readRecord(this.#text, at, this.#separator, false);
     if (!quoted || isTooLong) return literal;
     return literal?.cells.length === this.#width ? literal : quoted;
   }
 }
 
-type ReadRecord = { cells: string[]; end: number; lines: number };
+/** `isLoose`: text follows a closing quote, as if that quote opened another cell. */
+type ReadRecord = { cells: string[]; end: number; lines: number; isLoose: boolean };
 
 /** Reads the record at a position. Returns null if a quote is not closed. */
 function readRecord(text: string, start: number, separator: string, withQuotes: boolean): ReadRecord | null {
   const cells: string[] = [];
   let at = start;
   let lines = 1;
+  let isLoose = false;
   for (;;) {
     let cell = '';
     let from = at;
@@ -72,14 +75,16 @@ function readRecord(text: string, start: number, separator: string, withQuotes: 
       at = closed + 1;
     }
     const end = findEnd(text, at, separator);
-    cell += text.slice(at, end);
+    const rest = text.slice(at, end);
+    isLoose ||= cell !== '' && rest.trim() !== '';
+    cell += rest;
     if (cells.length < maxCells) cells.push(cell.trim());
     if (text[end] === separator) {
       at = end + 1;
       continue;
     }
     const isPair = text[end] === '\r' && text[end + 1] === '\n';
-    return { cells, end: Math.min(end + (isPair ? 2 : 1), text.length), lines };
+    return { cells, end: Math.min(end + (isPair ? 2 : 1), text.length), lines, isLoose };
   }
 }
 
