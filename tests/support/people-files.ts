@@ -8,11 +8,16 @@ const undecided: ReadChoices = { dayFirst: null, mapping: null };
 /** Reads an export of the given text or bytes. */
 export const readExport = (
   content: string | Blob,
-  { name = 'export.csv', ...choices }: Partial<ReadChoices> & { name?: string } = {},
+  {
+    name = 'export.csv',
+    mostLines,
+    ...choices
+  }: Partial<ReadChoices> & { name?: string; mostLines?: number } = {},
 ): Promise<PeopleReading> =>
   readPeople(
     { name, content: typeof content === 'string' ? new Blob([content]) : content },
     { ...undecided, ...choices },
+    mostLines,
   );
 
 /** Reads an export of a known format with all its lines. */

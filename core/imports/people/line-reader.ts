@@ -200,11 +200,17 @@ class RecordReading implements CellReader {
   }
 
   all(use: ImportedUse): string[] {
-    return (this.#columns.byUse.get(use) ?? []).flatMap((index) => this.#cells[index] || []);
+    const cells: string[] = [];
+    for (const index of this.#columns.byUse.get(use) ?? []) {
+      const cell = this.#cells[index];
+      if (cell) cells.push(cell);
+    }
+    return cells;
   }
 
   of(use: ImportedUse): string {
-    return this.all(use)[0] ?? '';
+    for (const index of this.#columns.byUse.get(use) ?? []) if (this.#cells[index]) return this.#cells[index];
+    return '';
   }
 
   /** Title of the column that `of` reads, or of the first one with this use. */

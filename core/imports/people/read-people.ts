@@ -7,6 +7,7 @@ import { type LineRole, PurchaseGroups } from './merge-purchases.ts';
 import { openFiles } from './open-files.ts';
 import type { Table } from './open-table.ts';
 import type {
+  ColumnMapping,
   FileNote,
   FileNoteCode,
   PeopleFile,
@@ -19,45 +20,52 @@ import { type DateEvidence, noEvidence, settleDayOrder } from './read-date.ts';
 import { recogniseFormat } from './recognise-format.ts';
 
 /** Maximum number of lines of one import. */
-export const maxPeopleLines = 200_000;
+const maxPeopleLines = 200_000;
 const maxExamples = 10;
 
 type Source = { table: Table; format: Format; reader: LineReader; file: string | null };
+type Input = { sources: readonly Source[]; mostLines: number };
 
 /**
  * Reads an export of another platform: CSV in any usual encoding, or a ZIP archive of such tables. The file is
  * read twice, once for its notes and once for its lines, and never kept in memory as a whole.
  * Call it in a worker thread: 100,000 lines take several seconds.
+ * @param mostLines maximum number of lines; the others are counted
  */
-export async function readPeople(file: PeopleFile, choices: ReadChoices): Promise<PeopleReading> {
+export async function readPeople(
+  file: PeopleFile,
+  choices: ReadChoices,
+  mostLines = maxPeopleLines,
+): Promise<PeopleReading> {
   const opened = await openFiles(file);
   if (typeof opened === 'string') return { outcome: 'refused', fault: opened };
-  const { mapping } = choices;
-  const [only] = opened.tables;
-  if (
-    only &&
-    opened.tables.length === 1 &&
-    mapping &&
-    mapping.headerDigest === digestHeader(only) &&
-    hasEmail(mapping)
-  )
-    return toReading([toSource(only, toFormat(mapping), null)], opened.skipped, choices);
-  const known = opened.tables.flatMap((table) => {
+  const { tables, skipped, isArchive } = opened;
+  const [only] = tables.length === 1 ? tables : [];
+  const mapped = only && choices.mapping && findMapped(only, choices.mapping);
+  if (mapped) return toReading({ sources: [mapped], mostLines }, skipped, choices);
+  const sources = tables.flatMap((table) => {
     const format = recogniseFormat(table);
-    return format ? [toSource(table, format, opened.isArchive ? table.name : null)] : [];
+    return format ? [toSource(table, format, isArchive ? table.name : null)] : [];
   });
-  const [first] = known;
-  if (first) {
-    if (known.some(({ format }) => format.platform !== first.format.platform))
-      return { outcome: 'refused', fault: 'archive-mixed' };
-    const others = opened.tables.filter((table) => !known.some((source) => source.table === table));
-    return toReading(known, [...opened.skipped, ...others.map(({ name }) => name)], choices);
-  }
-  if (!only || opened.tables.length > 1) return { outcome: 'refused', fault: 'archive-mixed' };
-  if (isWooOrders(only)) return { outcome: 'refused', fault: 'orders-without-email' };
-  if (!only.sample.some(({ cells }) => cells.some((cell) => parseEmail(cell) !== null)))
-    return { outcome: 'refused', fault: 'no-email' };
-  return { outcome: 'choose-columns', choices: await suggestColumns(only) };
+  const platforms = new Set(sources.map(({ format }) => format.platform));
+  if (platforms.size > 1 || (sources.length === 0 && !only))
+    return { outcome: 'refused', fault: 'archive-mixed' };
+  if (sources.length === 0 && only) return suggestMapping(only);
+  const others = tables.filter((table) => !sources.some((source) => source.table === table));
+  return toReading({ sources, mostLines }, [...skipped, ...others.map(({ name }) => name)], choices);
+}
+
+/** Returns null for a mapping of another table, or without a column of addresses. */
+const findMapped = (table: Table, mapping: ColumnMapping): Source | null =>
+  mapping.headerDigest === digestHeader(table) && hasEmail(mapping)
+    ? toSource(table, toFormat(mapping), null)
+    : null;
+
+async function suggestMapping(table: Table): Promise<PeopleReading> {
+  if (isWooOrders(table)) return { outcome: 'refused', fault: 'orders-without-email' };
+  const hasEmails = table.sample.some(({ cells }) => cells.some((cell) => parseEmail(cell) !== null));
+  if (!hasEmails) return { outcome: 'refused', fault: 'no-email' };
+  return { outcome: 'choose-columns', choices: await suggestColumns(table) };
 }
 
 const toSource = (table: Table, format: Format, file: string | null): Source => ({
@@ -68,15 +76,16 @@ const toSource = (table: Table, format: Format, file: string | null): Source => 
 });
 
 async function toReading(
-  sources: readonly Source[],
+  input: Input,
   skippedFiles: readonly string[],
   choices: ReadChoices,
 ): Promise<PeopleReading> {
+  const { sources } = input;
   const given = choices.dayFirst ?? sources[0]?.format.dayFirst ?? null;
-  let survey = await surveyLines(sources, given);
+  let survey = await surveyLines(input, given);
   const dayFirst = settleDayOrder(given, survey.evidence);
   // The first pass could not read all dates, and the order of a purchase's lines depends on them.
-  if (dayFirst !== given && survey.evidence.ambiguous > 0) survey = await surveyLines(sources, dayFirst);
+  if (dayFirst !== given && survey.evidence.ambiguous > 0) survey = await surveyLines(input, dayFirst);
   const { notes, groups, lineCount } = survey;
   if (dayFirst === null && survey.evidence.ambiguous > 0) notes.add('day-order-unknown');
   if (groups.isFull) notes.add('too-many-purchases');
@@ -90,7 +99,7 @@ async function toReading(
       columns: mergeColumns(sources),
       lineCount,
       notes: notes.list(),
-      lines: { [Symbol.asyncIterator]: () => readLines(sources, dayFirst, groups) },
+      lines: { [Symbol.asyncIterator]: () => readLines(input, dayFirst, groups) },
     },
   };
 }
@@ -144,10 +153,10 @@ class Notes {
 type Survey = { notes: Notes; groups: PurchaseGroups; lineCount: number; evidence: DateEvidence };
 
 /** First pass: counts the lines, merges purchases and finds the order of day and month. */
-async function surveyLines(sources: readonly Source[], dayFirst: boolean | null): Promise<Survey> {
+async function surveyLines(input: Input, dayFirst: boolean | null): Promise<Survey> {
   const survey = { notes: new Notes(), groups: new PurchaseGroups(), lineCount: 0, evidence: noEvidence() };
   const { notes, groups, evidence } = survey;
-  for await (const batch of readDrafts(sources, dayFirst, evidence))
+  for await (const batch of readDrafts(input, dayFirst, evidence))
     for (const { draft, skip, ordinal, line } of batch) {
       survey.lineCount += 1;
       const reason = skip ?? (draft && skipReasons[groups.add(draft, ordinal)]);
@@ -164,11 +173,11 @@ const skipReasons: Readonly<Record<LineRole, FileNoteCode | null>> = {
 
 /** Second pass. */
 async function* readLines(
-  sources: readonly Source[],
+  input: Input,
   dayFirst: boolean | null,
   groups: PurchaseGroups,
 ): AsyncGenerator<PersonLine> {
-  for await (const batch of readDrafts(sources, dayFirst, noEvidence()))
+  for await (const batch of readDrafts(input, dayFirst, noEvidence()))
     for (const { draft, skip, ordinal } of batch) {
       if (!draft || skip || groups.findRole(draft, ordinal) !== 'returned') continue;
       const { moreItems, skip: _skip, group: _group, isRefund: _isRefund, ...person } = draft;
@@ -186,7 +195,7 @@ async function* readLines(
 type ReadRecord = { draft: DraftLine | null; skip: FileNoteCode | null; ordinal: number; line: number };
 
 async function* readDrafts(
-  sources: readonly Source[],
+  { sources, mostLines }: Input,
   dayFirst: boolean | null,
   evidence: DateEvidence,
 ): AsyncGenerator<ReadRecord[]> {
@@ -196,7 +205,7 @@ async function* readDrafts(
       yield records.map((record): ReadRecord => {
         ordinal += 1;
         const place = { ordinal, line: record.line };
-        if (ordinal >= maxPeopleLines) return { ...place, draft: null, skip: 'too-many-lines' };
+        if (ordinal >= mostLines) return { ...place, draft: null, skip: 'too-many-lines' };
         if (reader.isTitles(record)) return { ...place, draft: null, skip: 'repeated-titles' };
         const draft = reader.read(record, { file, dayFirst, evidence });
         return { ...place, draft, skip: draft.skip };
