@@ -1,4 +1,5 @@
 import { foldWords } from '../../csv/fold-words.ts';
+import { readYesNo } from '../../csv/read-cell.ts';
 import type { NewsletterStatus, PurchaseState } from './person-line.ts';
 
 const list = <Meaning extends string>(words: Readonly<Partial<Record<Meaning, string>>>) =>
@@ -34,6 +35,21 @@ const statuses = list<NewsletterStatus>({
   unknown: 'unconfirmed|pending|cold|non subscribed|never subscribed|transactional|unknown|en attente',
 });
 
-export const findState = (cell: string): PurchaseState | null => states.get(foldWords(cell)) ?? null;
+const folded = new Map<string, string>();
+const maxFolded = 500;
 
-export const findStatus = (cell: string): NewsletterStatus | null => statuses.get(foldWords(cell)) ?? null;
+/** Returns `foldWords` of a cell, which is slow for 100,000 lines with the same few states and products. */
+export function foldCell(cell: string): string {
+  const known = folded.get(cell);
+  if (known !== undefined) return known;
+  const words = foldWords(cell);
+  if (folded.size < maxFolded) folded.set(cell, words);
+  return words;
+}
+
+export const isYes = (cell: string): boolean =>
+  cell !== '' && cell !== '0' && (cell === '1' || readYesNo(cell) === true);
+
+export const findState = (cell: string): PurchaseState | null => states.get(foldCell(cell)) ?? null;
+
+export const findStatus = (cell: string): NewsletterStatus | null => statuses.get(foldCell(cell)) ?? null;

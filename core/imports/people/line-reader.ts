@@ -1,8 +1,6 @@
 import { parseEmail } from '#common/email-address.ts';
-import { foldWords } from '../../csv/fold-words.ts';
-import { readYesNo } from '../../csv/read-cell.ts';
 import type { CellReader, DraftLine, Format } from './format.ts';
-import { findState, findStatus } from './known-words.ts';
+import { findState, findStatus, foldCell, isYes } from './known-words.ts';
 import type { Table } from './open-table.ts';
 import type { ImportedUse, LineIssueCode, NewsletterStatus, PersonPurchase } from './person-line.ts';
 import { readAmount } from './read-amount.ts';
@@ -100,7 +98,7 @@ export class LineReader {
     const written = reading.of('newsletter-status');
     const format = this.#format;
     if (written) {
-      newsletter.status = format.statuses?.[foldWords(written)] ?? findStatus(written) ?? 'unknown';
+      newsletter.status = format.statuses?.[foldCell(written)] ?? findStatus(written) ?? 'unknown';
       newsletter.source = reading.titleOf('newsletter-status');
     } else if (this.#fileStatus) {
       newsletter.status = this.#fileStatus;
@@ -135,7 +133,7 @@ export class LineReader {
   #readState(reading: RecordReading) {
     const written = reading.of('state');
     if (!written) return 'paid' as const;
-    const state = this.#format.states?.[foldWords(written)] ?? findState(written);
+    const state = this.#format.states?.[foldCell(written)] ?? findState(written);
     if (state) return state;
     reading.report('state-unknown', 'state');
     return 'pending' as const;
@@ -226,9 +224,11 @@ class RecordReading implements CellReader {
   }
 
   readEmail(titles: readonly string[] | undefined): string | null {
-    const written = this.#findEmailCells(titles).flatMap((cell) =>
-      cell.split(/ ::: |[;,\s]+/).filter(Boolean),
-    );
+    const cells = this.#findEmailCells(titles);
+    const [only = ''] = cells;
+    const usual = cells.length === 1 ? parseEmail(only) : null;
+    if (usual !== null) return usual;
+    const written = cells.flatMap((cell) => cell.split(/ ::: |[;,\s]+/).filter(Boolean));
     if (written.length === 0) {
       this.report('email-missing');
       return null;
@@ -266,7 +266,7 @@ class RecordReading implements CellReader {
   }
 
   flag(title: string): boolean {
-    return readYesNo(this.text(title)) === true;
+    return isYes(this.text(title));
   }
 
   date(title: string): Date | null {

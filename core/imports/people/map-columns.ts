@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
-import { foldWords } from '../../csv/fold-words.ts';
 import type { Format } from './format.ts';
-import { findState, findStatus } from './known-words.ts';
+import { findState, findStatus, foldCell } from './known-words.ts';
 import type { Table } from './open-table.ts';
 import type {
   ColumnChoices,
@@ -77,7 +76,7 @@ async function countValues(
       for (const [index, values] of counts) {
         const cell = cells[index];
         if (!values || !cell) continue;
-        const key = foldWords(cell);
+        const key = foldCell(cell);
         const known = values.get(key);
         if (known) known.count += 1;
         else if (values.size === maxValues) counts.set(index, null);
@@ -125,7 +124,7 @@ export function toFormat({ uses, states, statuses, item, currency }: ColumnMappi
     finish(line) {
       const { email, purchase } = line;
       if (!email || !purchase) return;
-      const product = purchase.item.id ?? foldWords(purchase.item.name);
+      const product = purchase.item.id ?? foldCell(purchase.item.name);
       line.group = JSON.stringify([email, purchase.externalId, product]);
     },
   };

@@ -66,10 +66,14 @@ function trimTitles(cells: readonly string[]): string[] {
   return cells.slice(0, last + 1).map((cell) => removeFormulaGuard(cell));
 }
 
-const clean = ({ line, cells }: TableRecord): TableRecord => ({
-  line,
-  cells: cells.map((cell) => removeFormulaGuard(cell)),
-});
+function clean(record: TableRecord): TableRecord {
+  const { cells } = record;
+  for (let at = 0; at < cells.length; at++) {
+    const cell = cells[at];
+    if (cell?.startsWith("'")) cells[at] = removeFormulaGuard(cell);
+  }
+  return record;
+}
 
 /** Excel's first line, `sep=;`, names the separator. */
 const isNotDeclaration = ({ line, cells }: TableRecord): boolean =>

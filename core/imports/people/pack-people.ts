@@ -1,5 +1,5 @@
 import { serialize } from 'node:v8';
-import type { PeopleReading, PersonLine, ReadChoices, ReadPeople } from './person-line.ts';
+import type { PeopleFile, PeopleReading, PersonLine, ReadChoices, ReadPeople } from './person-line.ts';
 import { readPeople } from './read-people.ts';
 
 /** Lines of one portion, of which the main thread deserialises one at a time. */
@@ -10,12 +10,14 @@ type PackedReading =
   | Exclude<PeopleReading, { outcome: 'read' }>;
 
 /** Task of the worker thread. Serialises the lines, because an iterator cannot leave its thread. */
-export async function packPeople(input: {
-  name: string;
-  bytes: Uint8Array<ArrayBuffer>;
+export async function packPeople({
+  file,
+  choices,
+}: {
+  file: PeopleFile;
   choices: ReadChoices;
 }): Promise<PackedReading> {
-  const reading = await readPeople({ name: input.name, content: new Blob([input.bytes]) }, input.choices);
+  const reading = await readPeople(file, choices);
   if (reading.outcome !== 'read') return reading;
   const { lines, ...people } = reading.people;
   const parts: Uint8Array[] = [];

@@ -19,8 +19,9 @@ export async function readPeopleInWorker(
   { name, content }: PeopleFile,
   choices: ReadChoices,
 ): Promise<PeopleReading> {
-  const bytes = new Uint8Array(await content.arrayBuffer());
-  const reading = await readInWorker<typeof packPeople>(core, peopleReader, { name, bytes, choices });
+  // A Blob backed by a file cannot be passed to a thread; the bytes of this one are shared, not copied.
+  const file = { name, content: new Blob([await content.arrayBuffer()]) };
+  const reading = await readInWorker<typeof packPeople>(core, peopleReader, { file, choices });
   if (reading.outcome !== 'packed') return reading;
   const { people, bytes: packed, ends } = reading;
   return {

@@ -75,10 +75,12 @@ function readRecord(text: string, start: number, separator: string, withQuotes: 
       at = closed + 1;
     }
     const end = findEnd(text, at, separator);
-    const rest = text.slice(at, end);
-    isLoose ||= cell !== '' && rest.trim() !== '';
-    cell += rest;
-    if (cells.length < maxCells) cells.push(cell.trim());
+    if (end > at) {
+      const rest = text.slice(at, end);
+      isLoose ||= cell !== '' && rest.trim() !== '';
+      cell += rest;
+    }
+    if (cells.length < maxCells) cells.push(cell === '' ? '' : cell.trim());
     if (text[end] === separator) {
       at = end + 1;
       continue;

@@ -1,5 +1,5 @@
-import { foldWords } from '../../../csv/fold-words.ts';
 import { type CellReader, type Format, hasTitles } from '../format.ts';
+import { foldCell } from '../known-words.ts';
 import type { PersonPurchase } from '../person-line.ts';
 
 /** Gumroad has added columns over the years; only those of all versions are required. */
@@ -45,7 +45,7 @@ export const gumroadSales: Format = {
     line.purchase.boughtAt = cells.date('purchase time') ?? line.purchase.boughtAt;
     line.purchase.state = findState(cells);
     const isRecurring = cells.flag('recurring charge') || cells.text('recurrence') !== '';
-    const item = line.purchase.item.id ?? foldWords(line.purchase.item.name);
+    const item = line.purchase.item.id ?? foldCell(line.purchase.item.name);
     if (isRecurring && line.email) line.group = `${line.email} ${item}`;
   },
 };

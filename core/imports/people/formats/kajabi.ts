@@ -1,9 +1,9 @@
-import { foldWords } from '../../../csv/fold-words.ts';
 import { type DraftLine, type Format, hasTitles } from '../format.ts';
+import { foldCell } from '../known-words.ts';
 import { splitItems } from '../read-text.ts';
 
 const groupOf = ({ email, purchase }: DraftLine): string | null =>
-  email && purchase ? `${email} ${purchase.item.id ?? foldWords(purchase.item.name)}` : null;
+  email && purchase ? `${email} ${purchase.item.id ?? foldCell(purchase.item.name)}` : null;
 
 export const kajabiSubscriptions: Format = {
   platform: 'kajabi',
@@ -51,7 +51,7 @@ export const kajabiTransactions: Format = {
   },
   finish(line, cells) {
     line.group = groupOf(line);
-    const type = foldWords(cells.text('type'));
+    const type = foldCell(cells.text('type'));
     line.isRefund = type === 'refund';
     if (type === 'payment plan' && line.purchase?.state === 'paid') line.purchase.state = 'instalment';
   },

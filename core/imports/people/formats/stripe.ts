@@ -1,5 +1,5 @@
-import { foldWords } from '../../../csv/fold-words.ts';
 import { type CellReader, type Format, hasTitles } from '../format.ts';
+import { foldCell } from '../known-words.ts';
 
 /** The dashboard lets the owner choose columns, so they are read by title. */
 export const stripeCustomers: Format = {
@@ -52,7 +52,7 @@ export const stripePayments: Format = {
   states: { requires_payment_method: 'failed', canceled: 'failed', cancelled: 'failed' },
   finish(line, cells) {
     const { purchase } = line;
-    if (foldWords(cells.text('mode')) === 'test') line.skip = 'test-lines';
+    if (foldCell(cells.text('mode')) === 'test') line.skip = 'test-lines';
     if (!purchase) return;
     if (isDisputed(cells)) purchase.state = 'disputed';
     else {
@@ -60,12 +60,12 @@ export const stripePayments: Format = {
       if (refunded && purchase.amount && refunded.value > 0)
         purchase.state = refunded.value >= purchase.amount.value ? 'refunded' : 'paid';
     }
-    if (line.email) line.group = `${line.email} ${foldWords(purchase.item.name)}`;
+    if (line.email) line.group = `${line.email} ${foldCell(purchase.item.name)}`;
   },
 };
 
 function isDisputed(cells: CellReader): boolean {
-  const status = foldWords(cells.text('dispute status'));
+  const status = foldCell(cells.text('dispute status'));
   if (status) return !['won', 'warning closed'].includes(status);
   const disputed = cells.text('disputed amount');
   return disputed !== '' && !/^0?[.,]?0*$/.test(disputed);
