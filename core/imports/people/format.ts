@@ -18,7 +18,7 @@ export type DraftLine = Omit<PersonLine, 'purchase' | 'newsletter' | 'issues' | 
   tags: readonly string[];
   issues: LineIssue[];
   /** Further products of the same line. */
-  moreItems: readonly string[];
+  moreItems: string[];
   /** Reason to skip the line. */
   skip: FileNoteCode | null;
   /** Lines with the same key are one purchase. Null if the line stands alone. */

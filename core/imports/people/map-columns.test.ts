@@ -153,6 +153,18 @@ describe('a mapping', () => {
     ]);
   });
 
+  test.each([
+    ['2× Cours B1, 1× Cahier, niveau B1', ['Cours B1', 'Cahier, niveau B1'], ['item-several']],
+    ['1 x Cours, le soir', ['Cours, le soir'], []],
+    ['Cours B1|Cahier', ['Cours B1', 'Cahier'], []],
+    ['Cours, le soir', ['Cours, le soir'], []],
+  ])('reads the products of %j', async (cell, names, codes) => {
+    const text = `Mail;Cours\nlea@exemple.fr;${cell}\n`;
+    const { lines } = await readLinesOf(text, { mapping: (await choose(text)).suggestion });
+    expect(lines.map(({ purchase }) => purchase?.item.name)).toEqual(names);
+    expect(lines[0]?.issues.map(({ code }) => code)).toEqual(codes);
+  });
+
   test('gives a product to all lines of a list of addresses', async () => {
     const text = 'Mail\nlea@exemple.fr\n';
     const { suggestion } = await choose(text);

@@ -10,6 +10,7 @@ import type {
   NewsletterStatus,
   PurchaseState,
 } from './person-line.ts';
+import { splitOrder } from './read-text.ts';
 import { suggestUses } from './suggest-uses.ts';
 
 const maxValues = 30;
@@ -123,7 +124,11 @@ export function toFormat({ uses, states, statuses, item, currency }: ColumnMappi
     ...(currency === null ? {} : { currency }),
     finish(line) {
       const { email, purchase } = line;
-      if (!email || !purchase) return;
+      if (!purchase) return;
+      const { names, isCounted } = splitOrder(purchase.item.name);
+      if (isCounted) line.issues.push({ code: 'item-several', value: purchase.item.name.slice(0, 60) });
+      [purchase.item.name = '', ...line.moreItems] = names;
+      if (!email) return;
       const product = purchase.item.id ?? foldCell(purchase.item.name);
       line.group = JSON.stringify([email, purchase.externalId, product]);
     },

@@ -35,3 +35,16 @@ export function splitItems(cell: string): string[] {
     .filter(Boolean);
   return [...new Set(names)].slice(0, maxTags);
 }
+
+/**
+ * Splits the products of one order: `A | B`, one per line, or WooCommerce's `2× A, 1× B`. Other names with a
+ * comma stay whole. `isCounted` is true for the last form, where a comma of a name could be taken for the next.
+ */
+export function splitOrder(cell: string): { names: string[]; isCounted: boolean } {
+  const isCounted = counted.test(cell);
+  const parts = isCounted ? cell.split(/, (?=\d{1,4} ?[×x] )/) : cell.split(/[|\n]/);
+  const names = parts.map((part) => part.replace(counted, '').trim()).filter(Boolean);
+  return { names: [...new Set(names)].slice(0, maxTags), isCounted: isCounted && names.length > 1 };
+}
+
+const counted = /^\s{0,3}\d{1,4} ?[×x] /;
