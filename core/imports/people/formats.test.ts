@@ -329,6 +329,19 @@ describe('Stripe', () => {
     expect(lines[1]?.purchase).toBeNull();
   });
 
+  test('reads the present form of payments, with the product of the checkout', async () => {
+    const { lines } = await readLinesOf(
+      'id,Created date (UTC),Amount,Amount Refunded,Currency,Captured,Description,Mode,Refunded date (UTC),Status,Customer ID,Customer Email,Disputed Amount,Dispute Status,Checkout Line Item Summary\n' +
+        'py_1,2024-04-28 10:00:00,49.90,0.00,eur,true,Subscription creation,Live,,Paid,cus_1,lea@exemple.fr,0.00,,Cours B1 (1)\n' +
+        'py_2,2024-04-28 10:00:00,49.90,49.90,eur,true,Cours B2,Live,2024-05-01 10:00:00,Refunded,cus_2,max@exemple.fr,0.00,,\n',
+    );
+    expect(lines.map(({ purchase }) => [purchase?.item.name, purchase?.state])).toEqual([
+      ['Cours B1 (1)', 'paid'],
+      ['Cours B2', 'refunded'],
+    ]);
+    expect(lines[0]?.purchase?.boughtAt).toEqual(new Date('2024-04-28T10:00:00Z'));
+  });
+
   test('reads payments, without tests and failures', async () => {
     const row = (
       id: string,

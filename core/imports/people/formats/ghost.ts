@@ -6,7 +6,7 @@ export const ghostMembers: Format = {
   platform: 'ghost',
   kind: 'both',
   isConfirmed: true,
-  matches: hasTitles('email', 'subscribed to emails', 'complimentary plan'),
+  matches: hasTitles('email', 'subscribed to emails'),
   uses: {
     email: 'email',
     name: 'full-name',

@@ -45,15 +45,18 @@ export const stripePayments: Format = {
     'customer id': 'stripe-customer',
     'customer email': 'email',
     'card name': 'email',
+    'checkout line item summary': 'item-name',
     'dispute status': 'purchase-detail',
     'disputed amount': 'purchase-detail',
   },
   emailTitles: ['customer email', 'card name'],
-  states: { requires_payment_method: 'failed', canceled: 'failed', cancelled: 'failed' },
+  states: { canceled: 'failed', cancelled: 'failed' },
   finish(line, cells) {
     const { purchase } = line;
     if (foldCell(cells.text('mode')) === 'test') line.skip = 'test-lines';
     if (!purchase) return;
+    // A description such as « Subscription creation » does not name the product.
+    purchase.item.name = cells.text('checkout line item summary').slice(0, 200) || purchase.item.name;
     if (isDisputed(cells)) purchase.state = 'disputed';
     else {
       const refunded = cells.amount('amount refunded', cells.text('currency'));
