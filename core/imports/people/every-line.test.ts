@@ -2,7 +2,13 @@ import { stringify } from 'csv-stringify/sync';
 import { expect, test } from 'vitest';
 import { readExport } from '#tests/support/people-files.ts';
 import { openRandom, type Random, scaled } from '#tests/support/seed.ts';
-import { type ColumnMapping, columnUses, type PeopleReading } from './person-line.ts';
+import {
+  type ColumnMapping,
+  columnUses,
+  newsletterStatuses,
+  type PeopleReading,
+  purchaseStates,
+} from './person-line.ts';
 
 /** Titles of known formats, and of a table that is not known. */
 const headers: readonly string[] = [
@@ -79,9 +85,13 @@ async function checkLines(reading: PeopleReading, expected: number | null, about
 function drawMapping(random: Random, mapping: ColumnMapping): ColumnMapping {
   const uses = mapping.uses.map(() => random.pick(columnUses));
   uses[random.below(uses.length)] = 'email';
+  const states = { bizarre: random.pick(purchaseStates) };
+  const statuses = { bizarre: random.pick(newsletterStatuses) };
   return {
     ...mapping,
     uses,
+    states,
+    statuses,
     item: random.pick([null, 'Cours']),
     currency: random.pick([null, 'EUR', 'zzz']),
   };

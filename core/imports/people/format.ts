@@ -1,4 +1,4 @@
-import type { Table } from './open-table.ts';
+import type { ExportTable } from './open-table.ts';
 import type {
   ColumnUse,
   FileNoteCode,
@@ -46,7 +46,7 @@ export type Format = {
   /** False if the format is known from one example only. */
   isConfirmed: boolean;
   /** Recognises the table. */
-  matches(table: Table): boolean;
+  matches(table: ExportTable): boolean;
   /** Use of each column: by folded title, or by index if `byPosition`. */
   uses: Readonly<Record<string, ImportedUse>> | readonly ColumnUse[];
   /** Titles of the address in the order of preference; without it, all columns of the use `email` count. */
@@ -66,7 +66,7 @@ export type Format = {
   /** True if the platform writes that an address is subscribed on its sign-up date. */
   signUpIsConsent?: boolean;
   /** Status of all lines of a file, from its name or titles. */
-  fileStatus?(table: Table): NewsletterStatus | null;
+  fileStatus?(table: ExportTable): NewsletterStatus | null;
   /** Completes a line with what only this format has. */
   finish?(line: DraftLine, cells: CellReader): void;
 };
@@ -74,5 +74,5 @@ export type Format = {
 /** True if the table has all titles. */
 export const hasTitles =
   (...titles: readonly string[]) =>
-  ({ keys }: Table): boolean =>
+  ({ keys }: ExportTable): boolean =>
     titles.every((title) => keys.includes(title));

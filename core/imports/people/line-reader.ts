@@ -1,7 +1,7 @@
 import { parseEmail } from '#common/email-address.ts';
 import type { CellReader, DraftLine, Format } from './format.ts';
 import { findState, findStatus, foldCell, isYes } from './known-words.ts';
-import type { Table } from './open-table.ts';
+import type { ExportTable } from './open-table.ts';
 import type { ImportedUse, LineIssueCode, NewsletterStatus, PersonPurchase } from './person-line.ts';
 import { readAmount } from './read-amount.ts';
 import { type DateEvidence, readDate } from './read-date.ts';
@@ -12,17 +12,17 @@ const maxName = 200;
 const maxId = 200;
 const maxQuoted = 60;
 
-export type LineContext = { file: string | null; dayFirst: boolean | null; evidence: DateEvidence };
+type LineContext = { file: string | null; dayFirst: boolean | null; evidence: DateEvidence };
 
 /** Reads the records of one table with a format. */
 export class LineReader {
   readonly #format: Format;
-  readonly #table: Table;
+  readonly #table: ExportTable;
   readonly #byUse = new Map<ImportedUse, number[]>();
   readonly #byTitle = new Map<string, number[]>();
   readonly #fileStatus: NewsletterStatus | null;
 
-  constructor(format: Format, table: Table) {
+  constructor(format: Format, table: ExportTable) {
     this.#format = format;
     this.#table = table;
     this.#fileStatus = format.fileStatus?.(table) ?? null;
@@ -148,7 +148,7 @@ function findUse(format: Format, key: string, index: number): ImportedUse | null
 }
 
 /** Column with the most addresses in the sample; -1 if none has any. For titles that the owner named. */
-function findEmailColumn({ titles, sample }: Table): number {
+function findEmailColumn({ titles, sample }: ExportTable): number {
   const counts = titles.map(
     (_, index) => sample.filter(({ cells }) => parseEmail(cells[index] ?? '')).length,
   );

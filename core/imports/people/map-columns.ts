@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Format } from './format.ts';
 import { findState, findStatus, foldCell } from './known-words.ts';
-import type { Table } from './open-table.ts';
+import type { ExportTable } from './open-table.ts';
 import type {
   ColumnChoices,
   ColumnMapping,
@@ -19,7 +19,7 @@ const maxExamples = 3;
 const maxShown = 80;
 
 /** Digest of the titles without regard to case, by which a mapping is remembered. */
-export function digestHeader({ titles, keys, sample }: Table): string {
+export function digestHeader({ titles, keys, sample }: ExportTable): string {
   const names = titles.map((title) => title.normalize('NFC').trim().toLowerCase());
   // Letters in place of titles would be equal for all tables of this width.
   const isUntitled = keys.every((key) => key === '');
@@ -30,7 +30,7 @@ export function digestHeader({ titles, keys, sample }: Table): string {
 export const hasEmail = ({ uses }: ColumnMapping): boolean => uses.includes('email');
 
 /** Reads the table once for its distinct values, and suggests a mapping. */
-export async function suggestColumns(table: Table): Promise<ColumnChoices> {
+export async function suggestColumns(table: ExportTable): Promise<ColumnChoices> {
   const { titles, sample } = table;
   const { counts, lineCount } = await countValues(table);
   const uses = suggestUses(table);
@@ -67,7 +67,7 @@ type ValueCounts = Map<string, { value: string; count: number }>;
 
 /** Counts the distinct values of each column; null for a column with too many. */
 async function countValues(
-  table: Table,
+  table: ExportTable,
 ): Promise<{ counts: Map<number, ValueCounts | null>; lineCount: number }> {
   const counts = new Map<number, ValueCounts | null>(table.titles.map((_, index) => [index, new Map()]));
   let lineCount = 0;

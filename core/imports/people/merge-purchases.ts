@@ -4,7 +4,7 @@ import type { PersonPurchase } from './person-line.ts';
 /** Maximum number of purchases to compare; each takes about 300 bytes. */
 const maxGroups = 300_000;
 
-/** What a line is for its purchase: the one that is returned, or a reason to skip it. */
+/** Role of a line in its purchase: the returned one, or the reason to skip it. */
 export type LineRole = 'returned' | 'merged' | 'failed';
 
 type Group = {

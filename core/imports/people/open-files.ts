@@ -2,10 +2,10 @@ import { ArchiveError } from '../archive/archive-error.ts';
 import { nameOf, refuseTraps } from '../archive/open-archive.ts';
 import { isForPeople, readArchiveEntries } from '../archive/read-entries.ts';
 import { unpackEntry } from '../archive/unpack-entry.ts';
-import { maxTableBytes, openTable, type Table } from './open-table.ts';
+import { type ExportTable, maxTableBytes, openTable } from './open-table.ts';
 import type { FileFault, PeopleFile } from './person-line.ts';
 
-type OpenedFiles = { tables: Table[]; skipped: string[]; isArchive: boolean };
+type OpenedFiles = { tables: ExportTable[]; skipped: string[]; isArchive: boolean };
 
 /** Tables of one archive: Mailchimp has three, other services add a few. */
 const maxTables = 20;
@@ -37,7 +37,7 @@ async function openArchiveTables(content: Blob): Promise<OpenedFiles | FileFault
   if (wanted.length > maxTables) return 'archive-mixed';
   if (wanted.reduce((sum, { size }) => sum + size, 0) > maxTableBytes) return 'too-large';
   const skipped = entries.filter((entry) => !wanted.includes(entry)).map(({ name }) => nameOf(name));
-  const tables: Table[] = [];
+  const tables: ExportTable[] = [];
   let fault: FileFault | null = null;
   for (const entry of wanted) {
     const unpacked = await unpackEntry(content, entry, new AbortController().signal);

@@ -1,14 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { openTable, type Table } from './open-table.ts';
+import { type ExportTable, openTable } from './open-table.ts';
 import type { TableRecord } from './split-records.ts';
 
-const open = async (content: BlobPart): Promise<Table> => {
+const open = async (content: BlobPart): Promise<ExportTable> => {
   const table = await openTable('export.csv', new Blob([content]));
   if (typeof table === 'string') throw new Error(table);
   return table;
 };
 
-const readAll = async (table: Table): Promise<TableRecord[]> => (await Array.fromAsync(table.read())).flat();
+const readAll = async (table: ExportTable): Promise<TableRecord[]> =>
+  (await Array.fromAsync(table.read())).flat();
 
 const latin1 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
 

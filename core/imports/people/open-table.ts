@@ -5,7 +5,7 @@ import type { FileFault } from './person-line.ts';
 import { RecordSplitter, type TableRecord } from './split-records.ts';
 
 /** A table of text, opened but not loaded. */
-export type Table = {
+export type ExportTable = {
   /** Name of the file. */
   name: string;
   /** Column titles as in the file; letters as in a spreadsheet if the file has none. */
@@ -32,7 +32,7 @@ const binaryStarts = ['25504446', '1f8b', '89504e47', 'ffd8ff'];
 const toHex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 
 /** Opens CSV text in any usual encoding, with `,`, `;` or tab as separator. */
-export async function openTable(name: string, content: Blob): Promise<Table | FileFault> {
+export async function openTable(name: string, content: Blob): Promise<ExportTable | FileFault> {
   if (content.size === 0) return 'empty';
   if (content.size > maxTableBytes) return 'too-large';
   const start = new Uint8Array(await content.slice(0, sampleBytes).arrayBuffer());

@@ -1,23 +1,20 @@
 /** Sources of files. `mapped` is any other table, read with the owner's choice of columns. */
-export const platforms = [
-  'kajabi',
-  'gumroad',
-  'woocommerce',
-  'learndash',
-  'moodle',
-  'ghost',
-  'substack',
-  'stripe',
-  'mailchimp',
-  'brevo',
-  'beehiiv',
-  'kit',
-  'systeme',
-  'google',
-  'mapped',
-] as const;
-
-export type PlatformId = (typeof platforms)[number];
+export type PlatformId =
+  | 'kajabi'
+  | 'gumroad'
+  | 'woocommerce'
+  | 'learndash'
+  | 'moodle'
+  | 'ghost'
+  | 'substack'
+  | 'stripe'
+  | 'mailchimp'
+  | 'brevo'
+  | 'beehiiv'
+  | 'kit'
+  | 'systeme'
+  | 'google'
+  | 'mapped';
 
 /** State of a purchase at the other platform. Only `paid`, `instalment` and `trial` give access. */
 export const purchaseStates = [
@@ -39,26 +36,23 @@ export const newsletterStatuses = ['subscribed', 'unsubscribed', 'bounced', 'unk
 export type NewsletterStatus = (typeof newsletterStatuses)[number];
 
 /** Problems of a line. The line is still returned, with null or an empty value in place of the problem. */
-export const lineIssueCodes = [
-  'email-missing',
-  'email-invalid',
-  'email-several',
-  'date-unreadable',
+export type LineIssueCode =
+  | 'email-missing'
+  | 'email-invalid'
+  | 'email-several'
+  | 'date-unreadable'
   /** A date such as 04/05/2024 in a file whose order of day and month is not chosen yet. */
-  'date-ambiguous',
-  'amount-unreadable',
-  'currency-missing',
-  'state-unknown',
-  'item-missing',
-  'item-several',
-  'progress-unreadable',
-  'stripe-customer-invalid',
+  | 'date-ambiguous'
+  | 'amount-unreadable'
+  | 'currency-missing'
+  | 'state-unknown'
+  | 'item-missing'
+  | 'item-several'
+  | 'progress-unreadable'
+  | 'stripe-customer-invalid'
   /** The line has fewer or more cells than the header. */
-  'cells-shifted',
-  'text-shortened',
-] as const;
-
-export type LineIssueCode = (typeof lineIssueCodes)[number];
+  | 'cells-shifted'
+  | 'text-shortened';
 
 /** `column` is the title in the file, `value` the start of the cell. */
 export type LineIssue = { code: LineIssueCode; column?: string; value?: string };
@@ -97,35 +91,32 @@ export type PersonLine = {
 };
 
 /** Remarks on the whole file. Those of `skipping` explain lines that are not returned. */
-export const fileNoteCodes = [
+export type FileNoteCode =
   /** Line that sums up the others, such as `Totals`. Skipped. */
-  'totals-line',
+  | 'totals-line'
   /** Test purchases and lines of a test mode. Skipped. */
-  'test-lines',
+  | 'test-lines'
   /** Attempts without payment. Skipped. */
-  'failed-payments',
+  | 'failed-payments'
   /** Further instalments, renewals or refunds that were merged into the line of their purchase. Skipped. */
-  'merged-lines',
+  | 'merged-lines'
   /** Repeated header lines. Skipped. */
-  'repeated-titles',
+  | 'repeated-titles'
   /** Lines after the maximum number. Skipped. */
-  'too-many-lines',
+  | 'too-many-lines'
   /** Purchases with too many lines to compare. They are returned unmerged. */
-  'too-many-purchases',
+  | 'too-many-purchases'
   /** Dates can be read in two ways; `dayFirst` must be chosen. */
-  'day-order-unknown',
+  | 'day-order-unknown'
   /** The newsletter status is that of the whole file; `values` has it. */
-  'status-of-file',
+  | 'status-of-file'
   /** The column titles were recognised by position, because they are translated. */
-  'titles-by-position',
+  | 'titles-by-position'
   /** The format is known from one example only and needs to be compared with the preview. */
-  'format-to-confirm',
-  'doubled-titles',
+  | 'format-to-confirm'
+  | 'doubled-titles'
   /** Files of the archive that are not tables of people; `values` has their names. */
-  'files-skipped',
-] as const;
-
-export type FileNoteCode = (typeof fileNoteCodes)[number];
+  | 'files-skipped';
 
 export type FileNote = {
   code: FileNoteCode;
@@ -153,26 +144,23 @@ export type ReadPeople = {
 };
 
 /** Reasons why a file cannot be read at all. */
-export const fileFaults = [
-  'empty',
-  'header-only',
+export type FileFault =
+  | 'empty'
+  | 'header-only'
   /** An Excel workbook or another binary file in place of a CSV table. */
-  'workbook',
-  'binary',
-  'too-large',
-  'too-wide',
-  'broken',
-  'archive-broken',
-  'archive-without-tables',
+  | 'workbook'
+  | 'binary'
+  | 'too-large'
+  | 'too-wide'
+  | 'broken'
+  | 'archive-broken'
+  | 'archive-without-tables'
   /** An archive with tables of several kinds, or several unknown ones. */
-  'archive-mixed',
+  | 'archive-mixed'
   /** Orders of WooCommerce. They have no email addresses; an export plugin adds them. */
-  'orders-without-email',
+  | 'orders-without-email'
   /** No column has an email address. */
-  'no-email',
-] as const;
-
-export type FileFault = (typeof fileFaults)[number];
+  | 'no-email';
 
 /** Answers of the owner about one file. */
 export type ReadChoices = {
@@ -233,7 +221,7 @@ export type ColumnValue = {
   status: NewsletterStatus | null;
 };
 
-/** What the mapper shows for a table that is not recognised. */
+/** Columns, values and suggestions of a table that is not recognised. */
 export type ColumnChoices = {
   headerDigest: string;
   columns: readonly {

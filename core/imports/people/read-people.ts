@@ -5,7 +5,7 @@ import { LineReader } from './line-reader.ts';
 import { digestHeader, hasEmail, suggestColumns, toFormat } from './map-columns.ts';
 import { type LineRole, PurchaseGroups } from './merge-purchases.ts';
 import { openFiles } from './open-files.ts';
-import type { Table } from './open-table.ts';
+import type { ExportTable } from './open-table.ts';
 import type {
   ColumnMapping,
   FileNote,
@@ -23,7 +23,7 @@ import { recogniseFormat } from './recognise-format.ts';
 const maxPeopleLines = 200_000;
 const maxExamples = 10;
 
-type Source = { table: Table; format: Format; reader: LineReader; file: string | null };
+type Source = { table: ExportTable; format: Format; reader: LineReader; file: string | null };
 type Input = { sources: readonly Source[]; mostLines: number };
 
 /**
@@ -56,19 +56,19 @@ export async function readPeople(
 }
 
 /** Returns null for a mapping of another table, or without a column of addresses. */
-const findMapped = (table: Table, mapping: ColumnMapping): Source | null =>
+const findMapped = (table: ExportTable, mapping: ColumnMapping): Source | null =>
   mapping.headerDigest === digestHeader(table) && hasEmail(mapping)
     ? toSource(table, toFormat(mapping), null)
     : null;
 
-async function suggestMapping(table: Table): Promise<PeopleReading> {
+async function suggestMapping(table: ExportTable): Promise<PeopleReading> {
   if (isWooOrders(table)) return { outcome: 'refused', fault: 'orders-without-email' };
   const hasEmails = table.sample.some(({ cells }) => cells.some((cell) => parseEmail(cell) !== null));
   if (!hasEmails) return { outcome: 'refused', fault: 'no-email' };
   return { outcome: 'choose-columns', choices: await suggestColumns(table) };
 }
 
-const toSource = (table: Table, format: Format, file: string | null): Source => ({
+const toSource = (table: ExportTable, format: Format, file: string | null): Source => ({
   table,
   format,
   reader: new LineReader(format, table),

@@ -11,7 +11,7 @@ import { beehiiv, kit, systeme } from './formats/newsletter-services.ts';
 import { stripeCustomers, stripePayments } from './formats/stripe.ts';
 import { substackAddresses, substackPaying } from './formats/substack.ts';
 import { wooCustomers, wooTranslatedCustomers } from './formats/woocommerce.ts';
-import type { Table } from './open-table.ts';
+import type { ExportTable } from './open-table.ts';
 
 /** From the most to the least specific combination of titles. */
 const formats: readonly Format[] = [
@@ -39,5 +39,5 @@ const formats: readonly Format[] = [
 ];
 
 /** Returns the format of a table by the combination of its titles; null if it is not known. */
-export const recogniseFormat = (table: Table): Format | null =>
+export const recogniseFormat = (table: ExportTable): Format | null =>
   formats.find((format) => format.matches(table)) ?? null;

@@ -1,6 +1,6 @@
 import { parseEmail } from '#common/email-address.ts';
 import { findState, findStatus } from './known-words.ts';
-import type { Table } from './open-table.ts';
+import type { ExportTable } from './open-table.ts';
 import type { ColumnUse } from './person-line.ts';
 import { noEvidence, readDate } from './read-date.ts';
 
@@ -83,7 +83,7 @@ const exact = new Map(titles.flatMap(([use, words]) => words.split('|').map((wor
 const repeatable: ReadonlySet<ColumnUse> = new Set(['tags', 'ignore']);
 
 /** Suggests a use for each column, by title and, where this is not enough, by its values. */
-export function suggestUses(table: Table): ColumnUse[] {
+export function suggestUses(table: ExportTable): ColumnUse[] {
   const columns: Column[] = table.keys.map((key, index) => ({
     key,
     index,

@@ -1,5 +1,5 @@
 import { type Format, hasTitles } from '../format.ts';
-import type { Table } from '../open-table.ts';
+import type { ExportTable } from '../open-table.ts';
 import type { NewsletterStatus } from '../person-line.ts';
 
 /**
@@ -35,7 +35,7 @@ export const mailchimp: Format = {
   },
 };
 
-function findStatus({ name, keys }: Table): NewsletterStatus {
+function findStatus({ name, keys }: ExportTable): NewsletterStatus {
   const file = name.slice(name.lastIndexOf('/') + 1).toLowerCase();
   if (file.startsWith('cleaned')) return 'bounced';
   if (/^(?:unsubscribed|desabonn|désabonn)/.test(file)) return 'unsubscribed';

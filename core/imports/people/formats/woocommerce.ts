@@ -1,6 +1,6 @@
 import { parseEmail } from '#common/email-address.ts';
 import { type Format, hasTitles } from '../format.ts';
-import type { Table } from '../open-table.ts';
+import type { ExportTable } from '../open-table.ts';
 import type { ColumnUse } from '../person-line.ts';
 
 export const wooCustomers: Format = {
@@ -17,7 +17,7 @@ const places: readonly ColumnUse[] = ['full-name', 'ignore', 'ignore', 'created-
 const widths = [12, 14, 15];
 
 /** True if all of the first values of a column that are not empty match. */
-const every = ({ sample }: Table, column: number, isRight: (cell: string) => boolean): boolean => {
+const every = ({ sample }: ExportTable, column: number, isRight: (cell: string) => boolean): boolean => {
   const cells = sample.map(({ cells }) => cells[column] ?? '').filter(Boolean);
   return cells.length > 0 && cells.filter(isRight).length >= cells.length * 0.9;
 };
@@ -39,7 +39,7 @@ export const wooTranslatedCustomers: Format = {
 };
 
 /** True for the orders of WooCommerce, which have no email addresses, in any language. */
-export const isWooOrders = (table: Table): boolean =>
+export const isWooOrders = (table: ExportTable): boolean =>
   hasTitles('n revenue', 'customer type', 'items sold')(table) ||
   (table.titles.length >= 10 &&
     table.titles.length <= 12 &&
