@@ -55,7 +55,7 @@ describe('Kajabi', () => {
         line('3', 'max@exemple.fr', '2', '30.00', 'Payment Plan', 'Succeeded', '2025-11-03 04:11:00 -0700'),
         line('2', 'max@exemple.fr', '2', '30.00', 'Payment Plan', 'Failed', '2025-11-02 04:11:00 -0700'),
         line('1', 'max@exemple.fr', '2', '30.00', 'Payment Plan', 'Succeeded', '2025-11-01 04:11:00 -0700'),
-        line('0', 'eve@exemple.fr', '2', '30.00', 'Charge', 'Failed', '2025-11-01 04:11:00 -0700'),
+        line('0', 'eve@exemple.fr', '2', '30.00', 'Charge', 'Pending', '2025-11-01 04:11:00 -0700'),
         line('6', 'ana@exemple.fr', '2', '30.00', 'Charge', 'Succeeded', '2025-11-01 04:11:00 -0700'),
         line('7', 'ana@exemple.fr', '2', '-5.00', 'Refund', 'Succeeded', '2025-11-01 04:11:00 -0700'),
         line('8', 'zoe@exemple.fr', '2', '-5.00', 'Refund', 'Succeeded', '2025-11-01 04:11:00 -0700'),

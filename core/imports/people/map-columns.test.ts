@@ -82,10 +82,10 @@ describe('a mapping', () => {
       { key: 'bizarre', value: 'Bizarre', count: 1, state: null, status: null },
     ]);
     expect(choices.suggestion.states).toEqual({ annulee: 'ended' });
-    const long = await choose(
-      `mail,numéro\n${Array.from({ length: 40 }, (_, at) => `p${at}@exemple.fr,n${at % 35}`).join('\n')}\n`,
-    );
-    expect(long.values).toEqual({});
+    const rows = Array.from({ length: 40 }, (_, at) => `p${at}@exemple.fr,n${at % 31},m${at % 30}`);
+    const long = await choose(['mail,numéro,mois', ...rows].join('\n'));
+    expect(Object.keys(long.values)).toEqual(['2']);
+    expect(long.values[2]).toHaveLength(30);
   });
 
   test('reads the table, with an issue for each unknown value', async () => {
