@@ -53,3 +53,11 @@ export const isYes = (cell: string): boolean =>
 export const findState = (cell: string): PurchaseState | null => states.get(foldCell(cell)) ?? null;
 
 export const findStatus = (cell: string): NewsletterStatus | null => statuses.get(foldCell(cell)) ?? null;
+
+/** Status of all addresses of a list by its file name: Mailchimp names its lists, teachers theirs. Null if open. */
+export function findStatusOfName(path: string): NewsletterStatus | null {
+  const name = foldWords(path.slice(path.lastIndexOf('/') + 1));
+  if (/^(?:cleaned|bounced|rejete)/.test(name)) return 'bounced';
+  if (/^(?:unsubscribed|desabonn|desinscri)/.test(name)) return 'unsubscribed';
+  return /^(?:non ?subscribed|transactional)/.test(name) ? 'unknown' : null;
+}

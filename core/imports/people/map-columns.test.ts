@@ -153,6 +153,19 @@ describe('a mapping', () => {
     ]);
   });
 
+  test('reports the problems of merged lines once', async () => {
+    const rows = [
+      'lea@exemple.fr;Léa;Cours B1;C-1;2024-05-04;20;Payée;',
+      'lea@exemple.fr;Léa;Cours B1;C-1;2024-06-04;vingt;Payée;',
+      'lea@exemple.fr;Léa;Cours B1;C-1;2024-07-04;trente;Payée;',
+    ];
+    const text = [table.split('\n')[0], ...rows].join('\n');
+    const { lines } = await readLinesOf(text, { mapping: await mappingOf(text) });
+    expect(lines.map(({ issues }) => issues)).toEqual([
+      [{ code: 'amount-unreadable', column: 'Prix', value: 'vingt' }],
+    ]);
+  });
+
   test.each([
     ['2× Cours B1, 1× Cahier, niveau B1', ['Cours B1', 'Cahier, niveau B1'], ['item-several']],
     ['1 x Cours, le soir', ['Cours, le soir'], []],
@@ -163,6 +176,17 @@ describe('a mapping', () => {
     const { lines } = await readLinesOf(text, { mapping: (await choose(text)).suggestion });
     expect(lines.map(({ purchase }) => purchase?.item.name)).toEqual(names);
     expect(lines[0]?.issues.map(({ code }) => code)).toEqual(codes);
+  });
+
+  test.each([
+    ['Désinscrits 2024.csv', 'unsubscribed'],
+    ['cleaned.csv', 'bounced'],
+    ['contacts.csv', 'unknown'],
+  ] as const)('reads the status from the file name %s', async (name, status) => {
+    const text = 'Mail\nlea@exemple.fr\n';
+    const { lines, notes } = await readLinesOf(text, { name, mapping: (await choose(text)).suggestion });
+    expect(lines[0]?.newsletter.status).toBe(status);
+    expect(notes.map(({ code }) => code)).toEqual(status === 'unknown' ? [] : ['status-of-file']);
   });
 
   test('gives a product to all lines of a list of addresses', async () => {

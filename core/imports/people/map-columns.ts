@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Format } from './format.ts';
-import { findState, findStatus, foldCell } from './known-words.ts';
+import { findState, findStatus, findStatusOfName, foldCell } from './known-words.ts';
 import type { ExportTable } from './open-table.ts';
 import type {
   ColumnChoices,
@@ -117,6 +117,8 @@ export function toFormat({ uses, states, statuses, item, currency }: ColumnMappi
     kind: hasPurchases ? 'both' : 'people',
     isConfirmed: true,
     matches: () => true,
+    // A column of the table is more exact; without one, a list « désinscrits » must not look open.
+    fileStatus: ({ name }) => (uses.includes('newsletter-status') ? null : findStatusOfName(name)),
     uses,
     states: states as Readonly<Record<string, PurchaseState>>,
     statuses: statuses as Readonly<Record<string, NewsletterStatus>>,

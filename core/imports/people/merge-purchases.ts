@@ -1,5 +1,5 @@
 import type { DraftLine } from './format.ts';
-import type { PersonPurchase } from './person-line.ts';
+import type { LineIssue, PersonPurchase } from './person-line.ts';
 
 /** Maximum number of purchases to compare; each takes about 300 bytes. */
 const maxGroups = 300_000;
@@ -21,6 +21,8 @@ type Group = {
   refunded: number;
   hasRefund: boolean;
   hasMixedCurrencies: boolean;
+  /** Problems of the merged lines, without repetitions. */
+  issues: LineIssue[];
 };
 
 /** Merges instalments, renewals and refunds into their purchase, whatever their order in the file. */
@@ -33,7 +35,10 @@ export class PurchaseGroups {
     const { group: key, purchase } = draft;
     if (key === null || !purchase) return 'returned';
     const group = this.#groups.get(key) ?? this.#create(key);
-    if (group && !isFailed(draft)) addToGroup(group, purchase, draft.isRefund, ordinal);
+    if (group && !isFailed(draft)) {
+      addToGroup(group, purchase, draft.isRefund, ordinal);
+      if (group.returned !== ordinal) addIssues(group, draft.issues);
+    }
     return this.findRole(draft, ordinal);
   }
 
@@ -55,6 +60,7 @@ export class PurchaseGroups {
       refunded: 0,
       hasRefund: false,
       hasMixedCurrencies: false,
+      issues: [],
     };
     this.#groups.set(key, group);
     return group;
@@ -65,6 +71,12 @@ export class PurchaseGroups {
     if (!group) return 'returned';
     if (isFailed(draft)) return 'failed';
     return group.returned === ordinal ? 'returned' : 'merged';
+  }
+
+  /** Returns the problems of a returned line and of the lines merged into it. */
+  listIssues({ group: key, issues }: DraftLine): readonly LineIssue[] {
+    const merged = key === null ? [] : (this.#groups.get(key)?.issues ?? []);
+    return merged.length > 0 ? [...issues, ...merged] : issues;
   }
 
   /** Returns the purchase of a returned line with the values of all lines of its group. */
@@ -108,6 +120,13 @@ function addToGroup(group: Group, purchase: PersonPurchase, isRefund: boolean, o
     group.lastAt = at;
     group.state = purchase.state;
     group.accessUntil = purchase.accessUntil;
+  }
+}
+
+function addIssues({ issues }: Group, added: readonly LineIssue[]): void {
+  for (const issue of added) {
+    const isKnown = issues.some(({ code, column }) => code === issue.code && column === issue.column);
+    if (!isKnown) issues.push(issue);
   }
 }
 

@@ -39,6 +39,16 @@ describe('openTable reads', () => {
     expect(await readAll(table)).toHaveLength(2);
   });
 
+  test('a table below the name of a list', async () => {
+    const table = await open(
+      'Élèves du soir;;\n\nMis à jour en mai;;\nNom;Mail;Prix\nZoé;zoe@exemple.fr;1,5\n',
+    );
+    expect(table.titles).toEqual(['Nom', 'Mail', 'Prix']);
+    expect(await readAll(table)).toEqual([{ line: 5, cells: ['Zoé', 'zoe@exemple.fr', '1,5'] }]);
+    const single = await open('Mail\nzoe@exemple.fr\nmax@exemple.fr,Max\n');
+    expect(single.titles).toEqual(['Mail']);
+  });
+
   test('cells that a spreadsheet would run, without their apostrophe', async () => {
     const [record] = await readAll(await open("a,b\n'=1+1,'-3\n"));
     expect(record?.cells).toEqual(['=1+1', '-3']);

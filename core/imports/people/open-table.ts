@@ -44,7 +44,8 @@ export async function openTable(name: string, content: Blob): Promise<ExportTabl
   const separator = declared?.[1] ?? findSeparator(text);
   const splitter = new RecordSplitter(separator);
   const records = splitter.push(text, start.length === content.size).filter(isNotDeclaration);
-  const [first, ...rest] = records;
+  const heading = findHeading(records);
+  const [first, ...rest] = records.slice(heading);
   if (!first) return start.length === content.size ? 'empty' : 'broken';
   if (first.cells.length > maxColumns) return 'too-wide';
   const hasTitles = first.cells.every((cell) => parseEmail(cell) === null);
@@ -55,9 +56,19 @@ export async function openTable(name: string, content: Blob): Promise<ExportTabl
     titles: hasTitles ? cells : cells.map((_, index) => toColumnLetters(index)),
     keys: hasTitles ? cells.map(foldHeader) : cells.map(() => ''),
     separator,
-    sample: (hasTitles ? rest : records).slice(0, sampleRecords).map(clean),
-    read: () => readRecords(content, encoding, separator, hasTitles),
+    sample: (hasTitles ? rest : [first, ...rest]).slice(0, sampleRecords).map(clean),
+    read: () => readRecords(content, encoding, separator, hasTitles ? heading + 1 : heading),
   };
+}
+
+/** Lines that may precede the titles, such as the name of a list in a spreadsheet. */
+const maxHeading = 5;
+
+/** Number of records before the titles: single cells above a wider table. */
+function findHeading(records: readonly TableRecord[]): number {
+  const first = records.slice(0, maxHeading + 1).findIndex(({ cells }) => cells.filter(Boolean).length > 1);
+  const before = records.slice(0, Math.max(first, 0));
+  return before.every(({ cells }) => cells.every((cell) => parseEmail(cell) === null)) ? before.length : 0;
 }
 
 /** Removes empty titles at the end, which spreadsheets add. */
@@ -83,11 +94,11 @@ async function* readRecords(
   content: Blob,
   encoding: string,
   separator: string,
-  hasTitles: boolean,
+  heading: number,
 ): AsyncGenerator<TableRecord[]> {
   const splitter = new RecordSplitter(separator);
   const decoder = new TextDecoder(encoding);
-  let skip = hasTitles ? 1 : 0;
+  let skip = heading;
   const take = (text: string, isLast: boolean) => {
     let records = splitter.push(cleanText(text), isLast);
     if (skip > 0) {
@@ -135,11 +146,16 @@ async function isUtf8(content: Blob): Promise<boolean> {
   }
 }
 
-/** Returns the most frequent separator of the first line with text. */
+/** Returns the most frequent separator of the first line that has one. */
 function findSeparator(text: string): string {
-  const head = (/[^\r\n]+/.exec(text)?.[0] ?? '').replaceAll(/"[^"]*"/g, '');
-  const count = (sign: string) => head.split(sign).length;
-  return [';', '\t', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+  const lines = text.slice(0, 20_000).split(/[\r\n]+/, maxHeading + 1);
+  for (const line of lines) {
+    const head = line.replaceAll(/"[^"]*"/g, '');
+    const count = (sign: string) => head.split(sign).length;
+    const best = [';', '\t', ','].reduce((most, sign) => (count(sign) > count(most) ? sign : most));
+    if (count(best) > 1) return best;
+  }
+  return ';';
 }
 
 /** Name of a column as in a spreadsheet: A to Z, then AA. */

@@ -180,7 +180,8 @@ async function* readLines(
   for await (const batch of readDrafts(input, dayFirst, noEvidence()))
     for (const { draft, skip, ordinal } of batch) {
       if (!draft || skip || groups.findRole(draft, ordinal) !== 'returned') continue;
-      const { moreItems, skip: _skip, group: _group, isRefund: _isRefund, ...person } = draft;
+      const { moreItems, skip: _skip, group: _group, isRefund: _isRefund, ...rest } = draft;
+      const person = { ...rest, issues: groups.listIssues(draft) };
       const purchase = groups.merge(draft);
       yield { ...person, purchase };
       for (const name of moreItems)

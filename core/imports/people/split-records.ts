@@ -19,7 +19,7 @@ export class RecordSplitter {
     this.#separator = separator;
   }
 
-  /** Adds text and returns the records that are complete. The width of the table is that of the first record. */
+  /** Adds text and returns the complete records. */
   push(text: string, isLast = false): TableRecord[] {
     this.#text += text;
     const records: TableRecord[] = [];
@@ -29,7 +29,8 @@ export class RecordSplitter {
       if (!record) break;
       at = record.end;
       if (record.cells.some((cell) => cell !== '')) {
-        this.#width ||= record.cells.length;
+        // The first record with several cells is the titles; a single cell may be a heading above them.
+        if (record.cells.length > 1) this.#width ||= record.cells.length;
         records.push({ line: this.#line, cells: record.cells });
       }
       this.#line += record.lines;

@@ -1,4 +1,5 @@
 import { type Format, hasTitles } from '../format.ts';
+import { findStatusOfName } from '../known-words.ts';
 import type { ExportTable } from '../open-table.ts';
 import type { NewsletterStatus } from '../person-line.ts';
 
@@ -26,7 +27,7 @@ export const mailchimp: Format = {
     'clean time': 'newsletter-detail',
     tags: 'tags',
   },
-  fileStatus: findStatus,
+  fileStatus: (table) => findStatus(table),
   finish({ newsletter }, cells) {
     const end = cells.text('clean time') ? 'CLEAN_TIME' : cells.text('unsub time') ? 'UNSUB_TIME' : '';
     if (!end) return;
@@ -35,12 +36,10 @@ export const mailchimp: Format = {
   },
 };
 
-function findStatus({ name, keys }: ExportTable): NewsletterStatus {
-  const file = name.slice(name.lastIndexOf('/') + 1).toLowerCase();
-  if (file.startsWith('cleaned')) return 'bounced';
-  if (/^(?:unsubscribed|desabonn|désabonn)/.test(file)) return 'unsubscribed';
-  if (/^(?:nonsubscribed|non-subscribed|transactional)/.test(file)) return 'unknown';
+const findStatus = ({ name, keys }: ExportTable): NewsletterStatus => {
+  const named = findStatusOfName(name);
+  if (named) return named;
   if (keys.includes('last changed')) return 'subscribed';
   if (keys.includes('clean time')) return 'bounced';
   return keys.includes('unsub time') ? 'unsubscribed' : 'subscribed';
-}
+};
