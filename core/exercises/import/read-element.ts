@@ -23,10 +23,12 @@ const maxElements = 5_000;
 /**
  * Parses XML with one root element. Resolves only the five XML entities and numeric references.
  * @param expected name of the root element, for the issue of an empty text
+ * @param most maximum number of elements
  */
 export function readElement(
   xml: string,
   expected = 'question',
+  most = maxElements,
 ): { element: XmlElement } | { fault: XmlIssue } {
   const root: XmlElement = { name: '', attributes: {}, children: [], text: '', content: [], at: 0 };
   const open: XmlElement[] = [root];
@@ -45,7 +47,7 @@ export function readElement(
         const element: XmlElement = {
           ...{ name, attributes, children: [], text: '', content: [], at: parser.startIndex },
         };
-        if (++elements > maxElements || open.length > maxDepth)
+        if (++elements > most || open.length > maxDepth)
           return tell(parser.startIndex, m.importing_xml_deep());
         open.at(-1)?.children.push(element);
         open.at(-1)?.content.push(element);

@@ -18,6 +18,7 @@ import { storePicture } from '../../media/pictures.ts';
 import { productFields, productInput, productSubject } from '../../products/product-subject.ts';
 import { readInWorker, type WorkerTask } from '../../run-in-worker.ts';
 import { type AnyFields, readCells } from '../../subjects/fields.ts';
+import { addressPictures } from '../site/store-media.ts';
 import type { CourseReading, ReadLesson, readCourse } from './read-course.ts';
 
 /** Upload of a course, for an existing product or a new product with the given title. */
@@ -175,18 +176,8 @@ async function storePictures(
   return bodies;
 }
 
-function addressPictures(body: RichText, stored: ReadonlyMap<string, Picture>): RichText {
-  const content = (body.content ?? []).map((node) => {
-    if (node.type !== 'picture') return node;
-    const picture = stored.get(String(node.attrs?.url).replace('picture:', ''));
-    if (!picture) return node;
-    const { url, width, height, variants = [] } = picture;
-    return { ...node, attrs: { ...node.attrs, url, width, height, variants } };
-  });
-  return { ...body, content };
-}
-
-async function createProduct(core: Core, actor: Actor, id: string, title: string): Promise<void> {
+/** Creates a hidden course with default settings. */
+export async function createProduct(core: Core, actor: Actor, id: string, title: string): Promise<void> {
   const cells = { title, type: 'cours' };
   const input = productInput.parse(
     readCells(productFields as AnyFields, cells, (kind, cell) => kind.readCell(cell)),
@@ -231,7 +222,7 @@ async function writeLesson(
     action: 'import',
     columns: await lessonSubject.prepare(input),
   });
-  place(order, { kind: 'lesson', id }, chapterId);
+  placeInChapter(order, { kind: 'lesson', id }, chapterId);
 }
 
 /** Returns the id of the chapter and creates it at the end if it is missing. Returns null without a title. */
@@ -249,7 +240,8 @@ async function takeChapter(
   return id;
 }
 
-function place(order: OutlineEntry[], entry: OutlineEntry, chapterId: string | null): void {
+/** Adds a lesson at the end of its chapter, or of the lessons without chapter. */
+export function placeInChapter(order: OutlineEntry[], entry: OutlineEntry, chapterId: string | null): void {
   const from =
     chapterId === null ? 0 : order.findIndex(({ kind, id }) => kind === 'chapter' && id === chapterId) + 1;
   const next = order.findIndex(({ kind }, place) => place >= from && kind === 'chapter');
