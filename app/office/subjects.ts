@@ -267,6 +267,7 @@ export const subjects = {
     routes: [
       route('import', 'office/import/import-school.tsx'),
       route('import/course', 'office/import/import-course.tsx'),
+      route('import/site', 'office/import/import-site.tsx'),
     ],
   },
   settings: {

@@ -129,6 +129,10 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   '/admin/import/course': () => [
     { act: 'check', path: 'imports/none.zip', name: 'cours.zip', productId: '', title: 'Un cours' },
   ],
+  '/admin/import/site': () => [
+    { act: 'check', uploads: [{ path: 'imports/none.xml', name: 'site.xml' }], publish: false },
+    { act: 'import', uploads: [{ path: 'imports/none.xml', name: 'site.xml' }], publish: true },
+  ],
   '/admin/import': () => [
     { act: 'import', text: 'id;titre\n1;Les accents', kind: 'products', files: ['a.png'], pictures: {} },
     {

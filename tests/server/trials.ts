@@ -251,6 +251,7 @@ function listExceptions({
     '/admin/scores/import': { post: 400 },
     '/admin/import': { post: 400 },
     '/admin/import/course': { post: 400 },
+    '/admin/import/site': { post: 400 },
     '/admin/questions/:questionId': { path: '/admin/questions/none', get: 404, post: 400 },
     '/admin/opinions/:opinionId': { path: '/admin/opinions/none', get: 404, post: 400 },
     '/admin/products/:edit/progression': { path: `/admin/products/edit-${course.id}/progression` },

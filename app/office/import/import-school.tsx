@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { z } from 'zod';
 import type { Progress } from '#core/imports/archive/open-archive.ts';
 import { explainColumns } from '#core/imports/import-columns.ts';
@@ -23,6 +24,7 @@ import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import styles from '../scores/import-session.module.css';
 import type { Route } from './+types/import-school.ts';
 import { ColumnHelp } from './column-help.tsx';
+import { holdSiteExport } from './hold-site-export.ts';
 import { ImportReport, type SchoolReport, toSchoolReport } from './import-report.tsx';
 import { ReadingProgress, ReadingRefusal } from './reading.tsx';
 import { acceptedUploads, isTooLarge } from './upload-files.ts';
@@ -87,6 +89,7 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
   const importing = useRef(false);
   const answer = busy ? undefined : commands.answer;
   const place = useRef<HTMLDivElement>(null);
+  const navigate = useNavigate();
   const typed = useReplayedInput<HTMLDivElement>();
   useEffect(() => {
     if (answer || trouble) place.current?.focus();
@@ -100,6 +103,12 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
   const preview = (next: { text: string } | null, names: Iterable<string>, of: Kind) => {
     if (next) void ask({ act: 'check', text: next.text, kind: of, files: [...names] });
   };
+
+  async function take(files: File[], names: string[]): Promise<void> {
+    // Exports of whole sites are large, so their page uploads them instead of reading them here.
+    if (await holdSiteExport(files)) await navigate('/admin/import/site', { state: { files } });
+    else await uploaded.take(files, names);
+  }
 
   async function run(report: SchoolReport): Promise<void> {
     if (!file || busy || importing.current) return;
@@ -116,9 +125,14 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
         title={m.marks_school_title()}
         lead={m.marks_school_lead()}
         actions={
-          <LinkButton href="/admin/import/course" variant="secondary">
-            {m.intake_link()}
-          </LinkButton>
+          <>
+            <LinkButton href="/admin/import/course" variant="secondary">
+              {m.intake_link()}
+            </LinkButton>
+            <LinkButton href="/admin/import/site" variant="secondary">
+              {m.transfer_link()}
+            </LinkButton>
+          </>
         }
       />
       <div ref={typed} className={styles.form}>
@@ -147,7 +161,7 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
           accept={acceptedUploads}
           disabled={busy}
           buttonLabel={m.marks_school_choose()}
-          onFiles={(files, names) => void uploaded.take(files, names)}
+          onFiles={(files, names) => void take(files, names)}
         />
         {opening ? <ArchiveProgress {...opening} onCancel={uploaded.archives.cancel} /> : null}
         {file && uploaded.tables.length > 1 ? (

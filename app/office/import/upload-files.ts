@@ -2,12 +2,16 @@ import { endOf, pictureTypes, tableTypes } from '#core/imports/upload-types.ts';
 
 const endings = (types: ReadonlyMap<string, string>) => [...types.keys()].map((ending) => `.${ending}`);
 
+/** Exports of WordPress and Moodle. Those of Ghost are JSON files. */
+export const siteExports = { 'application/xml': ['.xml'], 'application/octet-stream': ['.mbz'] };
+
 export const acceptedUploads = {
   'text/csv': endings(tableTypes),
   'text/plain': endings(tableTypes),
   'application/json': ['.json'],
   'image/*': endings(pictureTypes),
   'application/zip': ['.zip'],
+  ...siteExports,
 };
 
 /** Maximum size of a picture or data file, in bytes. */

@@ -102,13 +102,14 @@ function replaceEmbeds(html: string, report: (sentence: string) => void): string
     return writeLink(address);
   };
   for (const [tag, explain] of lostTags) if (tag.test(html)) report(explain());
-  for (const [, href = ''] of html.matchAll(/<a\s[^<>]{0,2000}?\bhref\s*=\s*["']([^"'<>]{1,2000})["']/gi))
+  // A link around a picture leads to the same picture in full size.
+  const unlinked = html.replaceAll(/<a\b[^<>]{0,4000}>\s{0,20}(<img\b[^<>]{0,4000}>)\s{0,20}<\/a>/gi, '$1');
+  for (const [, href = ''] of unlinked.matchAll(/<a\s[^<>]{0,2000}?\bhref\s*=\s*["']([^"'<>]{1,2000})["']/gi))
     if (toLinkTarget(href.replaceAll('&amp;', '&').trim()) === null)
       report(m.transfer_link_lost({ address: shortenAddress(href) }));
-  return html
+  return unlinked
     .replaceAll(/<iframe\b[^<>]{0,4000}>/gi, linkTo)
     .replaceAll(/<(?:audio|video|source|embed)\b[^<>]{0,4000}>/gi, linkTo)
-    .replaceAll(/<a\b[^<>]{0,4000}>\s{0,20}(<img\b[^<>]{0,4000}>)\s{0,20}<\/a>/gi, '$1')
     .replaceAll(/<(?:ul|li)\b[^<>]{0,200}\bblocks-gallery-[^<>]{0,200}>/gi, '<div>');
 }
 

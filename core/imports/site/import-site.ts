@@ -58,26 +58,26 @@ const turnMilliseconds = 15_000;
 
 /**
  * Imports news items and lessons that are not here yet, and never changes existing ones. Returns after some
- * seconds with the number of remaining ones; a repeated call continues.
+ * seconds with the number of remaining ones; a repeated call continues. `troubles` lists damaged pictures.
  * @throws {AppError} invalid-input
  */
 export async function importSite(
   core: Core,
   actor: Actor,
   { uploads: wanted, publish }: SiteImport,
-): Promise<{ plan: SitePlan; made: number; remaining: number }> {
+): Promise<{ plan: SitePlan; made: number; remaining: number; troubles: Omission[] }> {
   const end = performance.now() + turnMilliseconds;
   const uploads = await readUploads(core, { uploads: wanted });
   const first = await plan(core, await read(core, uploads, null));
-  if (first.fault) return { plan: first, made: 0, remaining: 0 };
-  const omissions: Omission[] = [...first.omissions];
+  if (first.fault) return { plan: first, made: 0, remaining: 0, troubles: [] };
+  const troubles: Omission[] = [];
   let made = 0;
   while (made < first.pending.length && (made === 0 || performance.now() < end)) {
     const ids = first.pending.slice(made, made + batchSize);
     const reading = await read(core, uploads, ids);
     const store = createMediaStore(core, {
       ...{ uploads: uploads.map(({ content }) => content), media: reading.media },
-      report: (omission) => omissions.push(omission),
+      report: (omission) => troubles.push(omission),
     });
     const isNow = new Set(ids);
     for (const entry of reading.entries)
@@ -90,7 +90,7 @@ export async function importSite(
   }
   const remaining = first.pending.length - made;
   if (remaining === 0) for (const { path } of wanted) await core.files.remove(path);
-  return { plan: { ...first, omissions }, made, remaining };
+  return { plan: first, made, remaining, troubles };
 }
 
 type Upload = { name: string; content: Blob };

@@ -14,7 +14,8 @@ export function listMovedAddresses({
     for (const from of addresses)
       if (from !== to && !from.startsWith('/?') && !moved.has(from)) moved.set(from, to);
   };
-  for (const entry of entries) if (entry.kind === 'post') add(entry.addresses, toNewsHref(entry));
+  for (const entry of entries)
+    if (entry.kind === 'post' && entry.status !== 'draft') add(entry.addresses, toNewsHref(entry));
   for (const { id, addresses, lessons } of courses) {
     add(addresses, toPresentationHref({ id }));
     for (const lesson of lessons) add(lesson.addresses, toLessonHref({ id, type: 'course' }, lesson.id));

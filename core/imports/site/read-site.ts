@@ -31,24 +31,29 @@ type Found = {
 export async function readSite({ uploads, wanted }: SiteUpload): Promise<SiteReading> {
   const reading = startReading();
   const found: Found = { wxr: [], ghost: [], backups: [], archives: [], unknown: [] };
-  for (const [archive, { name, content }] of uploads.entries())
-    try {
-      await recognise(found, archive, name, content);
-    } catch (error) {
-      if (!(error instanceof ArchiveError)) throw error;
-      return { ...reading, fault: m.transfer_file_fault({ name, reason: error.message }) };
+  let name = '';
+  try {
+    for (const [archive, upload] of uploads.entries()) {
+      name = upload.name;
+      await recognise(found, archive, upload);
     }
-  const only = wanted && new Set(wanted);
-  const tools = {
-    isWanted: (id: string) => only === null || only.has(id),
-    keepsTexts: only !== null,
-    findMedia: buildMediaFinder(found.archives),
-  };
-  for (const files of Map.groupBy(found.wxr, ({ origin }) => nameOrigin(origin)).values())
-    await convertWordpress(reading, files, tools);
-  for (const data of found.ghost) await convertGhost(reading, data, tools);
-  for (const { archive, backup } of found.backups)
-    await convertMoodle(reading, backup, { ...tools, archive });
+    const only = wanted && new Set(wanted);
+    const tools = {
+      isWanted: (id: string) => only === null || only.has(id),
+      keepsTexts: only !== null,
+      findMedia: buildMediaFinder(found.archives),
+    };
+    for (const files of Map.groupBy(found.wxr, ({ origin }) => nameOrigin(origin)).values())
+      await convertWordpress(reading, files, tools);
+    for (const data of found.ghost) await convertGhost(reading, data, tools);
+    for (const { archive, backup } of found.backups) {
+      name = uploads[archive]?.name ?? '';
+      await convertMoodle(reading, backup, { ...tools, archive });
+    }
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    return { ...startReading(), fault: m.transfer_file_fault({ name, reason: error.message }) };
+  }
   if (found.wxr.length > 0) reading.sources.push('wordpress');
   if (found.ghost.length > 0) reading.sources.push('ghost');
   if (found.backups.length > 0) reading.sources.push('moodle');
@@ -74,7 +79,11 @@ function withoutRepeats(omissions: readonly Omission[]): Omission[] {
   });
 }
 
-async function recognise(found: Found, archive: number, name: string, content: Blob): Promise<void> {
+async function recognise(
+  found: Found,
+  archive: number,
+  { name, content }: SiteUpload['uploads'][number],
+): Promise<void> {
   if ((await readKind(content)) === 'text') {
     found.archives.push(null);
     if (!(await recogniseText(found, content))) found.unknown.push(name);

@@ -69,6 +69,11 @@ export async function addLesson(context: MoodleContext, parts: LessonParts): Pro
   });
   for (const { fileName } of kept.slice(maxFiles))
     report(m.transfer_files_many({ name: fileName, most: maxFiles }));
+  const isEmpty = text.words === 0 && text.pictures.length === 0 && kept.length + exercises.length === 0;
+  if (isEmpty && isWanted(id)) {
+    reading.omissions.push({ kind: m.common_lesson(), title, reason: m.transfer_activity_empty(), isItem });
+    return;
+  }
   course.lessons.push({
     ...{
       ...text,

@@ -1,6 +1,7 @@
 import { m } from '#words/messages.js';
 import { findChild, listChildren, type XmlElement } from '../../../exercises/import/read-element.ts';
 import { readMarkdown } from '../../../lessons/read-lesson-text.ts';
+import { ArchiveError } from '../../archive/archive-error.ts';
 import { isHtml } from '../../read-html.ts';
 import { escapeHtml, writeLink } from '../escape-html.ts';
 import { maxTitle } from '../fit-text.ts';
@@ -119,6 +120,19 @@ async function readSummary(
   };
 }
 
+/** Returns undefined for a missing or damaged activity, which must not prevent the others from being read. */
+async function readActivity(
+  { backup }: MoodleContext,
+  { folder, module }: MoodleActivity,
+): Promise<XmlElement | undefined> {
+  try {
+    return (await backup.readXml(`${folder}/${module}.xml`)) ?? undefined;
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    return undefined;
+  }
+}
+
 async function addActivity(
   context: MoodleContext,
   activity: MoodleActivity,
@@ -135,7 +149,7 @@ async function addActivity(
     return;
   }
   if (!readable.includes(module)) return omit(m.transfer_module_unknown({ name: nameModule(module) }));
-  const root = (await backup.readXml(`${folder}/${module}.xml`)) ?? undefined;
+  const root = await readActivity(context, activity);
   const own = findChild(root, module);
   if (!root || !own) return omit(m.transfer_activity_broken());
   const settings = (await backup.readXml(`${folder}/module.xml`)) ?? undefined;

@@ -18,6 +18,7 @@ export const nameModule = (module: string): string => {
     lesson: m.transfer_module_lesson,
     lti: m.transfer_module_lti,
     page: m.transfer_module_page,
+    qbank: m.transfer_module_qbank,
     quiz: m.transfer_kind_quiz,
     resource: m.transfer_module_resource,
     scorm: m.transfer_module_scorm,

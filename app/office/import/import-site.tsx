@@ -1,0 +1,198 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { z } from 'zod';
+import { importSite, planSite, siteReader } from '#core/imports/site/import-site.ts';
+import { m } from '#words/messages.js';
+import { browserServicesContext, coreContext } from '../../context.ts';
+import { withErrorResponse } from '../../errors/with-error-response.ts';
+import { nameUnlisted } from '../../page-title.ts';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { Checkbox } from '../../ui/forms/checkbox.tsx';
+import { FileDrop } from '../../ui/forms/upload.tsx';
+import { PageHeader } from '../../ui/frame/page-header.tsx';
+import { command, officeAction } from '../kit/action.ts';
+import { type Done, sendSafely } from '../kit/answer.ts';
+import { useCommands } from '../kit/commands.tsx';
+import { RefusedFiles } from '../kit/uploads/upload-area.tsx';
+import styles from '../scores/import-session.module.css';
+import type { Route } from './+types/import-site.ts';
+import { ReadingProgress, ReadingRefusal } from './reading.tsx';
+import type { SentFile } from './send-import-file.ts';
+import { type SiteReport, SiteReportView } from './site-report.tsx';
+import { toSiteReport } from './to-site-report.ts';
+import { acceptedSites, useSiteSending } from './use-site-sending.ts';
+
+const wanted = z.object({
+  uploads: z
+    .array(z.object({ path: z.string().max(300), name: z.string().min(1).max(300) }))
+    .min(1)
+    .max(30),
+  publish: z.boolean(),
+});
+
+type SiteAnswer = Done & { report: SiteReport; made: number | null; remaining: number; troubles: string[] };
+
+export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
+  context.get(coreContext).warmWorker(siteReader.module);
+  return { services: context.get(browserServicesContext) };
+});
+
+export const action = officeAction({
+  commands: {
+    check: command(wanted, async ({ core }, given) => ({
+      ...{ done: '', report: toSiteReport(await planSite(core, given)), made: null, remaining: 0 },
+      troubles: [],
+    })),
+    import: command(wanted, async ({ core, actor }, given) => {
+      const { plan, made, remaining, troubles } = await importSite(core, actor, given);
+      return {
+        ...{ done: '', report: toSiteReport(plan), made, remaining },
+        troubles: troubles.map(({ title, reason }) => `${title} : ${reason}`),
+      };
+    }),
+  },
+});
+
+/** A failed request leaves the page unchanged. */
+export const clientAction = sendSafely;
+
+export const meta = nameUnlisted(m.transfer_link);
+
+/** Progress of an import, which takes several requests. */
+type Running = { made: number; count: number; troubles: string[] };
+
+export default function ImportSite({ loaderData: { services } }: Route.ComponentProps) {
+  const { sent, sending, fault, refused, send, refuse, clear } = useSiteSending(services);
+  const commands = useCommands<SiteAnswer>();
+  const [publish, setPublish] = useState(false);
+  const [running, setRunning] = useState<Running | null>(null);
+  const importing = useRef(false);
+  const place = useRef<HTMLDivElement>(null);
+  const isImporting = commands.pending && running !== null;
+  const busy = commands.pending || sending !== null;
+  const answer = busy ? undefined : commands.answer;
+  useEffect(() => {
+    if (answer) place.current?.focus();
+  }, [answer]);
+  useHandedFiles((files) => void take(files, []));
+
+  const ask = (act: 'check' | 'import', uploads: readonly SentFile[]) =>
+    commands.ask({ act, uploads, publish: act === 'import' && publish });
+
+  async function take(files: readonly File[], names: readonly string[]): Promise<void> {
+    refuse(names);
+    if (files.length === 0) return;
+    setRunning(null);
+    const uploads = await send(files);
+    if (uploads) await ask('check', uploads);
+  }
+
+  async function run(count: number): Promise<void> {
+    if (busy || importing.current) return;
+    importing.current = true;
+    let done: Running = { made: 0, count, troubles: [] };
+    setRunning(done);
+    for (let isLast = false; !isLast; ) {
+      const outcome = await ask('import', sent);
+      isLast = !('made' in outcome) || outcome.remaining === 0 || !outcome.made;
+      if ('made' in outcome)
+        done = {
+          ...{ made: done.made + (outcome.made ?? 0), count },
+          troubles: [...done.troubles, ...outcome.troubles],
+        };
+      setRunning(done);
+    }
+    importing.current = false;
+  }
+
+  return (
+    <>
+      <PageHeader title={m.transfer_link()} lead={m.transfer_lead()} />
+      <div className={styles.form}>
+        <details>
+          <summary>{m.transfer_help()}</summary>
+          <ul>
+            <li>{m.transfer_help_wordpress()}</li>
+            <li>{m.transfer_help_moodle()}</li>
+            <li>{m.transfer_help_ghost()}</li>
+          </ul>
+        </details>
+        <RefusedFiles names={refused} accepted={m.transfer_refusal()} />
+        <FileDrop
+          label={m.transfer_drop()}
+          hint={m.transfer_hint()}
+          accept={acceptedSites}
+          disabled={busy}
+          onFiles={(files, names) => void take(files, names)}
+        />
+        {sent.length > 0 ? (
+          <>
+            <p>{m.transfer_files_sent({ names: sent.map(({ name }) => name).join(', ') })}</p>
+            <ButtonRow>
+              <Button variant="secondary" size="small" aria-disabled={busy} onClick={clear}>
+                {m.transfer_restart()}
+              </Button>
+            </ButtonRow>
+          </>
+        ) : null}
+        {sending ? (
+          <ProgressBar
+            label={sending.name}
+            value={sending.share}
+            valueLabel={m.common_percent_sent({ percent: percent.format(sending.share) })}
+          />
+        ) : null}
+        {isImporting ? (
+          <ProgressBar
+            label={m.transfer_progress_label()}
+            value={running.count > 0 ? running.made / running.count : undefined}
+            valueLabel={m.transfer_progress({ rank: running.made, count: running.count })}
+          />
+        ) : commands.pending ? (
+          <ReadingProgress />
+        ) : null}
+        <div ref={place} tabIndex={-1} className={styles.answer}>
+          {fault ? <Notice tone="error" live title={fault} /> : null}
+          <ReadingRefusal commands={commands} />
+          {answer && 'report' in answer && sent.length > 0 ? (
+            <SiteReportView
+              report={answer.report}
+              made={answer.made === null ? null : (running?.made ?? answer.made)}
+              remaining={answer.remaining}
+              troubles={running?.troubles ?? []}
+              onImport={(count) => void run(count)}
+            >
+              <Checkbox
+                label={m.transfer_publish()}
+                hint={m.transfer_publish_hint()}
+                checked={publish}
+                onChange={(event) => setPublish(event.currentTarget.checked)}
+              />
+            </SiteReportView>
+          ) : null}
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Takes the files that were dropped on the page of all imports, once. */
+function useHandedFiles(take: (files: readonly File[]) => void): void {
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  const latest = useRef(take);
+  latest.current = take;
+  const handed = (state as { files?: readonly File[] } | null)?.files;
+  const taken = useRef<readonly File[]>(undefined);
+  useEffect(() => {
+    if (!handed || taken.current === handed) return;
+    taken.current = handed;
+    // Otherwise going back to this page would send the files again.
+    void navigate(pathname, { replace: true, state: null });
+    latest.current(handed);
+  }, [handed, navigate, pathname]);
+}
+
+const percent = new Intl.NumberFormat('fr-FR', { style: 'percent', maximumFractionDigits: 0 });

@@ -1,0 +1,179 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { strToU8, zipSync } from 'fflate';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { exercises } from '#database/tables/exercises.ts';
+import { lessons } from '#database/tables/lessons.ts';
+import { news } from '#database/tables/news.ts';
+import { products } from '#database/tables/products.ts';
+import { noise } from '#tests/support/archives.ts';
+import { openCore } from '#tests/support/core.ts';
+import { escapeXml, writeMoodleFiles, writeWxr } from '#tests/support/site-exports.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../../context.ts';
+import { readOfficeProgramme } from '../../lessons/office-programme.ts';
+import { importSite, planSite } from './import-site.ts';
+
+const paint = () =>
+  sharp({ create: { width: 40, height: 20, channels: 3, background: '#a33' } })
+    .png()
+    .toBuffer();
+
+async function send(core: Core, name: string, bytes: Uint8Array | string) {
+  const path = `lessons/${randomBytes(16).toString('hex')}/files/import.bin`;
+  await core.files.put(path, typeof bytes === 'string' ? strToU8(bytes) : bytes, {
+    contentType: 'application/octet-stream',
+  });
+  return { path, name };
+}
+
+const site = writeWxr([
+  {
+    ...{ id: 1, title: 'Un article', name: 'un-article', meta: { _thumbnail_id: '3' } },
+    content:
+      '<p>Bonjour</p><img src="https://ancien.test/wp-content/uploads/a.png" alt="Une vue"><img src="https://ancien.test/wp-content/uploads/b.png">',
+  },
+  { id: 2, title: 'Un brouillon', status: 'draft', content: '<p>Plus tard</p>' },
+  { id: 4, title: 'Contact', type: 'page' },
+  {
+    ...{ id: 3, type: 'attachment', title: 'a' },
+    attachment: 'https://ancien.test/wp-content/uploads/a.png',
+  },
+]);
+
+describe('importSite', () => {
+  test('imports news once with their pictures, and reports the same before and after', async () => {
+    await using school = await openCore();
+    const { core } = school;
+    const media = zipSync({
+      'wp-content/uploads/a.png': await paint(),
+      'wp-content/uploads/b.png': noise(90),
+    });
+    const sendAll = async () => ({
+      uploads: [await send(core, 'site.xml', site), await send(core, 'uploads.zip', media)],
+      publish: true,
+    });
+    const wanted = await sendAll();
+    const plan = await planSite(core, wanted);
+    expect(await core.db.$count(news)).toBe(0);
+    expect(plan.entries.map(({ title, isKnown }) => [title, isKnown])).toEqual([
+      ['Un article', false],
+      ['Un brouillon', false],
+    ]);
+    expect(plan.omissions.filter(({ isItem }) => isItem)).toEqual([
+      {
+        ...{ kind: m.transfer_kind_page(), title: 'Contact', isItem: true },
+        reason: m.transfer_page_later({ address: '/4/' }),
+      },
+    ]);
+    const done = await importSite(core, null, wanted);
+    expect(done).toMatchObject({ made: 2, remaining: 0 });
+    expect(done.plan.omissions).toEqual(plan.omissions);
+    expect(done.troubles.map(({ reason }) => reason)).toEqual([m.transfer_picture_broken({ name: 'b.png' })]);
+
+    const [article] = await core.db.select().from(news).where(eq(news.title, 'Un article'));
+    expect(article).toMatchObject({
+      ...{ displayed: true, publishedAt: new Date('2024-05-06T08:00:00Z') },
+      picture: { width: 40, height: 20 },
+    });
+    expect(article?.body.content?.map(({ type, attrs }) => [type, attrs?.alt])).toEqual([
+      ['paragraph', undefined],
+      ['picture', 'Une vue'],
+    ]);
+    const [draft] = await core.db.select().from(news).where(eq(news.title, 'Un brouillon'));
+    expect(draft?.displayed).toBe(false);
+    expect(plan.moved).toEqual([{ from: '/un-article/', to: `/news/un-article----${article?.id}` }]);
+    expect(await core.files.stat(wanted.uploads[0]?.path ?? '')).toBeNull();
+
+    await core.db
+      .update(news)
+      .set({ title: 'Retouché ici' })
+      .where(eq(news.id, article?.id ?? ''));
+    const again = await importSite(core, null, await sendAll());
+    expect(again).toMatchObject({ made: 0, remaining: 0, plan: { pending: [] } });
+    expect(
+      (await core.db.select({ title: news.title }).from(news)).map(({ title }) => title).toSorted(),
+    ).toEqual(['Retouché ici', 'Un brouillon']);
+  });
+
+  test('imports a Moodle course hidden, with chapters, files and exercises, and again changes nothing', async () => {
+    await using school = await openCore();
+    const { core } = school;
+    const files = writeMoodleFiles({
+      questions:
+        '<question_category id="1"><question_bank_entries><question_bank_entry id="7"><question_version><question_versions id="1"><questions><question id="1"><name>Q</name><questiontext>Deux plus deux ?</questiontext><questiontextformat>1</questiontextformat><defaultmark>1</defaultmark><qtype>shortanswer</qtype><plugin_qtype_shortanswer_question><answers><answer id="1"><answertext>quatre</answertext><answerformat>0</answerformat><fraction>1.0</fraction><feedback></feedback></answer></answers></plugin_qtype_shortanswer_question></question></questions></question_versions></question_version></question_bank_entry></question_bank_entries></question_category>',
+      sections: [
+        {
+          ...{ id: 1, number: 1, name: 'Premier' },
+          activities: [
+            {
+              ...{ id: 10, module: 'page', title: 'Page' },
+              xml: `<content>${escapeXml('<p>Texte <img src="@@PLUGINFILE@@/a.png"></p>')}</content><contentformat>1</contentformat>`,
+            },
+            { id: 11, module: 'folder', title: 'Documents', visible: false, xml: '<intro></intro>' },
+          ],
+        },
+        {
+          ...{ id: 2, number: 2, name: 'Second' },
+          activities: [
+            {
+              ...{ id: 20, module: 'quiz', title: 'Contrôle' },
+              xml: '<question_instances><question_instance id="1"><slot>1</slot><question_reference id="1"><questionbankentryid>7</questionbankentryid></question_reference></question_instance></question_instances>',
+            },
+          ],
+        },
+      ],
+      files: [
+        { context: 100, area: 'content', name: 'a.png', bytes: await paint() },
+        { context: 110, area: 'content', name: 'fiche.pdf', bytes: strToU8('%PDF-1.4 fiche') },
+      ],
+    });
+    const wanted = async () => ({ uploads: [await send(core, 'cours.mbz', zipSync(files))], publish: false });
+    const { plan, made } = await importSite(core, null, await wanted());
+    expect(made).toBe(3);
+    const id = plan.courses[0]?.id ?? '';
+    const [product] = await core.db.select().from(products);
+    expect(product).toMatchObject({ id, title: 'Le passé', displayed: false });
+    const programme = await readOfficeProgramme(core, id);
+    expect(programme.outline.map(({ kind }) => kind)).toEqual([
+      'chapter',
+      'lesson',
+      'lesson',
+      'chapter',
+      'lesson',
+    ]);
+    expect(programme.lessons.map(({ title, displayed }) => [title, displayed])).toEqual([
+      ['Page', true],
+      ['Documents', false],
+      ['Contrôle', true],
+    ]);
+    const rows = await core.db.select().from(lessons);
+    const documents = rows.find(({ title }) => title === 'Documents');
+    expect(documents?.files).toEqual([{ fileName: 'fiche.pdf', url: expect.stringMatching(/^gs:.*\.pdf$/) }]);
+    const page = rows.find(({ title }) => title === 'Page');
+    expect(page?.body.content?.map(({ type }) => type)).toEqual(['paragraph', 'picture']);
+    const [exercise] = await core.db.select().from(exercises);
+    expect(exercise).toMatchObject({ productId: id, displayed: false });
+    expect(rows.find((row) => row.id === exercise?.lessonId)?.title).toBe('Contrôle');
+
+    const again = await importSite(core, null, await wanted());
+    expect(again).toMatchObject({ made: 0, plan: { courses: [{ isKnown: true, newLessons: 0 }] } });
+    expect([await core.db.$count(lessons), await core.db.$count(exercises)]).toEqual([3, 1]);
+  });
+
+  test('rejects a path that is no upload, and an upload that is too large', async () => {
+    await using school = await openCore();
+    const { core } = school;
+    const plan = (path: string) => planSite(core, { uploads: [{ path, name: 'a.xml' }] });
+    await expect(plan('../etc/passwd')).rejects.toMatchObject({ userMessage: m.transfer_gone() });
+    await expect(plan(`lessons/${'0'.repeat(32)}/files/none.xml`)).rejects.toMatchObject({
+      userMessage: m.transfer_gone(),
+    });
+    const { path } = await send(core, 'a.xml', site);
+    const files = { ...core.files, stat: async () => ({ size: 200_000_001 }) as never };
+    await expect(planSite({ ...core, files }, { uploads: [{ path, name: 'a.xml' }] })).rejects.toMatchObject({
+      userMessage: m.transfer_large({ name: 'a.xml' }),
+    });
+  });
+});
