@@ -59,7 +59,7 @@ const accepted: Record<string, { types: RegExp; bytes: number; refusal: () => st
   },
   files: {
     types:
-      /^(application\/(pdf|zip|epub\+zip|msword|rtf|octet-stream|x-subrip|vnd\.(openxmlformats-officedocument\.[a-z.]+|oasis\.opendocument\.[a-z.]+|ms-(excel|powerpoint)))|audio\/[a-z0-9.+-]+|video\/(mp4|webm|quicktime)|image\/(jpeg|png|webp|avif|gif|heic|heif)|text\/(plain|csv|vtt))$/,
+      /^(application\/(pdf|zip|gzip|epub\+zip|msword|rtf|octet-stream|x-subrip|vnd\.(openxmlformats-officedocument\.[a-z.]+|oasis\.opendocument\.[a-z.]+|ms-(excel|powerpoint)))|audio\/[a-z0-9.+-]+|video\/(mp4|webm|quicktime)|image\/(jpeg|png|webp|avif|gif|heic|heif)|text\/(plain|csv|vtt))$/,
     bytes: 1_024 * MiB,
     refusal: m.refusals_upload_file,
   },

@@ -11,6 +11,13 @@ export const acceptedSites = {
   'application/zip': ['.zip'],
 };
 
+/** Backups of Moodle are ZIP or gzip archives under the same extension. */
+async function readContentType(file: File): Promise<string> {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  if (first === 0x50 && second === 0x4b) return 'application/zip';
+  return first === 0x1f && second === 0x8b ? 'application/gzip' : 'text/plain';
+}
+
 type Sending = { name: string; share: number };
 
 /** Uploads exports and media archives one after the other. Files sent earlier stay. */
@@ -37,11 +44,8 @@ export function useSiteSending(services: BrowserServices) {
           continue;
         }
         setSending({ name: file.name, share: 0 });
-        const contentType = file.name.toLowerCase().endsWith('.zip')
-          ? 'application/zip'
-          : 'application/octet-stream';
         const arrived = await sendImportFile(services, {
-          ...{ file, contentType },
+          ...{ file, contentType: await readContentType(file) },
           onProgress: (share) => setSending({ name: file.name, share }),
         });
         keep([...all.current, arrived]);
