@@ -68,6 +68,7 @@ export default function ImportSite({ loaderData: { services } }: Route.Component
   const commands = useCommands<SiteAnswer>();
   const [publish, setPublish] = useState(false);
   const [running, setRunning] = useState<Running | null>(null);
+  const [isShown, setShown] = useState(false);
   const importing = useRef(false);
   const place = useRef<HTMLDivElement>(null);
   const isImporting = commands.pending && running !== null;
@@ -85,6 +86,7 @@ export default function ImportSite({ loaderData: { services } }: Route.Component
     refuse(names);
     if (files.length === 0) return;
     setRunning(null);
+    setShown(true);
     const uploads = await send(files);
     if (uploads) await ask('check', uploads);
   }
@@ -105,6 +107,13 @@ export default function ImportSite({ loaderData: { services } }: Route.Component
       setRunning(done);
     }
     importing.current = false;
+    // The server has deleted the files of a finished import.
+    if (done.made === count) clear();
+  }
+
+  function restart(): void {
+    clear();
+    setShown(false);
   }
 
   return (
@@ -131,7 +140,7 @@ export default function ImportSite({ loaderData: { services } }: Route.Component
           <>
             <p>{m.transfer_files_sent({ names: sent.map(({ name }) => name).join(', ') })}</p>
             <ButtonRow>
-              <Button variant="secondary" size="small" aria-disabled={busy} onClick={clear}>
+              <Button variant="secondary" size="small" aria-disabled={busy} onClick={restart}>
                 {m.transfer_restart()}
               </Button>
             </ButtonRow>
@@ -148,7 +157,7 @@ export default function ImportSite({ loaderData: { services } }: Route.Component
           <ProgressBar
             label={m.transfer_progress_label()}
             value={running.count > 0 ? running.made / running.count : undefined}
-            valueLabel={m.transfer_progress({ rank: running.made, count: running.count })}
+            valueLabel={m.marks_zip_progress({ rank: running.made, count: running.count })}
           />
         ) : commands.pending ? (
           <ReadingProgress />
@@ -156,7 +165,7 @@ export default function ImportSite({ loaderData: { services } }: Route.Component
         <div ref={place} tabIndex={-1} className={styles.answer}>
           {fault ? <Notice tone="error" live title={fault} /> : null}
           <ReadingRefusal commands={commands} />
-          {answer && 'report' in answer && sent.length > 0 ? (
+          {answer && 'report' in answer && isShown ? (
             <SiteReportView
               report={answer.report}
               made={answer.made === null ? null : (running?.made ?? answer.made)}

@@ -101,7 +101,7 @@ export function SiteReportView({
             caption={m.transfer_omissions_caption()}
             dense
             showCaption
-            heads={[m.common_title(), m.transfer_column_type(), m.common_reason()]}
+            heads={[m.common_title(), m.office_field_type(), m.common_reason()]}
           >
             <tbody>
               {omissions.map(({ key, kind, title, reason }) => (
@@ -123,7 +123,7 @@ export function SiteReportView({
           caption={m.transfer_caption()}
           dense
           showCaption
-          heads={[m.common_title(), m.transfer_column_type(), m.transfer_column_detail(), m.common_state()]}
+          heads={[m.common_title(), m.office_field_type(), m.transfer_column_detail(), m.common_state()]}
         >
           <tbody>
             {contents.map(({ key, kind, title, detail, isKnown }) => (
@@ -131,7 +131,7 @@ export function SiteReportView({
                 <th scope="row">{title}</th>
                 <td>{kind}</td>
                 <td>{detail}</td>
-                <td>{isKnown || made !== null ? m.transfer_state_known() : m.transfer_state_new()}</td>
+                <td>{isKnown || made !== null ? m.transfer_state_known() : m.common_new()}</td>
               </tr>
             ))}
           </tbody>
@@ -144,7 +144,7 @@ export function SiteReportView({
 
 function formatTitle(made: number | null, pending: number): string {
   if (made !== null) return m.transfer_done({ count: made });
-  return pending > 0 ? m.transfer_ready({ count: pending }) : m.transfer_nothing();
+  return pending > 0 ? m.transfer_ready({ count: pending }) : m.intake_nothing();
 }
 
 function Download({

@@ -19,8 +19,8 @@ export function toSiteReport({
 }: SitePlan): SiteReport {
   const contents = [
     ...courses.map(({ title, isKnown, newLessons, knownLessons }) => ({
-      ...{ kind: m.transfer_kind_course(), title, isKnown: isKnown && newLessons === 0 },
-      detail: m.transfer_course_lessons({ count: newLessons + knownLessons }),
+      ...{ kind: m.common_course(), title, isKnown: isKnown && newLessons === 0 },
+      detail: m.learning_lessons({ count: newLessons + knownLessons }),
     })),
     ...entries.map(({ title, publishedAt, isKnown }) => ({
       ...{ kind: m.transfer_kind_post(), title, isKnown },
@@ -39,7 +39,7 @@ export function toSiteReport({
     omissionFile:
       omissions.length > 0
         ? writeFile([
-            [m.transfer_column_type(), m.common_title(), m.common_reason()],
+            [m.office_field_type(), m.common_title(), m.common_reason()],
             ...omissions.map(({ kind, title, reason }) => [kind, title, reason]),
           ])
         : '',
@@ -47,7 +47,7 @@ export function toSiteReport({
     movedFile:
       moved.length > 0
         ? writeFile([
-            [m.transfer_address_from(), m.transfer_address_to()],
+            [m.transfer_address_from(), m.launch_address_new()],
             ...moved.map(({ from, to }) => [from, to]),
           ])
         : '',

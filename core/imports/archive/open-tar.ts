@@ -3,7 +3,7 @@ import { m } from '#words/messages.js';
 import { ArchiveError } from './archive-error.ts';
 
 /** A file of a tar archive: offset and size in bytes. */
-export type TarEntry = { name: string; offset: number; size: number };
+type TarEntry = { name: string; offset: number; size: number };
 
 /** Limits of a decompressed archive, which stays in memory. */
 const maxBytes = 400_000_000;

@@ -18,7 +18,7 @@ import { storePicture } from '../../media/pictures.ts';
 import { productFields, productInput, productSubject } from '../../products/product-subject.ts';
 import { readInWorker, type WorkerTask } from '../../run-in-worker.ts';
 import { type AnyFields, readCells } from '../../subjects/fields.ts';
-import { addressPictures } from '../site/store-media.ts';
+import { addressPictures } from '../address-pictures.ts';
 import type { CourseReading, ReadLesson, readCourse } from './read-course.ts';
 
 /** Upload of a course, for an existing product or a new product with the given title. */

@@ -32,7 +32,7 @@ export async function convertHtml(
   };
   const read = liftPictures(isLesson ? htmlToLessonText(prepared, toNode) : htmlToRichText(prepared, toNode));
   const missing = [...found].filter(([, media]) => !media).map(([source]) => source);
-  for (const source of missing) report(m.transfer_picture_missing({ name: shortenAddress(source) }));
+  for (const source of missing) report(m.marks_import_picture_missing({ name: shortenAddress(source) }));
   const pictures = listPictures(read);
   for (const [source, media] of found)
     if (media && !pictures.includes(media.key))
@@ -40,20 +40,21 @@ export async function convertHtml(
   // Validates with the editor's schema. Pictures have no address yet, so they are put back afterwards.
   const parse = isLesson ? parseLessonText : parseRichText;
   const text = { ...read, content: (read.content ?? []).filter(({ type }) => type !== 'picture') };
-  const words = countWords(await parse(text));
+  const parsed = await parse(text);
+  const words = isLesson ? countWords(parsed) : 0;
   return { body: read, pictures, words };
 }
 
-export const emptyText = (): SiteText => ({
+export const startText = (): SiteText => ({
   ...{ body: { type: 'doc', content: [{ type: 'paragraph' }] }, pictures: [], words: 0 },
 });
 
-export const shortenAddress = (address: string): string => {
+const shortenAddress = (address: string): string => {
   const [path = ''] = address.split(/[?#]/, 1);
   return path.length > 90 ? `…${path.slice(-90)}` : path;
 };
 
-export const toPictureNode = (key: string, alt: string): RichTextNode => ({
+const toPictureNode = (key: string, alt: string): RichTextNode => ({
   type: 'picture',
   attrs: { url: `picture:${key}`, width: 0, height: 0, alt: alt.slice(0, 300), variants: [] },
 });
@@ -84,7 +85,7 @@ function listPictures(node: RichText | RichTextNode): string[] {
 }
 
 const countWords = (node: RichText | RichTextNode): number =>
-  ('text' in node && node.text !== undefined ? (node.text.match(/\p{L}+/gu)?.length ?? 0) : 0) +
+  ('text' in node && node.text !== undefined ? (node.text.match(/\S+/g)?.length ?? 0) : 0) +
   (node.content ?? []).reduce((sum, child) => sum + countWords(child), 0);
 
 const maxTag = 4_000;

@@ -63,7 +63,7 @@ describe('importSite', () => {
     ]);
     expect(plan.omissions.filter(({ isItem }) => isItem)).toEqual([
       {
-        ...{ kind: m.transfer_kind_page(), title: 'Contact', isItem: true },
+        ...{ kind: m.newsroom_page(), title: 'Contact', isItem: true },
         reason: m.transfer_page_later({ address: '/4/' }),
       },
     ]);

@@ -16,7 +16,7 @@ import { writeLessons } from './write-lessons.ts';
 import { writeNews } from './write-news.ts';
 
 /** Uploaded files of the other site. `publish` publishes what was published there. */
-export type SiteImport = { uploads: { path: string; name: string }[]; publish: boolean };
+type SiteImport = { uploads: { path: string; name: string }[]; publish: boolean };
 
 export type SitePlan = Pick<SiteReading, 'sources' | 'fault' | 'items' | 'omissions'> & {
   entries: (Omit<SiteEntry, 'body' | 'pictures'> & { isKnown: boolean })[];
@@ -51,7 +51,7 @@ export async function planSite(
 }
 
 /** Number of texts that are converted and written together. */
-const batchSize = 40;
+const batchSize = 100;
 
 /** Time after which an import returns, in milliseconds; the page then asks for the rest. */
 const turnMilliseconds = 15_000;
@@ -135,7 +135,7 @@ async function plan(core: Pick<Core, 'db'>, reading: SiteReading): Promise<SiteP
     kept: reading.kept - pages.length,
     omissions: [
       ...pages.map(({ title, addresses: [address = ''] }) => ({
-        ...{ kind: m.transfer_kind_page(), title, reason: m.transfer_page_later({ address }), isItem: true },
+        ...{ kind: m.newsroom_page(), title, reason: m.transfer_page_later({ address }), isItem: true },
       })),
       ...omissions,
     ],

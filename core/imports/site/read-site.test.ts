@@ -86,7 +86,7 @@ https://youtu.be/abcdefghijk
         m.transfer_comments({ count: 2 }),
         m.transfer_terms({ names: 'Grammaire' }),
         m.transfer_cover_missing({ name: 'plan.jpg' }),
-        m.transfer_picture_missing({
+        m.marks_import_picture_missing({
           name: 'https://ancien.test/wp-content/uploads/2024/05/plan-300x200.jpg',
         }),
       ].toSorted(),
@@ -317,7 +317,7 @@ describe('readSite for Moodle', () => {
         ...[some.map(({ fileName }) => fileName).join(), pictures.length],
       ]),
     ).toEqual([
-      [undefined, m.transfer_presentation(), false, '', 0],
+      [undefined, m.common_presentation(), false, '', 0],
       [undefined, 'Page', true, 'fiche.pdf', 1],
       [undefined, 'Vidéo', false, '', 0],
       ['Suite', 'Livre – Début', false, '', 0],
@@ -328,7 +328,7 @@ describe('readSite for Moodle', () => {
     expect(JSON.stringify(course?.lessons[1]?.body)).toContain(`/course/${course?.id}/`);
     expect(reasonsFor(reading, 'Page')).toEqual([
       m.transfer_activity_link({ name: 'Forum' }),
-      m.transfer_picture_missing({ name: '@@PLUGINFILE@@/absent.png' }),
+      m.marks_import_picture_missing({ name: '@@PLUGINFILE@@/absent.png' }),
     ]);
     expect(reasonsFor(reading, 'Discussion')).toEqual([m.transfer_module_unknown({ name: 'Forum' })]);
     expectNothingLost(reading);

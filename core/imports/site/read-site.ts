@@ -16,7 +16,7 @@ import { maxWxrItems, readWxr, type WxrFile } from './wordpress/read-wxr.ts';
  * Exports of another site with their media archives. `wanted` lists the ids whose texts are needed; null checks
  * all texts but omits them from the result.
  */
-export type SiteUpload = { uploads: { name: string; content: Blob }[]; wanted: string[] | null };
+type SiteUpload = { uploads: { name: string; content: Blob }[]; wanted: string[] | null };
 
 type Found = {
   wxr: WxrFile[];

@@ -1,13 +1,18 @@
 import type { RichText } from '#database/tables/news.ts';
 import type { ExerciseDocument } from '../../exercises/document/exercise-document.ts';
 
-export type SiteSource = 'wordpress' | 'moodle' | 'ghost';
+type SiteSource = 'wordpress' | 'moodle' | 'ghost';
 
 /** Something that is not imported: a whole item of the export (`isItem`), or a part of an imported one. */
 export type Omission = { kind: string; title: string; reason: string; isItem: boolean };
 
 /** A text of the export. Pictures are referenced as `picture:{key}` until they are stored. */
-export type SiteText = { body: RichText; pictures: string[]; words: number };
+export type SiteText = {
+  body: RichText;
+  pictures: string[];
+  /** Number of words of a lesson, for its duration. */
+  words: number;
+};
 
 /** A file of an uploaded archive, by the position of the archive in the upload. */
 export type SiteMedia = { key: string; archive: number; path: string };
@@ -29,7 +34,7 @@ export type SiteEntry = SiteText & {
   addresses: string[];
 };
 
-export type SiteExercise = { id: string; document: ExerciseDocument };
+type SiteExercise = { id: string; document: ExerciseDocument };
 
 export type SiteLesson = SiteText & {
   id: string;

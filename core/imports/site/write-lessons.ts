@@ -11,11 +11,12 @@ import { exerciseSubject } from '../../exercises/exercise-subject.ts';
 import { lessonInput, lessonSubject } from '../../lessons/lesson-subject.ts';
 import { changeProgramme, type OutlineEntry, placeAll } from '../../lessons/office-programme.ts';
 import { toObjectAddress } from '../../media/object-address.ts';
+import { addressPictures } from '../address-pictures.ts';
 import { createProduct, placeInChapter } from '../course/import-course.ts';
 import { endOf } from '../upload-types.ts';
 import type { SiteCourse, SiteLesson } from './site-content.ts';
 import { toSiteFolder } from './site-ids.ts';
-import { addressPictures, type MediaStore } from './store-media.ts';
+import type { MediaStore } from './store-media.ts';
 
 /** Reading speed of language learners, including time for exercises. */
 const wordsPerMinute = 40;

@@ -3,9 +3,10 @@ import type { Picture } from '#database/tables/products.ts';
 import type { Actor } from '../../changes/record-change.ts';
 import type { Core } from '../../context.ts';
 import { newsInput, newsSubject } from '../../news/news-subject.ts';
+import { addressPictures } from '../address-pictures.ts';
 import type { SiteEntry } from './site-content.ts';
 import { toSiteFolder } from './site-ids.ts';
-import { addressPictures, type MediaStore } from './store-media.ts';
+import type { MediaStore } from './store-media.ts';
 
 /** Creates a news item. Its date stays; it is displayed only if `publish` and it was public on the other site. */
 export async function writeNews(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { m } from '#words/messages.js';
 import { AppError } from '../../../errors.ts';
-import { convertHtml, emptyText } from '../convert-html.ts';
+import { convertHtml, startText } from '../convert-html.ts';
 import { type MediaFinder, nameMedia } from '../find-media.ts';
-import { fitText, maxSummary, maxTitle } from '../fit-text.ts';
+import { maxSummary, maxTitle, shortenField } from '../shorten-field.ts';
 import type { SiteEntry, SiteMedia, SiteReading } from '../site-content.ts';
 import { nameOrigin, toSiteId } from '../site-ids.ts';
 
@@ -40,7 +40,7 @@ export type GhostData = Record<string, Row[]>;
 
 const maxPosts = 20_000;
 
-/** Returns the tables of a Ghost export, or null if the JSON is none. */
+/** Returns the tables of a Ghost export, or null for other JSON. */
 export function findGhostData(json: unknown): GhostData | null {
   const root = json as { db?: unknown; data?: unknown } | null;
   const [database] = Array.isArray(root?.db) ? root.db : [root];
@@ -73,7 +73,7 @@ export async function convertGhost(
   for (const row of posts) {
     const post = ghostPost.safeParse(row);
     if (!post.success) {
-      const title = typeof row?.title === 'string' ? row.title : m.transfer_untitled();
+      const title = typeof row?.title === 'string' ? row.title : m.common_untitled();
       reading.omissions.push({
         ...{ kind: m.transfer_kind_post(), title, reason: m.transfer_post_broken(), isItem: true },
       });
@@ -122,8 +122,8 @@ async function addPost(
   { findMedia, isWanted, keepsTexts, used, origin, meta, names }: Tools,
 ): Promise<void> {
   const isPage = post.type === 'page' || post.page === 1 || post.page === true;
-  const kind = isPage ? m.transfer_kind_page() : m.transfer_kind_post();
-  const title = post.title.trim() || post.slug || m.transfer_untitled();
+  const kind = isPage ? m.newsroom_page() : m.transfer_kind_post();
+  const title = post.title.trim() || post.slug || m.common_untitled();
   const omit = (reason: string) => reading.omissions.push({ kind, title, reason, isItem: true });
   if (!post.html.trim() && (post.lexical || post.mobiledoc)) return void omit(m.transfer_ghost_no_html());
   const id = toSiteId('news', origin, post.id);
@@ -136,14 +136,14 @@ async function addPost(
     return media;
   };
   const html = post.html.replaceAll('__GHOST_URL__', '');
-  let read = emptyText();
+  let read = startText();
   try {
     if (isWanted(id)) read = await convertHtml(html, { isLesson: false, findPicture, report });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return void omit(error.userMessage);
   }
-  if (!keepsTexts) read = { ...read, body: emptyText().body };
+  if (!keepsTexts) read = { ...read, body: startText().body };
   const cover = post.feature_image ? findPicture(post.feature_image) : null;
   if (post.feature_image && !cover) report(m.transfer_cover_missing({ name: nameMedia(post.feature_image) }));
   if (names.length > 0) report(m.transfer_terms({ names: names.join(', ').slice(0, 300) }));
@@ -152,8 +152,8 @@ async function addPost(
   reading.entries.push({
     ...read,
     ...{ id, kind: isPage ? 'page' : 'post', slug: post.slug, cover: cover?.key ?? null },
-    title: fitText(title, maxTitle, report),
-    summary: fitText(post.custom_excerpt, maxSummary, report),
+    title: shortenField(title, maxTitle, report),
+    summary: shortenField(post.custom_excerpt, maxSummary, report),
     seoTitle: pick('meta_title').slice(0, 300),
     seoDescription: pick('meta_description').slice(0, 500),
     status: readStatus(post),

@@ -4,20 +4,20 @@ import { readMarkdown } from '../../../lessons/read-lesson-text.ts';
 import { ArchiveError } from '../../archive/archive-error.ts';
 import { isHtml } from '../../read-html.ts';
 import { escapeHtml, writeLink } from '../escape-html.ts';
-import { maxTitle } from '../fit-text.ts';
+import { maxTitle } from '../shorten-field.ts';
 import type { SiteCourse, SiteLesson, SiteReading } from '../site-content.ts';
 import { nameOrigin, toSiteId } from '../site-ids.ts';
 import {
-  addLesson,
+  addMoodleLesson,
   type LessonParts,
   listFiles,
   type MoodleContext,
   type MoodleTools,
-} from './add-lesson.ts';
+} from './add-moodle-lesson.ts';
 import { nameModule } from './module-names.ts';
 import { type MoodleActivity, type MoodleBackup, readValue } from './read-backup.ts';
 import { readQuiz } from './read-quiz.ts';
-import { readQuestions } from './write-questions.ts';
+import { readQuestions } from './write-moodle-questions.ts';
 
 /** Module types that become lessons. */
 const readable = ['page', 'label', 'url', 'resource', 'folder', 'book', 'quiz'];
@@ -37,7 +37,7 @@ export async function convertMoodle(
   const origin = nameOrigin(backup.origin);
   const toId = (kind: string, foreignId: string) => toSiteId(kind, origin, `${backup.courseId}:${foreignId}`);
   const course: SiteCourse = {
-    ...{ id: toId('product', 'course'), title: (backup.title || m.transfer_untitled()).slice(0, maxTitle) },
+    ...{ id: toId('product', 'course'), title: (backup.title || m.common_untitled()).slice(0, maxTitle) },
     ...{ lessons: [], addresses: [] },
   };
   const context: MoodleContext = {
@@ -51,7 +51,7 @@ export async function convertMoodle(
   };
   reading.items += backup.activities.length;
   for (const { chapter, activities, summary } of await listChapters(context)) {
-    if (summary) await addLesson(context, summary);
+    if (summary) await addMoodleLesson(context, summary);
     for (const activity of activities) await addActivity(context, activity, chapter);
   }
   if (backup.withUsers)
@@ -113,7 +113,7 @@ async function readSummary(
   const summary = readValue(section, 'summary');
   if (!summary) return null;
   return {
-    ...{ id: context.toId('lesson', `section:${id}`), title: m.transfer_presentation(), chapter },
+    ...{ id: context.toId('lesson', `section:${id}`), title: m.common_presentation(), chapter },
     html: await toHtml(summary, readValue(section, 'summaryformat')),
     files: listFiles(context, context.backup.contextId, 'section', id),
     ...{ hidden: readValue(section, 'visible') === '0', isItem: false },
@@ -140,7 +140,7 @@ async function addActivity(
 ): Promise<void> {
   const { reading, backup, toId } = context;
   const { module, folder, moduleId } = activity;
-  const title = activity.title || m.transfer_untitled();
+  const title = activity.title || m.common_untitled();
   const omit = (reason: string) => {
     reading.omissions.push({ kind: nameModule(module), title, reason, isItem: true });
   };
@@ -164,7 +164,7 @@ async function addActivity(
   switch (module) {
     case 'page': {
       const html = await toHtml(readValue(own, 'content'), readValue(own, 'contentformat'));
-      return addLesson(context, {
+      return addMoodleLesson(context, {
         ...lesson,
         html: lesson.html + html,
         files: [...lesson.files, ...content],
@@ -173,17 +173,17 @@ async function addActivity(
     case 'url': {
       const address = readValue(own, 'externalurl');
       const link = writeLink(address);
-      return addLesson(context, { ...lesson, html: lesson.html + (address ? link : '') });
+      return addMoodleLesson(context, { ...lesson, html: lesson.html + (address ? link : '') });
     }
     case 'resource':
     case 'folder':
-      return addLesson(context, { ...lesson, attached: content });
+      return addMoodleLesson(context, { ...lesson, attached: content });
     case 'book':
       return addBook(context, own, contextId, lesson);
     case 'quiz':
-      return addLesson(context, { ...lesson, exercises: await readQuiz(context, own, activity) });
+      return addMoodleLesson(context, { ...lesson, exercises: await readQuiz(context, own, activity) });
     default:
-      return addLesson(context, lesson);
+      return addMoodleLesson(context, lesson);
   }
 }
 
@@ -197,10 +197,10 @@ async function addBook(
   const chapters = listChildren(findChild(book, 'chapters') ?? book, 'chapter').sort(
     (one, other) => Number(readValue(one, 'pagenum')) - Number(readValue(other, 'pagenum')),
   );
-  if (lesson.html || chapters.length === 0) await addLesson(context, lesson);
+  if (lesson.html || chapters.length === 0) await addMoodleLesson(context, lesson);
   for (const [place, chapter] of chapters.entries()) {
     const id = chapter.attributes.id ?? String(place);
-    await addLesson(context, {
+    await addMoodleLesson(context, {
       ...{ id: context.toId('lesson', `book:${contextId}:${id}`), chapter: lesson.chapter },
       title: `${lesson.title} – ${readValue(chapter, 'title') || String(place + 1)}`,
       hidden: lesson.hidden || readValue(chapter, 'hidden') === '1',

@@ -31,7 +31,7 @@ export type MoodleActivity = {
   folder: string;
 };
 
-export type MoodleSection = { id: string; title: string; folder: string };
+type MoodleSection = { id: string; title: string; folder: string };
 
 export type MoodleBackup = {
   origin: string;

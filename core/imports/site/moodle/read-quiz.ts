@@ -2,9 +2,9 @@ import { m } from '#words/messages.js';
 import { findChild, listChildren, type XmlElement } from '../../../exercises/import/read-element.ts';
 import { readExerciseFile } from '../../../exercises/import/read-exercise-file.ts';
 import type { SiteLesson } from '../site-content.ts';
-import type { MoodleContext } from './add-lesson.ts';
+import type { MoodleContext } from './add-moodle-lesson.ts';
 import { type MoodleActivity, readValue } from './read-backup.ts';
-import { writeQuestions } from './write-questions.ts';
+import { writeMoodleQuestions } from './write-moodle-questions.ts';
 
 /** Converts the questions of a quiz to exercises. Reports each question that cannot be converted. */
 export async function readQuiz(
@@ -28,7 +28,7 @@ export async function readQuiz(
     return [];
   }
   const read = await readExerciseFile({
-    ...{ name: `${title}.xml`, content: writeQuestions(questions, bank, title.replaceAll('/', '-')) },
+    ...{ name: `${title}.xml`, content: writeMoodleQuestions(questions, bank, title.replaceAll('/', '-')) },
     ...{ format: 'moodle', together: true, fixes: {} },
   });
   if (read.fault) report(read.fault);

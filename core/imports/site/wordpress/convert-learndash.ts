@@ -1,10 +1,16 @@
 import { m } from '#words/messages.js';
-import { fitText, maxTitle } from '../fit-text.ts';
 import { type PhpValue, readPhp } from '../read-php.ts';
+import { maxTitle, shortenField } from '../shorten-field.ts';
 import type { SiteCourse, SiteLesson } from '../site-content.ts';
 import { toSiteId } from '../site-ids.ts';
 import type { WxrItem } from './read-wxr.ts';
-import { listAddresses, omit, readText, readTitle, type WordpressContext } from './wordpress-context.ts';
+import {
+  convertContent,
+  listOldAddresses,
+  omit,
+  readTitle,
+  type WordpressContext,
+} from './wordpress-context.ts';
 
 /** Post types of LearnDash. */
 const types = ['sfwd-courses', 'sfwd-lessons', 'sfwd-topic', 'sfwd-quiz', 'sfwd-question'];
@@ -26,7 +32,7 @@ export async function convertLearndash(context: WordpressContext): Promise<void>
   for (const [, item] of byType.get('sfwd-quiz') ?? [])
     omit(context.reading, m.transfer_kind_quiz(), readTitle(item), m.transfer_quiz_without_questions());
   for (const [, item] of byType.get('sfwd-question') ?? [])
-    omit(context.reading, m.transfer_kind_question(), readTitle(item), m.transfer_question_without_answers());
+    omit(context.reading, m.common_question(), readTitle(item), m.transfer_question_without_answers());
 }
 
 async function addCourse(
@@ -38,13 +44,13 @@ async function addCourse(
   const { reading } = context;
   const title = readTitle(item);
   if (['trash', 'auto-draft'].includes(item.status))
-    return omit(reading, m.transfer_kind_course(), title, m.transfer_trashed());
+    return omit(reading, m.common_course(), title, m.transfer_trashed());
   const courseId = toSiteId('product', context.origin, id);
   const course: SiteCourse = {
     id: courseId,
     title: title.slice(0, maxTitle),
     lessons: [],
-    addresses: listAddresses(item),
+    addresses: listOldAddresses(item),
   };
   const steps = listSteps(context, id, item);
   const chapters = nameChapters(context, item, steps, courseId);
@@ -72,21 +78,21 @@ async function addLesson(
   const lessonId = toSiteId('lesson', context.origin, `${course.id}:${id}`);
   const report = (reason: string) =>
     reading.omissions.push({ kind: m.common_lesson(), title, reason, isItem: false });
-  const text = await readText(context, lessonId, item, { isLesson: true, report });
+  const text = await convertContent(context, lessonId, item, { isLesson: true, report });
   if ('refused' in text) return omit(reading, m.common_lesson(), title, text.refused);
   if (item.comments > 0) report(m.transfer_comments({ count: item.comments }));
   course.lessons.push({
     ...text,
     ...{
       id: lessonId,
-      title: fitText(title, maxTitle, report),
+      title: shortenField(title, maxTitle, report),
       chapter,
       videoId: '',
       files: [],
       exercises: [],
     },
     hidden: item.status !== 'publish',
-    addresses: id === course.id ? [] : listAddresses(item),
+    addresses: id === course.id ? [] : listOldAddresses(item),
   });
   reading.kept += 1;
 }

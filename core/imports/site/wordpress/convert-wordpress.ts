@@ -1,15 +1,15 @@
 import { m } from '#words/messages.js';
 import { nameMedia } from '../find-media.ts';
-import { fitText, maxSummary, maxTitle } from '../fit-text.ts';
+import { maxSummary, maxTitle, shortenField } from '../shorten-field.ts';
 import type { Omission, SiteEntry, SiteReading } from '../site-content.ts';
 import { nameOrigin, toSiteId } from '../site-ids.ts';
 import { convertLearndash, isLearndash } from './convert-learndash.ts';
 import type { WxrFile, WxrItem } from './read-wxr.ts';
 import {
+  convertContent,
   findPictureOf,
-  listAddresses,
+  listOldAddresses,
   omit,
-  readText,
   readTitle,
   toPlain,
   type WordpressContext,
@@ -42,14 +42,14 @@ const isContent = ({ type }: WxrItem): boolean => type === 'post' || type === 'p
 
 async function addEntry(context: WordpressContext, item: WxrItem): Promise<void> {
   const { reading } = context;
-  const kind = item.type === 'page' ? m.transfer_kind_page() : m.transfer_kind_post();
+  const kind = item.type === 'page' ? m.newsroom_page() : m.transfer_kind_post();
   const title = readTitle(item);
   if (['trash', 'auto-draft', 'inherit'].includes(item.status))
     return omit(reading, kind, title, m.transfer_trashed());
   const losses: Omission[] = [];
   const report = (reason: string) => losses.push({ kind, title, reason, isItem: false });
   const ownId = toSiteId('news', context.origin, item.id || item.link);
-  const text = await readText(context, ownId, item, { isLesson: false, report });
+  const text = await convertContent(context, ownId, item, { isLesson: false, report });
   if ('refused' in text) return omit(reading, kind, title, text.refused);
   if (item.password) report(m.transfer_password());
   if (item.comments > 0) report(m.transfer_comments({ count: item.comments }));
@@ -61,14 +61,14 @@ async function addEntry(context: WordpressContext, item: WxrItem): Promise<void>
   reading.entries.push({
     ...text,
     ...{ id: ownId, kind: item.type === 'page' ? 'page' : 'post', slug: item.name },
-    title: fitText(title, maxTitle, report),
-    summary: fitText(toPlain(item.excerpt), maxSummary, report),
+    title: shortenField(title, maxTitle, report),
+    summary: shortenField(toPlain(item.excerpt), maxSummary, report),
     seoTitle: first(item, '_yoast_wpseo_title').slice(0, 300),
     seoDescription: first(item, '_yoast_wpseo_metadesc').slice(0, 500),
     cover: findCover(context, item, report),
     status: readStatus(item),
     publishedAt,
-    addresses: listAddresses(item),
+    addresses: listOldAddresses(item),
   });
   reading.kept += 1;
   reading.omissions.push(...losses);
@@ -98,7 +98,7 @@ const readStatus = ({ status, password }: WxrItem): SiteEntry['status'] =>
   password ? 'draft' : (statuses[status] ?? 'draft');
 
 /** Reads the date in UTC. Drafts have no date (`0000-00-00`) or only a local one. */
-export function readDate({ dateGmt, date }: WxrItem): Date | null {
+function readDate({ dateGmt, date }: WxrItem): Date | null {
   for (const said of [dateGmt, date]) {
     const [, day, time] = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2}:\d{2})$/.exec(said) ?? [];
     const at = day ? new Date(`${day}T${time}Z`) : null;

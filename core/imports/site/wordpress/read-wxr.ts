@@ -107,7 +107,7 @@ function buildHandler(read: WxrFile) {
       open.push(name);
       text = '';
       if (name === 'item') {
-        // An item inside an unclosed one starts anew, so that one broken item does not swallow the rest.
+        // Closes an item that lacks its end tag. Otherwise it would contain all following items.
         finishItem();
         item = startItem();
       } else if (name === 'category') domain = attributes.domain ?? '';

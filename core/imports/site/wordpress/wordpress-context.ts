@@ -1,14 +1,14 @@
 import { m } from '#words/messages.js';
 import { AppError } from '../../../errors.ts';
 import { htmlToText } from '../../html-to-rich-text.ts';
-import { convertHtml, emptyText } from '../convert-html.ts';
+import { convertHtml, startText } from '../convert-html.ts';
 import type { MediaFinder } from '../find-media.ts';
 import type { SiteMedia, SiteReading, SiteText } from '../site-content.ts';
 import { toAddressPath } from '../site-ids.ts';
 import { cleanContent } from './clean-content.ts';
 import type { WxrItem } from './read-wxr.ts';
 
-/** What the conversion of all items shares. `isWanted` is false for texts that are not needed now. */
+/** Shared state of the conversion. `isWanted` is false for texts that are not needed now. */
 export type WordpressContext = {
   origin: string;
   items: ReadonlyMap<string, WxrItem>;
@@ -22,10 +22,10 @@ export type WordpressContext = {
 };
 
 export const omit = (reading: SiteReading, kind: string, title: string, reason: string): void => {
-  reading.omissions.push({ kind, title: title || m.transfer_untitled(), reason, isItem: true });
+  reading.omissions.push({ kind, title: title || m.common_untitled(), reason, isItem: true });
 };
 
-export const readTitle = (item: WxrItem): string => toPlain(item.title) || item.name || m.transfer_untitled();
+export const readTitle = (item: WxrItem): string => toPlain(item.title) || item.name || m.common_untitled();
 
 export const toPlain = (html: string): string => {
   try {
@@ -37,13 +37,13 @@ export const toPlain = (html: string): string => {
 };
 
 /** Converts the content of an item, or returns the reason why it cannot be read. */
-export async function readText(
+export async function convertContent(
   context: WordpressContext,
   id: string,
   item: WxrItem,
   { isLesson, report }: { isLesson: boolean; report: (reason: string) => void },
 ): Promise<SiteText | { refused: string }> {
-  if (!context.isWanted(id)) return emptyText();
+  if (!context.isWanted(id)) return startText();
   const findAttachment = (attachmentId: string) => context.items.get(attachmentId)?.attachment || undefined;
   try {
     const listAttached = () =>
@@ -54,7 +54,7 @@ export async function readText(
     const html = cleanContent(item.content, { findAttachment, listAttached, report });
     const findPicture = (source: string) => findPictureOf(context, source);
     const text = await convertHtml(html, { isLesson, findPicture, report });
-    return context.keepsTexts ? text : { ...text, body: emptyText().body };
+    return context.keepsTexts ? text : { ...text, body: startText().body };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { refused: error.userMessage };
@@ -69,7 +69,7 @@ export function findPictureOf(context: WordpressContext, source: string): SiteMe
 }
 
 /** Lists the addresses of an item, also those before its slug changed. */
-export function listAddresses(item: WxrItem): string[] {
+export function listOldAddresses(item: WxrItem): string[] {
   if (!item.link) return [];
   const current = toAddressPath(item.link);
   const earlier = (item.meta.get('_wp_old_slug') ?? []).flatMap((slug) =>

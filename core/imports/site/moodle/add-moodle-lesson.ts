@@ -2,14 +2,14 @@ import { toLessonHref } from '#common/links.ts';
 import { m } from '#words/messages.js';
 import { AppError } from '../../../errors.ts';
 import { acceptUpload } from '../../../media/object-address.ts';
-import { convertHtml, emptyText } from '../convert-html.ts';
+import { convertHtml, startText } from '../convert-html.ts';
 import { isPicture } from '../find-media.ts';
-import { fitText, maxTitle } from '../fit-text.ts';
+import { maxTitle, shortenField } from '../shorten-field.ts';
 import type { SiteCourse, SiteLesson, SiteMedia, SiteReading } from '../site-content.ts';
 import { toMediaKey } from '../site-ids.ts';
 import { nameModule } from './module-names.ts';
 import type { MoodleBackup, MoodleFile } from './read-backup.ts';
-import type { QuestionBank } from './write-questions.ts';
+import type { QuestionBank } from './write-moodle-questions.ts';
 
 export type MoodleTools = { archive: number; isWanted: (id: string) => boolean; keepsTexts: boolean };
 
@@ -40,14 +40,14 @@ export type LessonParts = {
 };
 
 /** Adds a lesson with its files, and reports what it loses. */
-export async function addLesson(context: MoodleContext, parts: LessonParts): Promise<void> {
+export async function addMoodleLesson(context: MoodleContext, parts: LessonParts): Promise<void> {
   const { reading, isWanted, keepsTexts, course } = context;
   const { id, chapter, hidden, files, attached = [], exercises = [], isItem } = parts;
   const title = parts.title.replaceAll(/\s+/g, ' ').trim();
   const report = (reason: string) =>
     reading.omissions.push({ kind: m.common_lesson(), title, reason, isItem: false });
   const joined = new Map(attached.map((file) => [file.stored + file.name, file]));
-  let text = emptyText();
+  let text = startText();
   try {
     const html = settleLinks(context, parts.html, { files, joined, report });
     const findPicture = (source: string) => findFile(context, files, source);
@@ -57,7 +57,7 @@ export async function addLesson(context: MoodleContext, parts: LessonParts): Pro
     reading.omissions.push({ kind: m.common_lesson(), title, reason: error.userMessage, isItem });
     return;
   }
-  if (!keepsTexts) text = { ...text, body: emptyText().body };
+  if (!keepsTexts) text = { ...text, body: startText().body };
   const kept = [...joined.values()].flatMap((file) => {
     const media = takeFile(context, file);
     const contentType = file.type || 'application/octet-stream';
@@ -78,7 +78,7 @@ export async function addLesson(context: MoodleContext, parts: LessonParts): Pro
     ...{
       ...text,
       id,
-      title: fitText(title, maxTitle, report),
+      title: shortenField(title, maxTitle, report),
       chapter,
       hidden,
       exercises,

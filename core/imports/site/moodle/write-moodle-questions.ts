@@ -49,7 +49,7 @@ const writeText = (
  * Writes questions of a backup in the XML format that Moodle's question bank exports, which the import of
  * exercises reads: https://docs.moodle.org/en/Moodle_XML_format
  */
-export function writeQuestions(
+export function writeMoodleQuestions(
   questions: readonly XmlElement[],
   bank: QuestionBank,
   category: string,
