@@ -106,7 +106,7 @@ function settleLinks(
   const linked = html.replaceAll(
     /\$@([A-Z0-9]{2,40})\*(\d{1,12})(?:\*\d{1,12}){0,2}@\$/g,
     (_, link: string, moduleId: string) => {
-      const module = link.replace(/(?:VIEW|INDEX|DISCUSSION).*$/, '');
+      const [module = ''] = link.split(/VIEW|INDEX|DISCUSSION/, 1);
       const lessonId = lessonOf.get(moduleId);
       if (lessonId) return toLessonHref({ id: course.id, type: 'course' }, lessonId);
       report(m.transfer_activity_link({ name: nameModule(module.toLowerCase()) }));
@@ -114,8 +114,10 @@ function settleLinks(
     },
   );
   return linked.replaceAll(
-    /<(a|audio|video|source|embed|object|iframe)\b[^<>]{0,2000}?\b(?:href|src|data)\s*=\s*"(@@PLUGINFILE@@[^"<>]{1,1000})"[^<>]{0,2000}>/gi,
-    (whole, tag: string, source: string) => {
+    /<(a|audio|video|source|embed|object|iframe)\b[^<>]{0,4000}>/gi,
+    (whole, tag: string) => {
+      const source = /"(@@PLUGINFILE@@[^"<>]{1,1000})"/.exec(whole)?.[1];
+      if (!source) return whole;
       const file = findNamed(files, source);
       if (!file) {
         report(m.transfer_file_absent({ name: readName(source) }));

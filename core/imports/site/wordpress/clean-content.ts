@@ -113,7 +113,7 @@ const toVideoAddress = (name: string, source: string): string => {
 
 const readAttribute = (attributes: string, name: string): string => {
   for (const [, key, quoted, apostrophes, bare] of attributes.matchAll(
-    /([\w-]{1,60})=(?:"([^"]{0,2000})"|'([^']{0,2000})'|([^\s"']{1,2000}))/g,
+    /(?<![\w-])([\w-]{1,60})=(?:"([^"]{0,2000})"|'([^']{0,2000})'|([^\s"']{1,2000}))/g,
   ))
     if (key?.toLowerCase() === name) return quoted ?? apostrophes ?? bare ?? '';
   return '';
