@@ -85,7 +85,7 @@ async function replaceFile(file: string, lines: readonly string[]): Promise<void
   await rename(draft, file);
 }
 
-/** Returns the text of the key file, for encrypted backups. Null if there is none. */
+/** Returns the text of the key file, for encrypted backups. Null if the file does not exist. */
 export async function readKeyFile(config: Config): Promise<string | null> {
   const keys = await readKeys(toKeyFile(config));
   return keys?.map(({ key }) => `${key.toString('base64url')}\n`).join('') ?? null;

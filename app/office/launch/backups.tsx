@@ -11,13 +11,13 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { describeBackups } from '../desk/describe-backups.ts';
 import { command, officeAction } from '../kit/action.ts';
 import { type Done, sendSafely } from '../kit/answer.ts';
 import { CommandForm } from '../kit/command-form.tsx';
 import { useCommands } from '../kit/commands.tsx';
 import { CopiedText } from '../kit/copied-link.tsx';
 import type { Route } from './+types/backups.ts';
+import { describeBackups } from './describe-backups.ts';
 import { readServiceState, serviceCommands } from './service-commands.ts';
 import { ServiceCommands, ServiceForm } from './service-state.tsx';
 
