@@ -1,5 +1,6 @@
 import { getTableName } from 'drizzle-orm';
 import type pg from 'pg';
+import { earlierSlugs, missingAddresses, redirects } from './tables/addresses.ts';
 import { availabilityAlerts } from './tables/alerts.ts';
 import { attestations } from './tables/attestations.ts';
 import { changes } from './tables/changes.ts';
@@ -60,6 +61,7 @@ import { pendingStatements, withdrawals } from './tables/withdrawals.ts';
 export const unshownTables = [
   ...[changes, emails, messages, replies, orders, entitlements, paymentEvents, prices, priceHistory],
   ...[refunds, disputes, paymentIncidents, paymentCursors, balanceTransactions, invoices, invoiceCounters],
+  ...[earlierSlugs, redirects, missingAddresses],
   ...[vouchers, withdrawals, pendingStatements, warnings],
   ...[
     sessions,

@@ -51,6 +51,7 @@ const school: SchemaData = {
     other: 'read_at',
     ends: 'erased',
   },
+  earlier_slugs: { personal: 'slug row_id', other: 'kind replaced_at', ends: 'consent' },
   email_changes: { personal: 'uid new_email asked_at', ends: 'erased' },
   disputes: {
     personal: 'order_id amount reason status due_at answered_at opened_at',
@@ -144,6 +145,7 @@ const school: SchemaData = {
   price_history: { other: 'product_id since unit_amount' },
   prices: { other: 'id product_id unit_amount currency active fetched_at' },
   product_search: { other: 'product_id words' },
+  missing_addresses: { other: 'id path hits last_hit_at referrer' },
   promotion_codes: {
     other: `id code percent amount expires_at max_uses once_per_person product_ids for_classes announced active coupon_id promotion_code_id
       created_at`,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import type { Picture } from './products.ts';
 
 /** A rich text as a ProseMirror document: https://prosemirror.net/docs/ref/#model.Node.toJSON */
@@ -20,6 +20,11 @@ export const news = pgTable(
   {
     id: text().primaryKey(),
     title: text().notNull(),
+    /** Last segment of its address, chosen by the teacher, or empty. */
+    slug: text().notNull().default(''),
+    /** Title and description for search engines. Empty: derived from the other fields. */
+    seoTitle: text().notNull().default(''),
+    seoDescription: text().notNull().default(''),
     summary: text().notNull().default(''),
     body: jsonb().$type<RichText>().notNull().default({ type: 'doc', content: [] }),
     picture: jsonb().$type<Picture>(),
@@ -36,6 +41,7 @@ export const news = pgTable(
     version: integer().notNull().default(1),
   },
   (table) => [
+    uniqueIndex('news_slug').on(table.slug).where(sql`${table.slug} <> ''`),
     index('news_listing').on(table.publishedAt.desc(), table.id.desc()).where(sql`${table.displayed}`),
     index('news_folder').on(table.pathFolderId),
     index('news_office').on(table.createdAt.desc(), table.id.desc()).where(sql`${table.archivedAt} is null`),

@@ -9,6 +9,7 @@ import {
   pgTable,
   text,
   timestamp,
+  uniqueIndex,
 } from 'drizzle-orm/pg-core';
 
 /** A picture. `path` is its object name in the storage. */
@@ -39,6 +40,11 @@ export const products = pgTable(
       .notNull()
       .default('course'),
     title: text().notNull(),
+    /** Last segment of its address, chosen by the teacher, or empty. */
+    slug: text().notNull().default(''),
+    /** Title and description for search engines. Empty: derived from the other fields. */
+    seoTitle: text().notNull().default(''),
+    seoDescription: text().notNull().default(''),
     /** Line breaks are stored as `<br>`. */
     description: text().notNull().default(''),
     priceId: text().notNull().default(''),
@@ -82,6 +88,7 @@ export const products = pgTable(
     ),
   },
   (table) => [
+    uniqueIndex('products_slug').on(table.slug).where(sql`${table.slug} <> ''`),
     // One index per sort order. Filter columns come last, to skip rows without fetching them.
     index('products_listing')
       .on(

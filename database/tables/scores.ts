@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { boolean, date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { Picture } from './products.ts';
 
 /** Exams with published results. Ids of `core/scores/exams`. */
@@ -25,6 +35,11 @@ export const scores = pgTable(
   {
     id: text().primaryKey(),
     title: text().notNull(),
+    /** Last segment of its address, chosen by the teacher, or empty. */
+    slug: text().notNull().default(''),
+    /** Title and description for search engines. Empty: derived from the other fields. */
+    seoTitle: text().notNull().default(''),
+    seoDescription: text().notNull().default(''),
     exam: text({ enum: examIds }).notNull(),
     /** Day of the exam. Determines the table that converts marks into levels. */
     sessionDate: date().notNull(),
@@ -63,6 +78,7 @@ export const scores = pgTable(
       ),
   },
   (table) => [
+    uniqueIndex('scores_slug').on(table.slug).where(sql`${table.slug} <> ''`),
     index('scores_listing')
       .on(table.sessionDate.desc(), table.id.desc())
       .where(sql`${table.displayed} and ${table.consentedAt} is not null and ${table.withdrawnAt} is null`),
