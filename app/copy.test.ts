@@ -22,6 +22,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'core/exercises/text/': 'keywords of a format that people type',
   'core/imports/': 'column names of imported files',
   '-subject.ts': 'column names of imported files',
+  'core/slugs/slug-fields.ts': 'column names of imported files',
   'core/scores/score-file.ts': 'rows of the template',
   'core/legal/': 'legal texts of the school',
   'core/seed/': 'content of the demonstration school',

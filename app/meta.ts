@@ -8,6 +8,8 @@ import { findSharedPage, toSharePicture } from './seo/share-picture.ts';
 
 type PageDescription = {
   title: string;
+  /** Title for search engines, shown unchanged. Defaults to the title with the school's name. */
+  searchTitle?: string | undefined;
   description?: string | undefined;
   /** False adds `noindex`. */
   index?: boolean | undefined;
@@ -28,7 +30,7 @@ type PageDescription = {
 export function describe(page: PageDescription, frame: FrameData | undefined): MetaDescriptor[] {
   const { title, description, index = true } = page;
   const described = description ? [{ name: 'description', content: description }] : [];
-  const head = [{ title: formatTitle(title, frame) }, ...described];
+  const head = [{ title: page.searchTitle || formatTitle(title, frame) }, ...described];
   if (!index) {
     const preview = page.image ? describePreview(page, frame) : [];
     return [...head, { name: 'robots', content: 'noindex' }, ...preview];

@@ -10,11 +10,11 @@ export function toProductHref(product: { id: string; type: 'course' | 'exercise'
 }
 
 /** Returns a product's public page. */
-export function toPresentationHref(product: { id: string }): string {
-  return `/products/${product.id}`;
+export function toPresentationHref(product: { id: string; slug?: string }): string {
+  return `/products/${product.slug || product.id}`;
 }
 
-export function toFreeLessonHref(product: { id: string }, lessonId: string): string {
+export function toFreeLessonHref(product: { id: string; slug?: string }, lessonId: string): string {
   return `${toPresentationHref(product)}/${lessonId}`;
 }
 
@@ -35,13 +35,18 @@ export function toBuyHref(product: { id: string; priceId: string }): string {
 /** Returns the anchor of a product in a list: `/courses#fiche-{id}`. */
 export const toCardAnchor = (id: string): string => `fiche-${id}`;
 
-export function toNewsHref(item: { id: string; title: string }): string {
-  return `/news/${toSlug(item.title)}----${item.id}`;
+/** A page without a slug of its own has its title and id as address (specification §2). */
+type Titled = { id: string; title: string; slug?: string };
+
+const toTitledSegment = ({ id, title, slug }: Titled): string => slug || `${toSlug(title)}----${id}`;
+
+export function toNewsHref(item: Titled): string {
+  return `/news/${toTitledSegment(item)}`;
 }
 
 /** Returns the page of a published exam result (specification §2). */
-export function toScoreHref(score: { id: string; title: string }): string {
-  return `/scores/${toSlug(score.title)}----${score.id}`;
+export function toScoreHref(score: Titled): string {
+  return `/scores/${toTitledSegment(score)}`;
 }
 
 /** Returns the id of `{title}----{id}` (the text after the last four hyphens), or null. */
@@ -50,8 +55,11 @@ export function parseTitledId(address: string): string | null {
 }
 
 /** Returns an exercise's public trial page. */
-export const toTrialHref = ({ productId, id }: { productId: string; id: string }): string =>
-  `/products/${productId}/essai/${id}`;
+export const toTrialHref = ({ productId, slug, id }: TrialAddress): string =>
+  `${toPresentationHref({ id: productId, ...(slug ? { slug } : {}) })}/essai/${id}`;
+
+/** `slug` is that of the product. */
+type TrialAddress = { productId: string; slug?: string | undefined; id: string };
 
 export const toExerciseHref = (id: string): string => `/members/exercices/${id}`;
 

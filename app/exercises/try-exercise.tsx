@@ -12,6 +12,7 @@ import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import learningStyles from '../learning/learning.module.css';
 import { describeUnlisted } from '../page-title.ts';
+import { requireProductId } from '../products/addressed-product.ts';
 import { toListCrumb } from '../products/product-labels.ts';
 import { readForm } from '../read-form.ts';
 import { ButtonRow, LinkButton } from '../ui/actions/button.tsx';
@@ -32,7 +33,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   const core = context.get(coreContext);
   const exercise = await findFreeExercise(core, {
     id: requireId(params.exerciseId, { url, context }),
-    productId: requireId(params.productId, { url, context }),
+    productId: await requireProductId({ url, params, context }),
   });
   const shown = await readShown(core.db, { exerciseId: exercise.id, versionId: exercise.versionId });
   return { exercise, shown: shuffleExercise(shown, exercise.versionId) };
@@ -47,7 +48,7 @@ export const action = withErrorResponse(async ({ request, url, params, context }
   await consumePoint(core.db, triesOfNetwork, toNetwork(context.get(requestContext).clientAddress));
   const exercise = await findFreeExercise(core, {
     id: requireId(params.exerciseId, { url, context }),
-    productId: requireId(params.productId, { url, context }),
+    productId: await requireProductId({ url, params, context }),
   });
   const form = await readForm(request, maxAnswerFields);
   const version = { exerciseId: exercise.id, versionId: String(form.get('version') ?? '') };

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { parseTitledId, toNewsHref } from '#common/links.ts';
+import { toNewsHref } from '#common/links.ts';
 import { shorten } from '#common/text.ts';
 import { typeset } from '#common/typography.ts';
 import { findNews } from '#core/news/find-news.ts';
@@ -7,7 +7,7 @@ import { listNamedProducts } from '#core/products/catalogue/list-products.ts';
 import { countReadingMinutes, extractText } from '#core/rich-text/extract-text.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
-import { unknownParameter } from '../errors/unknown-parameter.ts';
+import { requireTitledId } from '../errors/titled-id.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import { describe } from '../meta.ts';
 import { describeUnlisted } from '../page-title.ts';
@@ -16,32 +16,29 @@ import { toSharePicture } from '../seo/share-picture.ts';
 import { Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/news-article.ts';
 import { ArticleView } from './article-view.tsx';
+import { describeNews } from './describe-news.ts';
 
-/** `{title}----{id}`: only the id counts; outdated titles redirect to the current URL. */
+/** `{slug}`, or `{title}----{id}`: only the id counts; outdated titles and slugs redirect to the current URL. */
 export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
-  const id = parseTitledId(params.address);
-  if (!id) throw unknownParameter(url, context);
   const core = context.get(coreContext);
+  const id = await requireTitledId('news', params.address, { url, context });
   const { user } = context.get(requestContext);
   const drafts = user?.admin === true;
   const found = await findNews(core, id, { drafts });
   const href = toNewsHref(found.item);
+  const { slug, ...titled } = found.item;
   // Drafts redirect temporarily, because browsers cache permanent redirects and the title may still change.
-  if (`/news/${params.address}` !== href) throw redirect(href, found.published ? 301 : 302);
+  if (![href, toNewsHref(titled)].includes(`/news/${params.address}`))
+    throw redirect(href, found.published ? 301 : 302);
   const text = extractText(found.item.body);
   return {
     ...found,
     products: await listNamedProducts(core, found.item.products, user?.uid),
     minutes: countReadingMinutes(text),
-    description: describeText(found.item.summary, text),
+    description: typeset(found.item.seoDescription) || describeNews(found.item.summary, text),
     siteUrl: core.siteUrl,
   };
 });
-
-/** Returns the summary, extended by the text if it is short, cut to the length that search engines show. */
-function describeText(summary: string, text: string): string {
-  return shorten(typeset(summary.length < 70 ? `${summary} ${text}` : summary), 160);
-}
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const frame = matches[0].loaderData;
@@ -54,6 +51,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     ...describe(
       {
         title: shorten(title, 60),
+        searchTitle: typeset(item.seoTitle),
         description,
         path: toNewsHref(item),
         type: 'article',

@@ -30,9 +30,9 @@ export function NewsShelf({
   );
 }
 
-function toCard({ id, title, summary, picture, publishedAt }: NewsHeadline): NewsCardProps {
+function toCard({ id, slug, title, summary, picture, publishedAt }: NewsHeadline): NewsCardProps {
   return {
-    href: toNewsHref({ id, title }),
+    href: toNewsHref({ id, slug, title }),
     title: typeset(title),
     summary: typeset(summary),
     date: { iso: publishedAt.toISOString(), label: formatDate(publishedAt) },

@@ -23,6 +23,7 @@ type Item = Parameters<typeof writeFeed>[0][number];
 
 const item = (changes: Partial<Item> = {}): Item => ({
   id: '1m7wm536zzbkd1t36knd',
+  slug: '',
   title: 'Pourquoi la cédille ?',
   summary: 'Petite histoire d’un signe.',
   body: write('Bonjour.'),

@@ -13,6 +13,7 @@ import { withErrorResponse } from '../errors/with-error-response.ts';
 import learningStyles from '../learning/learning.module.css';
 import { LessonContentView, LessonSteps } from '../learning/lesson-view.tsx';
 import { describe } from '../meta.ts';
+import { requireProductId } from '../products/addressed-product.ts';
 import styles from '../products/product.module.css';
 import { toListCrumb } from '../products/product-labels.ts';
 import { toLessonFacts, toTrailFacts } from '../seo/facts.ts';
@@ -27,7 +28,7 @@ import { describeProgramme, PublicProgramme } from './public-programme.tsx';
 
 /** Loads a free lesson. Redirects owners to the member page and other lessons to the presentation. */
 export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
-  const productId = requireId(params.productId, { url, context });
+  const productId = await requireProductId({ url, params, context });
   const lessonId = requireId(params.lessonId, { url, context });
   const core = context.get(coreContext);
   const { user } = context.get(requestContext);

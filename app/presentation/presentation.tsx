@@ -11,12 +11,12 @@ import { readScore } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
 import { takeAlert } from '../alerts/take-alert.ts';
 import { coreContext, requestContext } from '../context.ts';
-import { requireId } from '../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import { ExerciseList } from '../exercises/exercise-list.tsx';
 import { loadTeacher } from '../home/load-home.ts';
 import { describe } from '../meta.ts';
 import { describeUnlisted } from '../page-title.ts';
+import { requireProductId } from '../products/addressed-product.ts';
 import { describeProduct } from '../products/describe-product.ts';
 import { toListCrumb } from '../products/product-labels.ts';
 import { toProductFacts, toTrailFacts } from '../seo/facts.ts';
@@ -37,7 +37,7 @@ const opinionsName = 'avis';
 
 /** Loads a product presentation. Redirects from hidden products, except for admins and pending buyers. */
 export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
-  const id = requireId(params.productId, { url, context });
+  const id = await requireProductId({ url, params, context });
   const core = context.get(coreContext);
   const { user } = context.get(requestContext);
   const product = await presentProduct(core, id, user);
@@ -52,7 +52,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
     after ? listOpinions(core, id, { limit: latestCount }) : null,
     listFreeExercises(core, id),
   ]);
-  const here = toPresentationHref({ id });
+  const here = toPresentationHref(product);
   return {
     product,
     signedIn: user !== null,
@@ -71,8 +71,8 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   };
 });
 
-export const action = withErrorResponse(({ request, url, params, context }: Route.ActionArgs) =>
-  takeAlert(request, context, requireId(params.productId, { url, context })),
+export const action = withErrorResponse(async ({ request, url, params, context }: Route.ActionArgs) =>
+  takeAlert(request, context, await requireProductId({ url, params, context })),
 );
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -83,13 +83,16 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   if (!product.displayed) return describeUnlisted(title, frame);
   const path = toPresentationHref(product);
   const list = toListCrumb(product.type);
-  const description = describeProduct({
-    ...product,
-    opening: product.description.split(/\n{2,}/)[0]?.trim() ?? '',
-  });
+  const description =
+    typeset(product.seoDescription) ||
+    describeProduct({
+      ...product,
+      opening: product.description.split(/\n{2,}/)[0]?.trim() ?? '',
+    });
   return describe(
     {
       title,
+      searchTitle: typeset(product.seoTitle),
       description,
       path,
       image: toSharePicture({ kind: 'product', ...product }, frame),
@@ -123,7 +126,7 @@ export default function Presentation({ loaderData }: Route.ComponentProps) {
             exercises={trials}
             title={m.practice_trials()}
             lead={m.practice_trials_words()}
-            toHref={(id) => toTrialHref({ productId: product.id, id })}
+            toHref={(id) => toTrialHref({ productId: product.id, slug: product.slug, id })}
           />
         }
         proof={<PresentationProof type={product.type} {...proof} />}

@@ -12,6 +12,7 @@ import { toTrialMistakesHref } from '../exercises/round-address.ts';
 import { triesOfNetwork } from '../exercises/try-exercise.tsx';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { nameUnlisted } from '../page-title.ts';
+import { requireProductId } from '../products/addressed-product.ts';
 import { toListCrumb } from '../products/product-labels.ts';
 import { Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/trial-mistakes.ts';
@@ -20,14 +21,14 @@ import { RoundView } from './round-view.tsx';
 
 export const handle: PageHandle = { enhance: 'exercise' };
 
-const readTrial = ({ url, params, context }: Pick<Route.LoaderArgs, 'url' | 'params' | 'context'>) => ({
+const readTrial = async ({ url, params, context }: Pick<Route.LoaderArgs, 'url' | 'params' | 'context'>) => ({
   id: requireId(params.exerciseId, { url, context }),
-  productId: requireId(params.productId, { url, context }),
+  productId: await requireProductId({ url, params, context }),
 });
 
 export const loader = withErrorResponse(async (route: Route.LoaderArgs) => {
   const core = route.context.get(coreContext);
-  const trial = readTrial(route);
+  const trial = await readTrial(route);
   const exercise = await findFreeExercise(core, trial);
   return { exercise, ...(await loadRound(core, exercise, route.url, toTrialHref(trial))) };
 });
@@ -36,7 +37,7 @@ export const loader = withErrorResponse(async (route: Route.LoaderArgs) => {
 export const action = withErrorResponse(async (route: Route.ActionArgs) => {
   const core = route.context.get(coreContext);
   await consumePoint(core.db, triesOfNetwork, toNetwork(route.context.get(requestContext).clientAddress));
-  const trial = readTrial(route);
+  const trial = await readTrial(route);
   await findFreeExercise(core, trial);
   const { answer, field, versionId } = await readRepeatedAnswer(core, trial.id, route.request);
   const question = await markRepeatedQuestion(core, { exerciseId: trial.id, versionId, field }, answer);

@@ -10,7 +10,7 @@ import {
 import { readScore } from '#core/scores/read-score.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
-import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
+import { requireTitledId } from '../errors/titled-id.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import { describe } from '../meta.ts';
 import { ProductShelf } from '../products/product-shelf.tsx';
@@ -23,20 +23,20 @@ import { Pagination } from '../ui/text/pagination.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import type { Route } from './+types/score.ts';
+import { describeScore } from './describe-score.ts';
 import { formatDay } from './format-score.ts';
 import { MarksFigure } from './marks-figure.tsx';
-import { describeOutcome } from './outcome.tsx';
 import styles from './score.module.css';
 import { ScoreHead } from './score-head.tsx';
 
-/** `{title}----{id}`: only the id counts; outdated titles redirect to the current URL. */
+/** `{slug}`, or `{title}----{id}`: only the id counts; outdated titles and slugs redirect to the current URL. */
 export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
-  const id = params.address.split('----').at(-1);
-  if (!params.address.includes('----') || !isId(id)) throw unknownParameter(url, context);
+  const id = await requireTitledId('score', params.address, { url, context });
   const score = await findPublishedScore(core, id);
   const path = toScoreHref(score);
-  if (`/scores/${params.address}` !== path) throw redirect(path, 301);
+  const { slug, ...titled } = score;
+  if (![path, toScoreHref(titled)].includes(`/scores/${params.address}`)) throw redirect(path, 301);
   const uid = context.get(requestContext).user?.uid;
   const [products, neighbours] = await Promise.all([
     listRelatedProducts(core, score, uid),
@@ -60,11 +60,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   return describe(
     {
       title,
-      description: m.scores_detail_description({
-        exam: reading.exam.name,
-        date: formatDay(score.sessionDate),
-        summary: describeOutcome(reading).summary,
-      }),
+      searchTitle: typeset(score.seoTitle),
+      description: typeset(score.seoDescription) || describeScore(reading, score.sessionDate),
       path,
       index: score.indexed,
       type: 'article',

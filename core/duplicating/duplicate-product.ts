@@ -25,6 +25,7 @@ export async function duplicateProduct(core: Core, actor: Actor, id: string): Pr
     ...productSubject.pickInput(original),
     ...(await copyMedia(core, original)),
     title: nameCopy(original.title, longestTitle),
+    slug: '',
     displayed: false,
     enabled: false,
   };

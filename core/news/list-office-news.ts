@@ -17,6 +17,7 @@ import { matchNewsState, type NewsRow, type NewsState } from './news-item.ts';
 export type OfficeNews = Pick<
   NewsRow,
   | 'id'
+  | 'slug'
   | 'title'
   | 'summary'
   | 'picture'
@@ -45,6 +46,7 @@ export async function listOfficeNews(
   const rows = await core.db
     .select({
       id: news.id,
+      slug: news.slug,
       title: news.title,
       summary: news.summary,
       picture: news.picture,

@@ -6,6 +6,7 @@ export type NewsRow = typeof news.$inferSelect;
 /** Columns for lists of published items, without the text. */
 export const headlineColumns = {
   id: news.id,
+  slug: news.slug,
   title: news.title,
   summary: news.summary,
   picture: news.picture,
@@ -13,7 +14,9 @@ export const headlineColumns = {
   publishedAt: sql<Date>`${news.publishedAt}`.mapWith(news.publishedAt).as('published_at'),
 };
 
-export type NewsHeadline = Pick<NewsRow, 'id' | 'title' | 'summary' | 'picture'> & { publishedAt: Date };
+export type NewsHeadline = Pick<NewsRow, 'id' | 'slug' | 'title' | 'summary' | 'picture'> & {
+  publishedAt: Date;
+};
 
 /** Same expressions as the index `news_listing`; otherwise PostgreSQL sorts the whole table. */
 export const newestNewsFirst = [

@@ -7,6 +7,8 @@ import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { deleteLater } from '../media/delete-objects.ts';
+import { slugFields } from '../slugs/slug-fields.ts';
+import { forgetSlugs, slugRules } from '../slugs/slug-rules.ts';
 import { type DraftOf, type FieldRecord, type InputOf, rowBookkeeping, shapeOf } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
 import * as mediaKinds from '../subjects/media-kinds.ts';
@@ -46,6 +48,7 @@ export const newsFields = {
     label: m.newsroom_tools,
     csv: ['Outils', 'tools'],
   },
+  ...slugFields,
   body: {
     ...said,
     kind: mediaKinds.richText(m.news_wrong_body),
@@ -80,6 +83,7 @@ export type NewsDraft = DraftOf<typeof newsFields>;
 
 /** News of the school. An item displayed without a date is published at once. */
 export const newsSubject = createStore<NewsRow, typeof newsFields>({
+  ...slugRules('news', news),
   kind: 'news',
   fields: newsFields,
   rows: tableRows(news),
@@ -111,6 +115,7 @@ export async function deleteNews(core: Core, actor: Actor, id: string): Promise<
     if (!before.archivedAt)
       throw new AppError('conflict', `news ${id} is not archived and cannot be deleted`);
     await tx.delete(news).where(eq(news.id, id));
+    await forgetSlugs(tx, 'news', id);
     const { title } = before;
     await recordChange(core, tx, {
       actor,

@@ -36,9 +36,9 @@ export function productNotFound(id: string): AppError {
 }
 
 /** A product as an option of a selection list. */
-export type ProductTitle = { id: string; title: string; level: Difficulty };
+export type ProductTitle = { id: string; slug: string; title: string; level: Difficulty };
 
-const columns = { id: products.id, title: products.title, level: products.difficulty };
+const columns = { id: products.id, slug: products.slug, title: products.title, level: products.difficulty };
 
 /** Shorter words are not searched, because the trigram index requires three letters. */
 const minSearchCharacters = 3;

@@ -27,9 +27,12 @@ export type PresentedChapter = { id: string | null; title: string; lessons: Pres
 
 export type PresentedProduct = WorkCounts & {
   id: string;
+  slug: string;
   type: ProductType;
   title: string;
   description: string;
+  seoTitle: string;
+  seoDescription: string;
   level: Difficulty;
   skills: Skill[];
   durationMinutes: number;
@@ -90,8 +93,11 @@ export async function presentProduct(
     id,
     ...counts,
     type: product.type,
+    slug: product.slug,
     title: product.title,
     description: product.description,
+    seoTitle: product.seoTitle,
+    seoDescription: product.seoDescription,
     level: product.difficulty,
     skills: product.skills,
     durationMinutes: product.duration,

@@ -8,6 +8,8 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { enqueue } from '../queues.ts';
+import { slugFields } from '../slugs/slug-fields.ts';
+import { slugRules } from '../slugs/slug-rules.ts';
 import {
   bookkeeping,
   type DraftOf,
@@ -200,6 +202,7 @@ export const productFields = {
     public: false,
     form: false,
   },
+  ...slugFields,
   // The identifiers change with the amount.
   productId: { ...providerId, label: m.office_field_product_id, hint: m.office_product_id_hint },
   priceId: { ...providerId, label: m.office_field_price_id },
@@ -225,10 +228,13 @@ export type ProductInput = InputOf<typeof productFields>;
 /** A product in the editor, where numbers and the price are text. */
 export type ProductDraft = DraftOf<typeof productFields> & { price: string };
 
+const addresses = slugRules('product', products);
+
 /** Products of the school. `description` is stored with `<br>`. */
 export const productSubject = createStore<StoredProduct, typeof productFields>({
   kind: 'product',
   fields: productFields,
+  ...addresses,
   rows: tableRows(products, ['search', 'unitAmount']),
   titleOf: ({ title }) => title,
   unknown: m.refusals_product_unknown,
@@ -236,7 +242,8 @@ export const productSubject = createStore<StoredProduct, typeof productFields>({
   settle: ({ before, columns }) =>
     before && columns.miniature ? { previousMiniature: before.miniature } : {},
   refuse: refuseArchivedShown,
-  alsoWrite: async (core, product) => {
+  alsoWrite: async (core, product, before) => {
+    await addresses.alsoWrite(core, product, before);
     await wakeAlerts(core, product);
     await endSales(core, product);
   },

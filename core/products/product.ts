@@ -11,6 +11,7 @@ export type Difficulty = StoredProduct['difficulty'];
 /** A product in a list. Serialisable, as it is sent to browsers. */
 export type ProductCard = {
   id: string;
+  slug: string;
   type: ProductType;
   title: string;
   level: Difficulty;
@@ -51,8 +52,11 @@ export class FileEntry {
 /** A course or an exercise pack. `core/access.ts` returns its owners, `core/prices` its price. */
 export class Product {
   id = '';
+  slug = '';
   type: ProductType = 'course';
   title = '';
+  seoTitle = '';
+  seoDescription = '';
   /** As displayed: line breaks are newlines. */
   description = '';
   priceId = '';

@@ -13,6 +13,7 @@ import { AppError } from '../errors.ts';
 import { enqueue } from '../queues.ts';
 import { readEmailSchool } from '../school.ts';
 import { createSecret, hashSecret, isSecret } from '../secret.ts';
+import { forgetSlugs } from '../slugs/slug-rules.ts';
 import { erasePersonal } from '../subjects/fields.ts';
 import type { ScoreRow } from './score.ts';
 import { nameExam, refuseWithdrawn, scoreFields, scoreSubject } from './score-subject.ts';
@@ -137,6 +138,7 @@ async function erasePerson(core: Core, tx: Transaction, row: ScoreRow, actor: Ac
       version: sql`${scores.version} + 1`,
     })
     .where(eq(scores.id, row.id));
+  await forgetSlugs(tx, 'score', row.id);
   const line = { kind: scoreSubject.kind, subjectId: row.id, title: after.title };
   const former = await eraseFromJournal(tx, line, Object.keys(rest));
   await recordChange(core, tx, {

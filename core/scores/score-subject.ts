@@ -3,6 +3,8 @@ import { type Marks, scores } from '#database/tables/scores.ts';
 import { m } from '#words/messages.js';
 import { foldWords } from '../csv/fold-words.ts';
 import { AppError } from '../errors.ts';
+import { slugFields } from '../slugs/slug-fields.ts';
+import { slugRules } from '../slugs/slug-rules.ts';
 import {
   bookkeeping,
   type DraftOf,
@@ -141,6 +143,10 @@ export const scoreFields = {
     part: 'person',
     csv: ['Témoignage', 'Récit'],
   },
+  // Addresses and texts for search engines often contain the name.
+  slug: { ...slugFields.slug, personal: true },
+  seoTitle: { ...slugFields.seoTitle, personal: true },
+  seoDescription: { ...slugFields.seoDescription, personal: true },
   picture: { ...said, kind: mediaKinds.picture(), label: m.common_picture },
   pathFolderId: { ...said, kind: mediaKinds.folder(), public: false, shown: false },
   /** At most eight, because the page of a result has no room for more. */
@@ -279,6 +285,7 @@ export function refuseWithdrawn({ id, withdrawnAt }: Pick<ScoreRow, 'id' | 'with
 }
 
 export const scoreSubject = createStore<ScoreRow, typeof scoreFields>({
+  ...slugRules('score', scores),
   kind: 'score',
   fields: scoreFields,
   rows: tableRows(scores),

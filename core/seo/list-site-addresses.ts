@@ -27,7 +27,7 @@ export async function listAddresses(
   const wanted = and(where, from ? gte(id, from) : undefined);
   switch (part) {
     case 'products': {
-      const columns = { id: products.id, updatedAt: products.updatedAt };
+      const columns = { id: products.id, slug: products.slug, updatedAt: products.updatedAt };
       const rows = await core.db
         .select(columns)
         .from(products)
@@ -39,20 +39,26 @@ export async function listAddresses(
     case 'lessons': {
       const { productId, updatedAt } = lessons;
       const rows = await core.db
-        .select({ id: lessons.id, productId, updatedAt })
+        .select({ id: lessons.id, productId, slug: products.slug, updatedAt })
         .from(lessons)
         .innerJoin(products, eq(products.id, productId))
         .where(wanted)
         .orderBy(asc(lessons.id))
         .limit(limit);
       return rows.map((row) => ({
-        path: toFreeLessonHref({ id: row.productId }, row.id),
+        path: toFreeLessonHref({ id: row.productId, slug: row.slug }, row.id),
         changedAt: row.updatedAt,
       }));
     }
     case 'news': {
       const rows = await core.db
-        .select({ id: news.id, title: news.title, at: news.publishedAt, updatedAt: news.updatedAt })
+        .select({
+          id: news.id,
+          slug: news.slug,
+          title: news.title,
+          at: news.publishedAt,
+          updatedAt: news.updatedAt,
+        })
         .from(news)
         .where(wanted)
         .orderBy(asc(news.id))
@@ -62,7 +68,7 @@ export async function listAddresses(
     }
     case 'scores': {
       const rows = await core.db
-        .select({ id: scores.id, title: scores.title, updatedAt: scores.updatedAt })
+        .select({ id: scores.id, slug: scores.slug, title: scores.title, updatedAt: scores.updatedAt })
         .from(scores)
         .where(wanted)
         .orderBy(asc(scores.id))

@@ -65,6 +65,7 @@ test('`personalData` defines when all personal data ends', () => {
 
 /** Personal tables absent from the data export, with the reason. */
 const notExported: Record<string, string> = {
+  earlier_slugs: 'of entities; deleted when a candidate withdraws consent',
   level_sittings: 'of an unidentified visitor; expires within a day',
   passkey_challenges: 'expires within minutes',
   pending_statements: 'encrypted with a secret in its URL; expires within minutes',

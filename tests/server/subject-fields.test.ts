@@ -86,6 +86,8 @@ const published: Readonly<
   lesson: 'members',
   // Its public content is in the exercise version; its keys are never public.
   exercise: 'members',
+  // Visitors see where it leads, never its record.
+  'old-address': 'members',
 };
 
 const marker = (name: string) => `Repère${name}${randomBytes(4).toString('hex')}`;

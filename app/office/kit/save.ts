@@ -50,13 +50,17 @@ export const saveSubject =
     } catch (error) {
       if (!(error instanceof AppError) || (error.code !== 'invalid-input' && error.code !== 'conflict'))
         throw error;
-      const refused = { refused: typeset(error.userMessage), fields: {} };
+      const refused = { refused: typeset(error.userMessage), fields: toOwnField(error) };
       const contested = error.code === 'conflict' && (id || newId);
       if (!contested) return notSaved<Draft>(refused, error.status);
       const theirs = await findRemoteDraft(core, subject, id || (newId ?? ''), actor);
       return notSaved({ ...refused, theirs }, 409);
     }
   };
+
+/** Returns the message of an error at the field that its details name. */
+const toOwnField = ({ details: { field }, userMessage }: AppError): Refused['fields'] =>
+  typeof field === 'string' ? { [field]: [typeset(userMessage)] } : {};
 
 function refuseOldSignIn(core: Core, { signedInAt = new Date(0) }: Saver): Refused | null {
   try {

@@ -106,9 +106,9 @@ function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
         </fieldset>
         <div className={styles.desk} data-shown={shown}>
           <div className={styles.fields}>
-            <NewsFields {...editor} titles={known?.titles ?? []} services={services} />
+            <NewsFields {...editor} id={id} titles={known?.titles ?? []} services={services} />
             <PublicationPanel
-              item={id ? { id, title: initial.title } : null}
+              item={id ? { id, title: initial.title, slug: initial.slug } : null}
               status={status}
               saving={saving}
               onPublish={() => setAsking(true)}

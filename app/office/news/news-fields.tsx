@@ -1,12 +1,16 @@
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
+import { toNewsHref } from '#common/links.ts';
 import type { NewsDraft } from '#core/news/news-subject.ts';
 import type { ProductTitle } from '#core/products/find-product.ts';
+import { extractText } from '#core/rich-text/extract-text.ts';
 import { m } from '#words/messages.js';
+import { describeNews } from '../../news/describe-news.ts';
 import { TextArea, TextField } from '../../ui/forms/field.tsx';
 import { ChoicesField } from '../kit/choices-field.tsx';
 import { toFieldId } from '../kit/field.ts';
 import { OwnPictureField } from '../kit/media/own-picture-field.tsx';
 import { ProductsPicker } from '../kit/products-picker.tsx';
+import { SearchFields } from '../kit/search-fields.tsx';
 import { WritingField } from '../kit/text/writing-field.tsx';
 import type { EditorPart } from '../kit/use-editor.ts';
 
@@ -14,10 +18,16 @@ import type { EditorPart } from '../kit/use-editor.ts';
 const GOOD_SUMMARY = 160;
 
 export function NewsFields({
+  id,
   titles,
   services,
   ...editor
-}: EditorPart<NewsDraft> & { titles: readonly ProductTitle[]; services: BrowserServices }) {
+}: EditorPart<NewsDraft> & {
+  /** Null for an unsaved item. */
+  id: string | null;
+  titles: readonly ProductTitle[];
+  services: BrowserServices;
+}) {
   const { draft, change, errors, textField } = editor;
   return (
     <>
@@ -54,6 +64,11 @@ export function NewsFields({
         arranged
       />
       <ChoicesField editor={editor} field="tools" hint={m.newsroom_tools_hint()} />
+      <SearchFields
+        editor={editor}
+        toHref={(slug) => toNewsHref({ id: id ?? '…', title: draft.title, slug })}
+        automatic={describeNews(draft.summary.trim(), extractText(draft.body))}
+      />
     </>
   );
 }

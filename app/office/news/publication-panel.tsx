@@ -22,7 +22,7 @@ export function PublicationPanel({
   onMove,
 }: {
   /** Null until the first save. */
-  item: { id: string; title: string } | null;
+  item: { id: string; title: string; slug: string } | null;
   status: PublicationStatus;
   /** True during a save, which must end before the status can change. */
   saving: boolean;

@@ -1,11 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { formatDuration } from '#common/dates.ts';
+import { toPresentationHref } from '#common/links.ts';
+import { parseProductPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import type { OfficeProgramme } from '#core/lessons/office-programme.ts';
 import type { ProductDraft } from '#core/products/product-subject.ts';
 import { m } from '#words/messages.js';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
+import { describeProduct } from '../../products/describe-product.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
@@ -19,6 +22,7 @@ import { VideoField } from '../kit/media/video-field.tsx';
 import { NextStep } from '../kit/next-step.tsx';
 import publication from '../kit/publication.module.css';
 import { editorAction, loadEditor } from '../kit/save.ts';
+import { SearchFields } from '../kit/search-fields.tsx';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-product.ts';
 import { EmptyConfirmation } from './empty-confirmation.tsx';
@@ -127,11 +131,27 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
             <VideoField {...part} field="videoIdExtract" />
           </div>
           <FilesField {...part} />
+          <SearchFields
+            editor={editor}
+            toHref={(slug) => toPresentationHref({ id: id ?? '…', slug })}
+            automatic={describeDraft(draft, programme.minutes)}
+          />
         </EditorLayout>
       </EditorForm>
     </>
   );
 }
+
+/** Returns the description that search engines get without a typed one. */
+const describeDraft = (draft: ProductDraft, minutes: number): string =>
+  describeProduct({
+    type: draft.type,
+    level: draft.difficulty,
+    enabled: draft.enabled,
+    durationMinutes: minutes,
+    priceCents: parseProductPrice(draft.price) ?? null,
+    opening: draft.description.split(/\n{2,}/)[0]?.trim() ?? '',
+  });
 
 function DescriptionFields({
   draft,

@@ -74,6 +74,7 @@ const noId = 'apercu';
 
 const common = (draft: ProductDraft, id: string | null, durationMinutes: number) => ({
   id: id ?? noId,
+  slug: draft.slug,
   type: draft.type,
   title: draft.title,
   level: draft.difficulty,
@@ -105,6 +106,8 @@ function toPresentedProduct(
   return {
     ...common(draft, id, minutes),
     description: draft.description,
+    seoTitle: draft.seoTitle,
+    seoDescription: draft.seoDescription,
     displayed: true,
     soldToClasses: false,
     methods: { transfer: false, sepaDebit: false },

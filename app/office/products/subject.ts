@@ -79,7 +79,7 @@ export const subject: EditedSubject<ProductDraft, Given, KnownProduct> = {
       draft,
       version,
       archived: archivedAt !== null,
-      href: toPresentationHref({ id }),
+      href: toPresentationHref(product),
       waiting: await countWaiting(core, id),
       programme,
       next: archivedAt ? null : findNextStep(draft, id, programme.lessons.length + exercises),

@@ -1,9 +1,12 @@
 import { lazy, Suspense, useState } from 'react';
+import { toScoreHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
+import { readScore } from '#core/scores/read-score.ts';
 import type { ScoreDraft } from '#core/scores/score-subject.ts';
 import { m } from '#words/messages.js';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
+import { describeScore } from '../../scores/describe-score.ts';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { Tabs } from '../../ui/overlays/tabs.tsx';
@@ -14,11 +17,12 @@ import { FieldInputs } from '../kit/field-inputs.tsx';
 import { OwnPictureField } from '../kit/media/own-picture-field.tsx';
 import { ProductsPicker } from '../kit/products-picker.tsx';
 import { editorAction, loadEditor } from '../kit/save.ts';
+import { SearchFields } from '../kit/search-fields.tsx';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-score.ts';
 import { ConsentFields } from './consent-fields.tsx';
 import { ExamFields, LiveReading } from './exam-fields.tsx';
-import { ownScoreFields, type ScorePart } from './score-draft.ts';
+import { ownScoreFields, parseMarks, type ScorePart } from './score-draft.ts';
 import { PublicationFields, WithdrawnScore } from './score-publication.tsx';
 import { scoreCommands, subject } from './subject.ts';
 
@@ -84,6 +88,11 @@ function ScoreEditor(loaded: Route.ComponentProps['loaderData']) {
           onChange={(choose) => change((now) => ({ products: choose(now.products) }))}
           source="/admin/products/find"
         />
+        <SearchFields
+          editor={editor}
+          toHref={(slug) => toScoreHref({ id: id ?? '…', title: draft.title, slug })}
+          automatic={describeDraft(draft)}
+        />
       </EditorLayout>
     </EditorForm>
   );
@@ -115,6 +124,12 @@ function ScoreEditor(loaded: Route.ComponentProps['loaderData']) {
     </>
   );
 }
+
+/** Returns the description that search engines get without a typed one. Empty until the date is set. */
+const describeDraft = ({ marks, sessionDate, ...draft }: ScoreDraft): string =>
+  sessionDate
+    ? describeScore(readScore({ ...draft, sessionDate, marks: parseMarks(marks) }), sessionDate)
+    : '';
 
 const PersonFields = ({ textField, texts, inputs }: ScorePart) => (
   <Fieldset legend={m.marks_part_person()}>

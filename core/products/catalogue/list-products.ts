@@ -11,6 +11,7 @@ import { listCatalogueRanges } from './catalogue-order.ts';
 /** Columns of a card, without descriptions and files. */
 export const productCardColumns = {
   id: products.id,
+  slug: products.slug,
   type: products.type,
   title: products.title,
   difficulty: products.difficulty,
@@ -33,6 +34,7 @@ export function toCards(
   core.prices.learn(rows.filter((row) => row.priceId && row.unitAmount === null).map((row) => row.priceId));
   return rows.map((row) => ({
     id: row.id,
+    slug: row.slug,
     type: row.type,
     title: row.title,
     level: row.difficulty,
