@@ -35,5 +35,10 @@ export const writingCoreContext = createContext<Core>();
 export const requestContext = createContext<RequestContext>();
 export const browserServicesContext = createContext<BrowserServices>();
 export const flagsContext = createContext<Flags>();
+/** Status of an address of this site for a visitor, and its destination if it redirects. */
+type Visited = { status: number; location: string | null };
+
+/** Requests an address of this site as a visitor, inside the process. */
+export const visitContext = createContext<(address: string) => Promise<Visited>>();
 /** Style sheet to inline in public pages; null in development. */
 export const stylesContext = createContext<string | null>();

@@ -21,6 +21,7 @@ import { neverStoreRedirects } from './middleware/redirects.ts';
 import { requestLog } from './middleware/request-log.ts';
 import { sameOriginOnly, securityHeaders } from './middleware/security.ts';
 import { offlinePage } from './offline-page.ts';
+import { withOldAddresses } from './old-addresses.ts';
 import { createPages, readStyles } from './pages.ts';
 import { limitPriceQuestions, priceEndpoint, productEndpoint } from './price-endpoints.ts';
 import { profileEndpoints } from './profile-endpoints.ts';
@@ -132,7 +133,7 @@ export function createApp(options: AppOptions): Hono<Environment> {
   app.get('/api/stripe/products/:productId', productEndpoint(readingCore));
   app.all('/api/*', (context) => toErrorResponse(new AppError('not-found', 'no such endpoint'), context));
 
-  app.all('*', (context) => pages(context));
+  app.all('*', withOldAddresses(core, pages));
   const toLoggedPath = createLoggedPaths(listRoutePatterns(app));
   return app;
 }

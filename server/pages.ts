@@ -11,6 +11,7 @@ import {
   flagsContext,
   requestContext,
   stylesContext,
+  visitContext,
   writingCoreContext,
 } from '#app/context.ts';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
@@ -42,14 +43,31 @@ export function createPages(options: {
     import.meta.env.MODE,
   );
   const listAllowed = createAllowedMethods(build);
-  return async (context: Context<Environment>, failure: AppError | null = null): Promise<Response> => {
-    const { requestId, nonce, clientAddress, user, unverified, sessionSecret } = context.var;
+  const createProvider = () => {
     const provider = new RouterContextProvider();
     provider.set(coreContext, readingCore);
     provider.set(writingCoreContext, core);
     provider.set(flagsContext, flags);
     provider.set(browserServicesContext, browserServices);
     provider.set(stylesContext, styles);
+    return provider;
+  };
+  const visit = async (
+    { var: { requestId, nonce, clientAddress } }: Context<Environment>,
+    address: string,
+  ) => {
+    const provider = createProvider();
+    const visitor = { user: null, unverified: null, sessionSecret: null, failure: null };
+    provider.set(requestContext, { requestId, nonce, clientAddress, ...visitor });
+    const request = new Request(core.siteUrl + address, { headers: { accept: 'text/html' } });
+    const answer = await render(withDecodablePath(request), provider);
+    await answer.body?.cancel();
+    return { status: answer.status, location: answer.headers.get('location') };
+  };
+  return async (context: Context<Environment>, failure: AppError | null = null): Promise<Response> => {
+    const { requestId, nonce, clientAddress, user, unverified, sessionSecret } = context.var;
+    const provider = createProvider();
+    provider.set(visitContext, (address) => visit(context, address));
     provider.set(requestContext, {
       ...{ requestId, nonce, user, unverified, sessionSecret, failure },
       get clientAddress() {

@@ -4,6 +4,7 @@ import { findNextChange } from '#core/find-next-change.ts';
 import { startJobs } from '#core/jobs/start-jobs.ts';
 import { recordLegalVersions } from '#core/legal/legal-texts.ts';
 import { createFirstAdminLink, ensureAdmin } from '#core/members/first-admin.ts';
+import { saveAddressCounts } from '#core/redirects/count-addresses.ts';
 import type { DemoTwins } from '#core/seed/demo-twins.ts';
 import { seedActivity } from '#core/seed/seed-activity.ts';
 import { seedDemoSchool } from '#core/seed/seed-demo-school.ts';
@@ -42,6 +43,7 @@ export const site = {
   seedActivity: (core: Core, twins: DemoTwins, signal: AbortSignal) =>
     seedActivity(core, twins, demoActivity, signal),
   createFirstAdminLink,
+  saveAddressCounts,
   ensureAdmin,
   busyWords: () => ({
     title: m.refusals_busy_title(),

@@ -170,7 +170,10 @@ async function startInOrder(
       development || config.maintenance || config.construction ? null : site.toCachedAddress(address),
     findNextChange: () => site.findNextChange(core),
   });
-  cleanup.push(async () => pages.stop());
+  cleanup.push(async () => {
+    pages.stop();
+    await site.saveAddressCounts(core);
+  });
   const pending = countPending(traceRequests(recogniseProxy(config.trustedProxies), pages.answer));
   cleanup.push(() => pending.settle(maxAnswerMilliseconds));
   return {

@@ -1,4 +1,5 @@
 import { matchPath } from 'react-router';
+import { findPlainPermalink } from '#common/plain-permalinks.ts';
 import { addresses } from '../routes.ts';
 import type { PageHandle } from './frame-data.ts';
 
@@ -45,6 +46,8 @@ export function toCachedAddress(address: string): string | null {
   const page = cached.find(({ pattern }) => matchPath(pattern, path) !== null);
   if (!page || query.length === 0) return page ? path : null;
   const given = new URLSearchParams(query.join('?'));
+  // Redirects of the former site come before the home page.
+  if (findPlainPermalink(path, given)) return null;
   const read = page.parameters.flatMap((name) => given.getAll(name).map((value) => [name, value]));
   return read.length > 0 ? `${path}?${new URLSearchParams(read)}` : path;
 }

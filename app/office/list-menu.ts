@@ -42,6 +42,7 @@ const menuGroups: readonly MenuGroup[] = [
       { of: 'settings', label: m.common_school },
       { of: 'sales' },
       { of: 'launch' },
+      { of: 'redirects' },
       { of: 'import' },
       { of: 'journal' },
     ],

@@ -261,6 +261,18 @@ export const subjects = {
       route('journal.csv', 'office/journal/journal-file.ts'),
     ],
   },
+  redirects: {
+    path: '/admin/redirects',
+    label: m.redirects_title,
+    journal: { kind: 'old-address', label: m.redirects_kind },
+    routes: [
+      ...bulkList('redirects'),
+      route('redirects/import', 'office/redirects/import-redirects.tsx'),
+      route('redirects/check', 'office/redirects/check-addresses.tsx'),
+      ...bulkList('redirects/missing'),
+      ...editor('redirects', 'office/redirects/edit-redirect.tsx'),
+    ],
+  },
   import: {
     path: '/admin/import',
     label: m.common_import,

@@ -20,7 +20,7 @@ test('an owner writes a course, sees its errors and keeps all work despite mista
     await expect(summary).toContainText('Saisissez un prix en euros');
     await summary.getByRole('link', { name: 'Travail personnel' }).click();
     await expect(page.getByLabel('Travail personnel')).toBeFocused();
-    await page.getByLabel('Titre').fill('Les pronoms y et en');
+    await page.getByLabel('Titre', { exact: true }).fill('Les pronoms y et en');
     await page.getByLabel('Prix TTC en euros').fill('12,5');
     await page.getByLabel('Travail personnel').fill('90');
   });
@@ -72,11 +72,11 @@ test('an owner writes a course, sees its errors and keeps all work despite mista
       await browser.newContext({ storageState: await page.context().storageState() })
     ).newPage();
     await other.goto(page.url());
-    await other.getByLabel('Titre').fill('Titre de l’autre');
+    await other.getByLabel('Titre', { exact: true }).fill('Titre de l’autre');
     await save(other);
     await expect(other.getByText('Tout est enregistré')).toBeVisible();
 
-    await page.getByLabel('Titre').fill('Titre d’ici');
+    await page.getByLabel('Titre', { exact: true }).fill('Titre d’ici');
     await save(page);
     await expect(page.getByText('Rien n’est perdu ni remplacé')).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Titre' })).toHaveValue('Titre d’ici');

@@ -80,7 +80,7 @@ test('no editor loses work when the session ends or the network fails', async ({
     await page
       .getByRole('listitem')
       .filter({ hasText: 'Modifier « Appel à l’action »' })
-      .getByLabel('Titre')
+      .getByLabel('Titre', { exact: true })
       .fill('Venez');
     await endSession(page);
     await save(page).click();

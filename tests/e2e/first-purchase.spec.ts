@@ -69,7 +69,7 @@ test('a course is published, found, bought after a declined card, watched and do
 async function publishCourse(page: Page, document: Buffer): Promise<string> {
   return test.step('the owner publishes a course with a picture, a video and a 5 MB file', async () => {
     await page.getByRole('link', { name: 'Ajouter un contenu' }).click();
-    await page.getByLabel('Titre').fill('Le passé composé');
+    await page.getByLabel('Titre', { exact: true }).fill('Le passé composé');
     await page
       .getByLabel('Description', { exact: true })
       .fill('Un temps pour raconter.\n\nAvec être ou avoir ?');

@@ -87,7 +87,7 @@ test('when two tabs edit, changes to different fields are merged and only contes
     await save(other).click();
     await saved(other);
     await title(page).fill('Mon titre');
-    await page.getByLabel('Description').fill('Mon texte.');
+    await page.getByLabel('Description', { exact: true }).fill('Mon texte.');
     await save(page).click();
     await expect(
       page.getByText('Version enregistrée par vous, dans un autre onglet ou appareil'),
@@ -108,11 +108,11 @@ test('when two tabs edit, changes to different fields are merged and only contes
     await other.reload();
     await expect(title(other)).toHaveValue('Mon titre');
     await expect(other.getByLabel('Travail personnel')).toHaveValue('77');
-    await expect(other.getByLabel('Description')).toHaveValue('Mon texte.');
+    await expect(other.getByLabel('Description', { exact: true })).toHaveValue('Mon texte.');
   });
 
   await test.step('without a contested field, the save merges both versions and names the merged fields', async () => {
-    await other.getByLabel('Description').fill('Son texte.');
+    await other.getByLabel('Description', { exact: true }).fill('Son texte.');
     await save(other).click();
     await saved(other);
     await title(page).fill('Mon autre titre');
@@ -121,7 +121,7 @@ test('when two tabs edit, changes to different fields are merged and only contes
     await expect(page.getByText('Champs repris de cette version')).toContainText('Description');
     await saved(page);
     await expect(page.getByRole('heading', { level: 1, name: 'Mon autre titre' })).toBeVisible();
-    await expect(page.getByLabel('Description')).toHaveValue('Son texte.');
+    await expect(page.getByLabel('Description', { exact: true })).toHaveValue('Son texte.');
     await other.reload();
     await expect(title(other)).toHaveValue('Mon autre titre');
     await title(page).fill('Seul');

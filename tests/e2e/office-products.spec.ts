@@ -119,7 +119,7 @@ test('a tablet previews, duplicates, edits in bulk, archives and restores', asyn
   await addProduct(page, school.url, 'Les couleurs');
 
   await test.step('previews unsaved changes as visitors would see them', async () => {
-    await page.getByLabel('Description').fill('Rouge, vert, bleu.');
+    await page.getByLabel('Description', { exact: true }).fill('Rouge, vert, bleu.');
     await page.getByLabel('Prix TTC en euros').fill('12');
     await page.getByLabel('Prix TTC en euros').fill('');
     await expect(page.getByText('Prix supprimé')).toBeVisible();

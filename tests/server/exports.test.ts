@@ -29,6 +29,7 @@ const isModel = (pattern: string) => pattern.endsWith('/modele.csv');
 const filters: Readonly<Record<string, string>> = {
   '/admin/accounting/ventes.csv': 'du=2026-01-01&au=2026-12-31',
   '/admin/accounting/totaux-par-jour.csv': 'du=2026-01-01&au=2026-12-31',
+  '/admin/redirects/missing.csv': 'tri=anciens',
   '/admin/exercises/copies.csv': 'personne=dupont',
   '/admin/exercises/resultats.csv': 'exercice=dupont',
 };

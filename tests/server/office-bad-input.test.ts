@@ -74,6 +74,9 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
     `insert into promotion_codes (id, code, percent, coupon_id, promotion_code_id)
      values ('code-1', 'RENTREE', 20, 'coupon-1', 'promo_1')`,
   );
+  await pool.query(
+    "insert into redirects (id, source, target) values ('redirection-1', '/ancienne-page', '/courses')",
+  );
   const found = rows[0];
   if (!found) throw new Error('the purchase created no order with an email');
   return {
@@ -96,6 +99,7 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
       exercises: 'edit-exercice-1',
       news: 'edit-actualite-1',
       scores: 'edit-resultat-1',
+      redirects: 'edit-redirection-1',
     },
   };
 }

@@ -98,6 +98,16 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   '/admin/questions': () => bulkBodies('archive', { act: 'archive', archived: false }),
   '/admin/opinions': () => bulkBodies('accept', { act: 'reopen', seen: seenOpinion }, { seen: seenOpinion }),
   '/admin/codes': () => bulkBodies('off', { act: 'switch', active: true }),
+  '/admin/redirects': () => bulkBodies('delete', { act: 'put-back', ...redirectDraft('/remis') }),
+  '/admin/redirects/missing': () => bulkBodies('ignore', { act: 'ignore' }),
+  '/admin/redirects/add': () => [{ draft: redirectDraft('/ancien') }],
+  '/admin/redirects/:edit': () => [
+    { draft: redirectDraft('/ancien'), version: 1 },
+    { act: 'delete' },
+    { act: 'put-back', ...redirectDraft('/ancien') },
+  ],
+  '/admin/redirects/import': () => [{ act: 'import', text: '/ancien,/courses' }],
+  '/admin/redirects/check': () => [{ act: 'check', text: '/courses' }],
   '/admin/news/add': () => [{ draft: newsDraft() }, { draft: newsDraft(), move: publish() }],
   '/admin/news/:edit': () => [
     { draft: newsDraft(), version: 1 },
@@ -252,6 +262,8 @@ const newsDraft = () => ({
   picture: null,
   pathFolderId: '',
 });
+
+const redirectDraft = (source: string) => ({ source, target: '/courses', status: '301' });
 
 const lessonDraft = (productId: string) => ({
   productId,

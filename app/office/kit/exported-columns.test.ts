@@ -102,6 +102,15 @@ const types: Readonly<Record<string, Readonly<Record<string, Exclude<CellType, '
     'Créé le': 'moment',
     'Valable jusqu’au': 'moment',
   },
+  '/admin/redirects.csv': {
+    Utilisations: 'integer',
+    'Dernière utilisation': 'moment',
+    'Créé le': 'moment',
+  },
+  '/admin/redirects/missing.csv': {
+    Demandes: 'integer',
+    'Dernière demande': 'moment',
+  },
   '/admin/accounting/ventes.csv': {
     'Montant encaissé': 'amount',
     HT: 'amount',
@@ -184,6 +193,10 @@ beforeAll(async () => {
     insert into vouchers (id, order_id, code, recipient_name, redeemed_by, redeemed_at)
     values ('v1', 'classe', 'ABCDEFGH01234567', ${hostile}, 'personne-1', now()),
       ('v2', 'classe', 'ABCDEFGH01234568', '', '', null)`);
+  await core.db.execute(sql`
+    insert into redirects (id, source, target, hits, last_hit_at) values ('r', ${hostile}, '/courses', 2, now())`);
+  await core.db.execute(sql`
+    insert into missing_addresses (id, path, hits, last_hit_at) values ('m', ${hostile}, 2, now())`);
   for (const [table, column] of [
     ['directory', 'display_name'],
     ['products', 'title'],
