@@ -84,7 +84,10 @@ test('a teacher gives a course its own address, and leads the former ones to it 
     await page.getByRole('button', { name: 'Supprimer' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
     await expect(page.getByRole('link', { name: '/vieux' })).toBeHidden();
-    await page.getByRole('button', { name: 'Annuler' }).click();
+    await page
+      .getByRole('region', { name: 'Notifications' })
+      .getByRole('button', { name: 'Annuler' })
+      .click();
     await expect(page.getByRole('link', { name: '/vieux' })).toBeVisible();
   });
 });
