@@ -63,7 +63,7 @@ export const redirectFields = {
   target: {
     ...said,
     kind: typedLine,
-    label: m.redirects_target,
+    label: m.common_new_address,
     hint: m.redirects_target_hint,
     csv: ['Nouvelle adresse', 'to', 'target', 'destination', 'new address', 'new url'],
     searched: true,

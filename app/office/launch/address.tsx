@@ -74,7 +74,7 @@ export default function Address({ loaderData }: Route.ComponentProps) {
           onSend={(sent) => void commands.ask({ act: 'save', siteUrl: String(sent.get('siteUrl') ?? '') })}
         >
           <TextField
-            label={m.launch_address_new()}
+            label={m.common_new_address()}
             hint={m.launch_address_hint()}
             name="siteUrl"
             type="url"
