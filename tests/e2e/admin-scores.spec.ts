@@ -61,7 +61,7 @@ test('a result is written with the keyboard alone and survives a reload', { tag:
   await page.reload();
   const question = page.getByRole('dialog', { name: 'Des modifications ne sont pas enregistrées' });
   await question.getByRole('button', { name: 'Récupérer mes modifications' }).press('Enter');
-  await expect(page.getByRole('textbox', { name: 'Titre' })).toHaveValue('Zoé part à Montréal');
+  await expect(page.getByRole('textbox', { name: 'Titre', exact: true })).toHaveValue('Zoé part à Montréal');
   await expect(page.getByLabel(/Compréhension écrite/)).toHaveValue('487');
   await reach('Titre');
   await page.keyboard.press('Enter');
@@ -73,7 +73,7 @@ test('a result is written with the keyboard alone and survives a reload', { tag:
 test('a double click saves one result', async ({ page }) => {
   await page.goto(`${school.url}/admin/scores/add`);
   await page.getByLabel('Date de session').fill('2026-03-02');
-  await page.getByRole('textbox', { name: 'Titre' }).fill('Une seule fois');
+  await page.getByRole('textbox', { name: 'Titre', exact: true }).fill('Une seule fois');
   await save(page).dblclick();
   await expect(page.getByText('Tout est enregistré')).toBeVisible();
   await page.goto(`${school.url}/admin/scores?q=seule`);
@@ -150,7 +150,7 @@ test("a candidate's consent is recorded, published and permanently revoked throu
     ['PO', '20'],
   ] as const)
     await page.getByLabel(`(${part})`).fill(mark);
-  await page.getByRole('textbox', { name: 'Titre' }).fill('Amina réussit');
+  await page.getByRole('textbox', { name: 'Titre', exact: true }).fill('Amina réussit');
   await page.getByLabel('Nom affiché').fill('Amina K.');
   await page.getByRole('switch', { name: 'Publié' }).check();
   await save(page).click();
@@ -193,16 +193,16 @@ test('two tabs that edit the same result show both versions, and the history und
 }) => {
   await page.goto(`${school.url}/admin/scores/add`);
   await page.getByLabel('Date de session').fill('2026-01-15');
-  await page.getByRole('textbox', { name: 'Titre' }).fill('Avant');
+  await page.getByRole('textbox', { name: 'Titre', exact: true }).fill('Avant');
   await save(page).click();
   await expect(page.getByText('Tout est enregistré')).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(page.url());
-  await other.getByRole('textbox', { name: 'Titre' }).fill('Titre de l’autre');
+  await other.getByRole('textbox', { name: 'Titre', exact: true }).fill('Titre de l’autre');
   await save(other).click();
   await expect(other.getByText('Tout est enregistré')).toBeVisible();
   await other.close();
-  await page.getByRole('textbox', { name: 'Titre' }).fill('Titre d’ici');
+  await page.getByRole('textbox', { name: 'Titre', exact: true }).fill('Titre d’ici');
   await page.getByLabel('Témoignage').fill('Un récit.');
   await save(page).click();
   await expect(page.getByText('Une autre version a été enregistrée entre-temps')).toBeVisible();
@@ -214,7 +214,7 @@ test('two tabs that edit the same result show both versions, and the history und
   await choice.getByLabel('L’autre version').check();
   await page.getByRole('button', { name: 'Enregistrer ce choix' }).click();
   await expect(page.getByText('Tout est enregistré')).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Titre' })).toHaveValue('Titre de l’autre');
+  await expect(page.getByRole('textbox', { name: 'Titre', exact: true })).toHaveValue('Titre de l’autre');
   await expect(page.getByLabel('Témoignage')).toHaveValue('Un récit.');
 
   await page.getByRole('link', { name: 'Historique' }).click();
@@ -241,7 +241,7 @@ test.describe('on a tablet', () => {
     await page.getByRole('button', { name: 'Menu' }).tap();
     await openOfficePage(page, 'messages', undefined, (link) => link.tap());
     await page.getByRole('button', { name: 'Rester sur cette page' }).tap();
-    await page.getByRole('textbox', { name: 'Titre' }).fill('Sur la tablette');
+    await page.getByRole('textbox', { name: 'Titre', exact: true }).fill('Sur la tablette');
     await save(page).tap();
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
     await page.getByRole('button', { name: 'Archiver' }).tap();

@@ -79,7 +79,7 @@ test('an owner writes a course, sees its errors and keeps all work despite mista
     await page.getByLabel('Titre', { exact: true }).fill('Titre d’ici');
     await save(page);
     await expect(page.getByText('Rien n’est perdu ni remplacé')).toBeVisible();
-    await expect(page.getByRole('textbox', { name: 'Titre' })).toHaveValue('Titre d’ici');
+    await expect(page.getByRole('textbox', { name: 'Titre', exact: true })).toHaveValue('Titre d’ici');
     await page.getByRole('group', { name: 'Titre' }).getByLabel('Ma version').check();
     await page.getByRole('button', { name: 'Enregistrer ce choix' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Titre d’ici' })).toBeVisible();

@@ -24,7 +24,7 @@ test('a lesson, a programme and a product are previewed as visitor and as buyer 
   await page.keyboard.press('Escape');
 
   await page.getByRole('link', { name: 'Ajouter une leçon' }).click();
-  await page.getByRole('textbox', { name: 'Titre' }).fill('Écrire au maire');
+  await page.getByRole('textbox', { name: 'Titre', exact: true }).fill('Écrire au maire');
   await page.getByRole('button', { name: 'Aperçu' }).click();
   await expect(dialog.getByText('Cette leçon est un brouillon')).toBeVisible();
   await expect(dialog.getByText('Cette leçon n’est pas gratuite')).toBeVisible();
