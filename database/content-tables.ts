@@ -49,6 +49,7 @@ import {
   secondFactors,
   signingKeys,
 } from './tables/second-factors.ts';
+import { staff, staffInvitations } from './tables/staff.ts';
 import { tallies } from './tables/tallies.ts';
 import { vouchers } from './tables/vouchers.ts';
 import { warnings } from './tables/warnings.ts';
@@ -76,6 +77,8 @@ export const unshownTables = [
     titleWords,
     productSearch,
     lessonSearch,
+    staff,
+    staffInvitations,
   ],
   ...[passkeys, passkeyChallenges, recoveryCodes, secondFactors, signingKeys],
   providerAttempts,

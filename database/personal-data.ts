@@ -181,6 +181,12 @@ const school: SchemaData = {
   settings: { other: 'key value updated_at' },
   service_settings: { other: 'service state sealed shown updated_at' },
   signing_keys: { other: 'name private_key created_at' },
+  staff: { personal: 'uid role changed_at', ends: 'erased' },
+  staff_invitations: {
+    personal: 'email role invited_by created_at sent_at expires_at accepted_at accepted_by revoked_at',
+    other: 'id secret_hash',
+    ends: 'erased',
+  },
   tallies: { other: 'subject month shard number cents' },
   title_words: { other: 'word written' },
   vouchers: {

@@ -5,6 +5,7 @@ import { emails as emailTable } from '#database/tables/emails.ts';
 import { messages, replies } from '#database/tables/messages.ts';
 import { orders } from '#database/tables/orders.ts';
 import { rateLimits } from '#database/tables/rate-limits.ts';
+import { staff, staffInvitations } from '#database/tables/staff.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
 import { m } from '#words/messages.js';
 import { isOneOf } from '../accounts/verified-addresses.ts';
@@ -83,6 +84,21 @@ export async function eraseEmails(tx: Transaction, { emails }: ErasedPerson, unt
     )
     .returning({ id: emailTable.id });
   return gone.map(({ id }) => id);
+}
+
+/** Deletes the role of a former staff member and the invitations of the person. */
+export async function eraseStaff(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
+  await tx.delete(staff).where(eq(staff.uid, uid));
+  const gone = await tx
+    .delete(staffInvitations)
+    .where(or(eq(staffInvitations.acceptedBy, uid), isOneOf(staffInvitations.email, emails)))
+    .returning({ id: staffInvitations.id });
+  await tx.update(staffInvitations).set({ invitedBy: '' }).where(eq(staffInvitations.invitedBy, uid));
+  for (const { id } of gone)
+    await tx
+      .update(changes)
+      .set({ title: '' })
+      .where(and(eq(changes.kind, 'invitation'), eq(changes.subjectId, id)));
 }
 
 /** Removes the person from the audit log, as affected account, as author and from recorded list searches. */

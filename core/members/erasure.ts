@@ -19,6 +19,7 @@ import {
   eraseEmails,
   eraseJournalNames,
   eraseOrders,
+  eraseStaff,
   eraseWritten,
 } from './erase-traces.ts';
 import { erasePictures } from './picture.ts';
@@ -30,7 +31,7 @@ import { erasePictures } from './picture.ts';
  */
 export async function removeAccount(core: Core, user: SignedInUser): Promise<void> {
   requireRecentSignIn(core, user);
-  if (user.admin)
+  if (user.role !== null)
     throw new AppError('conflict', 'an admin account cannot remove itself', {
       userMessage: m.refusals_admin_stays(),
     });
@@ -90,6 +91,7 @@ export async function eraseAccount(
     await eraseEmailChange({ db: tx }, uid);
     await eraseAccess(tx, uid);
     await eraseOrders(tx, person);
+    await eraseStaff(tx, person);
     await eraseWritten(tx, person);
     await eraseJournalNames(tx, person);
     await eraseCounters(tx, person);

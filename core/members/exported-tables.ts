@@ -17,6 +17,7 @@ import { lessonQuestions } from '#database/tables/questions.ts';
 import { rateLimits } from '#database/tables/rate-limits.ts';
 import { reviewCards, reviewLog } from '#database/tables/review.ts';
 import { passkeys, recoveryCodes, secondFactors } from '#database/tables/second-factors.ts';
+import { staff, staffInvitations } from '#database/tables/staff.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
 import { withdrawals } from '#database/tables/withdrawals.ts';
 import { isOneOf } from '../accounts/verified-addresses.ts';
@@ -53,6 +54,14 @@ const ofAttempts = (attemptId: PgColumn, uid: string) =>
   sql`${attemptId} in (select ${attempts.id} from ${attempts} where ${attempts.uid} = ${uid})`;
 
 export const sources: readonly MemberTable[] = [
+  source({ section: 'equipe', table: staff, where: ({ uid }) => eq(staff.uid, uid) }),
+  source({
+    section: 'invitations',
+    table: staffInvitations,
+    where: ({ uid, emails }) =>
+      or(eq(staffInvitations.acceptedBy, uid), isOneOf(staffInvitations.email, emails)),
+    withheld: ['secretHash', 'invitedBy'],
+  }),
   source({ section: 'annuaire', table: directory, where: ({ uid }) => eq(directory.uid, uid) }),
   source({
     section: 'sessions',
