@@ -12,7 +12,7 @@ const gate = (changes: Partial<Gate>): Gate => ({
 });
 
 const wanted = encodeURIComponent('/members?page=2');
-const users = { visitor: null, member: { admin: false }, admin: { admin: true } };
+const users = { visitor: null, member: { role: null }, admin: { role: 'accountant' as const } };
 
 describe('findDetour', () => {
   test.each<[Access, keyof typeof users, string | null]>([

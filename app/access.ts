@@ -1,3 +1,5 @@
+import type { Staff } from '#core/staff/roles.ts';
+
 /** Access level of a page. `account` requires a sign-in session, even with an unverified address. */
 export type Access = 'public' | 'account' | 'member' | 'admin';
 
@@ -6,7 +8,7 @@ export type Gate = {
   construction: boolean;
   access: Access;
   /** Null if signed out. */
-  user: { admin: boolean } | null;
+  user: Staff | null;
   /** True if the session's email address is unverified. */
   unverified: boolean;
   path: string;
@@ -29,7 +31,7 @@ export function findDetour(gate: Gate): string | null {
   if (gate.unverified)
     return gate.access === 'account' ? null : `/login?mode=adresse&redirect=${encodeURIComponent(gate.path)}`;
   if (!gate.user) return `/login?redirect=${encodeURIComponent(gate.path)}`;
-  if (gate.access === 'admin' && !gate.user.admin)
+  if (gate.access === 'admin' && gate.user.role === null)
     return `/unauthorized?redirect=${encodeURIComponent(gate.path)}`;
   return null;
 }

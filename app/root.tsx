@@ -59,7 +59,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
     user: user && {
       displayName: user.displayName,
       email: user.email,
-      admin: user.admin,
+      admin: user.role !== null,
       picture: toPicturePath(user),
     },
     hasLevelTest: hasTest,

@@ -79,6 +79,7 @@ const routes = [
     uncached(route('connexion/:provider', 'account/provider-start.tsx')),
     uncached(route('connexion/:provider/retour', 'account/provider-return.tsx')),
     uncached(route('premiere-connexion', 'account/first-admin.tsx')),
+    uncached(route('invitation/:secret', 'invitation/invitation.tsx')),
     uncached(route('deconnexion', 'account/sign-out.tsx')),
 
     uncached(route('*', 'errors/not-found.tsx')),

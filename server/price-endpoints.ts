@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory';
 import type { Core } from '#core/context.ts';
 import { consumePoint, type Limit, toNetwork } from '#core/limits.ts';
 import { isPaymentId } from '#core/prices/price-memory.ts';
+import { hasRight } from '#core/staff/roles.ts';
 import { products } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import type { Environment } from './environment.ts';
@@ -16,7 +17,7 @@ export function priceEndpoint(core: Core) {
   return async (context: Context<Environment>) => {
     const id = context.req.param('priceId') ?? '';
     const known =
-      isPaymentId(id) && (context.var.user?.admin || (await isDisplayed(core, products.priceId, id)));
+      isPaymentId(id) && (mayReadHidden(context) || (await isDisplayed(core, products.priceId, id)));
     const price = known ? await core.prices.get(id) : null;
     if (!price) return context.json({ status: 'error', message: m.refusals_api_price_unknown() }, 404);
     return context.json({
@@ -38,7 +39,7 @@ export function productEndpoint(core: Core) {
   return async (context: Context<Environment>) => {
     const id = context.req.param('productId') ?? '';
     const known =
-      isPaymentId(id) && (context.var.user?.admin || (await isDisplayed(core, products.productId, id)));
+      isPaymentId(id) && (mayReadHidden(context) || (await isDisplayed(core, products.productId, id)));
     const product = known ? await core.soldProducts.get(id) : null;
     if (!product) return context.json({ status: 'error', message: m.refusals_api_product_unknown() }, 404);
     const { name, active, defaultPriceId } = product;
@@ -81,3 +82,7 @@ async function isDisplayed(
     .limit(1);
   return Boolean(row);
 }
+
+/** True for staff who may read products that are not displayed. */
+const mayReadHidden = ({ var: { user } }: Context<Environment>): boolean =>
+  user !== null && hasRight(user, 'content.read');

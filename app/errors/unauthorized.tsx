@@ -1,5 +1,6 @@
 import { data } from 'react-router';
 import { toInnerPath } from '#common/safe-links.ts';
+import { formatRole } from '#core/staff/roles.ts';
 import { m } from '#words/messages.js';
 import { requestContext } from '../context.ts';
 import { nameUnlisted } from '../page-title.ts';
@@ -11,13 +12,14 @@ import type { Route } from './+types/unauthorized.ts';
 export async function loader({ url, context }: Route.LoaderArgs) {
   const target = toInnerPath(url.searchParams.get('redirect'));
   const { user } = context.get(requestContext);
-  return data({ target, email: user?.email ?? null }, { status: 403 });
+  const role = user?.role ? formatRole(user.role) : null;
+  return data({ target, email: user?.email ?? null, role }, { status: 403 });
 }
 
 export const meta = nameUnlisted(m.errors_status_403);
 
-/** Page for signed-in users without access to the back office. */
-export default function Unauthorized({ loaderData: { target, email } }: Route.ComponentProps) {
+/** Page for signed-in users without access to the back office, or to one of its pages. */
+export default function Unauthorized({ loaderData: { target, email, role } }: Route.ComponentProps) {
   return (
     <Page>
       <ErrorPanel
@@ -31,7 +33,11 @@ export default function Unauthorized({ loaderData: { target, email } }: Route.Co
               </LinkButton>
             ) : (
               <>
-                <LinkButton href="/members">{m.errors_my_space()}</LinkButton>
+                {role === null ? (
+                  <LinkButton href="/members">{m.errors_my_space()}</LinkButton>
+                ) : (
+                  <LinkButton href="/admin">{m.errors_office()}</LinkButton>
+                )}
                 <LinkButton href="/deconnexion" variant="secondary">
                   {m.common_sign_out()}
                 </LinkButton>
@@ -43,8 +49,14 @@ export default function Unauthorized({ loaderData: { target, email } }: Route.Co
           </>
         }
       >
-        <p>{m.errors_unauthorized_words()}</p>
-        {email === null ? null : <p>{m.errors_unauthorized_other({ email })}</p>}
+        {role === null ? (
+          <>
+            <p>{m.errors_unauthorized_words()}</p>
+            {email === null ? null : <p>{m.errors_unauthorized_other({ email })}</p>}
+          </>
+        ) : (
+          <p>{m.errors_unauthorized_role({ role })}</p>
+        )}
       </ErrorPanel>
     </Page>
   );

@@ -8,6 +8,7 @@ import { findFollowed } from '#core/progress/follow-course.ts';
 import { findMissing } from '#core/progress/missing-work.ts';
 import { sumProgress } from '#core/progress/sum-progress.ts';
 import { toFirstName } from '#core/questions/ask-question.ts';
+import { hasRight } from '#core/staff/roles.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
@@ -29,9 +30,9 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   if (!isId(id)) throw unknownParameter(url, context);
   const core = context.get(coreContext);
   const user = requireUser(context);
-  const { uid, admin } = user;
+  const { uid } = user;
   const found = await findFollowed(core, id, user);
-  const isTheirs = found !== null && (found.grantedAt !== null || admin);
+  const isTheirs = found !== null && (found.grantedAt !== null || hasRight(user, 'content.read'));
   if (found?.row.type !== type || !(found.row.displayed || isTheirs))
     throw new AppError('not-found', `product ${id} is not visible to ${uid}`, {
       userMessage: m.refusals_product_unknown(),

@@ -5,6 +5,7 @@ import { typeset } from '#common/typography.ts';
 import { findNews } from '#core/news/find-news.ts';
 import { listNamedProducts } from '#core/products/catalogue/list-products.ts';
 import { countReadingMinutes, extractText } from '#core/rich-text/extract-text.ts';
+import { hasRight } from '#core/staff/roles.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { requireTitledId } from '../errors/titled-id.ts';
@@ -23,7 +24,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   const core = context.get(coreContext);
   const id = await requireTitledId('news', params.address, { url, context });
   const { user } = context.get(requestContext);
-  const drafts = user?.admin === true;
+  const drafts = user !== null && hasRight(user, 'news.write');
   const found = await findNews(core, id, { drafts });
   const href = toNewsHref(found.item);
   const { slug, ...titled } = found.item;

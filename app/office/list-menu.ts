@@ -1,7 +1,9 @@
 import type { ToDoCounts } from '#core/desk/count-to-do.ts';
+import type { Staff } from '#core/staff/roles.ts';
 import { m } from '#words/messages.js';
 import type { IconName } from '../ui/mark/icon.tsx';
 import type { OfficeMenu } from './menu.ts';
+import { mayRequest } from './office-rights.ts';
 import { subjects } from './subjects.ts';
 
 type MenuGroup = {
@@ -43,6 +45,7 @@ const menuGroups: readonly MenuGroup[] = [
       { of: 'sales' },
       { of: 'launch' },
       { of: 'redirects' },
+      { of: 'team' },
       { of: 'import' },
       { of: 'journal' },
     ],
@@ -59,8 +62,8 @@ const waitingAt: Readonly<
   claims: { of: 'claims', words: m.claims_waiting },
 };
 
-/** Returns the menu as data. A group shows the pending items of all its pages. */
-export function listMenu(counts: ToDoCounts): OfficeMenu {
+/** Returns the menu for a person as data. A group shows the pending items of all its pages. */
+export function listMenu(counts: ToDoCounts, person: Staff): OfficeMenu {
   const countWaiting = (pages: readonly string[]) => {
     const waiting = pages
       .flatMap((page) => waitingAt[page] ?? [])
@@ -75,7 +78,11 @@ export function listMenu(counts: ToDoCounts): OfficeMenu {
       },
     };
   };
-  return menuGroups.map(({ label, icon, pages }) => ({
+  const groups = menuGroups.flatMap(({ pages, ...group }) => {
+    const open = pages.filter(({ of }) => mayRequest(person, subjects[of].path));
+    return open.length > 0 ? { ...group, pages: open } : [];
+  });
+  return groups.map(({ label, icon, pages }) => ({
     label: label(),
     icon,
     ...countWaiting(pages.map(({ of }) => of)),

@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Outlet, useLocation, useRouteLoaderData } from 'react-router';
 import { countToDo } from '#core/desk/count-to-do.ts';
+import { listRights } from '#core/staff/roles.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { ErrorPage } from '../errors/error-page.tsx';
@@ -17,12 +18,14 @@ import { OfficeFrame } from './office-frame.tsx';
 export const handle: PageHandle = { application: true, layout: 'bare' };
 
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
-  const { uid, displayName, email } = requireUser(context);
+  const user = requireUser(context);
+  const { uid, displayName, email } = user;
   return {
     /** Part of the key of stored drafts, because several people may share a device. */
     uid,
     who: displayName || email,
-    menu: listMenu(await countToDo(context.get(coreContext))),
+    menu: listMenu(await countToDo(context.get(coreContext)), user),
+    rights: user.role ? listRights(user.role) : [],
   };
 });
 

@@ -11,11 +11,13 @@ const patterns = addresses.filter(({ access }) => access === 'admin').map(({ pat
 const isShown = (href: string) =>
   patterns.some((pattern) => new RegExp(`^${pattern.replace(/:\w+/g, '[^/]+')}$`).test(href));
 
+const owner = { role: 'owner' } as const;
+
 const nothing = { count: 0, more: false };
 const counts = { messages: nothing, questions: nothing, opinions: nothing, claims: nothing };
 
 test('the menu has at most eight groups, and each of its pages has a route and belongs to one group', () => {
-  const menu = listMenu(counts);
+  const menu = listMenu(counts, owner);
   expect(menu.length).toBeLessThanOrEqual(8);
   const pages = menu.flatMap(({ pages }) => pages.map(({ href }) => href));
   expect(patterns).toEqual(expect.arrayContaining(pages));
@@ -23,17 +25,16 @@ test('the menu has at most eight groups, and each of its pages has a route and b
 });
 
 test('the menu contains every exported list except the statistics of an exercise', () => {
-  const pages = listMenu(counts).flatMap(({ pages }) => pages.map(({ href }) => href));
+  const pages = listMenu(counts, owner).flatMap(({ pages }) => pages.map(({ href }) => href));
   const lists = exportedLists.map(({ path }) => path).filter((path) => path !== subjects.copies.path);
   expect(pages).toEqual(expect.arrayContaining(lists));
 });
 
 test('a group shows the pending items of its pages', () => {
-  const menu = listMenu({
-    ...counts,
-    messages: { count: 3, more: false },
-    opinions: { count: 99, more: true },
-  });
+  const menu = listMenu(
+    { ...counts, messages: { count: 3, more: false }, opinions: { count: 99, more: true } },
+    owner,
+  );
   const shown = menu.flatMap(({ label, waiting }) => (waiting ? [{ label, ...waiting }] : []));
   expect(shown).toEqual([
     { label: 'Messages', figure: '102+', words: '3 nouveaux messages, 99 avis à relire' },
@@ -41,7 +42,7 @@ test('a group shows the pending items of its pages', () => {
 });
 
 const openAt = (path: string) => {
-  const { groups, pages } = openMenu(listMenu(counts), path);
+  const { groups, pages } = openMenu(listMenu(counts, owner), path);
   const current = (links: readonly { href: string; current: unknown }[]) =>
     links.flatMap(({ href, current }) => (current ? [[href, current]] : []));
   return { group: current(groups), page: current(pages) };

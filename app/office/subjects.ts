@@ -1,5 +1,19 @@
+import type { Right } from '#core/staff/roles.ts';
 import { m } from '#words/messages.js';
 import { index, type RouteEntry, route } from '../route-table.ts';
+
+type RouteAccess = {
+  /** Right that loaders require; without one, only the owner may read. */
+  read?: Right;
+  /** Right that actions require; without one, only the owner may write. */
+  write?: Right;
+};
+
+/** Access to the routes of an entity, to other routes of it by path, and to its commands by name. */
+type OfficeAccess = RouteAccess & {
+  routes?: Readonly<Record<string, RouteAccess>>;
+  commands?: Readonly<Record<string, Right>>;
+};
 
 /** An entity of the back office. Its `subject.ts` describes it on the server (`subjects.server.ts`). */
 export type OfficeEntry = {
@@ -10,9 +24,12 @@ export type OfficeEntry = {
    * Kind and label of the entity's changes in the audit log. `toHref`: URL of a record that has no editor.
    */
   journal?: { kind: string; only?: string; label: () => string; toHref?: (id: string) => string };
+  access?: OfficeAccess;
   /** Routes below `/admin`. */
   routes: readonly RouteEntry[];
 };
+
+const readAndWrite = (right: Right): RouteAccess => ({ read: right, write: right });
 
 const history = (path: string): RouteEntry => ({
   ...route(`${path}/historique`, 'office/kit/history-screen.tsx'),
@@ -54,23 +71,36 @@ export const subjects = {
   desk: {
     path: '/admin',
     label: m.office_today_title,
+    access: { read: 'office.open' },
     routes: [index('office/desk/desk.tsx')],
   },
   figures: {
     path: '/admin/sales',
     label: m.figures_title,
+    access: { read: 'money.read' },
     routes: [route('sales', 'office/desk/figures.tsx')],
   },
   home: {
     path: '/admin/home',
     label: m.home_office_title,
     journal: { kind: 'settings', only: 'home', label: m.common_settings },
+    access: readAndWrite('site.write'),
     routes: [route('home', 'office/home/home-office.tsx'), history('home')],
   },
   products: {
     path: '/admin/products',
     label: m.office_products_title,
     journal: { kind: 'product', label: m.common_content },
+    access: {
+      ...readAndWrite('content.write'),
+      routes: {
+        'products/at-provider': { read: 'prices.write' },
+        'products/:edit/recall': readAndWrite('refund'),
+        'products/:edit/avis': readAndWrite('opinions.write'),
+        // An earlier version may have another price.
+        'products/:edit/historique': { read: 'content.write', write: 'prices.write' },
+      },
+    },
     routes: [
       route('products', 'office/products/list/products.tsx'),
       ...files('products'),
@@ -92,6 +122,7 @@ export const subjects = {
       label: m.common_programme,
       toHref: (id) => `/admin/products/edit-${id}/programme`,
     },
+    access: readAndWrite('content.write'),
     routes: [route('products/:edit/programme', 'office/programme/programme.tsx')],
   },
   offers: {
@@ -102,18 +133,24 @@ export const subjects = {
       label: m.offers_title,
       toHref: (id) => `/admin/products/edit-${id}/vente`,
     },
+    access: readAndWrite('prices.write'),
     routes: [route('products/:edit/vente', 'office/offers/offer.tsx')],
   },
   lessons: {
     path: '/admin/lessons',
     label: m.common_lessons,
     journal: { kind: 'lesson', label: m.common_lesson },
+    access: readAndWrite('content.write'),
     routes: editor('lessons', 'office/lessons/edit-lesson.tsx'),
   },
   exercises: {
     path: '/admin/exercises',
     label: m.writing_title,
     journal: { kind: 'exercise', label: m.common_exercise },
+    access: {
+      ...readAndWrite('content.write'),
+      routes: { 'exercises/imprimer': { read: 'content.write' } },
+    },
     routes: [
       ...bulkList('exercises'),
       route('exercises/look', 'office/exercises/preview-exercise.ts'),
@@ -129,16 +166,19 @@ export const subjects = {
   claims: {
     path: '/admin/exercises/claims',
     label: m.claims_title,
+    access: readAndWrite('appeals.write'),
     routes: [route('exercises/claims', 'office/appeals/appeals.tsx'), file('exercises/claims.csv')],
   },
   learners: {
     path: '/admin/exercises/learners',
     label: m.results_learners,
+    access: { read: 'work.read' },
     routes: list('exercises/learners'),
   },
   copies: {
     path: '/admin/exercises/copies',
     label: m.results_copies,
+    access: { read: 'work.read', write: 'appeals.write' },
     routes: [
       route('exercises/copies', 'office/attempts/attempts.tsx'),
       file('exercises/copies.csv'),
@@ -151,6 +191,7 @@ export const subjects = {
     path: '/admin/news',
     label: m.common_news,
     journal: { kind: 'news', label: m.common_news_item },
+    access: readAndWrite('news.write'),
     routes: [
       bulkScreen('news'),
       ...files('news'),
@@ -163,6 +204,7 @@ export const subjects = {
     path: '/admin/scores',
     label: m.common_exam_results,
     journal: { kind: 'score', label: m.common_result },
+    access: readAndWrite('scores.write'),
     routes: [
       bulkScreen('scores'),
       route('scores/import', 'office/scores/import-session.tsx'),
@@ -175,29 +217,49 @@ export const subjects = {
     path: '/admin/messages',
     label: m.common_messages,
     journal: { kind: 'message', label: m.common_message, toHref: (id) => `/admin/messages/${id}` },
+    access: readAndWrite('messages.write'),
     routes: [...bulkList('messages'), route('messages/:messageId', 'office/messages/message.tsx')],
   },
   questions: {
     path: '/admin/questions',
     label: m.common_questions,
     journal: { kind: 'question', label: m.common_question, toHref: (id) => `/admin/questions/${id}` },
+    access: readAndWrite('questions.write'),
     routes: [...bulkList('questions'), route('questions/:questionId', 'office/questions/question.tsx')],
   },
   opinions: {
     path: '/admin/opinions',
     label: m.opinions_title,
     journal: { kind: 'opinion', label: m.opinions_title, toHref: (id) => `/admin/opinions/${id}` },
+    access: readAndWrite('opinions.write'),
     routes: [...bulkList('opinions'), route('opinions/:opinionId', 'office/opinions/opinion.tsx')],
   },
   progress: {
     path: '/admin/progress',
     label: m.progress_title,
+    access: { read: 'work.read' },
     routes: [...list('progress'), route('products/:edit/progression', 'office/progress/course-progress.tsx')],
   },
   orders: {
     path: '/admin/orders',
     label: m.common_orders,
     journal: { kind: 'order', label: m.common_order, toHref: (id) => `/admin/orders/${id}` },
+    access: {
+      read: 'orders.read',
+      write: 'orders.write',
+      routes: {
+        'orders.csv': { read: 'orders.export' },
+        'orders/add': readAndWrite('orders.write'),
+        'orders/products': { read: 'content.read' },
+        'orders/decisions': readAndWrite('refund'),
+        'orders/:orderId/refund': readAndWrite('refund'),
+        // These codes open products.
+        'orders/:orderId/codes.csv': { read: 'orders.write' },
+        // Contains the learner's work.
+        'orders/:orderId/evidence': { read: 'refund' },
+      },
+      commands: { 'answer-dispute': 'refund', 'accept-dispute': 'refund' },
+    },
     routes: [
       ...list('orders'),
       route('orders/add', 'office/orders/add-grant.tsx'),
@@ -213,6 +275,7 @@ export const subjects = {
     path: '/admin/codes',
     label: m.codes_title,
     journal: { kind: 'code', label: m.common_promotion_code, toHref: (id) => `/admin/codes/${id}` },
+    access: readAndWrite('prices.write'),
     routes: [
       ...bulkList('codes'),
       route('codes/new', 'office/codes/new-code.tsx'),
@@ -222,6 +285,7 @@ export const subjects = {
   accounting: {
     path: '/admin/accounting',
     label: m.accounting_title,
+    access: { read: 'money.read' },
     routes: [
       route('accounting', 'office/accounting/accounting.tsx'),
       file('accounting/ventes.csv'),
@@ -238,12 +302,42 @@ export const subjects = {
       label: m.journal_kind_member,
       toHref: (id) => `/admin/members/${encodeURIComponent(id)}`,
     },
+    access: {
+      read: 'people.read',
+      write: 'people.write',
+      routes: { 'members.csv': { read: 'people.export' } },
+      commands: {
+        grant: 'orders.write',
+        remove: 'people.erase',
+      },
+    },
     routes: [...bulkList('members'), route('members/:uid', 'office/members/member.tsx')],
+  },
+  team: {
+    path: '/admin/team',
+    label: m.team_title,
+    journal: { kind: 'invitation', label: m.team_invitation, toHref: () => '/admin/team' },
+    access: readAndWrite('team.write'),
+    routes: [
+      route('team', 'office/team/team.tsx'),
+      route('team/invite', 'office/team/invite.tsx'),
+      route('team/:uid', 'office/team/staff-member.tsx'),
+    ],
   },
   letters: {
     path: '/admin/mail',
     label: m.common_letters,
     journal: { kind: 'letter', label: m.common_letter, toHref: (id) => `/admin/mail/${id}` },
+    access: {
+      read: 'emails.read',
+      write: 'messages.write',
+      routes: {
+        'mail.csv': { read: 'people.export' },
+        // Stored emails contain one-time links.
+        'mail/kept': { read: 'settings.write' },
+        'mail/kept/:letterId': readAndWrite('settings.write'),
+      },
+    },
     routes: [
       route('mail', 'office/mail/mail.tsx'),
       file('mail.csv'),
@@ -256,6 +350,7 @@ export const subjects = {
     path: '/admin/journal',
     label: m.journal_title,
     journal: { kind: 'export', label: m.journal_kind_export },
+    access: { read: 'audit.read' },
     routes: [
       route('journal', 'office/journal/journal.tsx'),
       route('journal.csv', 'office/journal/journal-file.ts'),
@@ -276,6 +371,10 @@ export const subjects = {
   import: {
     path: '/admin/import',
     label: m.common_import,
+    access: {
+      ...readAndWrite('settings.write'),
+      routes: { 'import/course': readAndWrite('content.write') },
+    },
     routes: [
       route('import', 'office/import/import-school.tsx'),
       route('import/course', 'office/import/import-course.tsx'),
@@ -286,12 +385,14 @@ export const subjects = {
     path: '/admin/settings',
     label: m.common_settings,
     journal: { kind: 'settings', only: 'school', label: m.common_settings },
+    access: readAndWrite('settings.write'),
     routes: [route('settings', 'office/settings/settings.tsx'), history('settings')],
   },
   launch: {
     path: '/admin/launch',
     label: m.launch_title,
     journal: { kind: 'service', label: m.common_settings, toHref: (id) => `/admin/launch/${id}` },
+    access: readAndWrite('settings.write'),
     routes: [
       route('launch', 'office/launch/launch.tsx'),
       route('launch/address', 'office/launch/address.tsx'),
@@ -304,6 +405,7 @@ export const subjects = {
     path: '/admin/settings/sales',
     label: m.sales_title,
     journal: { kind: 'settings', only: 'sales', label: m.common_settings },
+    access: readAndWrite('settings.write'),
     routes: [route('settings/sales', 'office/sales/sales.tsx'), history('settings/sales')],
   },
 } as const satisfies Readonly<Record<string, OfficeEntry>>;

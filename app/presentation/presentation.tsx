@@ -8,6 +8,7 @@ import { listRelated } from '#core/products/catalogue/recommend-products.ts';
 import { presentProduct } from '#core/products/present-product.ts';
 import { listScoresOfProduct } from '#core/scores/list-scores-of-product.ts';
 import { readScore } from '#core/scores/read-score.ts';
+import { hasRight } from '#core/staff/roles.ts';
 import { m } from '#words/messages.js';
 import { takeAlert } from '../alerts/take-alert.ts';
 import { coreContext, requestContext } from '../context.ts';
@@ -41,7 +42,8 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   const core = context.get(coreContext);
   const { user } = context.get(requestContext);
   const product = await presentProduct(core, id, user);
-  if (!product.displayed && !product.pending && !user?.admin) throw redirect(toProductHref(product));
+  if (!product.displayed && !product.pending && !(user && hasRight(user, 'content.read')))
+    throw redirect(toProductHref(product));
   const after = parseCursor(url.searchParams.get(opinionsName), timeAndId);
   const [related, scores, teacher, summary, page, newest, trials] = await Promise.all([
     listRelated(core, product, { uid: user?.uid, limit: relatedCount }),

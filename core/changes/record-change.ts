@@ -12,7 +12,8 @@ export type StoreKind = string & { readonly [ofStore]: true };
 
 /** Audited fields of entities without a store. Their labels are in `app/office/*\/subject.ts`. */
 type AuditFieldMap = {
-  member: 'admin' | 'disabled';
+  member: 'admin' | 'disabled' | 'role';
+  invitation: 'role' | 'expiresAt';
   order:
     | 'uid'
     | 'productId'

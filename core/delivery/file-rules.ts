@@ -9,6 +9,7 @@ import { isFreeAt, isOpenTo } from '../lessons/lesson-access.ts';
 import { readMediaPath } from '../media/object-address.ts';
 import { isReadOnly } from '../sign-in/second-factor.ts';
 import { readSession, readSessionOfSignIn, type SignedInUser, toSessionName } from '../sign-in/sessions.ts';
+import { hasRight } from '../staff/roles.ts';
 
 export type FileRequest = {
   operation: 'get' | 'list' | 'create' | 'update' | 'delete';
@@ -28,7 +29,8 @@ export async function authorizeFile(core: Core, request: FileRequest): Promise<b
 
 /**
  * Checks the access rules of files. Reading: everyone may read pictures and free content, members extracts,
- * buyers the rest. Writing and listing: admins only; writing needs a second factor if payments are real.
+ * buyers and staff with `content.read` the rest. Writing and listing: staff with `content.write`; writing
+ * needs a second factor if payments are real.
  */
 export async function mayReachFile(
   core: Pick<Core, 'db' | 'now' | 'sellsForReal'>,
@@ -39,8 +41,10 @@ export async function mayReachFile(
   if (operation === 'get' && media?.kind === 'pictures') return true;
   // Without a verified address, an account has the rights of a visitor.
   if (!user?.emailVerified) return operation === 'get' && mayReadFile(core, null, path);
-  if (user.admin && operation !== 'get' && operation !== 'list' && isReadOnly(core, user)) return false;
-  if (user.admin) return media !== null || operation === 'list';
+  const isWrite = operation !== 'get' && operation !== 'list';
+  if (isWrite && isReadOnly(core, user)) return false;
+  if (hasRight(user, operation === 'get' ? 'content.read' : 'content.write'))
+    return media !== null || operation === 'list';
   if (operation !== 'get' || !media) return false;
   if (media.kind === 'extract') return true;
   return (await mayReadFile(core, user.uid, path)) || mayOpenFolder(core, user.uid, media.folder);

@@ -224,7 +224,7 @@ test('moveLessons keeps progress, notes and questions of learners', async () => 
   await moveLessons(core, actor, [lessonId], to.id);
   expect(await readTitles(from.id)).toEqual(['# Écrire']);
   expect(await readTitles(to.id)).toEqual(['- Déjà là', '- La lettre']);
-  const followed = await findFollowed(core, to.id, { uid, admin: false });
+  const followed = await findFollowed(core, to.id, { uid, role: null });
   expect(followed?.programme[0]?.lessons.map(({ title, done }) => [title, done])).toEqual([
     ['Déjà là', false],
     ['La lettre', true],

@@ -3,6 +3,7 @@ import type { Database } from '#database/connect.ts';
 import { invoices } from '#database/tables/invoices.ts';
 import { orders } from '#database/tables/orders.ts';
 import type { Core } from '../context.ts';
+import { hasRight, type Staff } from '../staff/roles.ts';
 
 export type Invoice = typeof invoices.$inferSelect;
 
@@ -32,11 +33,11 @@ export async function listInvoices(
     .orderBy(asc(invoices.issuedAt), asc(invoices.series), asc(invoices.sequence));
 }
 
-/** Returns null if the reader may not see the document: members see their own, admins all. */
+/** Returns null if the reader may not see the document: members see their own, staff with `orders.read` all. */
 export async function findInvoice(
   core: Pick<Core, 'db'>,
   id: string,
-  reader: { uid: string; admin: boolean },
+  reader: { uid: string } & Staff,
 ): Promise<Invoice | null> {
   const [found] = await core.db
     .select({ invoice: invoices, uid: orders.uid })
@@ -44,5 +45,7 @@ export async function findInvoice(
     .innerJoin(orders, eq(orders.id, invoices.orderId))
     .where(eq(invoices.id, id))
     .limit(1);
-  return found && (reader.admin || (reader.uid !== '' && found.uid === reader.uid)) ? found.invoice : null;
+  return found && (hasRight(reader, 'orders.read') || (reader.uid !== '' && found.uid === reader.uid))
+    ? found.invoice
+    : null;
 }

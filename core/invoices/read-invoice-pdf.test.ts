@@ -9,6 +9,7 @@ import { mayReachFile } from '../delivery/file-rules.ts';
 import { sweepUploads } from '../media/delete-objects.ts';
 import { acceptUpload, isPublicPath } from '../media/object-address.ts';
 import { saveSchool } from '../settings/school-subject.ts';
+import type { StaffRole } from '../staff/roles.ts';
 import { findInvoice, type Invoice } from './list-invoices.ts';
 import { readInvoicePdf } from './read-invoice-pdf.ts';
 
@@ -74,12 +75,14 @@ test('stores the PDF where neither the files service nor a cleanup reaches it', 
   expect(await listPaths()).toEqual([path]);
 });
 
-test('finds an invoice only for its owner and for admins', async () => {
+test('finds an invoice only for its owner and for staff who may read orders', async () => {
   const { core } = school;
   const [owner] = await core.db.select().from(orders).where(eq(orders.id, invoice.orderId));
-  const reader = (uid: string, admin = false) => findInvoice(core, invoice.id, { uid, admin });
+  const reader = (uid: string, role: StaffRole | null = null) => findInvoice(core, invoice.id, { uid, role });
   expect(await reader(owner?.uid ?? '')).toMatchObject({ id: invoice.id });
-  expect(await reader('quelqu-un', true)).toMatchObject({ id: invoice.id });
+  for (const role of ['owner', 'assistant', 'accountant'] as const)
+    expect(await reader('quelqu-un', role)).toMatchObject({ id: invoice.id });
+  expect(await reader('quelqu-un', 'teacher')).toBeNull();
   expect(await reader('quelqu-un')).toBeNull();
   expect(await reader('')).toBeNull();
 });

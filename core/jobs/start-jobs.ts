@@ -32,6 +32,7 @@ import { deleteOldDevices } from '../sign-in/devices.ts';
 import { deleteExpiredChallenges } from '../sign-in/passkey-challenges.ts';
 import { deleteExpiredProviderSignIns } from '../sign-in/provider-attempts.ts';
 import { deleteExpiredSessions } from '../sign-in/sessions.ts';
+import { deleteOldInvitations } from '../team/list-team.ts';
 import { checkSchool } from '../warnings/run-warning-checks.ts';
 import { retriedServices, retryDeferredJobs } from './retry-deferred-jobs.ts';
 
@@ -136,6 +137,7 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
     await deleteOldAlerts(core);
     await deleteOldSettings(core);
     await deleteOldSittings(core);
+    await deleteOldInvitations(core);
     await core.sweepServices();
   });
   await work('refresh-prices', async () => {

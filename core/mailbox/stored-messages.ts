@@ -57,15 +57,20 @@ async function requireHelpable(
 ): Promise<void> {
   const mode = URL.canParse(link) ? new URL(link).searchParams.get('mode') : null;
   const account = await findHelped(core, address, mode);
-  // A sign-in link may create the account, and an availability alert needs none.
+  // A sign-in link may create the account.
   const isHelpable = account
     ? !account.claims.admin || account.uid === actor.uid
-    : mode === 'signIn' || (URL.canParse(link) && new URL(link).pathname.startsWith('/alertes/'));
+    : mode === 'signIn' || isForAddressOnly(link);
   if (isHelpable) return;
   throw new AppError('conflict', 'one-time link may not be shown', {
     userMessage: account ? m.post_link_of_admin() : m.post_link_of_nobody(),
   });
 }
+
+/** Availability alerts need no account, and only an account with the invited address accepts an invitation. */
+const isForAddressOnly = (link: string): boolean =>
+  URL.canParse(link) &&
+  ['/alertes/', '/invitation/'].some((start) => new URL(link).pathname.startsWith(start));
 
 /** Finds the account that a link belongs to, by the link's mode; null if unknown. */
 async function findHelped(core: Core, address: string, mode: string | null): Promise<Account | null> {

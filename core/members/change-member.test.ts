@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { directory, sessions } from '#database/tables/members.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt } from '#tests/support/core-people.ts';
 import { refreshDirectory } from '../accounts/directory.ts';
 import { listChanges } from '../changes/list-changes.ts';
 import type { Core } from '../context.ts';
-import { findCustomer } from '../orders/checkout-session.ts';
 import { grantProduct } from '../orders/gifts.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
-import { endSessions, removeMember, sendPasswordEmail, setAdmin, setDisabled } from './change-member.ts';
+import { endSessions, removeMember, sendPasswordEmail, setDisabled } from './change-member.ts';
 import { ensureAdmin } from './first-admin.ts';
 import { findMember, listMembers } from './members.ts';
 
@@ -36,7 +35,7 @@ async function addAdmin(): Promise<SignedInUser> {
     displayName: 'Camille',
   });
   const made = await core.identity.findAccountByEmail(member.email);
-  return { ...member, uid: made?.uid ?? account?.uid ?? '', admin: true };
+  return { ...member, uid: made?.uid ?? account?.uid ?? '', role: 'owner' };
 }
 
 async function openFor(uid: string): Promise<void> {
@@ -54,14 +53,10 @@ const listSessions = (uid: string) => core.db.select().from(sessions).where(eq(s
 const listActions = async (uid: string) =>
   (await listChanges(core, { kind: 'member', subjectId: uid })).rows.map(({ action }) => action);
 
-test('changing rights, removing and disabling accounts require a sign-in within the last five minutes', async () => {
+test('removing and disabling accounts require a sign-in within the last five minutes', async () => {
   const { uid } = await addMember(core, { emailVerified: true });
   const tired = { ...admin, signedInAt: new Date(core.now().getTime() - 301_000) };
-  for (const change of [
-    () => setAdmin(core, tired, uid, { admin: true, knowingly: false }),
-    () => setDisabled(core, tired, uid, true),
-    () => removeMember(core, tired, uid),
-  ])
+  for (const change of [() => setDisabled(core, tired, uid, true), () => removeMember(core, tired, uid)])
     await expect(change()).rejects.toMatchObject({ code: 'sign-in-recent' });
   expect(await core.identity.findAccount(uid, { fresh: true })).toMatchObject({
     disabled: false,
@@ -112,67 +107,6 @@ describe('accounts', () => {
     expect(await grantProduct(core, admin, { email, productId: id })).toBe('given');
     expect((await findMember(core, uid)).owned).toMatchObject([{ id, title, origin: 'grant' }]);
     expect(await grantProduct(core, admin, { email, productId: id })).toBe('owned');
-  });
-});
-
-describe('the admin role', () => {
-  test('requires a verified address', async () => {
-    const { uid } = await addMember(core);
-    await expect(setAdmin(core, admin, uid, { admin: true, knowingly: false })).rejects.toMatchObject({
-      code: 'conflict',
-    });
-  });
-
-  test('is not restored by a purchase that was in progress when the role was withdrawn', async () => {
-    const user = await addMember(core, { emailVerified: true });
-    await setAdmin(core, admin, user.uid, { admin: true, knowingly: false });
-    const { customers } = core.payments;
-    const createCustomer = customers.create.bind(customers);
-    const making = vi.spyOn(customers, 'create').mockImplementationOnce(async (...given) => {
-      await setAdmin(core, admin, user.uid, { admin: false, knowingly: false });
-      return createCustomer(...(given as Parameters<typeof createCustomer>));
-    });
-    const stripeCustomerId = await findCustomer(core, user);
-    making.mockRestore();
-    const account = await core.identity.findAccount(user.uid, { fresh: true });
-    expect(account?.claims).toEqual({ admin: false, stripeCustomerId });
-  });
-
-  test('cannot be withdrawn from the last admin', async () => {
-    for (const alone of [
-      () => setAdmin(core, admin, admin.uid, { admin: false, knowingly: true }),
-      () => setDisabled(core, { ...admin, uid: 'another' }, admin.uid, true),
-    ])
-      await expect(alone()).rejects.toMatchObject({ code: 'conflict' });
-    expect((await core.identity.findAccount(admin.uid, { fresh: true }))?.claims.admin).toBe(true);
-  });
-
-  test("cannot be given up without confirmation, nor by disabling or removing the admin's own account", async () => {
-    const second = await addAdmin();
-    for (const slip of [
-      () => setAdmin(core, admin, admin.uid, { admin: false, knowingly: false }),
-      () => setDisabled(core, admin, admin.uid, true),
-      () => removeMember(core, admin, admin.uid),
-      () => removeMember(core, admin, second.uid),
-    ])
-      await expect(slip()).rejects.toMatchObject({ code: 'conflict' });
-    await setAdmin(core, admin, second.uid, { admin: false, knowingly: false });
-    expect((await listMembers(core, { view: 'admins' })).rows.map(({ id }) => id)).toEqual([admin.uid]);
-  });
-
-  test("remains with one of two admins who withdraw each other's role", async () => {
-    const second = await addAdmin();
-    await Promise.allSettled([
-      setAdmin(core, admin, second.uid, { admin: false, knowingly: false }),
-      setAdmin(core, second, admin.uid, { admin: false, knowingly: false }),
-    ]);
-    const left = await Promise.all(
-      [admin.uid, second.uid].map((uid) => core.identity.findAccount(uid, { fresh: true })),
-    );
-    expect(left.some((account) => account?.claims.admin)).toBe(true);
-    for (const account of left)
-      if (account) await core.identity.setClaims(account.uid, { ...account.claims, admin: true });
-    await refreshDirectory(core);
   });
 });
 

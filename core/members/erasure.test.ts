@@ -305,7 +305,7 @@ describe('removeAccount', () => {
   });
 
   test('rejects an admin', async () => {
-    await expect(removeAccount(school.core, { ...member, admin: true })).rejects.toMatchObject({
+    await expect(removeAccount(school.core, { ...member, role: 'accountant' })).rejects.toMatchObject({
       code: 'conflict',
     });
     expect(await countOf(member)).toEqual(everything);

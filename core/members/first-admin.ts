@@ -2,11 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { adminLinks } from '#database/tables/members.ts';
 import { settings } from '#database/tables/settings.ts';
+import { staff } from '#database/tables/staff.ts';
 import { m } from '#words/messages.js';
 import { recordAccounts } from '../accounts/directory.ts';
 import { changeClaims } from '../change-claims.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { hasOtherOwner } from '../staff/keep-an-owner.ts';
+import { readRole } from '../staff/read-role.ts';
 
 type NewAdmin = { email: string; password: string; displayName?: string };
 
@@ -63,7 +66,7 @@ export async function makeFirstAdmin(core: Core, secret: string, person: NewAdmi
 }
 
 /**
- * Creates an admin or promotes the existing account without changing its password.
+ * Creates an owner, or makes an existing account one without changing its password or its role in the staff.
  * @throws {AppError} invalid-input if the password or address is rejected
  * @throws {AppError} conflict if the existing account is unverified: anybody could have created it
  */
@@ -74,7 +77,13 @@ export async function ensureAdmin(core: Core, person: NewAdmin): Promise<void> {
       userMessage: m.refusals_email_unconfirmed(),
     });
   const uid = existing?.uid ?? (await createAccount(core, person));
-  if (!existing?.claims.admin) await changeClaims(core, uid, { admin: true });
+  if (!existing?.claims.admin) {
+    await core.db
+      .insert(staff)
+      .values({ uid, role: 'owner' })
+      .onConflictDoUpdate({ target: staff.uid, set: { role: 'owner', changedAt: core.now() } });
+    await changeClaims(core, uid, { admin: true });
+  }
   const made = await core.identity.findAccount(uid, { fresh: true });
   if (made) await recordAccounts(core, [made]);
   await recordAdmin(core, uid);
@@ -93,7 +102,9 @@ async function hasAdmin(core: Core): Promise<boolean> {
   const uid = (row?.value as { uid?: string } | undefined)?.uid;
   if (!uid) return false;
   const account = await core.identity.findAccount(uid);
-  return account?.claims.admin === true && !account.disabled;
+  if (account && !account.disabled && (await readRole(core, account)) === 'owner') return true;
+  // The first owner may have handed over the school.
+  return hasOtherOwner(core, uid);
 }
 
 async function recordAdmin(core: Core, uid: string): Promise<void> {

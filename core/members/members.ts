@@ -4,6 +4,7 @@ import { parseEmail } from '#common/email-address.ts';
 import { directory, sessions } from '#database/tables/members.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
+import { staff } from '#database/tables/staff.ts';
 import { m } from '#words/messages.js';
 import { isOwnedBy } from '../access.ts';
 import { recordAccounts } from '../accounts/directory.ts';
@@ -19,13 +20,16 @@ import {
   pageByDate,
   toPage,
 } from '../lists/keyset.ts';
+import { toRole } from '../staff/read-role.ts';
+import type { StaffRole } from '../staff/roles.ts';
 
 type MemberRow = {
   id: string;
   email: string;
   displayName: string;
   disabled: boolean;
-  admin: boolean;
+  /** Null for members. */
+  role: StaffRole | null;
   createdAt: Date;
   lastSignInAt: Date | null;
 };
@@ -50,14 +54,20 @@ export async function listMembers(
       displayName: directory.displayName,
       disabled: directory.disabled,
       admin: directory.admin,
+      staff,
       createdAt: directory.createdAt,
       lastSignInAt: directory.lastSignInAt,
     })
     .from(directory)
+    .leftJoin(staff, eq(staff.uid, directory.uid))
     .where(and(matchMembers(filter), page.where))
     .orderBy(...page.orderBy)
     .limit(limit + 1);
-  return toPage(rows, limit, (row) => row.createdAt);
+  const people = rows.map(({ admin, staff: row, ...person }) => ({
+    ...person,
+    role: toRole({ claims: { admin } }, row),
+  }));
+  return toPage(people, limit, (row) => row.createdAt);
 }
 
 export const countMembers = (core: Pick<Core, 'db'>, filter: MemberFilter): Promise<Counted> =>

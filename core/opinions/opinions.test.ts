@@ -75,7 +75,7 @@ test('only owners who completed a product may review it, and no staff', async ()
     await addFollower(product, { finished: false }),
     await addMember(core, { emailVerified: true }),
   ];
-  for (const person of [beginner, stranger, { ...finisher, admin: true }]) {
+  for (const person of [beginner, stranger, { ...finisher, role: 'owner' as const }]) {
     await expect(saveOpinion(core, person, product.id, say())).rejects.toMatchObject({ code: 'forbidden' });
     expect(await findOpinionOfMember(core, person, product.id)).toMatchObject({ own: null, mayWrite: false });
   }

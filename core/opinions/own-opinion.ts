@@ -27,10 +27,10 @@ export type OpinionOfMember = {
   mayWrite: boolean;
 };
 
-type Author = Pick<SignedInUser, 'uid' | 'admin'>;
+type Author = Pick<SignedInUser, 'uid' | 'role'>;
 
 /** Excludes admins: reviewing own products is forbidden (art. L121-4, 28° du code de la consommation). */
-async function findOfMember(db: Database, { uid, admin }: Author, productId: string) {
+async function findOfMember(db: Database, { uid, role }: Author, productId: string) {
   const [found] = await db
     .select({
       product: { id: products.id, title: products.title, type: products.type },
@@ -54,7 +54,7 @@ async function findOfMember(db: Database, { uid, admin }: Author, productId: str
     .leftJoin(courseProgress, and(eq(courseProgress.productId, products.id), eq(courseProgress.uid, uid)))
     .where(eq(products.id, productId))
     .limit(1);
-  return found && { ...found, finishedAt: admin ? null : found.finishedAt };
+  return found && { ...found, finishedAt: role ? null : found.finishedAt };
 }
 
 export async function findOpinionOfMember(
@@ -73,7 +73,7 @@ async function requireFinished(core: Pick<Core, 'db'>, author: Author, productId
   const found = await findOfMember(core.db, author, productId);
   if (found?.finishedAt) return found.finishedAt;
   throw new AppError('forbidden', `${author.uid} may not review product ${productId}`, {
-    userMessage: author.admin ? m.opinions_not_by_school() : m.opinions_not_finished(),
+    userMessage: author.role ? m.opinions_not_by_school() : m.opinions_not_finished(),
   });
 }
 

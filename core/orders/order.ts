@@ -1,3 +1,5 @@
+import type { StaffRole } from '../staff/roles.ts';
+
 /** Most common state first. */
 const orderStates = [
   'paid',
@@ -21,5 +23,5 @@ export type Buyer = {
   email: string;
   displayName: string;
   stripeCustomerId: string;
-  admin: boolean;
+  role: StaffRole | null;
 };

@@ -14,6 +14,7 @@ import { findProduct } from '../products/find-product.ts';
 import { findOffer } from '../products/offers/offer.ts';
 import type { ProductType } from '../products/product.ts';
 import { readSales } from '../sales.ts';
+import { hasRight } from '../staff/roles.ts';
 import { canOpenCheckoutSession, openCheckoutSession, type SoldLine } from './checkout-session.ts';
 import { closeOrder } from './close-order.ts';
 import { type Consent, proveConsent } from './consent.ts';
@@ -171,7 +172,7 @@ async function findPriced(
   wanted: { productId: string; priceId: string; choices?: OrderChoices },
 ) {
   const product = await findProduct(core, wanted.productId, buyer.uid);
-  const isShown = product.displayed || product.bought || buyer.admin;
+  const isShown = product.displayed || product.bought || hasRight(buyer, 'content.read');
   if (!isShown || !product.priceId)
     throw new AppError('not-found', `product ${wanted.productId} has no price or is not displayed`);
   const isForSelf = !wanted.choices || wanted.choices.purpose === 'self';

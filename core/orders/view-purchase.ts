@@ -18,6 +18,7 @@ import { type Difficulty, Product, type ProductType } from '../products/product.
 import { readSales } from '../sales.ts';
 import { readSchool } from '../school.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
+import { hasRight } from '../staff/roles.ts';
 import { termsText, waiverText } from './consent.ts';
 import { type Fulfilment, fulfil } from './fulfil.ts';
 import { minSeats, type OrderChoices, plainChoices } from './order-choices.ts';
@@ -99,7 +100,7 @@ export async function viewPurchase(
   const isOwned = product.bought && !forOthers;
   const begun = isOwned ? null : await findBegun(core, user.uid, state, choices.purpose, returned?.outcome);
   if (!isOwned && !begun) {
-    if (!product.displayed && !user.admin)
+    if (!product.displayed && !hasRight(user, 'content.read'))
       throw new AppError('not-found', `product ${product.id} is not displayed`);
     if (!product.priceId) throw new AppError('not-found', `product ${product.id} has no price`);
     if (!product.enabled) throw new AppError('not-for-sale', `product ${product.id} is not enabled`);

@@ -9,6 +9,7 @@ import { toVideo, type Video } from '../media/video.ts';
 import { findUnitAmount } from '../prices/find-unit-amount.ts';
 import { findFormerPrice } from '../prices/former-price.ts';
 import { readSales } from '../sales.ts';
+import { hasRight, type Staff } from '../staff/roles.ts';
 import { countWork, type WorkCounts } from './count-work.ts';
 import { findProduct, type ProductTitle } from './find-product.ts';
 import { findOffer, listIncluded } from './offers/offer.ts';
@@ -73,10 +74,15 @@ export type PresentedProduct = WorkCounts & {
 export async function presentProduct(
   core: Core,
   id: string,
-  reader: { uid: string; admin: boolean } | null,
+  reader: ({ uid: string } & Staff) | null,
 ): Promise<PresentedProduct> {
   const product = await findProduct(core, id, reader?.uid);
-  if (!product.displayed && !product.bought && !product.pending && !reader?.admin)
+  if (
+    !product.displayed &&
+    !product.bought &&
+    !product.pending &&
+    !(reader && hasRight(reader, 'content.read'))
+  )
     throw new AppError('not-found', `product ${id} is not displayed`, {
       userMessage: m.refusals_product_unknown(),
     });

@@ -10,6 +10,7 @@ import type { Core } from '../context.ts';
 import { type ListedExercise, listedExercises } from '../exercises/attempts/list-exercises.ts';
 import { findOpening, type Opening } from '../lessons/lesson-access.ts';
 import { type ProgrammeLesson, programmeOrder } from '../lessons/programme.ts';
+import { hasRight, type Staff } from '../staff/roles.ts';
 import type { RequiredWork } from './missing-work.ts';
 import { requiredWork } from './required-work.ts';
 
@@ -36,8 +37,8 @@ export type CourseProgress = {
   started: boolean;
 };
 
-/** `grantedAt` is null for an admin without a purchase. */
-type Follower = { uid: string; admin: boolean; grantedAt: Date | null };
+/** `grantedAt` is null for staff without a purchase. */
+type Follower = { uid: string; grantedAt: Date | null } & Staff;
 
 type ProgrammeRow = Omit<FollowedLesson, 'opensOn'> & {
   opensAfterDays: number;
@@ -67,7 +68,7 @@ export function toFollowedProgramme(
 const given = {
   uid: sql.placeholder('uid'),
   productId: sql.placeholder('productId'),
-  admin: sql.placeholder('admin'),
+  isPreview: sql.placeholder('isPreview'),
 };
 
 /** SQL for a query prepared with `given`: JSON list of lessons in order, with the learner's progress. */
@@ -81,11 +82,12 @@ export const programmeRows = sql<ProgrammeRow[]>`(select coalesce(json_agg(json_
   from ${lessons} left join ${chapters} on ${chapters.id} = ${lessons.chapterId}
     left join ${lessonProgress} on ${lessonProgress.lessonId} = ${lessons.id} and ${lessonProgress.uid} = ${given.uid}
   where ${lessons.productId} = ${given.productId} and ${lessons.archivedAt} is null
-    and (${lessons.displayed} or ${given.admin}::boolean))`;
+    and (${lessons.displayed} or ${given.isPreview}::boolean))`;
 
-/** Returns the date when a lesson opens; null if it is open. Every lesson is open to an admin. */
-export function findAhead(opening: Opening, { admin, grantedAt }: Follower, now: Date): Date | null {
-  if (admin) return null;
+/** Returns the date when a lesson opens; null if it is open. Every lesson is open to staff who may read it. */
+export function findAhead(opening: Opening, follower: Follower, now: Date): Date | null {
+  if (hasRight(follower, 'content.read')) return null;
+  const { grantedAt } = follower;
   const from = grantedAt ? findOpening(opening, grantedAt) : opening.opensAt;
   return from && from > now ? from : null;
 }
@@ -106,15 +108,19 @@ type FollowedProduct = {
 export async function findFollowed(
   core: Pick<Core, 'db' | 'now'>,
   productId: string,
-  { uid, admin }: Pick<Follower, 'uid' | 'admin'>,
+  { uid, role }: Pick<Follower, 'uid' | 'role'>,
 ): Promise<FollowedProduct | null> {
-  const [found] = await findProductOfFollower(core.db, { productId, uid, admin });
+  const [found] = await findProductOfFollower(core.db, {
+    productId,
+    uid,
+    isPreview: hasRight({ role }, 'content.read'),
+  });
   if (!found) return null;
   const { followedUid, lessonId, finishedAt, programme, ...rest } = found;
   return {
     ...rest,
     followed: followedUid === null ? null : { lessonId, finishedAt },
-    programme: toFollowedProgramme(programme, { uid, admin, grantedAt: found.grantedAt }, core.now()),
+    programme: toFollowedProgramme(programme, { uid, role, grantedAt: found.grantedAt }, core.now()),
   };
 }
 

@@ -11,6 +11,7 @@ import { type ListedExercise, listedExercises } from '../exercises/attempts/list
 import { type LessonContent, readContent } from '../lessons/lesson-content.ts';
 import type { ProductType } from '../products/product.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
+import { hasRight } from '../staff/roles.ts';
 import { type FollowedChapter, findAhead, programmeRows, toFollowedProgramme } from './follow-course.ts';
 
 /** Position in each recording, in seconds (`at`), and milliseconds since it was reported (`ago`). */
@@ -42,25 +43,26 @@ type Detour = { detour: 'free' | 'presentation' };
  */
 export async function followLesson(
   core: Pick<Core, 'db' | 'now' | 'files' | 'log'>,
-  user: Pick<SignedInUser, 'uid' | 'admin'>,
+  user: Pick<SignedInUser, 'uid' | 'role'>,
   wanted: { type: ProductType; productId: string; lessonId: string },
 ): Promise<(FollowedLessonPage & { exercises: ListedExercise[] }) | Detour> {
-  const { uid, admin } = user;
+  const { uid, role } = user;
+  const isPreview = hasRight(user, 'content.read');
   const { productId, lessonId } = wanted;
-  const [found] = await findLesson(core.db, { uid, productId, lessonId, admin });
-  const mayKnow = found && (found.grantedAt !== null || admin || found.productDisplayed);
+  const [found] = await findLesson(core.db, { uid, productId, lessonId, isPreview });
+  const mayKnow = found && (found.grantedAt !== null || isPreview || found.productDisplayed);
   if (
     !found ||
     !mayKnow ||
     found.type !== wanted.type ||
-    !(found.lesson.displayed || (admin && !found.lesson.archivedAt))
+    !(found.lesson.displayed || (isPreview && !found.lesson.archivedAt))
   )
     throw new AppError('not-found', `lesson ${wanted.lessonId} is not shown to ${uid}`, {
       userMessage: m.refusals_lesson_unknown(),
     });
   const { lesson, grantedAt } = found;
-  if (!admin && grantedAt === null) return { detour: lesson.free ? 'free' : 'presentation' };
-  const reader = { uid, admin, grantedAt };
+  if (!isPreview && grantedAt === null) return { detour: lesson.free ? 'free' : 'presentation' };
+  const reader = { uid, role, grantedAt };
   const opensOn = findAhead(lesson, reader, core.now());
   const keepsProgress = grantedAt !== null && lesson.displayed && opensOn === null;
   return {

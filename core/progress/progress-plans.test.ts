@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => school?.[Symbol.asyncDispose]());
 
 const large = ['directory', 'lessons', 'entitlements', 'lesson_progress', 'course_progress', 'playback'];
-const learner = { uid: 'personne-777', admin: false };
+const learner = { uid: 'personne-777', role: null };
 const enormous = 'grande-ecole-0';
 const ordinary = `grande-ecole-${Math.floor(777 / lessonsOfProduct)}`;
 

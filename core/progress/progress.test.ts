@@ -198,7 +198,7 @@ test('followLesson reports a new visit after a minute, or immediately in another
   const { type } = await findProduct(school.core, productId);
   const isNewVisit = async (lessonId: string, at: Date) => {
     const core = { ...school.core, now: () => at };
-    const page = await followLesson(core, { uid, admin: false }, { type, productId, lessonId });
+    const page = await followLesson(core, { uid, role: null }, { type, productId, lessonId });
     return 'isNewVisit' in page && page.isNewVisit;
   };
   const now = Date.now();

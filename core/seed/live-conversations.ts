@@ -61,7 +61,7 @@ export async function review(
   { uid }: InventedPerson,
   { product, rating, body, firstName }: DemoEventOf<'review'>,
 ): Promise<void> {
-  await saveOpinion(core, { uid, admin: false }, product, { rating, body, firstName });
+  await saveOpinion(core, { uid, role: null }, product, { rating, body, firstName });
 }
 
 export async function acceptReview(

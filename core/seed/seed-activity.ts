@@ -52,7 +52,7 @@ export async function seedActivity(
   const people = new Map(
     activity.people.map((person) => [
       toKey(person),
-      { ...person, uid: progress.people[toKey(person)] ?? '', stripeCustomerId: '', admin: false as const },
+      { ...person, uid: progress.people[toKey(person)] ?? '', stripeCustomerId: '', role: null },
     ]),
   );
   for (const event of events.slice(progress.done)) {

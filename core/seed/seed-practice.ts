@@ -12,7 +12,7 @@ import { loadSession } from '../exercises/review/load-session.ts';
 
 const dayMilliseconds = 86_400_000;
 
-type Learner = { uid: string; admin: false };
+type Learner = { uid: string; role: null };
 
 /** Adds attempts and reviews of the last weeks through the usual functions, unless the learner has any. */
 export async function seedPractice(core: Core, uid: string, practice: DemoPractice): Promise<void> {
@@ -22,7 +22,7 @@ export async function seedPractice(core: Core, uid: string, practice: DemoPracti
     .where(eq(attempts.uid, uid))
     .limit(1);
   if (present) return;
-  const learner: Learner = { uid, admin: false };
+  const learner: Learner = { uid, role: null };
   const ids = await findExercises(core, practice);
   const days = [
     ...practice.attempts.map((attempt) => ({
@@ -75,7 +75,7 @@ export async function handIn(
   exerciseId: string,
   spoil: (fields: Readonly<Record<string, FieldKey>>) => Record<string, FieldAnswer>,
 ): Promise<number> {
-  const { versionId, number } = await loadWork(core, { uid, admin: false }, exerciseId);
+  const { versionId, number } = await loadWork(core, { uid, role: null }, exerciseId);
   const { fields } = await readKey(core.db, versionId);
   const right = Object.entries(fields).map(([field, key]) => [field, answerRightly(key)]);
   await submitAttempt(

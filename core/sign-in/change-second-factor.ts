@@ -29,7 +29,7 @@ export async function readSecondFactorDetails(core: Core, user: SignedInUser): P
   return {
     totp: choices.totp,
     passkeys,
-    passkeyRequired: choices.passkeyRequired || (user.admin && passkeys.length > 0),
+    passkeyRequired: choices.passkeyRequired || (user.role !== null && passkeys.length > 0),
     codesLeft,
     isRecovered: choices.recoveredAt !== null,
   };

@@ -7,6 +7,7 @@ import type { Core } from '../context.ts';
 import { queueEmail } from '../emails/outbox.ts';
 import { prepareSecurityEmail } from '../emails/security-email.ts';
 import { AppError } from '../errors.ts';
+import type { Staff } from '../staff/roles.ts';
 import { hasPassed } from './passkey-challenges.ts';
 import { checkPasskey, hasPasskey, promptForPasskey, refused } from './passkey-sign-in.ts';
 
@@ -155,11 +156,11 @@ export async function deletePointlessCodes(tx: Transaction, uid: string): Promis
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.uid, uid));
 }
 
-/** Returns true for an admin who signed in with one factor while the school sells: they may not edit. */
+/** Returns true for staff who signed in with one factor while the school sells: they may not edit. */
 export const isReadOnly = (
   core: Pick<Core, 'sellsForReal'>,
-  { admin, secondFactor }: { admin: boolean; secondFactor: SecondFactor },
-): boolean => core.sellsForReal && admin && !secondFactor;
+  { role, secondFactor }: Staff & { secondFactor: SecondFactor },
+): boolean => core.sellsForReal && role !== null && !secondFactor;
 
 function readFirebaseClaims({ firebase }: Record<string, unknown>): Record<string, unknown> {
   return typeof firebase === 'object' && firebase !== null ? (firebase as Record<string, unknown>) : {};

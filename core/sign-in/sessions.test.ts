@@ -112,7 +112,10 @@ describe('readSession', () => {
   test('returns the current role of the account', async () => {
     const secret = await signIns.open();
     signIns.becomeAdmin();
-    expect(await readSession(signIns.core, secret)).toMatchObject({ admin: true, stripeCustomerId: 'cus_1' });
+    expect(await readSession(signIns.core, secret)).toMatchObject({
+      role: 'owner',
+      stripeCustomerId: 'cus_1',
+    });
   });
 
   test.each([

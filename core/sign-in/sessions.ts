@@ -3,10 +3,13 @@ import { and, eq, lt, or, sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { prepareOnce } from '#database/prepare.ts';
 import { sessions } from '#database/tables/members.ts';
+import { staff } from '#database/tables/staff.ts';
 import type { Account } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { hashSecret } from '../secret.ts';
+import { toRole } from '../staff/read-role.ts';
+import type { StaffRole } from '../staff/roles.ts';
 import type { SecondFactor } from './second-factor.ts';
 import { limitsOf, sessionTimes } from './session-times.ts';
 
@@ -16,7 +19,8 @@ export type SignedInUser = {
   emailVerified: boolean;
   displayName: string;
   photoURL: string;
-  admin: boolean;
+  /** Current role in the back office. Null for members. */
+  role: StaffRole | null;
   stripeCustomerId: string;
   hasPassword: boolean;
   /** `auth_time` of the sign-in. */
@@ -27,13 +31,18 @@ export type SignedInUser = {
 };
 
 export type SessionRow = typeof sessions.$inferSelect;
+type StaffRow = typeof staff.$inferSelect;
+type LiveSession = { session: SessionRow; account: Account; role: StaffRole | null };
+
+/** The role is read with each session, so that a change applies to the next request. */
+const sessionAndStaff = { session: sessions, staff };
 
 /** Returns the user of a session cookie and records the use. Null if the session is not valid. */
 export async function readSession(core: Core, secret: string): Promise<SignedInUser | null> {
   const found = await findLiveSession(core, secret);
   if (!found) return null;
   await recordActivity(core, found.session);
-  return toUser(found.account, found.session);
+  return toUser(found);
 }
 
 /** Returns the seconds until a session is idle and until it ends. Only activity at `usedAt` counts as use. */
@@ -54,19 +63,17 @@ export async function readTimeLeft(
 }
 
 /** Returns a live session and its account. Does not count as use. */
-export async function findLiveSession(
-  core: Core,
-  secret: string,
-): Promise<{ session: SessionRow; account: Account } | null> {
+export async function findLiveSession(core: Core, secret: string): Promise<LiveSession | null> {
   if (!/^[\w-]{43}$/.test(secret)) return null;
-  const [session] = await findSession(core.db, { idHash: hashSecret(secret) });
-  return session ? checkSession(core, session) : null;
+  const [found] = await findSession(core.db, { idHash: hashSecret(secret) });
+  return found ? checkSession(core, found) : null;
 }
 
 const findSession = prepareOnce('session', (db) =>
   db
-    .select()
+    .select(sessionAndStaff)
     .from(sessions)
+    .leftJoin(staff, eq(staff.uid, sessions.uid))
     .where(eq(sessions.idHash, sql.placeholder('idHash')))
     .limit(1),
 );
@@ -78,21 +85,25 @@ export async function readSessionOfSignIn(
   signedInAt: Date,
 ): Promise<SignedInUser | null> {
   const rows = await core.db
-    .select()
+    .select(sessionAndStaff)
     .from(sessions)
+    .leftJoin(staff, eq(staff.uid, sessions.uid))
     .where(and(eq(sessions.uid, uid), eq(sessions.signedInAt, signedInAt)))
     .limit(10);
-  for (const session of rows) {
-    const found = await checkSession(core, session);
+  for (const row of rows) {
+    const found = await checkSession(core, row);
     if (!found) continue;
-    await recordActivity(core, session);
-    return toUser(found.account, session);
+    await recordActivity(core, found.session);
+    return toUser(found);
   }
   return null;
 }
 
 /** Applies the limits of the current role. */
-async function checkSession(core: Core, session: SessionRow) {
+async function checkSession(
+  core: Core,
+  { session, staff: row }: { session: SessionRow; staff: StaffRow | null },
+): Promise<LiveSession | null> {
   const now = core.now().getTime();
   // No role extends this limit, so the provider does not need to be called.
   if (session.expiresAt.getTime() <= now) return null;
@@ -102,7 +113,7 @@ async function checkSession(core: Core, session: SessionRow) {
   const { atMost, idle } = limitsOf(account.claims);
   const isOver = now >= session.signedInAt.getTime() + atMost * 1_000;
   const isIdle = now >= session.lastSeenAt.getTime() + idle * 1_000;
-  return isOver || isIdle ? null : { session, account };
+  return isOver || isIdle ? null : { session, account, role: toRole(account, row) };
 }
 
 /** Records the last use at most once a minute, if the database accepts it. Returns the recorded time. */
@@ -143,14 +154,14 @@ export function isUsable(account: Account | null): account is Account {
   return account !== null && !account.disabled;
 }
 
-function toUser(account: Account, session: SessionRow): SignedInUser {
+function toUser({ account, session, role }: LiveSession): SignedInUser {
   return {
     uid: account.uid,
     email: account.email,
     emailVerified: account.emailVerified,
     displayName: account.displayName,
     photoURL: account.photoUrl,
-    admin: account.claims.admin,
+    role,
     stripeCustomerId: account.claims.stripeCustomerId,
     hasPassword: account.hasPassword,
     signedInAt: session.signedInAt,

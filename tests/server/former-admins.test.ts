@@ -26,8 +26,9 @@ beforeAll(async () => {
 
 afterAll(() => provider?.[Symbol.asyncDispose]());
 
-async function ask(act: string): Promise<void> {
-  const answer = await owner.visit(`/admin/members/${second.uid}.data`, { json: { act } });
+async function ask(act: string, input: object = {}): Promise<void> {
+  const screen = act === 'set-role' || act === 'leave' ? 'team' : 'members';
+  const answer = await owner.visit(`/admin/${screen}/${second.uid}.data`, { json: { act, ...input } });
   const text = await answer.text();
   if (answer.status >= 400) throw new Error(`command ${act} failed: ${answer.status} ${text.slice(0, 500)}`);
 }
@@ -75,7 +76,7 @@ async function writeFile(name: string) {
 }
 
 test('an admin whose role was just revoked is shut out, even in an existing session', async () => {
-  await ask('grant-admin');
+  await ask('set-role', { role: 'owner' });
   expect((await second.visit('/admin')).status).toBe(200);
   const inside = await walkOffice(['page']);
   expect(inside.length).toBeGreaterThan(60);
@@ -84,14 +85,14 @@ test('an admin whose role was just revoked is shut out, even in an existing sess
   await second.auth.currentUser?.getIdToken(true);
   await expect(writeFile('avant.txt')).resolves.toBeDefined();
 
-  await ask('withdraw-admin');
+  await ask('leave');
   expect(unlike(await walkOffice(ways), '/unauthorized')).toEqual([]);
   await expect(writeFile('apres.txt')).rejects.toMatchObject(refused);
   expect((await second.visit('/members')).status).toBe(200);
 });
 
 test('an admin whose account was just disabled is shut out, by session and by token', async () => {
-  await ask('grant-admin');
+  await ask('set-role', { role: 'owner' });
   await enter();
   await expect(writeFile('encore.txt')).resolves.toBeDefined();
   await ask('disable');

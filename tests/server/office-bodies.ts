@@ -226,8 +226,13 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   ],
   '/admin/members/:uid': ({ course }) => [
     { act: 'grant', productId: course.id },
-    { act: 'withdraw-admin', knowingly: false },
-    ...['disable', 'enable', 'grant-admin', 'sign-out', 'password-letter'].map((act) => ({ act })),
+    ...['disable', 'enable', 'sign-out', 'password-letter'].map((act) => ({ act })),
+  ],
+  '/admin/team': () => ['resend', 'revoke'].map((act) => ({ act, id: 'invitation-1' })),
+  '/admin/team/invite': () => [{ act: 'invite', email: 'equipe@exemple.test', role: 'teacher' }],
+  '/admin/team/:uid': () => [
+    { act: 'set-role', role: 'assistant', knowingly: false },
+    { act: 'leave', knowingly: false },
   ],
   '/admin/mail/:letterId': () => [{ act: 'resend' }],
   '/admin/mail/kept/:letterId': () => [{ act: 'show-link' }],

@@ -194,6 +194,17 @@ function listExceptions({
     '/members/revision/seance': { get: /\?debut=\d{13}$/, post: /\?debut=\d{13}&change=oui$/ },
     '/products/:productId/buy/:priceId': { path: course.buyPath, post: /\?refus=[0-9a-f]{32}$/ },
 
+    // Signed-in accounts get the page of an ended invitation; staff already have access.
+    '/invitation/:secret': {
+      path: '/invitation/inconnue',
+      post: {
+        ...everybodyElse(404),
+        visitor: '/invitation/inconnue',
+        unverified: '/invitation/inconnue',
+        disabled: '/invitation/inconnue',
+      },
+    },
+
     '/admin/home': { post: 400 },
     '/admin/products': { post: 400 },
     '/admin/products/:edit': { path: `/admin/products/edit-${course.id}`, get: 200 },
@@ -282,6 +293,9 @@ function listExceptions({
     '/admin/orders/:orderId/codes.csv': { path: '/admin/orders/none/codes.csv', get: 404 },
     '/admin/orders/:orderId/evidence': { path: '/admin/orders/none/evidence', get: 404 },
     '/admin/members/:uid': { path: '/admin/members/none', get: 404, post: 400 },
+    '/admin/team': { post: 400 },
+    '/admin/team/invite': { post: 400 },
+    '/admin/team/:uid': { path: '/admin/team/none', get: 404, post: 400 },
     '/admin/mail/kept/:letterId': { path: '/admin/mail/kept/none', get: 404, post: 400 },
     '/admin/mail/:letterId': { path: '/admin/mail/none', get: 404, post: 400 },
   };

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { readDataRedirect, toDataPath } from '../support/data-request.ts';
 import type { Role } from '../support/roles.ts';
 import type { Visitor } from '../support/visitor.ts';
+import { isLimited, mayReadOffice, mayWriteOffice } from './staff-access.ts';
 import type { Answer, Trial } from './trials.ts';
 
 export const ways = ['page', 'data', 'post', 'posted data'] as const;
@@ -11,7 +12,7 @@ export type Way = (typeof ways)[number];
 export async function tryAddress(visitor: Visitor, role: Role, trial: Trial, asked = ways as readonly Way[]) {
   const path = `${trial.path}?vue=liste&page=2`;
   const detour = detourOf(trial.pattern, role, path);
-  const expected = beyondGuard(trial, role);
+  const expected = { ...beyondGuard(trial, role), ...refusedBy(trial.pattern, role, path) };
   const answers: Partial<Record<Way, Answer>> = {};
   for (const way of asked) {
     const address = way.endsWith('data') ? toDataPath(path) : path;
@@ -32,15 +33,29 @@ function detourOf(pattern: string, role: Role, path: string): string | null {
   const wanted = `redirect=${encodeURIComponent(path)}`;
   if (role === 'visitor' || role === 'disabled') return `/login?${wanted}`;
   if (role === 'unverified') return isForAccounts.test(pattern) ? null : `/login?mode=adresse&${wanted}`;
-  if (isForAdmins.test(pattern) && !['admin', 'securedAdmin'].includes(role))
-    return `/unauthorized?${wanted}`;
+  if (isForAdmins.test(pattern) && !isStaff(role)) return `/unauthorized?${wanted}`;
   return null;
 }
+
+/** Responses to staff whose role does not allow to read a back-office route, or to change it. */
+function refusedBy(pattern: string, role: Role, path: string): Partial<Record<Way, unknown>> {
+  if (!isForAdmins.test(pattern) || !isLimited(role)) return {};
+  const unauthorized = `/unauthorized?redirect=${encodeURIComponent(path)}`;
+  return {
+    ...(mayReadOffice(role, pattern) ? {} : { page: unauthorized, data: unauthorized }),
+    ...(mayWriteOffice(role, pattern) ? {} : { post: 403, 'posted data': 403 }),
+  };
+}
+
+const isStaff = (role: Role): boolean => ['admin', 'securedAdmin'].includes(role) || isLimited(role);
+
+/** Outside the back office, staff who may read all contents are admins there, and others members. */
+const likeOf = (role: Role): Role => (isLimited(role) ? (role === 'accountant' ? 'member' : 'admin') : role);
 
 function beyondGuard(trial: Trial, role: Role): Record<Way, unknown> {
   const { get, post, data } = trial;
   const answerOf = (answer: typeof get) =>
-    typeof answer === 'object' && !(answer instanceof RegExp) ? answer[role] : answer;
+    typeof answer === 'object' && !(answer instanceof RegExp) ? answer[likeOf(role)] : answer;
   const toExpected = (answer: unknown) => (answer instanceof RegExp ? expect.stringMatching(answer) : answer);
   const [seen, sent] = [toExpected(answerOf(get)), toExpected(answerOf(post))];
   return { page: seen, data: data ?? seen, post: sent, 'posted data': trial['posted data'] ?? sent };

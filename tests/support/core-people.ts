@@ -20,7 +20,7 @@ export async function addMember(core: Core, { emailVerified = false } = {}): Pro
     emailVerified,
     displayName: 'Noé',
     photoURL: '',
-    admin: false,
+    role: null,
     stripeCustomerId: '',
     hasPassword: true,
     signedInAt: new Date(),

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import type { StaffRole } from '#core/staff/roles.ts';
 import { type Member, openMember, openUnverified } from './accounts.ts';
 import { openIdentityProvider } from './identity-provider.ts';
 import { buy } from './pay.ts';
@@ -7,7 +8,7 @@ import type { Course } from './publish-course.ts';
 import type { SharedSchool } from './shared-school.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
-/** Every role that can request a page. */
+/** Every role that can request a page. Admins are owners. */
 export const roles = [
   'visitor',
   /** With an unverified address. */
@@ -20,6 +21,9 @@ export const roles = [
   'disabled',
   'admin',
   'securedAdmin',
+  'teacher',
+  'assistant',
+  'accountant',
 ] as const;
 export type Role = (typeof roles)[number];
 
@@ -40,6 +44,9 @@ export async function openRoles(school: SharedSchool, course: Course): Promise<R
       disabled,
     },
     ...{ admin: await openOffice(school, ''), securedAdmin: await openOffice(school, 'totp') },
+    teacher: await openOffice(school, '', 'teacher'),
+    assistant: await openOffice(school, '', 'assistant'),
+    accountant: await openOffice(school, '', 'accountant'),
   };
 }
 
@@ -63,10 +70,15 @@ async function disable(school: SharedSchool, person: Member): Promise<void> {
   await vi.waitUntil(async () => (await person.visit('/members')).status === 302, { timeout: 5_000 });
 }
 
-/** Creates another admin, whose session has the given second factor. */
-export async function openOffice(school: SharedSchool, secondFactor: string): Promise<Member> {
+/** Creates another member of the staff, whose session has the given second factor. */
+export async function openOffice(
+  school: SharedSchool,
+  secondFactor: string,
+  role?: StaffRole,
+): Promise<Member> {
   const person = await openMember(school);
   const { pool } = school.database;
+  if (role) await pool.query('INSERT INTO staff (uid, role) VALUES ($1, $2)', [person.uid, role]);
   await pool.query(`UPDATE identity.accounts SET custom_attributes = '{"admin":true}' WHERE id = $1`, [
     person.uid,
   ]);

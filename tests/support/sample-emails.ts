@@ -13,6 +13,7 @@ import { writeMessageEmail, writeMessageReceiptEmail } from '#emails/contact-ema
 import { writeDamagedFileEmail } from '#emails/damaged-file-email.ts';
 import type { Email, EmailSchool } from '#emails/email-parts.ts';
 import { writeGiftEmail } from '#emails/gift-email.ts';
+import { writeInvitationEmail } from '#emails/invitation-email.ts';
 import { writeNewDeviceEmail } from '#emails/new-device-email.ts';
 import { writeOpinionEmail } from '#emails/opinion-email.ts';
 import { type PurchaseEmailInput, writePurchaseEmail } from '#emails/purchase-email.ts';
@@ -212,6 +213,14 @@ export function writeSampleEmails(): Record<string, Promise<Email>> {
         }),
       ]),
     ),
+    invitation: writeInvitationEmail({
+      school,
+      inviter: 'Camille Aubry',
+      role: 'Enseignement',
+      rights: ['Répondre aux questions des élèves', 'Publier ou refuser les avis'],
+      link: 'https://cedille.example/invitation/k3Jd9xQ2wLr8TzVbN5mHpY7cF1sGaE4uRoXiKqWjZtM',
+      daysOpen: 7,
+    }),
     consentLink: writeConsentLinkEmail({
       school,
       exam: 'DELF B2',

@@ -7,7 +7,7 @@ import type { SignedInUser } from '#core/sign-in/sessions.ts';
 /** Loads the second-factor section. It is a separate module, because the passkey library is server-only. */
 export async function loadSecondFactor(core: Core, user: SignedInUser) {
   const [sheet, { name }] = await Promise.all([readSecondFactorDetails(core, user), readSchool(core)]);
-  return { ...sheet, school: name, isAdmin: user.admin, isReadOnly: isReadOnly(core, user) };
+  return { ...sheet, school: name, isAdmin: user.role !== null, isReadOnly: isReadOnly(core, user) };
 }
 
 export type SecondFactorData = Awaited<ReturnType<typeof loadSecondFactor>>;

@@ -8,11 +8,13 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
+import { requireUser } from '../../require-user.ts';
 import { Facts } from '../../ui/text/facts.tsx';
 import { readListState } from '../kit/list-address.ts';
 import { ListRows } from '../kit/list-rows.tsx';
 import { ListScreen } from '../kit/list-screen.tsx';
 import { dateColumn, type ListWords, showList } from '../kit/show-list.ts';
+import { useRight } from '../use-right.ts';
 import type { Route } from './+types/attempts.ts';
 import { attemptsList } from './attempts-list.ts';
 import { listLearnerFacts } from './format-learner.ts';
@@ -25,9 +27,10 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
     listMarkedAttempts(core, state),
     uid ? listLearners(core, { uid, limit: 1 }) : null,
   ]);
-  const screen = await showList(attemptsList, state, page, listWords(), (asked) =>
-    countMarkedAttempts(core, asked),
-  );
+  const screen = await showList(attemptsList, state, page, listWords(), {
+    person: requireUser(context),
+    countAll: (asked) => countMarkedAttempts(core, asked),
+  });
   return { state, screen, rows: page.rows, learner: learners?.rows[0] ?? null };
 });
 
@@ -91,13 +94,16 @@ export default function MarkedAttempts({
 
 function LearnerFacts({ learner }: { learner: LearnerRow }) {
   const { uid, name, email } = learner;
+  const mayOpenMember = useRight('people.read');
   return (
     <section aria-labelledby="learner">
       <h2 id="learner">{m.results_copies_of({ name: name || email || uid })}</h2>
       <Facts layout="columns" facts={listLearnerFacts(learner)} />
-      <p>
-        <Link to={`/admin/members/${uid}`}>{m.results_member()}</Link>
-      </p>
+      {mayOpenMember ? (
+        <p>
+          <Link to={`/admin/members/${uid}`}>{m.results_member()}</Link>
+        </p>
+      ) : null}
     </section>
   );
 }

@@ -11,7 +11,7 @@ export const subject: OfficeSubject = {
     read: listMarkedAttempts,
     columns: () => [
       { title: m.common_name(), value: ({ name }) => name },
-      { title: m.common_email(), value: ({ email }) => email },
+      { title: m.common_email(), value: ({ email }) => email, right: 'people.read' },
       { title: m.common_exercise(), value: ({ exercise }) => exercise.title },
       { title: m.results_try(), value: ({ number }) => number },
       { title: m.common_points(), value: ({ points }) => points / 100 },

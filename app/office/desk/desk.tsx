@@ -6,6 +6,7 @@ import { listAttention } from '#core/desk/list-attention.ts';
 import { measureSchool } from '#core/desk/measure-school.ts';
 import { readSchool } from '#core/school.ts';
 import { isReadOnly } from '#core/sign-in/second-factor.ts';
+import { hasRight } from '#core/staff/roles.ts';
 import { listWarnings } from '#core/warnings/run-warning-checks.ts';
 import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
@@ -28,6 +29,7 @@ import { Figure, formatCount } from './figure.tsx';
 import { ForOperator } from './for-operator.tsx';
 import { MonthCharts } from './month-charts.tsx';
 import { RecentSales } from './recent-sales.tsx';
+import { restrictAttention, restrictToDo } from './restrict-attention.ts';
 import { Warnings } from './warnings.tsx';
 
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
@@ -45,38 +47,46 @@ export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
     findBackupState(core),
   ]);
   const missing = nameMissing(school);
+  const { members, ...sales } = figures;
   return {
     isReadOnly: isReadOnly(core, user),
-    figures,
-    attention,
-    toDo,
-    warnings,
-    storage,
-    backups,
-    missing,
-    paymentsOpen: core.paymentsOpen,
-    testPayments: flags.testPayments,
-    steps,
+    mayAdd: hasRight(user, 'content.write'),
+    sales: hasRight(user, 'money.read') ? sales : null,
+    members: hasRight(user, 'people.read') ? members : null,
+    attention: restrictAttention(user, attention),
+    toDo: restrictToDo(user, toDo),
+    operation: hasRight(user, 'settings.write')
+      ? {
+          warnings,
+          storage,
+          backups,
+          missing,
+          paymentsOpen: core.paymentsOpen,
+          testPayments: flags.testPayments,
+          steps,
+        }
+      : null,
   };
 });
 
 export const meta = nameUnlisted(m.office_today_title);
 
 export default function Desk({ loaderData }: Route.ComponentProps) {
-  const { figures, attention, toDo, warnings, storage, backups, missing, paymentsOpen, testPayments, steps } =
-    loaderData;
-  const isLocked = loaderData.isReadOnly;
+  const { isReadOnly: isLocked, mayAdd, sales, members, attention, toDo, operation } = loaderData;
   // A new school has no meaningful figures, so the setup list comes first.
-  const isNew = steps.some(({ id, done }) => !done && (id === 'course' || id === 'identity'));
+  const isNew =
+    operation?.steps.some(({ id, done }) => !done && (id === 'course' || id === 'identity')) ?? false;
   return (
     <>
       <PageHeader
         title={m.office_today_title()}
-        actions={<LinkButton href="/admin/products/add">{m.office_product_add()}</LinkButton>}
+        actions={
+          mayAdd ? <LinkButton href="/admin/products/add">{m.office_product_add()}</LinkButton> : undefined
+        }
       />
       <div className={styles.desk}>
-        <Warnings warnings={warnings} />
-        {paymentsOpen ? null : (
+        <Warnings warnings={operation?.warnings ?? []} />
+        {(operation?.paymentsOpen ?? true) ? null : (
           <Notice tone="warning" title={m.office_sales_closed_title()}>
             <p>{m.office_sales_closed_words()}</p>
             <ForOperator>
@@ -96,31 +106,38 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
             <p>{m.security_office_next()}</p>
           </Notice>
         ) : null}
-        {isNew ? <SetupPart steps={steps} /> : null}
+        {operation && isNew ? <SetupPart steps={operation.steps} /> : null}
         <AttentionList
           toDo={toDo}
           attention={attention}
-          backups={describeBackups(backups)}
-          testPayments={testPayments}
-          isPublic={!paymentsOpen}
+          backups={operation ? describeBackups(operation.backups) : []}
+          testPayments={operation?.testPayments ?? false}
+          isPublic={operation?.paymentsOpen === false}
         />
-        <RecentSales {...figures} />
-        {isNew ? null : <SetupPart steps={steps} />}
-        <MissingIdentity missing={missing} />
-        <ul className={styles.figures}>
-          <Figure
-            term={m.desk_members({ count: figures.members })}
-            href="/admin/members"
-            isZero={figures.members === 0}
-          >
-            {formatCount(figures.members)}
-          </Figure>
-          <Figure term={m.desk_storage({ count: storage.objects })} isZero={storage.objects === 0}>
-            <b>{formatBytes(storage.bytes)}</b>
-          </Figure>
-          <BackupFigure backups={backups} />
-        </ul>
-        <MonthCharts months={figures.months} />
+        {sales ? <RecentSales {...sales} /> : null}
+        {operation && !isNew ? <SetupPart steps={operation.steps} /> : null}
+        {operation ? <MissingIdentity missing={operation.missing} /> : null}
+        {members === null && !operation ? null : (
+          <ul className={styles.figures}>
+            {members === null ? null : (
+              <Figure term={m.desk_members({ count: members })} href="/admin/members" isZero={members === 0}>
+                {formatCount(members)}
+              </Figure>
+            )}
+            {operation ? (
+              <>
+                <Figure
+                  term={m.desk_storage({ count: operation.storage.objects })}
+                  isZero={operation.storage.objects === 0}
+                >
+                  <b>{formatBytes(operation.storage.bytes)}</b>
+                </Figure>
+                <BackupFigure backups={operation.backups} />
+              </>
+            ) : null}
+          </ul>
+        )}
+        {sales ? <MonthCharts months={sales.months} /> : null}
       </div>
     </>
   );

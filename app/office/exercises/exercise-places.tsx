@@ -13,6 +13,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
+import { requireUser } from '../../require-user.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Icon } from '../../ui/mark/icon.tsx';
@@ -39,7 +40,12 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
   const id = findProductId(args);
   const { title } = await productSubject.find(core, id);
-  return { id, title, tabs: listProductTabs(id), groups: await listExerciseGroups(core.db, id) };
+  return {
+    id,
+    title,
+    tabs: listProductTabs(id, requireUser(args.context)),
+    groups: await listExerciseGroups(core.db, id),
+  };
 });
 
 const anyId = z.string().regex(/^[\w-]{1,80}$/);

@@ -6,6 +6,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
+import { requireUser } from '../../require-user.ts';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { formatAction } from '../kit/format-action.ts';
 import { type ListStateOf, readListState } from '../kit/list-address.ts';
@@ -26,9 +27,10 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
     listChangePeople(core),
   ]);
   return {
-    screen: await showList(journalList, state, { rows, next }, listWords(state, people), (asked) =>
-      countChanges(core, toChangeFilter(asked)),
-    ),
+    screen: await showList(journalList, state, { rows, next }, listWords(state, people), {
+      person: requireUser(context),
+      countAll: (asked) => countChanges(core, toChangeFilter(asked)),
+    }),
     rows: (await addKnown(core, rows)).map((row) => ({
       id: row.id,
       at: row.at,

@@ -4,10 +4,12 @@ import { typeset } from '#common/typography.ts';
 import type { Core } from '#core/context.ts';
 import { AppError, type AppErrorCode } from '#core/errors.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
+import { hasRight, type Right } from '#core/staff/roles.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { toErrorPage, withErrorResponse } from '../../errors/with-error-response.ts';
 import { requireUser } from '../../require-user.ts';
+import { mayRequest } from '../office-rights.ts';
 import type { CommandResult, Done, Refused } from './answer.ts';
 
 /** Context of a back-office request. `id` identifies the entity and is empty on a screen without one. */
@@ -66,9 +68,11 @@ export function officeAction<Args extends ActionFunctionArgs, Saved = never>({
   save?: (asked: OfficeRequest, body: unknown) => Promise<Saved>;
 }) {
   return withErrorResponse(async (args: Args) => {
-    const { context } = args;
+    const { context, pattern } = args;
     const asked = { core: context.get(coreContext), actor: requireUser(context), id: id?.(args) ?? '' };
     const body: unknown = await args.request.json().catch(() => null);
+    if (!listActs(body).every((act) => mayRequest(asked.actor, toPattern(pattern), { isWrite: true, act })))
+      return refuse(m.team_forbidden(), 403);
     const name = body && typeof body === 'object' && 'act' in body ? String(body.act) : undefined;
     if (name === undefined && save) return save(asked, body);
     const known = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -89,11 +93,36 @@ export function officeAction<Args extends ActionFunctionArgs, Saved = never>({
   });
 }
 
+const toPattern = (pattern: string): string => (pattern.startsWith('/') ? pattern : `/${pattern}`);
+
+/** Returns the names of all commands in a body, including those that run for several rows. */
+function listActs(body: unknown): string[] {
+  const { act, name, steps } =
+    ((typeof body === 'object' ? body : null) as {
+      act?: unknown;
+      name?: unknown;
+      steps?: unknown;
+    }) ?? {};
+  const inner = Array.isArray(steps) ? steps.flatMap(listActs) : [];
+  return [act, act === 'bulk' ? name : undefined]
+    .flatMap((each) => (each === undefined ? [] : String(each)))
+    .concat(inner);
+}
+
+/** Throws `forbidden` if a command needs a further right for this input. */
+export function requireRight({ actor }: OfficeRequest, right: Right): void {
+  if (hasRight(actor, right)) return;
+  throw new AppError('forbidden', `role ${actor.role} lacks the right ${right}`, {
+    userMessage: m.team_forbidden(),
+  });
+}
+
 /** Errors that the admin can resolve by retrying, changing a value or checking the current state. */
 export const correctable: ReadonlySet<AppErrorCode> = new Set([
   'invalid-input',
   'not-found',
   'conflict',
+  'forbidden',
   'not-for-sale',
   'provider-unavailable',
   'unavailable',

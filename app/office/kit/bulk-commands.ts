@@ -77,10 +77,14 @@ export const bulkCommands = (
   ),
 });
 
-/** Returns the offered commands as data for the browser; undefined without any. */
-export function listBulk<State>(bulk: Readonly<Record<string, BulkCommand<State>>> = {}, state: State) {
+/** Returns the offered commands as data for the browser; undefined without any. `may`: checks the right. */
+export function listBulk<State>(
+  bulk: Readonly<Record<string, BulkCommand<State>>> = {},
+  state: State,
+  may: (act: string) => boolean,
+) {
   const offered = Object.entries(bulk)
-    .filter(([, { isOffered }]) => isOffered?.(state) ?? true)
+    .filter(([, { asks, isOffered }]) => may(asks.act) && (isOffered?.(state) ?? true))
     .map(([name, { label, question }]) => ({ name, label: label(), question: question?.() }));
   return offered.length > 0 ? offered : undefined;
 }

@@ -1,6 +1,8 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from 'react-router';
 import type { Core } from '#core/context.ts';
 import type { Counted, ListPage } from '#core/lists/keyset.ts';
+import type { Staff } from '#core/staff/roles.ts';
+import { mayOpen, mayRequest } from '../office-rights.ts';
 import { type Command, officeAction } from './action.ts';
 import { type BulkCommand, bulkCommands, listBulk } from './bulk-commands.ts';
 import { type ListParameters, type ListState, type OfficeList, readListState } from './list-address.ts';
@@ -38,7 +40,11 @@ type ScreenOf<Asked extends ListParameters, Row, More> = {
 export type ServedList = {
   loadFile: (args: LoaderFunctionArgs) => Promise<Response>;
   /** Undefined if the route of the list renders its own screen. */
-  load?: (core: Core, url: URL) => Promise<{ screen: ShownList; caption: string; rows: ListRow[] }>;
+  load?: (
+    core: Core,
+    url: URL,
+    person: Staff,
+  ) => Promise<{ screen: ShownList; caption: string; rows: ListRow[] }>;
   /** Runs a command for several rows. */
   act?: (args: ActionFunctionArgs) => Promise<unknown>;
 };
@@ -68,7 +74,7 @@ export const withScreen = <Asked extends ListParameters, Row, More = null>(
     ? { act: officeAction({ commands: bulkCommands(declared.commands ?? {}, declared.bulk) }) }
     : {}),
   ...(declared.columns ? withFile(list, { read: declared.read, columns: declared.columns }) : {}),
-  async load(core, url) {
+  async load(core, url, person) {
     const state = readListState(list, url);
     const { count } = declared;
     const [page, more] = await Promise.all([
@@ -77,12 +83,21 @@ export const withScreen = <Asked extends ListParameters, Row, More = null>(
     ]);
     const words = {
       ...declared.words({ state, rows: page.rows, more }),
-      bulk: listBulk(declared.bulk, state),
+      bulk: listBulk(declared.bulk, state, (act) => mayRequest(person, list.path, { isWrite: true, act })),
     };
     return {
-      screen: await showList(list, state, page, words, count && ((asked) => count(core, asked))),
+      screen: await showList(list, state, page, words, {
+        person,
+        countAll: count && ((asked) => count(core, asked)),
+      }),
       caption: declared.caption(state),
-      rows: page.rows.map((row) => declared.toRow(row, state)),
+      rows: page.rows.map((row) => closeRow(person, declared.toRow(row, state))),
     };
   },
+});
+
+/** Removes the link of a row that the person may not open. */
+const closeRow = (person: Staff, row: ListRow): ListRow => ({
+  ...row,
+  href: row.href && mayOpen(person, row.href) ? row.href : undefined,
 });

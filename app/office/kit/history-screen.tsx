@@ -6,6 +6,7 @@ import { unknownParameter } from '../../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { toListHref } from '../../list-address.ts';
 import { nameUnlisted } from '../../page-title.ts';
+import { requireUser } from '../../require-user.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -29,7 +30,12 @@ function findSubject(args: Pick<Route.LoaderArgs, 'url' | 'params' | 'context'>)
 
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const { subject, id } = findSubject(args);
-  return readHistory(subject, { core: args.context.get(coreContext), id, url: args.url });
+  return readHistory(subject, {
+    core: args.context.get(coreContext),
+    id,
+    url: args.url,
+    person: requireUser(args.context),
+  });
 });
 
 export const action = withErrorResponse(async (args: Route.ActionArgs) => {

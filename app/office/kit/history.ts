@@ -4,6 +4,7 @@ import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import { listChanges, originId } from '#core/changes/list-changes.ts';
 import type { Core } from '#core/context.ts';
+import type { Staff } from '#core/staff/roles.ts';
 import type { Shown } from '#core/subjects/formats.ts';
 import { m } from '#words/messages.js';
 import { declaredSubjects } from '../subjects.server.ts';
@@ -27,7 +28,7 @@ const changeId = z.string().regex(/^[\w-]{1,80}$/);
 /** Loads the history selected by a URL: a page of it (`apres`) and a state to preview (`etat`). */
 export async function readHistory(
   subject: AnySubject,
-  { core, id, url }: { core: Core; id: string; url: URL },
+  { core, id, url, person }: { core: Core; id: string; url: URL; person: Staff },
 ) {
   const { kind, only, label, history } = subject;
   const related = declaredSubjects.filter(({ historyOf }) => historyOf === kind);
@@ -58,7 +59,7 @@ export async function readHistory(
   return {
     title: title ?? m.editing_history(),
     trail: subject.trail?.(record) ?? [{ href: only ? editor : subject.path, label: label() }],
-    tabs: listTabsOf(subject, id),
+    tabs: listTabsOf(subject, id, person),
     editor,
     base: `${editor}/historique`,
     version,

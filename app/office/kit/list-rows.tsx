@@ -106,9 +106,13 @@ function Row({
       ) : null}
       <td className={styles.words}>
         {badge ? <span className={isNew ? styles.new : styles.badge}>{badge}</span> : null}
-        <Link to={href} className={joinClasses(styles.link, whole.link)}>
-          {title}
-        </Link>
+        {href ? (
+          <Link to={href} className={joinClasses(styles.link, whole.link)}>
+            {title}
+          </Link>
+        ) : (
+          <span className={styles.link}>{title}</span>
+        )}
         {under ? <span className={joinClasses(sheet.soft, styles.line)}>{under}</span> : null}
       </td>
       {cells.map((cell, index) => (

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { coreContext } from '../../context.ts';
 import { unknownParameter } from '../../errors/unknown-parameter.ts';
+import { requireUser } from '../../require-user.ts';
 import { exportedLists } from '../subjects.server.ts';
 
 /** Returns the declared list at a URL. */
@@ -11,5 +12,5 @@ export const findList = (url: URL) =>
 export function loadList({ url, context }: LoaderFunctionArgs) {
   const load = findList(url)?.load;
   if (!load) throw unknownParameter(url, context);
-  return load(context.get(coreContext), url);
+  return load(context.get(coreContext), url, requireUser(context));
 }

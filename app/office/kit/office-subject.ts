@@ -2,8 +2,10 @@ import type { z } from 'zod';
 import type { ChangeRow } from '#core/changes/list-changes.ts';
 import type { Actor } from '#core/changes/record-change.ts';
 import type { Core } from '#core/context.ts';
+import type { Right, Staff } from '#core/staff/roles.ts';
 import { type AnyFields, describeRecord } from '#core/subjects/fields.ts';
 import type { FieldTexts } from '#core/subjects/formats.ts';
+import { keepOpen } from '../office-rights.ts';
 import type { ServedList } from './declare-office-list.ts';
 import { type EntityTab, listTabs } from './entity-tabs.ts';
 import { type FieldValues, type OfficeFields, type OwnFields, toOfficeFields } from './field.ts';
@@ -53,6 +55,8 @@ export type EditedSubject<
   titleOf?: (draft: Draft) => string;
   /** Returns the message for a draft with invalid fields. */
   refusal: () => string;
+  /** Fields that only people with a further right may change. */
+  guarded?: { right: Right; fields: readonly (keyof Draft & string)[] };
   /** Resolves to true if the save requires a recent sign-in. */
   isSensitive?: (core: Core, given: Given) => Promise<boolean>;
   /** @throws {AppError} not-found if the record does not exist */
@@ -133,9 +137,12 @@ export type EarlierState = { now: object; state: object; missing: string[] };
 // biome-ignore lint/suspicious/noExplicitAny: every entity has its own draft type.
 export type AnySubject = EditedSubject<any, any, any, any>;
 
-/** Returns the tabs of a record; none for an entity with a single record. */
-export const listTabsOf = ({ path, only, tabs }: Pick<AnySubject, 'path' | 'only' | 'tabs'>, id: string) =>
-  only || !id ? [] : (tabs?.(id) ?? listTabs(toEditorHref({ path }, id)));
+/** Returns the tabs of a record that the person may open; none for an entity with a single record. */
+export const listTabsOf = (
+  { path, only, tabs }: Pick<AnySubject, 'path' | 'only' | 'tabs'>,
+  id: string,
+  person: Staff,
+): EntityTab[] => (only || !id ? [] : keepOpen(person, tabs?.(id) ?? listTabs(toEditorHref({ path }, id))));
 
 export const toEditorHref = ({ path, only }: Pick<AnySubject, 'path' | 'only'>, id: string): string =>
   only ? path : `${path}/edit-${id}`;

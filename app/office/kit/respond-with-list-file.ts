@@ -7,6 +7,7 @@ import type { CsvCell } from '#core/csv/write-cell.ts';
 import type { ListPage } from '#core/lists/keyset.ts';
 import { streamCsv } from '#core/lists/stream-csv.ts';
 import { streamZip, type ZipEntry } from '#core/lists/stream-zip.ts';
+import { hasRight, type Right } from '#core/staff/roles.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
@@ -22,7 +23,8 @@ import {
 /** Rows per query. The next query starts once these rows are sent. */
 const portion = 500;
 
-export type CsvColumn<Row> = { title: string; value: (row: Row) => CsvCell };
+/** `right`: leaves the column out for people without it. */
+export type CsvColumn<Row> = { title: string; value: (row: Row) => CsvCell; right?: Right };
 
 type Pictured = { path: string; alt: string };
 
@@ -39,7 +41,8 @@ export const respondWithListFile = <Asked extends ListParameters, Row>(
   withErrorResponse(async ({ url, context }: LoaderFunctionArgs) => {
     const core = context.get(coreContext);
     const state = { ...readListState(list, url), after: null };
-    const columns = columnsOf(core);
+    const actor = requireUser(context);
+    const columns = columnsOf(core).filter(({ right }) => !right || hasRight(actor, right));
     // Called before this export is logged, so that an export of the audit log excludes its own entry.
     const portions = rows(core, state);
     const shown = new Set<string>();
@@ -50,7 +53,7 @@ export const respondWithListFile = <Asked extends ListParameters, Row>(
       }
     }
     const taken = {
-      actor: requireUser(context),
+      actor,
       list: list.name,
       title: list.title(),
       address: toOfficeListHref(list, state),

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, replace } from 'react-router';
 import { z } from 'zod';
 import { formatDateTime } from '#common/dates.ts';
@@ -8,15 +9,17 @@ import type { Core } from '#core/context.ts';
 import { createdId, createId } from '#core/create-id.ts';
 import { AppError } from '#core/errors.ts';
 import { requireRecentSignIn } from '#core/sign-in/sessions.ts';
+import { hasRight, type Staff } from '#core/staff/roles.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../../context.ts';
 import { isId, unknownParameter } from '../../errors/unknown-parameter.ts';
+import { requireUser } from '../../require-user.ts';
 import { type OfficeRequest, officeAction, toConfirmation, toFieldErrors } from './action.ts';
 import type { Refused } from './answer.ts';
 import { type AnySubject, type EditedSubject, listTabsOf, toEditorHref } from './office-subject.ts';
 import type { NotSaved, RemoteDraft, SaveAnswer } from './use-editor.ts';
 
-type Saver = NonNullable<Actor> & { signedInAt?: Date };
+type Saver = NonNullable<Actor> & Partial<Staff> & { signedInAt?: Date };
 
 /**
  * Saves the draft of an editor, or creates a record without an `id`. Returns 400 with messages by field if
@@ -40,6 +43,8 @@ export const saveSubject =
     // A new id with a version means that an earlier request created the record, so it is updated.
     const known = id || (version === undefined ? '' : (newId ?? ''));
     const sent = (body as { draft: object }).draft;
+    if (actor && (await changesGuarded(subject, { core, actor, id: known, sent })))
+      return notSaved<Draft>({ refused: m.team_forbidden(), fields: {} }, 403);
     try {
       if (known || !subject.create) {
         await subject.update(core, actor, { id: known, given: draft, version, more, sent });
@@ -61,6 +66,17 @@ export const saveSubject =
 /** Returns the message of an error at the field that its details name. */
 const toOwnField = ({ details: { field }, userMessage }: AppError): Refused['fields'] =>
   typeof field === 'string' ? { [field]: [typeset(userMessage)] } : {};
+/** Returns true if a draft changes fields that need a right which the person lacks. */
+async function changesGuarded<Draft extends object>(
+  { guarded, empty, read }: Pick<EditedSubject<Draft, unknown>, 'guarded' | 'empty' | 'read'>,
+  { core, actor, id, sent }: { core: Core; actor: Saver; id: string; sent: object },
+): Promise<boolean> {
+  if (!guarded || hasRight({ role: actor.role ?? null }, guarded.right)) return false;
+  const saved = id ? (await read(core, id)).draft : empty;
+  return guarded.fields.some(
+    (name) => name in sent && !isDeepStrictEqual((sent as Draft)[name], (saved as Draft | undefined)?.[name]),
+  );
+}
 
 function refuseOldSignIn(core: Core, { signedInAt = new Date(0) }: Saver): Refused | null {
   try {
@@ -152,7 +168,7 @@ export async function loadEditor<Draft extends object, Given, Known extends obje
     services,
     texts: subject.texts,
     list: { path: subject.path, label: subject.label() },
-    tabs: listTabsOf(subject, id),
+    tabs: listTabsOf(subject, id, requireUser(args.context)),
   };
   if (!id && subject.empty)
     return {

@@ -1,7 +1,9 @@
 import type { Cursor } from '#common/cursor.ts';
 import type { Counted } from '#core/lists/keyset.ts';
+import type { Staff } from '#core/staff/roles.ts';
 import type { FieldOption } from '#core/subjects/formats.ts';
 import { m } from '#words/messages.js';
+import { keepOpen, mayOpen } from '../office-rights.ts';
 import {
   type ChoiceParameter,
   type ListParameters,
@@ -62,19 +64,25 @@ export const dateColumn = (label: string): ListColumn => ({
   ascending: 'oldest',
 });
 
+type CountAll<Asked extends ListParameters> = (state: ListState<Asked>) => Promise<Counted>;
+
 export type ShownList = Awaited<ReturnType<typeof showList>>;
 
 export type ShownColumn = ReturnType<typeof showColumn>;
 
-/** Returns the data of a list screen, except its rows. `count` counts the rows of all pages. */
+/**
+ * Returns the data of a list screen, except its rows and the links that `person` may not open. `countAll`
+ * counts the rows of all pages.
+ */
 export async function showList<Asked extends ListParameters>(
   list: OfficeList<Asked>,
   state: ListState<Asked>,
   { rows: { length: count }, next }: { rows: readonly unknown[]; next: Cursor | null },
   { views, search, filters, submitLabel, columns, count: formatCount, ...words }: ListWords,
-  countAll?: (state: ListState<Asked>) => Promise<Counted>,
+  { person, countAll }: { person: Staff; countAll?: CountAll<Asked> | undefined },
 ) {
-  const { empty, noneFound, summary, ...others } = words;
+  const { empty, noneFound, summary, actions, ...others } = words;
+  const may = (link: ListLink | undefined) => (link && mayOpen(person, link.href) ? link : undefined);
   const first = { ...state, after: null };
   const isFiltered = listActive(list, state, views?.of).length > 0;
   const isUntouched = count === 0 && !isFiltered && !state.after;
@@ -90,6 +98,7 @@ export async function showList<Asked extends ListParameters>(
   ]);
   return {
     ...others,
+    actions: actions && keepOpen(person, actions),
     title: list.title(),
     path: list.path,
     columns: columns?.map((column) => showColumn(list, first, column)),
@@ -105,18 +114,18 @@ export async function showList<Asked extends ListParameters>(
       submitLabel: search ? m.common_search() : submitLabel,
       role: 'search' in list.parameters ? 'search' : undefined,
     },
-    files: [
+    files: keepOpen(person, [
       { href: toListFileHref(list, state), label: m.common_export_csv() },
       ...(list.archivePath
         ? [{ href: toListFileHref(list, state, list.archivePath), label: m.exports_archive() }]
         : []),
-    ],
+    ]),
     /** Message displayed if there are no rows. */
     nothing:
       count > 0
         ? null
         : isUntouched
-          ? { ...empty, action: empty.action ?? linkToFirstView(list, state, views) }
+          ? { ...empty, action: may(empty.action) ?? linkToFirstView(list, state, views) }
           : {
               ...{ title: noneFound.title, words: noneFound.words },
               action: {
@@ -294,7 +303,8 @@ export type ListRow = {
   id: string;
   /** Input of the commands for several rows, besides the id. */
   input?: Readonly<Record<string, unknown>>;
-  href: string;
+  /** Undefined if the person may not open it. */
+  href: string | undefined;
   title: string;
   /** Badge before the title; `isNew` emphasises it. */
   badge?: string | null | undefined;

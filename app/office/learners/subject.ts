@@ -41,7 +41,7 @@ export const subject: OfficeSubject = {
     }),
     columns: () => [
       { title: m.common_name(), value: ({ name }) => name },
-      { title: m.common_email(), value: ({ email }) => email },
+      { title: m.common_email(), value: ({ email }) => email, right: 'people.read' },
       {
         title: m.results_attempts(),
         value: ({ attempts: { count, more } }) => (more ? `${count}+` : count),

@@ -6,6 +6,7 @@ import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
+import { requireUser } from '../../require-user.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RichMessage } from '../../ui/text/rich-message.tsx';
 import { readListState } from '../kit/list-address.ts';
@@ -32,7 +33,10 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
     },
     noneFound: { title: m.post_found_none(), words: m.post_found_none_words() },
   };
-  const screen = await showList(emailsList, state, page, words, (asked) => countEmails(core, asked));
+  const screen = await showList(emailsList, state, page, words, {
+    person: requireUser(context),
+    countAll: (asked) => countEmails(core, asked),
+  });
   const rows = page.rows.map((row): ListRow => {
     const status = readDeliveryState(row);
     const text = formatEmailState(status);

@@ -8,6 +8,7 @@ import type { Commands } from '../kit/commands.tsx';
 import { MoreActions } from '../kit/more-actions.tsx';
 import styles from '../kit/sheet.module.css';
 import { ProductChoice } from '../orders/product-choice.tsx';
+import { useRight } from '../use-right.ts';
 
 type MemberCommand = {
   label: string;
@@ -20,7 +21,8 @@ type CommandedMember = {
   displayName: string;
   email: string;
   disabled: boolean;
-  admin: boolean;
+  uid: string;
+  isStaff: boolean;
   isOneself: boolean;
   sessions: unknown[];
 };
@@ -29,17 +31,28 @@ type CommandedMember = {
 export function MemberCommands({ commands, member }: { commands: Commands; member: CommandedMember }) {
   const [asked, setAsked] = useState<MemberCommand | null>(null);
   const [open, setOpen] = useState(false);
+  const mayChangeTeam = useRight('team.write');
+  const mayErase = useRight('people.erase');
+  // The server refuses changes of staff by people who do not manage it.
+  const mayChange = useRight('people.write') && (mayChangeTeam || !member.isStaff || member.isOneself);
+  const offered = mayChange ? listMemberCommands(member, mayErase) : [];
+  if (offered.length === 0) return null;
   return (
     <>
       <MoreActions
-        actions={listMemberCommands(member).map((command) => ({
-          label: command.label,
-          onSelect: () => {
-            if (!command.question) return void commands.ask(command.asks);
-            setAsked(command);
-            setOpen(true);
-          },
-        }))}
+        actions={[
+          ...offered.map((command) => ({
+            label: command.label,
+            onSelect: () => {
+              if (!command.question) return void commands.ask(command.asks);
+              setAsked(command);
+              setOpen(true);
+            },
+          })),
+          ...(mayChangeTeam
+            ? [{ label: m.team_role_open(), href: `/admin/team/${encodeURIComponent(member.uid)}` }]
+            : []),
+        ]}
       />
       {asked?.question ? (
         <Confirmation
@@ -55,8 +68,8 @@ export function MemberCommands({ commands, member }: { commands: Commands; membe
   );
 }
 
-function listMemberCommands(member: CommandedMember): MemberCommand[] {
-  const { disabled, admin, isOneself } = member;
+function listMemberCommands(member: CommandedMember, mayErase: boolean): MemberCommand[] {
+  const { disabled, isStaff, isOneself } = member;
   const name = member.displayName || member.email;
   const when = (condition: boolean, command: MemberCommand) => (condition ? [command] : []);
   return [
@@ -69,20 +82,6 @@ function listMemberCommands(member: CommandedMember): MemberCommand[] {
         words: isOneself ? m.people_sign_out_oneself() : m.people_sign_out_words({ name }),
       },
     }),
-    ...when(admin, {
-      label: m.people_withdraw_admin(),
-      asks: { act: 'withdraw-admin', knowingly: isOneself },
-      isDangerous: true,
-      question: {
-        title: m.people_withdraw_admin(),
-        words: isOneself ? m.people_withdraw_admin_oneself() : m.people_withdraw_admin_words({ name }),
-      },
-    }),
-    ...when(!admin && !disabled, {
-      label: m.people_grant_admin(),
-      asks: { act: 'grant-admin' },
-      question: { title: m.people_grant_admin_title(), words: m.people_grant_admin_words({ name }) },
-    }),
     ...when(!isOneself && disabled, { label: m.people_enable(), asks: { act: 'enable' } }),
     ...when(!isOneself && !disabled, {
       label: m.people_disable(),
@@ -90,7 +89,7 @@ function listMemberCommands(member: CommandedMember): MemberCommand[] {
       isDangerous: true,
       question: { title: m.people_disable_title(), words: m.people_disable_words({ name }) },
     }),
-    ...when(!isOneself && !admin, {
+    ...when(mayErase && !isOneself && !isStaff, {
       label: m.people_remove(),
       asks: { act: 'remove' },
       isDangerous: true,

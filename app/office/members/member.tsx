@@ -4,7 +4,7 @@ import { formatDate, formatDateTime } from '#common/dates.ts';
 import { toAttestationHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { listAttestations } from '#core/attestations/find-attestation.ts';
-import { endSessions, removeMember, sendPasswordEmail, setAdmin } from '#core/members/change-member.ts';
+import { endSessions, removeMember, sendPasswordEmail } from '#core/members/change-member.ts';
 import { findAccountNow, findMember, type MemberDetails } from '#core/members/members.ts';
 import { toPicturePath } from '#core/members/picture.ts';
 import { grantProduct } from '#core/orders/gifts.ts';
@@ -12,6 +12,8 @@ import { listOfficeOrders, type OfficeOrder } from '#core/orders/list-orders.ts'
 import { type FollowerRow, listFollowers } from '#core/progress/list-followers.ts';
 import { listOwnedWork } from '#core/progress/list-owned-work.ts';
 import { formatDevice } from '#core/sign-in/format-device.ts';
+import { readRole } from '#core/staff/read-role.ts';
+import { hasRight } from '#core/staff/roles.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
@@ -34,6 +36,7 @@ import { formatGiftOutcome } from '../orders/format-gift.ts';
 import { formatOrderOrigin, formatOrderStatus } from '../orders/format-order.ts';
 import { grantedProduct } from '../orders/grant-input.ts';
 import { followersList, listFollowerCells } from '../progress/followers-list.ts';
+import { useRight } from '../use-right.ts';
 import type { Route } from './+types/member.ts';
 import { accountCommands } from './account-commands.ts';
 import { describeWork } from './describe-work.ts';
@@ -52,10 +55,12 @@ const isUid = (text: string | undefined): text is string => /^[\w.-]{1,128}$/.te
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
   const { account, owned, sessions } = await findMember(core, requireId(args.params.uid, args, isUid));
+  const user = requireUser(args.context);
+  const seesWork = hasRight(user, 'work.read');
   const [orders, followed, work, papers] = await Promise.all([
     listOfficeOrders(core, { uid: account.uid, limit: ordersShown }),
-    listFollowers(core, { uid: account.uid, limit: followedShown }),
-    listOwnedWork(core, account.uid),
+    seesWork ? listFollowers(core, { uid: account.uid, limit: followedShown }) : { rows: [] },
+    seesWork ? listOwnedWork(core, account.uid) : [],
     listAttestations(core, account.uid),
   ]);
   const { uid, email, emailVerified, displayName, disabled, createdAt, lastLoginAt, hasPassword, claims } =
@@ -70,14 +75,15 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
     createdAt,
     lastLoginAt: lastLoginAt ?? null,
     hasPassword,
-    admin: claims.admin,
+    isStaff: claims.admin,
+    role: await readRole(core, account),
     owned,
     sessions,
     orders: orders.rows,
     followed: followed.rows,
     work: work.filter(({ lessons }) => lessons.length > 0).map(describeWork),
     papers,
-    isOneself: requireUser(args.context).uid === uid,
+    isOneself: user.uid === uid,
   };
 });
 
@@ -92,18 +98,6 @@ export const action = officeAction({
         account.displayName || account.email,
       );
     }),
-    'grant-admin': command(z.object({}), async ({ core, actor, id }) => {
-      await setAdmin(core, actor, id, { admin: true, knowingly: false });
-      return m.journal_action_grant_admin();
-    }),
-    'withdraw-admin': command(
-      /** Admins must confirm that they remove their own rights. */
-      z.object({ knowingly: z.boolean({ error: () => m.people_oneself_unconfirmed() }).default(false) }),
-      async ({ core, actor, id }, { knowingly }) => {
-        await setAdmin(core, actor, id, { admin: false, knowingly });
-        return m.journal_action_withdraw_admin();
-      },
-    ),
     'sign-out': command(z.object({}), async ({ core, actor, id }) => {
       await endSessions(core, actor, id);
       return m.people_signed_out();
@@ -130,6 +124,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export default function Member({ loaderData }: Route.ComponentProps) {
   const { displayName, email, uid } = loaderData;
+  const mayGrant = useRight('orders.write');
+  const seesWork = useRight('work.read');
   const commands = useCommands({ leaveAfter: { remove: '/admin/members' } });
   return (
     <>
@@ -159,23 +155,25 @@ export default function Member({ loaderData }: Route.ComponentProps) {
         <section className={styles.part}>
           <h2>{m.people_owned()}</h2>
           <Owned owned={loaderData.owned} />
-          {loaderData.disabled ? null : <GrantForm commands={commands} />}
+          {mayGrant && !loaderData.disabled ? <GrantForm commands={commands} /> : null}
         </section>
-        <section className={styles.part}>
-          <h2>{m.progress_of_member()}</h2>
-          <Followed followed={loaderData.followed} />
-          {loaderData.work.map((work) => (
-            <MemberWork key={work.id} work={work} />
-          ))}
-          {loaderData.followed.length > 0 ? (
+        {seesWork ? (
+          <section className={styles.part}>
+            <h2>{m.progress_of_member()}</h2>
+            <Followed followed={loaderData.followed} />
+            {loaderData.work.map((work) => (
+              <MemberWork key={work.id} work={work} />
+            ))}
+            {loaderData.followed.length > 0 ? (
+              <p>
+                <Link to={toOfficeListHref(followersList, { uid })}>{m.progress_member_all()}</Link>
+              </p>
+            ) : null}
             <p>
-              <Link to={toOfficeListHref(followersList, { uid })}>{m.progress_member_all()}</Link>
+              <Link to={toOfficeListHref(attemptsList, { uid })}>{m.results_member_link()}</Link>
             </p>
-          ) : null}
-          <p>
-            <Link to={toOfficeListHref(attemptsList, { uid })}>{m.results_member_link()}</Link>
-          </p>
-        </section>
+          </section>
+        ) : null}
         {loaderData.papers.length > 0 ? (
           <section className={styles.part}>
             <h2>{m.people_attestations()}</h2>

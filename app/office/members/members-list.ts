@@ -1,4 +1,5 @@
 import type { MemberView } from '#core/accounts/identity.ts';
+import { formatRole, type Staff } from '#core/staff/roles.ts';
 import { m } from '#words/messages.js';
 import {
   type ChoiceNames,
@@ -27,7 +28,7 @@ export const membersList = declareList({
   },
 });
 
-export function formatMemberState({ disabled, admin }: { disabled: boolean; admin: boolean }): string {
+export function formatMemberState({ disabled, role }: { disabled: boolean } & Staff): string {
   if (disabled) return m.common_disabled();
-  return admin ? m.common_office() : m.common_active();
+  return role ? formatRole(role) : m.common_active();
 }

@@ -7,12 +7,14 @@ import type { OfficeField } from '../kit/field.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { dateColumn } from '../kit/show-list.ts';
 import { inviteAction } from '../orders/invite-action.ts';
+import { formatRoleOrNone } from '../team/format-role.ts';
 import { accountCommands, bulkAccountCommands } from './account-commands.ts';
 import { formatMemberState, membersList } from './members-list.ts';
 
 const fields: Record<AuditFields<'member'>, OfficeField> = {
   admin: { label: m.common_office },
   disabled: { label: m.common_disabled },
+  role: { label: m.team_role, format: formatRoleOrNone },
 };
 
 export const subject: OfficeSubject = {

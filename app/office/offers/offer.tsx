@@ -10,6 +10,7 @@ import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
 import { formatPriceLabel } from '../../products/product-labels.ts';
+import { requireUser } from '../../require-user.ts';
 import { Switch } from '../../ui/forms/checkbox.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
@@ -39,7 +40,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
     findFormerPrice(core, id),
   ]);
   return {
-    ...{ id, title, offer, tabs: listProductTabs(id) },
+    ...{ id, title, offer, tabs: listProductTabs(id, requireUser(args.context)) },
     price: price?.unitAmount == null ? m.products_without_price() : formatPriceLabel(price.unitAmount),
     included: await listIncluded(core, offer),
     formerCents,

@@ -65,6 +65,7 @@ test('a changed offer is in the audit log and in the history of its product, wit
     core,
     id,
     url: new URL(`https://ecole.example/admin/products/edit-${id}/historique`),
+    person: { role: 'owner' },
   });
   expect(history.rows.map(({ what, isNow, isOwn }) => [what, isNow, isOwn])).toEqual([
     ['Modification · Options de vente', false, false],

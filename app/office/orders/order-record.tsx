@@ -10,6 +10,7 @@ import { formatRefundState } from '#core/orders/refund-reasons.ts';
 import { m } from '#words/messages.js';
 import { Facts } from '../../ui/text/facts.tsx';
 import { Table } from '../../ui/text/table.tsx';
+import { LinkWithRight } from '../kit/link-with-right.tsx';
 import styles from '../kit/sheet.module.css';
 import { formatEmailState } from '../mail/emails-list.ts';
 import {
@@ -31,7 +32,9 @@ function listFacts({ order, duplicateNumber, access, accessSince, accessUntil }:
     {
       term: m.common_person(),
       detail: order.uid ? (
-        <Link to={`/admin/members/${encodeURIComponent(order.uid)}`}>{formatEmail(order.email)}</Link>
+        <LinkWithRight right="people.read" to={`/admin/members/${encodeURIComponent(order.uid)}`}>
+          {formatEmail(order.email)}
+        </LinkWithRight>
       ) : (
         order.email
       ),

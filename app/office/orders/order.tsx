@@ -15,12 +15,14 @@ import {
 } from '#core/orders/order-details.ts';
 import { receiveTransfer } from '#core/orders/transfers.ts';
 import { switchVoucher } from '#core/orders/vouchers/revoke-voucher.ts';
+import { hasRight } from '#core/staff/roles.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { InvoiceLinkTo } from '../../invoices/invoice-link.tsx';
 import { describeUnlisted } from '../../page-title.ts';
+import { requireUser } from '../../require-user.ts';
 import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
@@ -30,6 +32,7 @@ import { CommandButton } from '../kit/command-button.tsx';
 import { CommandRefusal, useCommands } from '../kit/commands.tsx';
 import styles from '../kit/sheet.module.css';
 import { confirmEmailQueued } from '../mail/emails-list.ts';
+import { useRight } from '../use-right.ts';
 import type { Route } from './+types/order.ts';
 import { DisputeAnswer } from './dispute-answer.tsx';
 import { formatIncident } from './format-incident.ts';
@@ -44,9 +47,16 @@ import {
 } from './order-record.tsx';
 import { OrderVouchers } from './order-vouchers.tsx';
 
-export const loader = withErrorResponse(async (args: Route.LoaderArgs) =>
-  findOrderDetails(args.context.get(coreContext), requireId(args.params.orderId, args)),
-);
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
+  const user = requireUser(args.context);
+  const sheet = await findOrderDetails(args.context.get(coreContext), requireId(args.params.orderId, args));
+  return {
+    ...sheet,
+    letters: hasRight(user, 'emails.read') ? sheet.letters : [],
+    // Their codes open products.
+    vouchers: hasRight(user, 'orders.write') ? sheet.vouchers : [],
+  };
+});
 
 const disputeNamed = z.object({ disputeId: z.string().regex(/^[\w-]{1,80}$/) });
 
@@ -110,6 +120,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export default function OrderScreen({ loaderData }: Route.ComponentProps) {
   const { order, productType, invoices, letters: emails } = loaderData;
   const commands = useCommands();
+  const mayWrite = useRight('orders.write');
+  const mayRefund = useRight('refund');
+  const maySeeEmails = useRight('emails.read');
+  const maySeeContent = useRight('content.read');
   const isSettled = order.state !== 'pending' && order.state !== 'expired';
   return (
     <>
@@ -124,7 +138,7 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
           <Notice
             tone="warning"
             title={m.orders_to_decide()}
-            action={<Link to="/admin/orders/decisions">{m.orders_decide()}</Link>}
+            action={mayRefund ? <Link to="/admin/orders/decisions">{m.orders_decide()}</Link> : undefined}
           >
             <ul>
               {loaderData.incidents
@@ -137,19 +151,19 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
         ) : null}
         <OrderFacts sheet={loaderData} />
         <ButtonRow data-print="none">
-          {isSettled && !order.duplicateOf ? (
+          {mayWrite && isSettled && !order.duplicateOf ? (
             <CommandButton
               commands={commands}
               asks={{ act: 'resend' }}
               label={order.origin === 'grant' ? m.orders_gift_resend() : m.orders_resend()}
             />
           ) : null}
-          {loaderData.refundable > 0 && order.state !== 'disputed' ? (
+          {mayRefund && loaderData.refundable > 0 && order.state !== 'disputed' ? (
             <LinkButton href={`/admin/orders/${order.id}/refund`} variant="secondary">
               {m.orders_refund()}
             </LinkButton>
           ) : null}
-          {order.paidBy === 'transfer' && !isSettled ? (
+          {mayWrite && order.paidBy === 'transfer' && !isSettled ? (
             <CommandButton
               commands={commands}
               asks={{ act: 'received' }}
@@ -163,7 +177,7 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
               }}
             />
           ) : null}
-          {order.state === 'pending' && !order.processingSince ? (
+          {mayWrite && order.state === 'pending' && !order.processingSince ? (
             <CommandButton
               commands={commands}
               asks={{ act: 'cancel' }}
@@ -172,10 +186,12 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
               question={{ title: m.orders_cancel_title(), words: m.orders_cancel_words() }}
             />
           ) : null}
-          {order.sessionId ? (
+          {mayWrite && order.sessionId ? (
             <CommandButton commands={commands} asks={{ act: 'replay' }} label={m.orders_replay()} />
           ) : null}
-          {order.origin === 'grant' && (loaderData.access === 'open' || loaderData.access === 'offered') ? (
+          {mayWrite &&
+          order.origin === 'grant' &&
+          (loaderData.access === 'open' || loaderData.access === 'offered') ? (
             <CommandButton
               commands={commands}
               asks={{ act: 'withdraw' }}
@@ -185,7 +201,7 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
             />
           ) : null}
         </ButtonRow>
-        {order.sessionId ? <p className={styles.soft}>{m.orders_replay_hint()}</p> : null}
+        {mayWrite && order.sessionId ? <p className={styles.soft}>{m.orders_replay_hint()}</p> : null}
         {loaderData.vouchers.length > 0 ? (
           <Part title={order.purpose === 'class' ? m.orders_vouchers() : m.orders_vouchers_gift()}>
             <OrderVouchers sheet={loaderData} commands={commands} />
@@ -210,7 +226,9 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
             {loaderData.disputes.map((dispute) => (
               <div key={dispute.id} className={styles.part}>
                 <DisputeFacts dispute={dispute} />
-                <DisputeAnswer orderId={order.id} disputeId={dispute.id} status={dispute.status} />
+                {mayRefund ? (
+                  <DisputeAnswer orderId={order.id} disputeId={dispute.id} status={dispute.status} />
+                ) : null}
               </div>
             ))}
           </Part>
@@ -226,12 +244,16 @@ export default function OrderScreen({ loaderData }: Route.ComponentProps) {
             ))}
           </Part>
         ) : null}
-        <Part title={m.common_letters()}>
-          <EmailsSent letters={emails} />
-        </Part>
-        <p>
-          <a href={toProductHref({ id: order.productId, type: productType })}>{m.orders_see_content()}</a>
-        </p>
+        {maySeeEmails ? (
+          <Part title={m.common_letters()}>
+            <EmailsSent letters={emails} />
+          </Part>
+        ) : null}
+        {maySeeContent ? (
+          <p>
+            <a href={toProductHref({ id: order.productId, type: productType })}>{m.orders_see_content()}</a>
+          </p>
+        ) : null}
       </div>
     </>
   );

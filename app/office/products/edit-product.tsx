@@ -24,6 +24,7 @@ import publication from '../kit/publication.module.css';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import { SearchFields } from '../kit/search-fields.tsx';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
+import { useRight } from '../use-right.ts';
 import type { Route } from './+types/edit-product.ts';
 import { EmptyConfirmation } from './empty-confirmation.tsx';
 import { findDurationIssues } from './find-duration-issues.ts';
@@ -89,6 +90,7 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
   const hasContent = programme.minutes > 0 || programme.lessons.some(({ displayed }) => displayed);
   const editor = useEditor(hasContent ? filled : edited, loaded);
   const { draft } = editor;
+  const mayPrice = useRight('prices.write');
   const part: ProductPart = { ...editor, services, area: 'products' };
   return (
     <>
@@ -117,8 +119,8 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
           opening={<DescriptionFields {...part} programme={programme} />}
           side={
             <>
-              <PublicationFields {...part} known={known} />
-              <SaleFields {...part} />
+              <PublicationFields {...part} known={known} mayPrice={mayPrice} />
+              {mayPrice ? <SaleFields {...part} /> : null}
               <AttestationFields {...part} />
             </>
           }
@@ -198,7 +200,8 @@ function PublicationFields({
   draft,
   switchField,
   known,
-}: ProductPart & { known: Route.ComponentProps['loaderData']['known'] }) {
+  mayPrice,
+}: ProductPart & { known: Route.ComponentProps['loaderData']['known']; mayPrice: boolean }) {
   const { archived = false, href, waiting = 0 } = known ?? {};
   const unpriced = draft.enabled && !draft.price.trim() && !draft.priceId;
   return (
@@ -206,8 +209,8 @@ function PublicationFields({
       <p className={publication.state}>{archived ? m.common_archived() : formatVisibility(draft)}</p>
       {archived ? <p className={styles.advice}>{m.products_archived_words()}</p> : null}
       <Switch {...switchField('displayed')} disabled={archived} />
-      <Switch {...switchField('enabled')} />
-      {unpriced ? (
+      {mayPrice ? <Switch {...switchField('enabled')} /> : null}
+      {mayPrice && unpriced ? (
         <p className={styles.advice} role="status">
           {m.office_unpriced()}
         </p>

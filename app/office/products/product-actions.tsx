@@ -8,6 +8,7 @@ import { useCommands } from '../kit/commands.tsx';
 import { useStillHere } from '../kit/leaving.ts';
 import { MoreActions } from '../kit/more-actions.tsx';
 import { PreviewDialog } from '../kit/preview-dialog.tsx';
+import { useRight } from '../use-right.ts';
 
 /** The components of the public pages load only when the preview is opened. */
 const ProductPreview = lazy(async () => ({
@@ -26,6 +27,7 @@ export function ProductActions({
   isArchived: boolean;
 }) {
   const commands = useCommands<Done & { copy?: string }>({ showRefusalsInToast: true });
+  const mayRecall = useRight('refund');
   const navigate = useNavigate();
   const isStillHere = useStillHere();
   // Buttons stay disabled until hydration, because earlier clicks would be lost.
@@ -44,7 +46,7 @@ export function ProductActions({
         <MoreActions
           actions={[
             { label: m.common_duplicate(), onSelect: () => void duplicate() },
-            { label: m.recall_title(), href: `/admin/products/edit-${id}/recall` },
+            ...(mayRecall ? [{ label: m.recall_title(), href: `/admin/products/edit-${id}/recall` }] : []),
             {
               label: isArchived ? m.common_restore_archived() : m.common_archive(),
               onSelect: () => void commands.ask({ act: isArchived ? 'restore' : 'archive' }),

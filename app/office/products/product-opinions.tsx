@@ -6,6 +6,7 @@ import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { formatRating } from '../../opinions/format-opinion.ts';
 import { describeUnlisted } from '../../page-title.ts';
+import { requireUser } from '../../require-user.ts';
 import { formatAuthor, formatOpening } from '../kit/format-written.ts';
 import { readListState } from '../kit/list-address.ts';
 import { ListRows } from '../kit/list-rows.tsx';
@@ -30,14 +31,24 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const state = readListState(list, args.url);
   const page = await listOfficeOpinions(core, { ...state, productId: id });
   const words = { title: m.opinions_empty(), words: m.opinions_product_empty() };
-  const screen = await showList(list, state, page, {
-    views: { of: 'state', label: m.opinions_views() },
-    columns: [m.opinions_title(), m.opinions_rating(), dateColumn(m.common_received_at())],
-    empty: words,
-    noneFound: words,
-  });
+  const screen = await showList(
+    list,
+    state,
+    page,
+    {
+      views: { of: 'state', label: m.opinions_views() },
+      columns: [m.opinions_title(), m.opinions_rating(), dateColumn(m.common_received_at())],
+      empty: words,
+      noneFound: words,
+    },
+    { person: requireUser(args.context) },
+  );
   return {
-    ...{ title, tabs: listProductTabs(id), caption: formatOpinionView(state.state) },
+    ...{
+      title,
+      tabs: listProductTabs(id, requireUser(args.context)),
+      caption: formatOpinionView(state.state),
+    },
     // The export is the one of all reviews.
     screen: { ...screen, files: [] },
     rows: page.rows.map(({ id, body, rating, name, email, createdAt }) => ({

@@ -5,6 +5,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
+import { requireUser } from '../../require-user.ts';
 import { ButtonRow, LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
@@ -23,7 +24,11 @@ const findRecalledId = (args: Args) => findEditedId({}, args);
 
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const id = findRecalledId(args);
-  return { id, tabs: listProductTabs(id), recall: await measureRecall(args.context.get(coreContext), id) };
+  return {
+    id,
+    tabs: listProductTabs(id, requireUser(args.context)),
+    recall: await measureRecall(args.context.get(coreContext), id),
+  };
 });
 
 export const action = officeAction({

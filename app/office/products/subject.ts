@@ -25,7 +25,8 @@ import { describedBy, type EditedSubject } from '../kit/office-subject.ts';
 import { subjects } from '../subjects.ts';
 import { productsOffice } from './list/products-office.ts';
 import { ownProductFields } from './product-draft.ts';
-import { listProductTabs } from './product-tabs.ts';
+import { listAllProductTabs } from './product-tabs.ts';
+import { withoutSale } from './without-sale.ts';
 
 /** Typed price, parsed to integer cents. Null if empty. */
 const typedPrice = z
@@ -59,7 +60,8 @@ export const subject: EditedSubject<ProductDraft, Given, KnownProduct> = {
   kind: productSubject.kind,
   list: productsOffice,
   ...describedBy(productFields, ownProductFields),
-  tabs: listProductTabs,
+  tabs: listAllProductTabs,
+  guarded: { right: 'prices.write', fields: ['price', 'priceId', 'productId', 'enabled'] },
   empty: { ...emptyDraft(productFields), personalWork: '', order: '', price: '' },
   schema,
   refusal: m.refusals_product_fields,
@@ -156,7 +158,7 @@ export const productCommands = {
   'put-back': command(
     z.object({ visibilities: z.array(visibility).length(1) }),
     async ({ core, actor }, { visibilities }) => {
-      await restoreVisibility(core, actor, visibilities);
+      await restoreVisibility(core, actor, withoutSale(actor, visibilities));
       return m.products_undone();
     },
   ),

@@ -12,6 +12,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
+import { requireUser } from '../../require-user.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { command, deleteCommand, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
@@ -30,7 +31,13 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
   const id = findProductId(args);
   const { title, type } = await productSubject.find(core, id);
-  return { id, title, type, tabs: listProductTabs(id), programme: await readOfficeProgramme(core, id) };
+  return {
+    id,
+    title,
+    type,
+    tabs: listProductTabs(id, requireUser(args.context)),
+    programme: await readOfficeProgramme(core, id),
+  };
 });
 
 const anyId = z.string().regex(/^[\w-]{1,80}$/);

@@ -4,6 +4,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
+import { requireUser } from '../../require-user.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
@@ -19,7 +20,10 @@ import { LessonTable } from './lesson-table.tsx';
 
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const id = findEditedId({}, args);
-  return { ...(await measureCourse(args.context.get(coreContext), id)), tabs: listProductTabs(id) };
+  return {
+    ...(await measureCourse(args.context.get(coreContext), id)),
+    tabs: listProductTabs(id, requireUser(args.context)),
+  };
 });
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

@@ -80,7 +80,7 @@ export const subject: OfficeSubject = {
     }),
     columns: () => [
       { title: m.common_name(), value: ({ name }) => name },
-      { title: m.common_email(), value: ({ email }) => email },
+      { title: m.common_email(), value: ({ email }) => email, right: 'people.read' },
       { title: m.common_product(), value: ({ product }) => product.title },
       { title: m.office_field_type(), value: ({ product }) => formatProductKind(product.type) },
       { title: m.common_lessons_done(), value: ({ done }) => done },

@@ -319,7 +319,7 @@ test('answers accepted while the exercise is hidden are re-marked when it is dis
   const { core, exerciseId, learners, answer } = await publish(1);
   const [learner] = learners;
   if (!learner) throw new Error('a learner is needed');
-  const admin = { ...learner, admin: true };
+  const admin = { ...learner, role: 'owner' as const };
   await answer(learner, { '1.1': 'expresso', '2': "J'ai mangé." });
   await appealAnswer(core, learner, { exerciseId, number: 1, field: '1.1' });
   await exerciseSubject.update(core, null, exerciseId, { displayed: false });

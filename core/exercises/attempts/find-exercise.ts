@@ -10,6 +10,7 @@ import { AppError } from '../../errors.ts';
 import { findOpening } from '../../lessons/lesson-access.ts';
 import type { ProductType } from '../../products/product.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
+import { hasRight } from '../../staff/roles.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 
 export type PlacedExercise = {
@@ -49,9 +50,11 @@ export const refuseUnknown = (id: string, whom: string) =>
 /** @throws {AppError} `not-found` if hidden, `forbidden` if the user has no access or it opens later */
 export async function findOpenExercise(
   core: Pick<Core, 'db' | 'now'>,
-  { uid, admin }: Pick<SignedInUser, 'uid' | 'admin'>,
+  user: Pick<SignedInUser, 'uid' | 'role'>,
   id: string,
 ): Promise<OpenExercise> {
+  const { uid } = user;
+  const isPreview = hasRight(user, 'content.read');
   const [found] = await core.db
     .select({ ...columns, grantedAt: entitlements.grantedAt })
     .from(exercises)
@@ -63,12 +66,12 @@ export async function findOpenExercise(
     )
     .where(eq(exercises.id, id))
     .limit(1);
-  if (!found?.versionId || found.archivedAt || !(found.displayed || admin)) throw refuseUnknown(id, uid);
+  if (!found?.versionId || found.archivedAt || !(found.displayed || isPreview)) throw refuseUnknown(id, uid);
   const { grantedAt, product, lesson, versionId } = found;
   const opening = lesson && grantedAt ? findOpening(lesson, grantedAt) : null;
   const isLater = opening !== null && opening > core.now();
   const isOpen = grantedAt !== null && (!lesson || (lesson.displayed && !isLater));
-  if (!isOpen && !admin) {
+  if (!isOpen && !isPreview) {
     if (!product.displayed && grantedAt === null) throw refuseUnknown(id, uid);
     throw new AppError('forbidden', `exercise ${id} is not open to ${uid}`, {
       userMessage:

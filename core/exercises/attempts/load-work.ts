@@ -28,7 +28,7 @@ const maxMarkedAttempts = 8;
 /** @throws {AppError} `not-found` or `forbidden` if the exercise is not open to the user */
 export async function loadWork(
   core: Pick<Core, 'db' | 'now'>,
-  user: Pick<SignedInUser, 'uid' | 'admin'>,
+  user: Pick<SignedInUser, 'uid' | 'role'>,
   exerciseId: string,
 ): Promise<ExerciseWork> {
   const exercise = await findOpenExercise(core, user, exerciseId);

@@ -39,7 +39,7 @@ export type MarkedWork = {
 /** @throws {AppError} `not-found` without a marked attempt, `forbidden` if the exercise is not open */
 export async function loadMarked(
   core: Pick<Core, 'db' | 'now'>,
-  user: Pick<SignedInUser, 'uid' | 'admin'>,
+  user: Pick<SignedInUser, 'uid' | 'role'>,
   exerciseId: string,
   number: number,
 ): Promise<MarkedWork> {

@@ -31,7 +31,7 @@ type SavedAnswers = {
  */
 export async function saveAnswers(
   core: Pick<Core, 'db' | 'now'>,
-  user: Pick<SignedInUser, 'uid' | 'admin'>,
+  user: Pick<SignedInUser, 'uid' | 'role'>,
   work: { exerciseId: string; versionId: string; number: number } & PageChanges,
 ): Promise<SavedAnswers> {
   const { exerciseId, versionId, number, page, base, changes } = work;

@@ -78,7 +78,7 @@ type AnsweredReviewCard = Pick<MarkedWork, 'shown' | 'marks' | 'notes'> & {
 /** @throws {AppError} `not-found` if there is no such review, `forbidden` if the exercise is not open */
 export async function loadAnswered(
   core: Pick<Core, 'db' | 'now'>,
-  user: Pick<SignedInUser, 'uid' | 'admin'>,
+  user: Pick<SignedInUser, 'uid' | 'role'>,
   id: string,
 ): Promise<AnsweredReviewCard> {
   const [found] = await core.db

@@ -51,7 +51,7 @@ export async function markRepeatedQuestion(
  */
 export async function repeatMissedQuestion(
   core: Pick<Core, 'db' | 'now'>,
-  user: Pick<SignedInUser, 'uid' | 'admin'>,
+  user: Pick<SignedInUser, 'uid' | 'role'>,
   { number, ...place }: QuestionPlace & { number: number },
   answer: FieldAnswer | undefined,
 ): Promise<MarkedQuestion | null> {

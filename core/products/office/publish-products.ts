@@ -9,6 +9,8 @@ import { productSubject, refuseArchivedShown } from '../product-subject.ts';
 
 type ProductVisibility = { id: string; displayed: boolean; enabled: boolean; archived: boolean };
 
+type RestoredVisibility = Omit<ProductVisibility, 'enabled'> & { enabled?: boolean };
+
 export type VisibilityChange = { displayed: boolean } | { enabled: boolean } | { archived: boolean };
 
 /**
@@ -32,11 +34,14 @@ export function changeVisibility(
   });
 }
 
-/** @throws {AppError} invalid-input if an archived product would be displayed */
+/**
+ * Restores an earlier visibility; without `enabled`, the sale stays as it is.
+ * @throws {AppError} invalid-input if an archived product would be displayed
+ */
 export function restoreVisibility(
   core: Core,
   actor: Actor,
-  visibilities: readonly ProductVisibility[],
+  visibilities: readonly RestoredVisibility[],
 ): Promise<void> {
   const wanted = new Map(visibilities.map((visibility) => [visibility.id, visibility]));
   return core.db.transaction(async (tx) => {

@@ -14,12 +14,14 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../../context.ts';
 import { withErrorResponse } from '../../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../../page-title.ts';
-import { command, deleteCommand, type OfficeRequest, officeAction } from '../../kit/action.ts';
+import { requireUser } from '../../../require-user.ts';
+import { command, deleteCommand, type OfficeRequest, officeAction, requireRight } from '../../kit/action.ts';
 import { sendSafely } from '../../kit/answer.ts';
 import { readListState } from '../../kit/list-address.ts';
 import { ListScreen } from '../../kit/list-screen.tsx';
 import { type ListWords, selectField, showList } from '../../kit/show-list.ts';
 import { EmptyConfirmation } from '../empty-confirmation.tsx';
+import { withoutSale } from '../without-sale.ts';
 import type { Route } from './+types/products.ts';
 import { ProductList } from './product-list.tsx';
 import styles from './products.module.css';
@@ -60,9 +62,10 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
     ],
     count: m.lists_count_products,
   };
-  const screen = await showList(productsList, state, page, words, (asked) =>
-    countOfficeProducts(core, toProductQuery(asked)),
-  );
+  const screen = await showList(productsList, state, page, words, {
+    person: requireUser(context),
+    countAll: (asked) => countOfficeProducts(core, toProductQuery(asked)),
+  });
   const { rows, corrected } = page;
   return {
     screen,
@@ -100,6 +103,7 @@ export const action = officeAction({
         ]),
       }),
       async (asked, { ids, change }) => {
+        if ('enabled' in change) requireRight(asked, 'prices.write');
         const before = await changeVisibility(asked.core, asked.actor, ids, change);
         if (before.length === 0) return '';
         return {
@@ -111,7 +115,7 @@ export const action = officeAction({
     'put-back': command(
       z.object({ visibilities: z.array(visibility).min(1).max(maxAtOnce) }),
       async ({ core, actor }, { visibilities }) => {
-        await restoreVisibility(core, actor, visibilities);
+        await restoreVisibility(core, actor, withoutSale(actor, visibilities));
         return m.products_undone();
       },
     ),

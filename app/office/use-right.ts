@@ -1,0 +1,7 @@
+import { useRouteLoaderData } from 'react-router';
+import type { Right } from '#core/staff/roles.ts';
+import type { loader as officeLoader } from './office.tsx';
+
+/** Returns true if the signed-in person has a right, to leave out what the server would refuse. */
+export const useRight = (right: Right): boolean =>
+  useRouteLoaderData<typeof officeLoader>('office/office')?.rights.includes(right) ?? false;
