@@ -13,8 +13,11 @@ import { Facts } from '../ui/text/facts.tsx';
 import { Prose } from '../ui/text/prose.tsx';
 import type { Route } from './+types/invitation.ts';
 
-/** The URL contains a secret, which must not reach caches or other sites. */
-export const headers = () => ({ 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'no-store' });
+/**
+ * The URL contains a secret, which must not reach caches or other sites. With `no-referrer`, the form would
+ * be sent without its origin.
+ */
+export const headers = () => ({ 'Referrer-Policy': 'same-origin', 'Cache-Control': 'no-store' });
 
 export const loader = withErrorResponse(async ({ params: { secret }, url, context }: Route.LoaderArgs) => {
   const { user, unverified } = context.get(requestContext);

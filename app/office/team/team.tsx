@@ -137,14 +137,14 @@ function InvitationRow({
   const isOpen = state === 'pending' || state === 'expired';
   return (
     <tr>
-      <th scope="row">
+      <td>
         <span>{email}</span>
         <small className={styles.soft}>
           {inviter
             ? m.team_invited_by({ who: inviter, date: formatDateTime(sentAt) })
             : m.team_invited_on({ date: formatDateTime(sentAt) })}
         </small>
-      </th>
+      </td>
       <td>{formatRoleOrNone(role)}</td>
       <td>
         <span>{stateLabels[state]()}</span>
@@ -167,7 +167,11 @@ function InvitationRow({
               label={m.team_revoke()}
               variant="danger"
               size="small"
-              question={{ title: m.team_revoke_title(), words: m.team_revoke_words({ email }) }}
+              question={{
+                title: m.team_revoke_title(),
+                words: m.team_revoke_words({ email }),
+                no: m.team_revoke_no(),
+              }}
             />
           </ButtonRow>
         ) : null}
