@@ -43,7 +43,9 @@ export async function mayReachFile(
   if (!user?.emailVerified) return operation === 'get' && mayReadFile(core, null, path);
   const isWrite = operation !== 'get' && operation !== 'list';
   if (isWrite && isReadOnly(core, user)) return false;
-  if (hasRight(user, operation === 'get' ? 'content.read' : 'content.write'))
+  // Pictures of the home page and the logo.
+  const writeRight = media?.area === 'school' ? 'site.write' : 'content.write';
+  if (hasRight(user, operation === 'get' ? 'content.read' : writeRight))
     return media !== null || operation === 'list';
   if (operation !== 'get' || !media) return false;
   if (media.kind === 'extract') return true;
