@@ -109,6 +109,8 @@ const secrets = new Set([
   'lesson_questions.answeredBy',
   'lesson_questions.fingerprint',
   'availability_alerts.secretHash',
+  'staff_invitations.secretHash',
+  'staff_invitations.invitedBy',
 ]);
 
 async function leaveTraces() {
@@ -173,6 +175,10 @@ async function leaveTraces() {
       ('o', '${uid}', '${product.id}', 5, 'Très clair', 'Noé', 'accepted', now())`,
     attestations: `values ('CODE', '${uid}', '${product.id}', 'Noé', '', 60, 6, now(), now(), now())`,
     availability_alerts: `(id, product_id, email, secret_hash) values ('al', '${given.id}', '${email}', 's')`,
+    staff: `(uid, role) values ('${uid}', null)`,
+    staff_invitations: `(id, email, role, secret_hash, invited_by, expires_at, accepted_by) values
+      ('inv1', '${email}', 'teacher', 's1', 'autre', now(), null),
+      ('inv2', 'autre@exemple.test', 'teacher', 's2', '${uid}', now(), '${uid}')`,
     changes: `(id, uid, who, action, kind, subject_id, title, after) values
       ('c1', '${uid}', 'Noé', 'update', 'news', 'n1', '', '{"note":"vu avec ${email}"}'),
       ('c2', 'autre', 'Hélène', 'disable', 'member', '${uid}', '${email}', '{"member":"${uid}"}')`,

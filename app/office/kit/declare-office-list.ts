@@ -22,6 +22,9 @@ type FileOf<Asked extends ListParameters, Row> = {
   whole?: (core: Core, state: ListState<Asked>) => AsyncGenerator<Row[]>;
 };
 
+/** `instead`: link for people who may not open the other one. */
+type DeclaredRow = ListRow & { instead?: string };
+
 type ScreenOf<Asked extends ListParameters, Row, More> = {
   read: Read<Asked, Row>;
   /** Counts the rows of all pages. */
@@ -30,7 +33,7 @@ type ScreenOf<Asked extends ListParameters, Row, More> = {
   /** Name of the rows for screen readers. */
   caption: (state: ListState<Asked>) => string;
   words: (shown: { state: ListState<Asked>; rows: Row[]; more: More }) => ListWords;
-  toRow: (row: Row, state: ListState<Asked>) => ListRow;
+  toRow: (row: Row, state: ListState<Asked>) => DeclaredRow;
   /** Commands for several rows, and the commands of one record that they run. */
   bulk?: Readonly<Record<string, BulkCommand<ListState<Asked>>>>;
   commands?: Readonly<Record<string, Command>>;
@@ -96,8 +99,6 @@ export const withScreen = <Asked extends ListParameters, Row, More = null>(
   },
 });
 
-/** Removes the link of a row that the person may not open. */
-const closeRow = (person: Staff, row: ListRow): ListRow => ({
-  ...row,
-  href: row.href && mayOpen(person, row.href) ? row.href : undefined,
-});
+/** Replaces the link of a row that the person may not open. */
+const closeRow = (person: Staff, { instead, ...row }: DeclaredRow): ListRow =>
+  instead && !mayOpen(person, row.href) ? { ...row, href: instead } : row;

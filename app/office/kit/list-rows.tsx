@@ -106,13 +106,9 @@ function Row({
       ) : null}
       <td className={styles.words}>
         {badge ? <span className={isNew ? styles.new : styles.badge}>{badge}</span> : null}
-        {href ? (
-          <Link to={href} className={joinClasses(styles.link, whole.link)}>
-            {title}
-          </Link>
-        ) : (
-          <span className={styles.link}>{title}</span>
-        )}
+        <Link to={href} className={joinClasses(styles.link, whole.link)}>
+          {title}
+        </Link>
         {under ? <span className={joinClasses(sheet.soft, styles.line)}>{under}</span> : null}
       </td>
       {cells.map((cell, index) => (

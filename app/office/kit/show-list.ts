@@ -303,8 +303,7 @@ export type ListRow = {
   id: string;
   /** Input of the commands for several rows, besides the id. */
   input?: Readonly<Record<string, unknown>>;
-  /** Undefined if the person may not open it. */
-  href: string | undefined;
+  href: string;
   title: string;
   /** Badge before the title; `isNew` emphasises it. */
   badge?: string | null | undefined;

@@ -72,6 +72,7 @@ export const subject: OfficeSubject = {
     toRow: (row) => ({
       id: `${row.uid} ${row.product.id}`,
       href: `/admin/members/${row.uid}`,
+      instead: toOfficeListHref(attemptsList, { uid: row.uid }),
       title: formatName(row),
       under: [row.product.title, row.lastLesson]
         .flatMap((title) => (title ? typeset(title) : []))
