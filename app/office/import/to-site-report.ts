@@ -47,7 +47,7 @@ export function toSiteReport({
     movedFile:
       moved.length > 0
         ? writeFile([
-            [m.transfer_address_from(), m.common_new_address()],
+            [m.redirects_source(), m.common_new_address()],
             ...moved.map(({ from, to }) => [from, to]),
           ])
         : '',
