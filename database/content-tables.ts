@@ -25,6 +25,14 @@ import {
   verifiedAddresses,
 } from './tables/members.ts';
 import { messages, replies } from './tables/messages.ts';
+import {
+  importedPeople,
+  importedPurchases,
+  importLines,
+  peopleImports,
+  rememberedMappings,
+  suppressedAddresses,
+} from './tables/moving-in.ts';
 import { entitlements, orders, paymentEvents } from './tables/orders.ts';
 import {
   balanceTransactions,
@@ -82,6 +90,7 @@ export const unshownTables = [
   ],
   ...[passkeys, passkeyChallenges, recoveryCodes, secondFactors, signingKeys],
   providerAttempts,
+  ...[peopleImports, importLines, importedPeople, importedPurchases, suppressedAddresses, rememberedMappings],
   ...[exerciseVersions, exerciseKeys, attempts, answers, answerEvents, marks, answerAppeals],
   ...[reviewCards, reviewLog, levelSittings, levelResults],
   ...[

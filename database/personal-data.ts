@@ -58,9 +58,30 @@ const school: SchemaData = {
     other: 'id',
     ends: 'kept',
   },
-  entitlements: { personal: 'uid product_id order_id granted_at revoked_at opens_at', ends: 'erased' },
+  entitlements: {
+    personal: 'uid product_id order_id imported_purchase_id granted_at revoked_at opens_at',
+    ends: 'erased',
+  },
   exercise_keys: { other: 'version_id key' },
   exercise_versions: { other: 'id exercise_id shown fields created_at' },
+  import_lines: {
+    personal: `email first_name last_name joined_at newsletter confirmed_at consent_source stripe_customer_id tags purchase_key item_key
+      item_name bought_at amount currency purchase_state access_until progress_done progress_total finished_at issues repeats`,
+    other: 'import_id rank file line',
+    ends: 'erased',
+  },
+  imported_people: {
+    personal: `email first_name last_name joined_at consent_at consent_source stripe_customer_id tags uid claimed_at invited_at invitations
+      created_at`,
+    other: 'id import_ids filled_by',
+    ends: 'erased',
+  },
+  imported_purchases: {
+    personal: `person_id source purchase_key item_name product_id bought_at amount currency state state_before access_until progress_done
+      progress_total finished_at replaced`,
+    other: 'id import_id state_import_id',
+    ends: 'erased',
+  },
   invoice_counters: { other: 'series year last last_issued_at' },
   invoices: {
     personal: `number order_id issued_at settled_at buyer lines currency country vat_rate net vat gross paid_by pdf_hash`,
@@ -124,6 +145,12 @@ const school: SchemaData = {
     ends: 'kept',
   },
   pending_statements: { personal: 'sealed', other: 'secret_hash expires_at', ends: 'expires' },
+  people_imports: {
+    personal: 'uid who attested_at attestation',
+    other: `id file_name path digest platform source state fault answers column_choices columns notes counts line_count done_count
+      closes_refunded created_at started_at ended_at`,
+    ends: 'office',
+  },
   playback: { personal: 'uid lesson_id media length seen position position_at', ends: 'erased' },
   passkey_challenges: { personal: 'bound_to', other: 'digest purpose expires_at', ends: 'expires' },
   passkeys: {
@@ -164,6 +191,7 @@ const school: SchemaData = {
     other: 'id',
     ends: 'kept',
   },
+  remembered_mappings: { other: 'scope key value updated_at' },
   review_cards: {
     personal: 'uid exercise_id field revision card due fault skill kind attempt_id created_at',
     ends: 'erased',
@@ -187,6 +215,7 @@ const school: SchemaData = {
     other: 'id secret_hash',
     ends: 'erased',
   },
+  suppressed_addresses: { personal: 'digest', other: 'import_id reason', ends: 'kept' },
   tallies: { other: 'subject month shard number cents' },
   title_words: { other: 'word written' },
   vouchers: {

@@ -10,6 +10,7 @@ import {
   timestamp,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
+import { importedPurchases } from './moving-in.ts';
 import { products } from './products.ts';
 import { promotionCodes } from './promotion-codes.ts';
 
@@ -139,9 +140,9 @@ export const entitlements = pgTable(
     productId: text()
       .notNull()
       .references(() => products.id, { onDelete: 'restrict' }),
-    orderId: text()
-      .notNull()
-      .references(() => orders.id, { onDelete: 'restrict' }),
+    /** Null if an imported purchase grants the access. */
+    orderId: text().references(() => orders.id, { onDelete: 'restrict' }),
+    importedPurchaseId: text().references(() => importedPurchases.id, { onDelete: 'restrict' }),
     grantedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     revokedAt: timestamp({ withTimezone: true, precision: 3 }),
     /** Time when access opens, after the withdrawal period. */
@@ -152,6 +153,10 @@ export const entitlements = pgTable(
     index('entitlements_product').on(table.productId, table.uid),
     index('entitlements_order').on(table.orderId),
     index('entitlements_opening').on(table.opensAt).where(sql`${table.opensAt} is not null`),
+    index('entitlements_imported')
+      .on(table.importedPurchaseId)
+      .where(sql`${table.importedPurchaseId} is not null`),
+    check('entitlements_source', sql`num_nonnulls(${table.orderId}, ${table.importedPurchaseId}) = 1`),
   ],
 );
 
