@@ -17,8 +17,9 @@ import { entitlements, orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
 import { withdrawals } from '#database/tables/withdrawals.ts';
+import { openImportedPurchases } from './moving-in/imported-access.ts';
 
-/** Access of one person to one product, granted by an order. */
+/** Access of one person to one product, granted by an order or by an imported purchase. */
 export type ProductAccess = typeof entitlements.$inferSelect;
 
 type Order = Pick<typeof orders.$inferSelect, 'id' | 'uid' | 'productId'>;
@@ -34,7 +35,13 @@ export async function grantAccess(
   opensAt: Date | null = null,
   { isPart = false } = {},
 ): Promise<boolean> {
-  const access = { orderId: order.id, grantedAt: now, revokedAt: opensAt ? now : null, opensAt };
+  const access = {
+    orderId: order.id,
+    importedPurchaseId: null,
+    grantedAt: now,
+    revokedAt: opensAt ? now : null,
+    opensAt,
+  };
   const isEnded = and(isNotNull(entitlements.revokedAt), isNull(entitlements.opensAt));
   const isLater = opensAt ? gt(entitlements.opensAt, opensAt) : isNotNull(entitlements.opensAt);
   const given = await tx
@@ -49,7 +56,10 @@ export async function grantAccess(
   return given.length > 0;
 }
 
-/** Ends the access granted by an order (with `uid`, of one person), unless another valid order grants it. */
+/**
+ * Ends the access granted by an order (with `uid`, of one person), unless another valid order or an imported
+ * purchase grants it.
+ */
 export async function endAccess(tx: Transaction, orderId: string, now: Date, uid?: string): Promise<void> {
   const closed = await tx
     .update(entitlements)
@@ -62,17 +72,28 @@ export async function endAccess(tx: Transaction, orderId: string, now: Date, uid
       ),
     )
     .returning({ uid: entitlements.uid, productId: entitlements.productId });
-  for (const { uid, productId } of closed) {
-    const [other] = await tx
-      .select({ id: orders.id, withdrawableUntil: orders.withdrawableUntil })
-      .from(orders)
-      .where(and(ne(orders.id, orderId), givesTo(uid, productId)))
-      .orderBy(asc(orders.createdAt))
-      .limit(1);
-    const opensAt = other?.withdrawableUntil ?? null;
-    if (other)
-      await grantAccess(tx, { ...other, uid, productId }, now, opensAt && opensAt > now ? opensAt : null);
+  for (const access of closed) {
+    await grantFromOrders(tx, access, now, orderId);
+    await openImportedPurchases(tx, now, sql`i.uid = ${access.uid}`);
   }
+}
+
+/** Grants access that has ended again, if a valid order other than `ended` gives it. */
+export async function grantFromOrders(
+  tx: Transaction,
+  { uid, productId }: { uid: string; productId: string },
+  now: Date,
+  ended = '',
+): Promise<void> {
+  const [other] = await tx
+    .select({ id: orders.id, withdrawableUntil: orders.withdrawableUntil })
+    .from(orders)
+    .where(and(ne(orders.id, ended), givesTo(uid, productId)))
+    .orderBy(asc(orders.createdAt))
+    .limit(1);
+  const opensAt = other?.withdrawableUntil ?? null;
+  if (other)
+    await grantAccess(tx, { ...other, uid, productId }, now, opensAt && opensAt > now ? opensAt : null);
 }
 
 /** Condition: a valid order grants the product to `uid`, alone, in a bundle or by a redeemed voucher. */

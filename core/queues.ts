@@ -20,6 +20,10 @@ export type Queues = {
   'erase-account': { uid: string; emails: string[]; until: string; customer?: string };
   /** Marks the attempts of an exercise again after more answers became acceptable. */
   'mark-again': { exerciseId: string };
+  /** Continues an import of people in its current state. */
+  'import-people': { importId: string };
+  /** Sends invitations to people of an import, or to the named ones, again if `again`. */
+  'invite-people': { importId: string; uid: string; personIds?: string[]; again?: boolean };
   'reconcile-orders': null;
   'read-movements': null;
   sweep: null;

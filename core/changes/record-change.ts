@@ -41,6 +41,7 @@ type AuditFieldMap = {
     | 'active';
   question: 'answeredAt' | 'shared' | 'archivedAt';
   service: 'changedAt';
+  'people-import': 'state' | 'people' | 'purchases' | 'accesses' | 'kept' | 'invited';
   letter: 'sentAt' | 'keptAt' | 'lastError' | 'recipient';
 };
 

@@ -13,6 +13,9 @@ import { deleteUnused, sweepUploads } from '../media/delete-objects.ts';
 import { deleteOldEmailChanges } from '../members/email-change.ts';
 import { eraseAccount } from '../members/erasure.ts';
 import { deleteOldMessages } from '../messages/office-messages.ts';
+import { invitePeople } from '../moving-in/invite-people.ts';
+import { deleteOldImports, endDueImports } from '../moving-in/old-imports.ts';
+import { runImport } from '../moving-in/run-import.ts';
 import { closeSales } from '../orders/close-order.ts';
 import { deleteUnpaidOrders } from '../orders/delete-unpaid-orders.ts';
 import { deleteOldGifts } from '../orders/gifts.ts';
@@ -105,6 +108,8 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
   await work('refund-orphan', ({ sessionId }) => refundOrphan(core, sessionId));
   await work('deliver-vouchers', () => deliverVouchers(core));
   await work('close-sales', ({ productId }) => closeSales(core, productId));
+  await work('import-people', ({ importId }) => runImport(core, importId));
+  await work('invite-people', (wanted) => invitePeople(core, wanted));
   await work('recall-product', (recall) => carryOutRecall(core, recall));
   await work('erase-account', (erasure) => eraseAccount(core, erasure));
   await work('mark-again', async ({ exerciseId }) => {
@@ -131,6 +136,8 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
     await deleteOldMessages(core);
     await deleteOldGifts(core);
     await openDueAccess(core);
+    await endDueImports(core);
+    await deleteOldImports(core);
     await expireTransfers(core);
     await deleteLostTransfers(core);
     await deleteUnpaidOrders(core);
@@ -181,6 +188,9 @@ const queues: Partial<Record<QueueName, Omit<Queue, 'name'>>> = {
   'refund-orphan': patient,
   'close-sales': patient,
   'recall-product': patient,
+  // 100,000 lines take minutes on a slow machine.
+  'import-people': { ...patient, expireInSeconds: 4 * 3_600 },
+  'invite-people': patient,
   // At most one job per key is queued while another runs.
   'mark-again': { ...patient, policy: 'short' },
   // A completed job still contains the email address of the erased account.

@@ -6,6 +6,7 @@ import { listVerifiedAddresses } from '../accounts/verified-addresses.ts';
 import type { Core } from '../context.ts';
 import { toMessageId } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
+import { eraseImported } from '../moving-in/erase-imported.ts';
 import { closePendingOrders } from '../orders/close-order.ts';
 import { enqueue, type QueueName, type Queues } from '../queues.ts';
 import { deleteDevices } from '../sign-in/devices.ts';
@@ -90,6 +91,7 @@ export async function eraseAccount(
     await deleteSecondFactors(tx, uid);
     await eraseEmailChange({ db: tx }, uid);
     await eraseAccess(tx, uid);
+    await eraseImported(tx, person);
     await eraseOrders(tx, person);
     await eraseStaff(tx, person);
     await eraseWritten(tx, person);

@@ -9,6 +9,7 @@ import { invoices } from '#database/tables/invoices.ts';
 import { levelResults } from '#database/tables/level-test.ts';
 import { devices, directory, emailChanges, sessions, verifiedAddresses } from '#database/tables/members.ts';
 import { messages, replies } from '#database/tables/messages.ts';
+import { importedPeople, importedPurchases, importLines } from '#database/tables/moving-in.ts';
 import { opinions } from '#database/tables/opinions.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
 import { balanceTransactions, disputes, paymentIncidents, refunds } from '#database/tables/payments.ts';
@@ -49,6 +50,9 @@ const ofOwnOrders = (orderId: PgColumn) => (owner: Owner) =>
   sql`${orderId} in (select ${orders.id} from ${orders} where ${ownOrders(owner)})`;
 
 const ownMessages = ({ uid, emails }: Owner) => or(eq(messages.uid, uid), isOneOf(messages.email, emails));
+
+const ownImported = ({ uid, emails }: Owner) =>
+  or(eq(importedPeople.uid, uid), isOneOf(importedPeople.email, emails));
 
 const ofAttempts = (attemptId: PgColumn, uid: string) =>
   sql`${attemptId} in (select ${attempts.id} from ${attempts} where ${attempts.uid} = ${uid})`;
@@ -134,6 +138,25 @@ export const sources: readonly MemberTable[] = [
     table: balanceTransactions,
     where: (owner) =>
       sql`${balanceTransactions.paymentIntentId} in (select ${orders.paymentIntentId} from ${orders} where ${ownOrders(owner)})`,
+  }),
+  source({
+    section: 'donneesImportees',
+    table: importedPeople,
+    where: ownImported,
+    withheld: ['importIds', 'filledBy'],
+  }),
+  source({
+    section: 'achatsImportes',
+    table: importedPurchases,
+    where: (owner) =>
+      sql`${importedPurchases.personId} in (select ${importedPeople.id} from ${importedPeople} where ${ownImported(owner)})`,
+    withheld: ['importId', 'stateImportId', 'replaced'],
+  }),
+  source({
+    section: 'lignesImportees',
+    table: importLines,
+    where: ({ emails }) => isOneOf(importLines.email, emails),
+    withheld: ['importId', 'rank', 'file', 'line'],
   }),
   source({ section: 'acces', table: entitlements, where: ({ uid }) => eq(entitlements.uid, uid) }),
   source({

@@ -100,8 +100,8 @@ type OwnedProduct = {
   title: string;
   type: 'course' | 'exercise';
   grantedAt: Date;
-  orderId: string;
-  origin: 'payment' | 'free' | 'grant';
+  /** Null if the product was bought on another platform. */
+  order: { id: string; origin: 'payment' | 'free' | 'grant' } | null;
 };
 
 type OpenSession = { createdAt: Date; expiresAt: Date; userAgent: string };
@@ -138,12 +138,11 @@ export async function findMember(
         title: products.title,
         type: products.type,
         grantedAt: entitlements.grantedAt,
-        orderId: entitlements.orderId,
-        origin: orders.origin,
+        order: { id: orders.id, origin: orders.origin },
       })
       .from(entitlements)
       .innerJoin(products, eq(products.id, entitlements.productId))
-      .innerJoin(orders, eq(orders.id, entitlements.orderId))
+      .leftJoin(orders, eq(orders.id, entitlements.orderId))
       .where(isOwnedBy(uid))
       .orderBy(desc(entitlements.grantedAt))
       .limit(maxOwned),

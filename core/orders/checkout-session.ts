@@ -7,6 +7,7 @@ import { changeClaims } from '../change-claims.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { createFlights } from '../find-once.ts';
+import { findImportedCustomer } from '../moving-in/imported-customer.ts';
 import { toIdempotencyKey } from '../prices/price.ts';
 import { readSales } from '../sales.ts';
 import type { Buyer } from './order.ts';
@@ -218,6 +219,11 @@ async function createCustomer(core: Core, buyer: Buyer, former: string): Promise
   const account = await core.identity.findAccount(buyer.uid, { fresh: true });
   const known = account?.claims.stripeCustomerId;
   if (known && known !== former) return known;
+  const imported = former ? null : await findImportedCustomer(core, buyer);
+  if (imported) {
+    await changeClaims(core, buyer.uid, { stripeCustomerId: imported });
+    return imported;
+  }
   const details = {
     email: buyer.email,
     ...(buyer.displayName ? { name: buyer.displayName } : {}),

@@ -7,6 +7,7 @@ import { m } from '#words/messages.js';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { countImportedOf, revokeImportedOf } from '../moving-in/recall-imported.ts';
 import { productSubject } from '../products/product-subject.ts';
 import { enqueue, type Queues } from '../queues.ts';
 import { findRefundable, requestRefund } from './request-refund.ts';
@@ -53,7 +54,7 @@ const givenOf = (productId: string): SQL | undefined =>
 /** @throws {AppError} not-found if there is no such product */
 export async function measureRecall(core: Pick<Core, 'db'>, productId: string): Promise<ProductRecall> {
   const { title, enabled, archivedAt } = await productSubject.find(core, productId);
-  const [[sold], [given]] = await Promise.all([
+  const [[sold], [given], imported] = await Promise.all([
     core.db
       .select({
         people: sql<number>`(count(distinct ${orders.uid}) filter (where ${byProvider}))::int`,
@@ -65,9 +66,10 @@ export async function measureRecall(core: Pick<Core, 'db'>, productId: string): 
       .from(orders)
       .where(soldOf(productId)),
     core.db.select({ free: sql<number>`count(*)::int` }).from(orders).where(givenOf(productId)),
+    countImportedOf(core.db, productId),
   ]);
   const none = { people: 0, orders: 0, cents: 0, byHand: 0, disputed: 0 };
-  return { title, onSale: enabled && !archivedAt, ...(sold ?? none), free: given?.free ?? 0 };
+  return { title, onSale: enabled && !archivedAt, ...(sold ?? none), free: (given?.free ?? 0) + imported };
 }
 
 /**
@@ -103,6 +105,7 @@ export async function carryOutRecall(core: Core, recall: Queues['recall-product'
       await revokeFreeAccess(core, actor, order, order.state === 'offered' ? 'offered' : 'open');
     if (given.length < portion) break;
   }
+  await core.db.transaction((tx) => revokeImportedOf(tx, productId, core.now()));
   core.log.info({ productId }, 'product recalled');
 }
 

@@ -93,7 +93,7 @@ const findHeld = prepareOnce('held', (db) =>
       grantedAt: entitlements.grantedAt,
       revokedAt: entitlements.revokedAt,
       opensAt: entitlements.opensAt,
-      isGift: sql<boolean>`${orders.uid} <> ${entitlements.uid}`,
+      isGift: sql<boolean>`coalesce(${orders.uid} <> ${entitlements.uid}, false)`,
       visitedAt: courseProgress.visitedAt,
       finishedAt: courseProgress.finishedAt,
       attestation: attestations.code,
@@ -102,7 +102,7 @@ const findHeld = prepareOnce('held', (db) =>
     })
     .from(entitlements)
     .innerJoin(products, eq(products.id, entitlements.productId))
-    .innerJoin(orders, eq(orders.id, entitlements.orderId))
+    .leftJoin(orders, eq(orders.id, entitlements.orderId))
     .leftJoin(
       courseProgress,
       and(eq(courseProgress.uid, entitlements.uid), eq(courseProgress.productId, entitlements.productId)),

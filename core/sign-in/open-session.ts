@@ -6,6 +6,7 @@ import { recordAccounts } from '../accounts/directory.ts';
 import type { Account, TokenClaims } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
 import { AppError, toAppError } from '../errors.ts';
+import { claimImported } from '../moving-in/claim-imported.ts';
 import { claimGifts } from '../orders/gifts.ts';
 import { createSecret, hashSecret } from '../secret.ts';
 import { type Browser, recogniseDevice, recordDevice } from './devices.ts';
@@ -101,6 +102,7 @@ async function begin(
   await recordAccounts(core, [account]);
   await recordLinkedSignIns(core, account);
   await claimGifts(core, account);
+  await claimImported(core, account);
   asked.log.info({ uid, way: row.signInProvider, secondFactor, session: row.name }, 'signed in');
   return { session: secret, device: device.cookie };
 }

@@ -91,10 +91,10 @@ const findHeldAmong = prepareOnce('held among', (db) =>
     .select({
       id: entitlements.productId,
       opensAt: entitlements.opensAt,
-      isGift: sql<boolean>`${orders.uid} <> ${entitlements.uid}`,
+      isGift: sql<boolean>`coalesce(${orders.uid} <> ${entitlements.uid}, false)`,
     })
     .from(entitlements)
-    .innerJoin(orders, eq(orders.id, entitlements.orderId))
+    .leftJoin(orders, eq(orders.id, entitlements.orderId))
     .where(
       and(isHeldBy(sql.placeholder('uid')), sql`${entitlements.productId} = any(${sql.placeholder('ids')})`),
     ),
