@@ -3,9 +3,11 @@ import { toVouchersHref, toWithdrawalHref } from '#common/links.ts';
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import type { InvoiceLink } from '#core/invoices/list-invoices.ts';
+import type { ImportedPurchase } from '#core/moving-in/list-imported.ts';
 import type { OrderLine } from '#core/orders/list-orders.ts';
 import { m } from '#words/messages.js';
 import { InvoiceLinkTo } from '../../invoices/invoice-link.tsx';
+import { ImportedPurchases } from '../../moving-in/imported-purchases.tsx';
 import { Table } from '../../ui/text/table.tsx';
 import styles from './profile.module.css';
 
@@ -17,12 +19,26 @@ const stateWords: Record<OrderLine['state'], () => string> = {
   pending: m.members_order_transfer,
 };
 
+type Invoiced = OrderLine & { invoices: readonly InvoiceLink[] };
+
+/** Orders of this school, and purchases that were imported from another platform. */
 export function Orders({
   orders,
+  imported,
 }: {
-  orders: readonly (OrderLine & { invoices: readonly InvoiceLink[] })[];
+  orders: readonly Invoiced[];
+  imported: readonly ImportedPurchase[];
 }) {
-  if (orders.length === 0) return <p>{m.members_orders_empty()}</p>;
+  return (
+    <>
+      {orders.length > 0 ? <OwnOrders orders={orders} /> : null}
+      {imported.length > 0 ? <ImportedPurchases purchases={imported} /> : null}
+      {orders.length + imported.length === 0 ? <p>{m.members_orders_empty()}</p> : null}
+    </>
+  );
+}
+
+function OwnOrders({ orders }: { orders: readonly Invoiced[] }) {
   return (
     <Table
       caption={m.members_orders_title()}

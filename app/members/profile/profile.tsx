@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { listInvoices } from '#core/invoices/list-invoices.ts';
 import { findEmailChange } from '#core/members/email-change.ts';
 import { toPicturePath } from '#core/members/picture.ts';
+import { listImportedPurchases } from '#core/moving-in/list-imported.ts';
 import { listMemberOrders } from '#core/orders/list-orders.ts';
 import { listDevices } from '#core/sign-in/end-session.ts';
 import { listLinkedSignIns } from '#core/sign-in/linked-sign-ins.ts';
@@ -41,11 +42,12 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
   const core = context.get(coreContext);
   const user = requireUser(context);
   const { uid, email, displayName, hasPassword } = user;
-  const [emailChange, devices, linkedSignIns, secondFactor, orders] = await Promise.all([
+  const [emailChange, devices, linkedSignIns, secondFactor, imported, orders] = await Promise.all([
     findEmailChange(core, user),
     listDevices(core, user),
     listLinkedSignIns(core, user),
     loadSecondFactor(core, user),
+    listImportedPurchases(core, uid),
     listMemberOrders(core, uid).then(async (lines) => {
       const invoices = await listInvoices(
         core,
@@ -72,6 +74,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
     justLinked: url.searchParams.get('relie'),
     newEmail: emailChange?.newEmail ?? null,
     secondFactor,
+    imported,
     orders,
   };
 });
@@ -97,6 +100,7 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
     linkedSignIns,
     justLinked,
     secondFactor,
+    imported,
     orders,
     opened,
     isRecent,
@@ -164,7 +168,11 @@ export default function Profile({ loaderData }: Route.ComponentProps) {
       content: <SecondFactors data={secondFactor} services={services} email={email} />,
     },
     { id: 'appareils', title: m.common_devices(), content: <Devices devices={devices} /> },
-    { id: 'commandes', title: m.members_orders_title(), content: <Orders orders={orders} /> },
+    {
+      id: 'commandes',
+      title: m.members_orders_title(),
+      content: <Orders orders={orders} imported={imported} />,
+    },
     { id: 'donnees', title: m.common_my_data(), content: <OwnData isRecent={isRecent} /> },
     { id: 'compte', title: m.members_account_title(), content: <Leave /> },
   ];

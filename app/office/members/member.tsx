@@ -7,6 +7,7 @@ import { listAttestations } from '#core/attestations/find-attestation.ts';
 import { endSessions, removeMember, sendPasswordEmail } from '#core/members/change-member.ts';
 import { findAccountNow, findMember, type MemberDetails } from '#core/members/members.ts';
 import { toPicturePath } from '#core/members/picture.ts';
+import { listImportedPurchases } from '#core/moving-in/list-imported.ts';
 import { grantProduct } from '#core/orders/gifts.ts';
 import { listOfficeOrders, type OfficeOrder } from '#core/orders/list-orders.ts';
 import { type FollowerRow, listFollowers } from '#core/progress/list-followers.ts';
@@ -18,6 +19,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
+import { ImportedPurchases } from '../../moving-in/imported-purchases.tsx';
 import { describeUnlisted } from '../../page-title.ts';
 import { requireUser } from '../../require-user.ts';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
@@ -57,11 +59,12 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const { account, owned, sessions } = await findMember(core, requireId(args.params.uid, args, isUid));
   const user = requireUser(args.context);
   const seesWork = hasRight(user, 'work.read');
-  const [orders, followed, work, papers] = await Promise.all([
+  const [orders, followed, work, papers, imported] = await Promise.all([
     listOfficeOrders(core, { uid: account.uid, limit: ordersShown }),
     seesWork ? listFollowers(core, { uid: account.uid, limit: followedShown }) : { rows: [] },
     seesWork ? listOwnedWork(core, account.uid) : [],
     listAttestations(core, account.uid),
+    listImportedPurchases(core, account.uid),
   ]);
   const { uid, email, emailVerified, displayName, disabled, createdAt, lastLoginAt, hasPassword, claims } =
     account;
@@ -83,6 +86,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
     followed: followed.rows,
     work: work.filter(({ lessons }) => lessons.length > 0).map(describeWork),
     papers,
+    imported,
     isOneself: user.uid === uid,
   };
 });
@@ -195,6 +199,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
               <Link to={`/admin/orders?${new URLSearchParams({ q: email })}`}>{m.people_all_orders()}</Link>
             </p>
           ) : null}
+          {loaderData.imported.length > 0 ? <ImportedPurchases purchases={loaderData.imported} /> : null}
         </section>
         <section className={styles.part}>
           <h2>{m.common_devices()}</h2>
@@ -217,7 +222,13 @@ function Owned({ owned }: Pick<MemberDetails, 'owned'>) {
             </th>
             <td>{formatDate(product.grantedAt)}</td>
             <td>
-              <Link to={`/admin/orders/${product.orderId}`}>{formatOrderOrigin(product.origin)}</Link>
+              {product.order ? (
+                <Link to={`/admin/orders/${product.order.id}`}>
+                  {formatOrderOrigin(product.order.origin)}
+                </Link>
+              ) : (
+                m.moving_origin()
+              )}
             </td>
           </tr>
         ))}
