@@ -381,6 +381,20 @@ export const subjects = {
       route('import/site', 'office/import/import-site.tsx'),
     ],
   },
+  movingIn: {
+    path: '/admin/import/people',
+    label: m.moving_title,
+    journal: {
+      kind: 'people-import',
+      label: m.moving_journal_kind,
+      toHref: (id) => `/admin/import/people/${id}`,
+    },
+    routes: [
+      route('import/people', 'office/moving-in/import-people.tsx'),
+      route('import/people/:importId', 'office/moving-in/people-import.tsx'),
+      route('import/people/:importId/problemes.csv', 'office/moving-in/problems-file.ts'),
+    ],
+  },
   settings: {
     path: '/admin/settings',
     label: m.common_settings,

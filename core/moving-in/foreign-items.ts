@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { peopleImports, rememberedMappings } from '#database/tables/moving-in.ts';
+import { peopleImports } from '#database/tables/moving-in.ts';
 import type { Core } from '../context.ts';
 import { countLines, isPurchase } from './count-lines.ts';
 import { givingStates } from './imported-access.ts';
 import { findPeopleImport } from './people-import.ts';
+import { remember } from './remember.ts';
 
 /** A product of the other platform. */
 export type ForeignItem = {
@@ -74,13 +75,7 @@ export async function chooseProducts(
   const updatedAt = core.now();
   await core.db.transaction(async (tx) => {
     for (const { key, productId } of chosen)
-      await tx
-        .insert(rememberedMappings)
-        .values({ scope: `product ${source}`, key, value: { productId }, updatedAt })
-        .onConflictDoUpdate({
-          target: [rememberedMappings.scope, rememberedMappings.key],
-          set: { value: { productId }, updatedAt },
-        });
+      await remember(tx, `product ${source}`, key, { productId }, updatedAt);
     await tx
       .update(peopleImports)
       .set({ counts: await countLines(tx, id) })

@@ -55,6 +55,17 @@ export async function requestInvitations(
   await core.db.transaction((tx) => enqueue(core, tx, 'invite-people', { ...wanted, uid: actor.uid }));
 }
 
+/** Returns the person of an import with an address who can be invited, also again; null if there is none. */
+export async function findInvitable(
+  core: Pick<Core, 'db'>,
+  importId: string,
+  email: string,
+): Promise<string | null> {
+  const { rows } = await core.db.execute<{ id: string }>(sql`
+    select i.id from imported_people i where ${ofImport(importId)} and i.email = ${email} and ${isInvitable}`);
+  return rows[0]?.id ?? null;
+}
+
 /** Can be repeated after a crash: each portion marks its people in the transaction that queues their emails. */
 export async function invitePeople(core: Core, wanted: Queues['invite-people']): Promise<void> {
   const actor = await findActor(core, wanted.uid);

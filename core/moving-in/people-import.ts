@@ -9,13 +9,14 @@ import { AppError } from '../errors.ts';
 import type { FileNote, ReadChoices } from '../imports/people/person-line.ts';
 import { readMediaPath } from '../media/object-address.ts';
 import { enqueue } from '../queues.ts';
+import { remember } from './remember.ts';
 
 type Row = typeof peopleImports.$inferSelect;
 
 export type ImportState = Row['state'];
 
-/** Answers of the admin about the file. */
-export type ImportAnswers = ReadChoices & { source: string };
+/** Answers of the admin about the file. `asksColumns`: ask for the columns even if they are remembered. */
+export type ImportAnswers = ReadChoices & { source: string; asksColumns: boolean };
 
 export type PeopleImport = Omit<Row, 'answers' | 'notes' | 'columns'> & {
   answers: Partial<ImportAnswers>;
@@ -114,12 +115,14 @@ export async function changeState(
 
 /** Answers the questions about the file (columns, order of day and month) and reads it again. */
 export async function answerAboutFile(
-  core: Pick<Core, 'db' | 'jobs'>,
+  core: Pick<Core, 'db' | 'jobs' | 'now'>,
   id: string,
   answers: Partial<ImportAnswers>,
 ): Promise<void> {
   await core.db.transaction(async (tx) => {
     const { answers: known } = await findPeopleImport(tx, id);
+    const { mapping, source = '' } = answers;
+    if (mapping) await remember(tx, 'columns', mapping.headerDigest, { mapping, source }, core.now());
     await changeState(tx, id, ['columns', 'dates', 'review'], {
       state: 'reading',
       answers: { ...known, ...answers },

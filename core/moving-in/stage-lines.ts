@@ -103,7 +103,7 @@ async function askForColumns(
     .select({ value: rememberedMappings.value })
     .from(rememberedMappings)
     .where(and(eq(rememberedMappings.scope, 'columns'), eq(rememberedMappings.key, choices.headerDigest)));
-  if (!known || answers.mapping)
+  if (!known || answers.mapping || answers.asksColumns)
     return endReading(core, id, { state: 'columns', digest, columnChoices: choices });
   const remembered = known.value as Pick<ImportAnswers, 'mapping' | 'source'>;
   await endReading(core, id, { answers: { ...answers, ...remembered } });

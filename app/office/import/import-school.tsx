@@ -132,6 +132,9 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
             <LinkButton href="/admin/import/site" variant="secondary">
               {m.transfer_link()}
             </LinkButton>
+            <LinkButton href="/admin/import/people" variant="secondary">
+              {m.moving_title()}
+            </LinkButton>
           </>
         }
       />
