@@ -143,6 +143,25 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { act: 'check', uploads: [{ path: 'imports/none.xml', name: 'site.xml' }], publish: false },
     { act: 'import', uploads: [{ path: 'imports/none.xml', name: 'site.xml' }], publish: true },
   ],
+  '/admin/import/people': () => [{ act: 'create', path: 'lessons/none/files/a.csv', name: 'a.csv' }],
+  '/admin/import/people/:importId': () => [
+    {
+      act: 'columns',
+      source: 'Teachable',
+      mapping: {
+        ...{ headerDigest: 'a', uses: ['email'], states: { regle: 'paid' }, statuses: {} },
+        ...{ item: null, currency: 'EUR' },
+      },
+    },
+    { act: 'change-columns' },
+    { act: 'dates', dayFirst: true },
+    { act: 'items', chosen: [{ key: 'name:a', productId: null }] },
+    { act: 'start', attested: true, closesRefunded: true },
+    { act: 'undo' },
+    { act: 'remove' },
+    { act: 'invite' },
+    { act: 'invite-again', email: 'zoe@exemple.test' },
+  ],
   '/admin/import': () => [
     { act: 'import', text: 'id;titre\n1;Les accents', kind: 'products', files: ['a.png'], pictures: {} },
     {

@@ -273,6 +273,12 @@ function listExceptions({
     '/admin/import': { post: 400 },
     '/admin/import/course': { post: 400 },
     '/admin/import/site': { post: 400 },
+    '/admin/import/people': { post: 400 },
+    '/admin/import/people/:importId': { path: '/admin/import/people/none', get: 404, post: 400 },
+    '/admin/import/people/:importId/problemes.csv': {
+      path: '/admin/import/people/none/problemes.csv',
+      get: 404,
+    },
     '/admin/questions/:questionId': { path: '/admin/questions/none', get: 404, post: 400 },
     '/admin/opinions/:opinionId': { path: '/admin/opinions/none', get: 404, post: 400 },
     '/admin/products/:edit/progression': { path: `/admin/products/edit-${course.id}/progression` },

@@ -176,6 +176,7 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/admin/accounting': ['/admin/accounting', '/admin/accounting?du=2020-01-01&au=2099-12-31'],
   '/admin/members/:uid': [{ on: '/admin/members', link: /^\/admin\/members\/./, as: 'admin' }],
   '/admin/team/:uid': [{ on: '/admin/team', link: /^\/admin\/team\/(?!invite)./, as: 'admin' }],
+  '/admin/import/people/:importId': ['/admin/import/people/aucun'],
   '/admin/mail/:letterId': [{ on: '/admin/mail', link: /^\/admin\/mail\/(?!kept)./, as: 'admin' }],
   '/admin/mail/kept/:letterId': [{ on: '/admin/mail/kept', link: /^\/admin\/mail\/kept\/./, as: 'admin' }],
   '/*': ['/une-adresse-qui-n-existe-pas'],
