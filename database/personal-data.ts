@@ -146,8 +146,8 @@ const school: SchemaData = {
   },
   pending_statements: { personal: 'sealed', other: 'secret_hash expires_at', ends: 'expires' },
   people_imports: {
-    personal: 'uid who attested_at attestation',
-    other: `id file_name path digest platform source state fault answers column_choices columns notes counts line_count done_count
+    personal: 'uid who column_choices attested_at attestation',
+    other: `id file_name path digest platform source state fault answers columns notes counts line_count done_count
       closes_refunded created_at started_at ended_at`,
     ends: 'office',
   },
@@ -215,7 +215,8 @@ const school: SchemaData = {
     other: 'id secret_hash',
     ends: 'erased',
   },
-  suppressed_addresses: { personal: 'digest', other: 'import_id reason', ends: 'kept' },
+  // Digests only, kept so that an address which unsubscribed is never imported as a subscriber.
+  suppressed_addresses: { other: 'digest import_id reason' },
   tallies: { other: 'subject month shard number cents' },
   title_words: { other: 'word written' },
   vouchers: {

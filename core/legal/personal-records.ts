@@ -54,6 +54,16 @@ export const personalRecords: readonly PersonalRecord[] = [
       'Tant que le compte existe, et 10 ans minimum (art. L123-22 du code de commerce, art. L213-1 du code de la consommation) ; une commande jamais payée est effacée après 400 jours',
   },
   {
+    tables: ['people_imports', 'import_lines', 'imported_people', 'imported_purchases'],
+    data: "Données reprises d'une autre plateforme de l'école : adresse e-mail, nom, achats, progression, accord pour la newsletter ou désinscription, numéro de client chez le prestataire de paiement, dates",
+    reason:
+      "Vous donner accès ici à ce que vous avez acheté sur l'ancienne plateforme, vous inviter, respecter votre désinscription",
+    basis:
+      "Contrat (art. 6.1.b) ; intérêt légitime : prévenir les élèves d'un changement de site (art. 6.1.f)",
+    duration:
+      'Tant que le compte existe, ou 3 ans si vous ne vous connectez pas ; lignes du fichier : 30 jours ; une adresse désinscrite est conservée sous une forme illisible',
+  },
+  {
     tables: ['invoices'],
     data: 'Factures et avoirs : nom, société, SIREN et numéro de TVA, adresse postale, adresse e-mail, contenu, prix, TVA, moyen de paiement',
     reason: 'Facturer et tenir la comptabilité',

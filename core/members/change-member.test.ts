@@ -105,7 +105,7 @@ describe('accounts', () => {
     const { uid, email } = await addMember(core, { emailVerified: true });
     const { id, title } = await addProductAt(core, 4_900);
     expect(await grantProduct(core, admin, { email, productId: id })).toBe('given');
-    expect((await findMember(core, uid)).owned).toMatchObject([{ id, title, origin: 'grant' }]);
+    expect((await findMember(core, uid)).owned).toMatchObject([{ id, title, order: { origin: 'grant' } }]);
     expect(await grantProduct(core, admin, { email, productId: id })).toBe('owned');
   });
 });

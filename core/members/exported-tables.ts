@@ -9,7 +9,7 @@ import { invoices } from '#database/tables/invoices.ts';
 import { levelResults } from '#database/tables/level-test.ts';
 import { devices, directory, emailChanges, sessions, verifiedAddresses } from '#database/tables/members.ts';
 import { messages, replies } from '#database/tables/messages.ts';
-import { importedPeople, importedPurchases, importLines } from '#database/tables/moving-in.ts';
+import { importedPeople, importedPurchases, importLines, peopleImports } from '#database/tables/moving-in.ts';
 import { opinions } from '#database/tables/opinions.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
 import { balanceTransactions, disputes, paymentIncidents, refunds } from '#database/tables/payments.ts';
@@ -143,20 +143,24 @@ export const sources: readonly MemberTable[] = [
     section: 'donneesImportees',
     table: importedPeople,
     where: ownImported,
-    withheld: ['importIds', 'filledBy'],
   }),
   source({
     section: 'achatsImportes',
     table: importedPurchases,
     where: (owner) =>
       sql`${importedPurchases.personId} in (select ${importedPeople.id} from ${importedPeople} where ${ownImported(owner)})`,
-    withheld: ['importId', 'stateImportId', 'replaced'],
   }),
   source({
     section: 'lignesImportees',
     table: importLines,
     where: ({ emails }) => isOneOf(importLines.email, emails),
-    withheld: ['importId', 'rank', 'file', 'line'],
+  }),
+  source({
+    section: 'imports',
+    table: peopleImports,
+    where: ({ uid }) => eq(peopleImports.uid, uid),
+    // Contains lines about other people until the columns are known.
+    withheld: ['columnChoices'],
   }),
   source({ section: 'acces', table: entitlements, where: ({ uid }) => eq(entitlements.uid, uid) }),
   source({

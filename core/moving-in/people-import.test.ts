@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { serialize } from 'node:v8';
 import { eq, sql } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emails } from '#database/tables/emails.ts';
 import { directory, verifiedAddresses } from '#database/tables/members.ts';
 import { importedPeople, importedPurchases, importLines } from '#database/tables/moving-in.ts';
@@ -11,7 +12,6 @@ import { addMember, addProductAt, grantProduct } from '#tests/support/core-peopl
 import { endAccess, ownsProduct } from '../access.ts';
 import { listChanges } from '../changes/list-changes.ts';
 import type { PersonLine, PersonPurchase } from '../imports/people/person-line.ts';
-import { readPeopleInWorker } from '../imports/people/read-people-in-worker.ts';
 import { eraseAccount } from '../members/erasure.ts';
 import { findCustomer } from '../orders/checkout-session.ts';
 import { carryOutRecall, measureRecall } from '../orders/recall-product.ts';
@@ -29,8 +29,6 @@ import {
   undoPeopleImport,
 } from './people-import.ts';
 import { runImport } from './run-import.ts';
-
-vi.mock('../imports/people/read-people-in-worker.ts', () => ({ readPeopleInWorker: vi.fn() }));
 
 let school: CoreUnderTest;
 
@@ -76,17 +74,15 @@ async function upload(lines: Partial<PersonLine>[], { bytes = randomBytes(12).to
   const path = `lessons/${randomBytes(16).toString('hex')}/files/ventes.csv`;
   await school.core.files.put(path, new TextEncoder().encode(bytes), { contentType: 'text/csv' });
   const whole = lines.map((line, index) => ({ ...nobody, line: index + 2, ...line }));
-  vi.mocked(readPeopleInWorker).mockImplementation(async () => ({
-    outcome: 'read',
-    people: {
-      ...{ platform: 'kajabi', kind: 'both', columns: [], notes: [], lineCount: whole.length },
-      lines: (async function* () {
-        yield* whole;
-      })(),
-    },
-  }));
+  const lineBytes = serialize(whole);
+  const runInWorker = async () => ({
+    outcome: 'packed',
+    people: { platform: 'kajabi', kind: 'both', columns: [], notes: [], lineCount: whole.length },
+    bytes: lineBytes,
+    ends: Uint32Array.of(lineBytes.length),
+  });
   const id = await createPeopleImport(school.core, actor, { path, name: 'ventes.csv' });
-  await runImport(school.core, id);
+  await runImport({ ...school.core, runInWorker }, id);
   return { id, path };
 }
 

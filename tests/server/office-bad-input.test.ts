@@ -77,6 +77,9 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
   await pool.query(
     "insert into redirects (id, source, target) values ('redirection-1', '/ancienne-page', '/courses')",
   );
+  await pool.query(
+    `insert into people_imports (id, uid, who, file_name, path, source, state) values ('import-1', 'x', '', 'a.csv', '', 'Kajabi', 'review')`,
+  );
   const found = rows[0];
   if (!found) throw new Error('the purchase created no order with an email');
   return {
@@ -90,6 +93,7 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
       opinionId: 'avis-1',
       orderId: found.order,
       codeId: 'code-1',
+      importId: 'import-1',
       letterId: found.letter,
       uid: member.uid,
     },

@@ -111,6 +111,7 @@ const secrets = new Set([
   'availability_alerts.secretHash',
   'staff_invitations.secretHash',
   'staff_invitations.invitedBy',
+  'people_imports.columnChoices',
 ]);
 
 async function leaveTraces() {
@@ -179,6 +180,13 @@ async function leaveTraces() {
     staff_invitations: `(id, email, role, secret_hash, invited_by, expires_at, accepted_by) values
       ('inv1', '${email}', 'teacher', 's1', 'autre', now(), null),
       ('inv2', 'autre@exemple.test', 'teacher', 's2', '${uid}', now(), '${uid}')`,
+    people_imports: `(id, uid, who, file_name, path) values ('im', '${uid}', 'Noé', 'a.csv', '')`,
+    import_lines: `(import_id, rank, line, email, first_name, last_name, newsletter, consent_source, stripe_customer_id, tags, purchase_key,
+      item_key, item_name, currency, purchase_state, issues) values
+      ('im', 1, 2, '${email}', '', '', 'unknown', '', '', '{}', '', '', '', '', '', '[]')`,
+    imported_people: `(id, email, import_ids, uid) values ('ip', '${email}', '{im}', '${uid}')`,
+    imported_purchases: `(id, import_id, person_id, source, purchase_key, item_name, product_id, currency, state) values
+      ('${uid}', 'im', 'ip', 'Kajabi', 'k', 'Le futur', '${product.id}', 'EUR', 'paid')`,
     changes: `(id, uid, who, action, kind, subject_id, title, after) values
       ('c1', '${uid}', 'Noé', 'update', 'news', 'n1', '', '{"note":"vu avec ${email}"}'),
       ('c2', 'autre', 'Hélène', 'disable', 'member', '${uid}', '${email}', '{"member":"${uid}"}')`,

@@ -129,6 +129,7 @@ const types: Readonly<Record<string, Readonly<Record<string, Exclude<CellType, '
     TTC: 'amount',
   },
   '/admin/orders/:orderId/codes.csv': { 'Utilisé le': 'moment' },
+  '/admin/import/people/:importId/problemes.csv': {},
   '/members/commandes/:orderId/codes.csv': { 'Utilisé le': 'moment' },
   '/admin/members.csv': {
     Inscription: 'moment',
@@ -154,8 +155,8 @@ const query: Readonly<Record<string, string>> = {
   '/admin/opinions.csv': '?etat=refuses',
 };
 
-/** Order whose voucher codes are exported. */
-const params = { orderId: 'classe' };
+/** Order whose voucher codes, and import whose lines to check are exported. */
+const params = { orderId: 'classe', importId: 'import' };
 
 const modules = import.meta.glob<{ loader(args: object): Promise<Response> }>([
   '../**/*-file.ts',
@@ -197,6 +198,13 @@ beforeAll(async () => {
     insert into redirects (id, source, target, hits, last_hit_at) values ('r', ${hostile}, '/courses', 2, now())`);
   await core.db.execute(sql`
     insert into missing_addresses (id, path, hits, last_hit_at) values ('m', ${hostile}, 2, now())`);
+    insert into people_imports (id, uid, who, file_name, path, source, state)
+    values ('import', 'admin', '', 'a.csv', '', 'Kajabi', 'review')`);
+  await core.db.execute(sql`
+    insert into import_lines (import_id, rank, line, email, first_name, last_name, newsletter, consent_source, stripe_customer_id,
+      tags, purchase_key, item_key, item_name, currency, purchase_state, issues)
+    values ('import', 1, 2, ${`${hostile}@exemple.test`}, '', '', 'unknown', '', '', '{}', '', '', '', '', '',
+      '[{"code": "date-unreadable"}]')`);
   for (const [table, column] of [
     ['directory', 'display_name'],
     ['products', 'title'],
@@ -220,7 +228,7 @@ async function readFile({ pattern, file }: { pattern: string; file: string }): P
   const context = new RouterContextProvider();
   context.set(coreContext, school.core);
   context.set(requestContext, { requestId: 'test', user: { uid: 'admin', email: '' } } as never);
-  const path = pattern.replace(':orderId', params.orderId);
+  const path = pattern.replace(':orderId', params.orderId).replace(':importId', params.importId);
   const url = new URL(`${path}${query[pattern] ?? ''}`, 'http://localhost:3000');
   const { loader } = (await modules[toModule(file)]?.()) ?? {};
   const response = await loader?.({ url, context, request: new Request(url), params });
