@@ -9,6 +9,8 @@ import { lockImport, type PeopleImport, recordImportChange } from './people-impo
 
 /** Lines per transaction. */
 const portion = 500;
+/** Lines after which the statistics of the tables are refreshed. */
+const linesPerAnalysis = 10_000;
 
 /**
  * Imports the lines that were not imported yet. After a crash, a later call continues with the next portion.
@@ -29,13 +31,15 @@ async function applyPortion(core: Pick<Core, 'now' | 'log'>, tx: Transaction, id
   }
   const until = Math.min(from + portion, found.lineCount);
   const lines = sql`l.import_id = ${id} and l.rank > ${from} and l.rank <= ${until}`;
+  // Otherwise plans count on empty tables, and each portion reads all earlier ones.
+  if (from % linesPerAnalysis === 0) await tx.execute(sql`analyze imported_people, imported_purchases`);
   await suppressAddresses(tx, lines);
   const people = await addPeople(core, tx, id, lines);
   const purchases = await addPurchases(tx, id, lines);
-  const ofPortion = sql`p.import_id = ${id} and p.purchase_key in (select l.purchase_key from import_lines l where ${lines})`;
-  const accesses = await openImportedPurchases(tx, core.now(), ofPortion);
+  const accesses =
+    purchases.length > 0 ? await openImportedPurchases(tx, core.now(), isOneOfIds(purchases)) : 0;
   const closed = found.closesRefunded ? await closeRefunded(core, tx, id, lines) : 0;
-  const made = { madePeople: people, madePurchases: purchases, madeAccesses: accesses, closed };
+  const made = { madePeople: people, madePurchases: purchases.length, madeAccesses: accesses, closed };
   await tx
     .update(peopleImports)
     .set({ doneCount: until, counts: addCounts(found.counts, made) })
@@ -121,16 +125,16 @@ async function addPeople(core: Pick<Core, 'now'>, tx: Transaction, id: string, l
   return rows.filter(({ isNew }) => isNew).length;
 }
 
-async function addPurchases(tx: Transaction, id: string, lines: SQL): Promise<number> {
-  const { rowCount } = await tx.execute(sql`
+async function addPurchases(tx: Transaction, id: string, lines: SQL): Promise<{ id: string }[]> {
+  const { rows } = await tx.execute<{ id: string }>(sql`
     insert into imported_purchases (id, import_id, person_id, source, purchase_key, item_name, product_id, bought_at,
       amount, currency, state, access_until, progress_done, progress_total, finished_at)
     select replace(gen_random_uuid()::text, '-', ''), ${id}, i.id, s.source, l.purchase_key, l.item_name, t.id, l.bought_at,
       l.amount, l.currency, l.purchase_state, l.access_until, l.progress_done, l.progress_total, l.finished_at
     from ${comparedLines} join imported_people i on i.email = l.email
     where ${lines} and ${isToImport}
-    on conflict (source, purchase_key) do nothing`);
-  return rowCount ?? 0;
+    on conflict (source, purchase_key) do nothing returning id`);
+  return rows;
 }
 
 /** Ends accesses of purchases that were refunded since an earlier import. */

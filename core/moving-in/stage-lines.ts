@@ -140,6 +140,7 @@ async function stage(
     if (rows.length === portion) await write();
   }
   if (rows.length > 0) await write();
+  await core.db.execute(sql`analyze import_lines`);
   await markRepeats(core, id);
   const counts = await countLines(core.db, id);
   await endReading(core, id, { state: 'review', doneCount: rank, lineCount: rank, counts });

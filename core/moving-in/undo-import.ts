@@ -84,11 +84,12 @@ async function listAccounts(tx: Transaction, rows: readonly { personId: string }
   return found.rows.map(({ uid }) => ({ uid, productId: '' }));
 }
 
+// `any` instead of `@>`, so that each portion reads the primary key and not all people of the import.
 const undoPeople: Step = async (_core, tx, { id }, after) => {
   const { rows } = await tx.execute<{ id: string; isOnly: boolean; isKept: boolean }>(sql`
     select i.id, cardinality(i.import_ids) = 1 as "isOnly",
       i.claimed_at is not null or exists (select from imported_purchases p where p.person_id = i.id and p.import_id = ${id}) as "isKept"
-    from imported_people i where i.import_ids @> array[${id}::text] and i.id > ${after}
+    from imported_people i where ${id} = any(i.import_ids) and i.id > ${after}
     order by i.id limit ${portion} for update of i`);
   const free = rows.filter(({ isKept }) => !isKept);
   const gone = free.filter(({ isOnly }) => isOnly).map((person) => person.id);
