@@ -9,12 +9,12 @@ const states: Readonly<Record<string, () => string>> = {
   paid: m.moving_purchase_paid,
   instalment: m.moving_purchase_instalment,
   trial: m.moving_purchase_trial,
-  refunded: m.moving_purchase_refunded,
+  refunded: m.common_refunded,
   disputed: m.moving_purchase_disputed,
   revoked: m.moving_purchase_revoked,
 };
 
-/** What a member bought on another platform. Shown only if there is something. */
+/** Table of the purchases that a member made on another platform. */
 export function ImportedPurchases({ purchases }: { purchases: readonly ImportedPurchase[] }) {
   return (
     <Table
@@ -34,7 +34,7 @@ export function ImportedPurchases({ purchases }: { purchases: readonly ImportedP
                 </div>
               ))}
             </td>
-            <td>{(states[purchase.state] ?? m.moving_purchase_ended)()}</td>
+            <td>{(states[purchase.state] ?? m.common_finished)()}</td>
             <td data-number="">
               {purchase.amount === null || !purchase.currency
                 ? '–'

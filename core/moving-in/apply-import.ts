@@ -156,7 +156,7 @@ async function closeRefunded(
 }
 
 /** Condition on `p`: the purchase is one of these. */
-export const isOneOfIds = (rows: readonly { id: string }[]): SQL =>
+const isOneOfIds = (rows: readonly { id: string }[]): SQL =>
   sql`p.id = any(array[${sql.join(
     rows.map(({ id }) => sql`${id}`),
     sql`, `,

@@ -46,7 +46,7 @@ const names = {
   refundedSince: sql`count(*) filter (where ${isRefundedSince})`,
 } satisfies Record<string, SQL>;
 
-export type DryRun = Record<keyof typeof names, number>;
+type DryRun = Record<keyof typeof names, number>;
 
 /** Compares the lines of an import with the school, without effects. */
 export async function countLines(db: Database, id: string): Promise<DryRun> {

@@ -7,7 +7,7 @@ import { findPeopleImport } from './people-import.ts';
 import { remember } from './remember.ts';
 
 /** A product of the other platform. */
-export type ForeignItem = {
+type ForeignItem = {
   key: string;
   name: string;
   /** Purchases in the file that give access. */

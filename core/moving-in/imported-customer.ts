@@ -7,8 +7,8 @@ import type { Core } from '../context.ts';
 const maxCompared = 10;
 
 /**
- * Returns the customer that an imported person already has at our payment provider: the id in the imported file if
- * it has the person's address, or else the newest customer with this address. Null if there is none.
+ * Finds a customer of an imported person at the payment provider: by the imported id if its address is the
+ * person's, or else the newest customer with this address.
  */
 export async function findImportedCustomer(
   core: Pick<Core, 'db' | 'payments'>,

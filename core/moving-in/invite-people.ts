@@ -55,7 +55,7 @@ export async function requestInvitations(
   await core.db.transaction((tx) => enqueue(core, tx, 'invite-people', { ...wanted, uid: actor.uid }));
 }
 
-/** Returns the person of an import with an address who can be invited, also again; null if there is none. */
+/** Finds a person of an import by address, if an invitation may be sent. Returns the id or null. */
 export async function findInvitable(
   core: Pick<Core, 'db'>,
   importId: string,

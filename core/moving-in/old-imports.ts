@@ -18,7 +18,7 @@ export async function endDueImports(core: Pick<Core, 'db' | 'now'>): Promise<voi
 }
 
 /** Days after which the lines of a completed import, and an import that was not started, are deleted. */
-export const daysKept = { lines: 30, unstarted: 7, unclaimed: 3 * 365 } as const;
+const daysKept = { lines: 30, unstarted: 7, unclaimed: 3 * 365 } as const;
 
 const ago = (now: Date, days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
 

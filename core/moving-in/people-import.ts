@@ -94,7 +94,7 @@ export async function lockImport(
 }
 
 /** Moves an import to another state, unless another request did so first. `also` is a further condition. */
-export async function changeState(
+async function changeState(
   tx: Transaction,
   id: string,
   from: readonly ImportState[],

@@ -23,7 +23,7 @@ async function findState(core: Pick<Core, 'db'>, id: string) {
 }
 
 /** Deletes the file of an import that no longer needs it. */
-export async function deleteReadFile(core: Pick<Core, 'db' | 'files'>, id: string): Promise<void> {
+async function deleteReadFile(core: Pick<Core, 'db' | 'files'>, id: string): Promise<void> {
   const [found] = await core.db
     .select({ path: peopleImports.path, state: peopleImports.state })
     .from(peopleImports)

@@ -21,7 +21,7 @@ type Stage = Pick<Core, 'db' | 'files' | 'log' | 'runInWorker'>;
 const portion = 500;
 
 /** Names of platforms as shown. `mapped` is named by the admin. */
-export const platformNames: Readonly<Record<Exclude<PlatformId, 'mapped'>, string>> = {
+const platformNames: Readonly<Record<Exclude<PlatformId, 'mapped'>, string>> = {
   kajabi: 'Kajabi',
   gumroad: 'Gumroad',
   woocommerce: 'WooCommerce',

@@ -41,7 +41,7 @@ export const peopleImports = pgTable(
     fault: text().notNull().default(''),
     /** Answers about the file: order of day and month, meaning of the columns. */
     answers: jsonb().notNull().default({}),
-    /** What the column mapper shows. Null once the columns are known. */
+    /** Data of the column mapper. Null once the columns are known. */
     columnChoices: jsonb(),
     /** Columns of the file with their use, and remarks on the whole file. */
     columns: jsonb().notNull().default([]),

@@ -39,7 +39,7 @@ test('imports pupils of a platform without known format, invites them and takes 
       page.getByLabel(column, { exact: true }).selectOption(use);
     await choose('Student', 'Prénom et nom');
     await choose('Mail', 'Adresse e-mail');
-    await choose('Formation', 'Contenu acheté');
+    await choose('Formation', 'Nom du contenu acheté');
     await choose('Réf.', 'Numéro de commande');
     await choose('Acheté le', 'Date d’achat');
     await choose('Prix', 'Montant');
@@ -53,7 +53,7 @@ test('imports pupils of a platform without known format, invites them and takes 
   });
 
   await test.step('shows what would be imported, with the lines to check', async () => {
-    await expect(page.getByRole('heading', { name: 'Vérification' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Avant l’import' })).toBeVisible();
     await expect(page.getByLabel('Raconter au passé (2023)')).toHaveValue(/./);
     await page.getByRole('button', { name: 'Enregistrer les choix' }).click();
     await expect(page.getByText('Choix enregistrés')).toBeVisible();
@@ -93,7 +93,7 @@ test('imports pupils of a platform without known format, invites them and takes 
   await test.step('a second import of the same columns asks nothing and changes nothing', async () => {
     await page.goto(`${school.url}/admin/import/people`);
     await drop(page, 'encore.csv', file);
-    await expect(page.getByRole('heading', { name: 'Vérification' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Avant l’import' })).toBeVisible();
     await expect(page.getByText('Achats déjà importés').locator('..')).toContainText('1');
     await expect(page.getByText('Achats à importer')).toHaveCount(0);
     await page.getByRole('button', { name: 'Supprimer' }).click();

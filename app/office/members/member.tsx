@@ -227,7 +227,7 @@ function Owned({ owned }: Pick<MemberDetails, 'owned'>) {
                   {formatOrderOrigin(product.order.origin)}
                 </Link>
               ) : (
-                m.moving_origin()
+                m.moving_state_done()
               )}
             </td>
           </tr>

@@ -15,16 +15,16 @@ import type { Commands } from '../kit/commands.tsx';
 import styles from '../kit/sheet.module.css';
 
 const useLabels: Readonly<Record<ColumnUse, () => string>> = {
-  ignore: m.moving_use_ignore,
-  email: m.moving_use_email,
+  ignore: m.moving_items_skip,
+  email: m.common_email,
   'first-name': m.moving_use_first_name,
   'last-name': m.moving_use_last_name,
-  'full-name': m.moving_use_full_name,
+  'full-name': m.common_full_name,
   'item-name': m.moving_use_item_name,
   'item-id': m.moving_use_item_id,
   'external-id': m.moving_use_external_id,
   'bought-at': m.moving_use_bought_at,
-  amount: m.moving_use_amount,
+  amount: m.common_amount,
   currency: m.moving_use_currency,
   state: m.moving_use_state,
   'access-until': m.moving_use_access_until,
@@ -39,11 +39,11 @@ const stateLabels: Readonly<Record<PurchaseState, () => string>> = {
   paid: m.moving_purchase_paid,
   instalment: m.moving_purchase_instalment,
   trial: m.moving_purchase_trial,
-  ended: m.moving_purchase_ended,
-  refunded: m.moving_purchase_refunded,
+  ended: m.common_finished,
+  refunded: m.common_refunded,
   disputed: m.moving_purchase_disputed,
   revoked: m.moving_purchase_revoked,
-  pending: m.moving_purchase_pending,
+  pending: m.common_waiting,
   failed: m.moving_purchase_failed,
 };
 
@@ -204,7 +204,7 @@ function Values({
 
 function Preview({ choices: { columns, preview } }: { choices: ColumnChoices }) {
   return (
-    <Table caption={m.moving_columns_preview()} showCaption dense heads={[m.moving_problems_line()]}>
+    <Table caption={m.moving_columns_preview()} showCaption dense heads={[m.common_line()]}>
       <tbody>
         {[{ line: 1, cells: columns.map(({ name }) => name) }, ...preview.slice(0, shownLines)].map(
           ({ line, cells }) => (

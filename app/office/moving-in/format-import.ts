@@ -18,7 +18,7 @@ const states: Readonly<Record<ImportState, () => string>> = {
   applying: m.moving_state_applying,
   done: m.moving_state_done,
   undoing: m.moving_state_undoing,
-  undone: m.moving_state_undone,
+  undone: m.common_canceled,
   failed: m.moving_state_failed,
 };
 
@@ -144,13 +144,13 @@ const undone: readonly Term[] = [
 
 const figures = new Intl.NumberFormat('fr-FR');
 
-export const formatCount = (count: number): string => figures.format(count);
+export const toFigures = (count: number): string => figures.format(count);
 
 /** Lists the counts of a step. Those at the top are shown even if they are 0. */
 const listCounts = (terms: readonly Term[], counts: Readonly<Record<string, number>>, top: number) =>
   terms.flatMap(([name, term], index) => {
     const count = counts[name] ?? 0;
-    return count > 0 || index < top ? [{ term: term(), detail: formatCount(count) }] : [];
+    return count > 0 || index < top ? [{ term: term(), detail: toFigures(count) }] : [];
   });
 
 export const listDryRun = (counts: Readonly<Record<string, number>>) => listCounts(dryRun, counts, 1);

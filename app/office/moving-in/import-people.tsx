@@ -18,7 +18,7 @@ import { CommandRefusal, useCommands } from '../kit/commands.tsx';
 import styles from '../kit/sheet.module.css';
 import { RefusedFiles } from '../kit/uploads/upload-area.tsx';
 import type { Route } from './+types/import-people.ts';
-import { formatCount, formatImportState } from './format-import.ts';
+import { formatImportState, toFigures } from './format-import.ts';
 
 const uploaded = z.object({ path: z.string().max(300), name: z.string().min(1).max(300) });
 
@@ -29,7 +29,7 @@ export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
     imports: imports.map(({ id, fileName, source, state, who, counts, createdAt }) => ({
       ...{ id, fileName, source, who },
       state: formatImportState(state),
-      people: formatCount(counts.people ?? 0),
+      people: toFigures(counts.people ?? 0),
       at: formatDateTime(createdAt),
     })),
   };
@@ -119,7 +119,7 @@ export default function ImportPeople({ loaderData: { services, imports } }: Rout
                 m.moving_platform(),
                 m.common_date(),
                 m.common_state(),
-                { figure: m.moving_journal_people() },
+                { figure: m.common_people() },
               ]}
             >
               <tbody>

@@ -10,7 +10,7 @@ import { Facts } from '../../ui/text/facts.tsx';
 import type { Commands } from '../kit/commands.tsx';
 import styles from '../kit/sheet.module.css';
 import { Problems } from './problems.tsx';
-import type { ImportView } from './read-import.ts';
+import type { ImportView } from './read-people-import.ts';
 
 /** Value of an item that the admin leaves out. */
 const leftOut = '-';
@@ -75,7 +75,7 @@ export function ImportReview({ commands, view }: { commands: Commands; view: Imp
           <Checkbox name="attested" label={m.moving_attestation()} error={commands.fields.attested} />
           <FormActions>
             <Button type="submit" disabled={commands.isUnderWay('start')}>
-              {m.moving_start()}
+              {m.common_import()}
             </Button>
           </FormActions>
         </FormStack>

@@ -30,7 +30,7 @@ export function Invitations({
       <p>{m.moving_invite_words()}</p>
       <Facts
         facts={[
-          { term: m.moving_count_invited(), detail: figures.format(invited) },
+          { term: m.moving_action_invite(), detail: figures.format(invited) },
           { term: m.moving_count_claimed(), detail: figures.format(claimed) },
         ]}
       />

@@ -33,10 +33,10 @@ import { ImportCommand } from './import-command.tsx';
 import { ImportReview } from './import-review.tsx';
 import { Invitations } from './invitations.tsx';
 import { Problems } from './problems.tsx';
-import { readImport } from './read-import.ts';
+import { readPeopleImport } from './read-people-import.ts';
 
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) =>
-  readImport(args.context.get(coreContext), requireId(args.params.importId, args)),
+  readPeopleImport(args.context.get(coreContext), requireId(args.params.importId, args)),
 );
 
 const code = z.string().max(200);
@@ -202,7 +202,7 @@ export default function PeopleImport({ loaderData }: Route.ComponentProps) {
               <p>{m.moving_sales_words()}</p>
             </Notice>
             <section className={styles.part}>
-              <h2>{m.moving_result_title()}</h2>
+              <h2>{m.common_result()}</h2>
               <Facts facts={loaderData.made} />
             </section>
             <Problems view={loaderData} />
@@ -213,7 +213,7 @@ export default function PeopleImport({ loaderData }: Route.ComponentProps) {
         ) : null}
         {state === 'undone' ? (
           <section className={styles.part}>
-            <h2>{m.moving_state_undone()}</h2>
+            <h2>{m.common_canceled()}</h2>
             <Facts facts={loaderData.undone} />
             {loaderData.keptAny ? <p>{m.moving_undone_kept()}</p> : null}
           </section>
@@ -231,7 +231,7 @@ export default function PeopleImport({ loaderData }: Route.ComponentProps) {
           <ImportCommand
             commands={commands}
             act="remove"
-            label={m.moving_delete()}
+            label={m.common_delete()}
             question={m.moving_delete_question()}
             words={m.moving_delete_words()}
           />

@@ -35,7 +35,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
     title: m.moving_problems_title(),
     address: url.pathname,
   };
-  const titles = [m.moving_problems_line(), m.common_email(), m.moving_problems_column()];
+  const titles = [m.common_line(), m.common_email(), m.moving_problems_column()];
   return new Response(streamCsv(titles, recordExport(core, taken, portions())), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',

@@ -1,7 +1,7 @@
 import { m } from '#words/messages.js';
 import { Table } from '../../ui/text/table.tsx';
 import styles from '../kit/sheet.module.css';
-import type { ImportView } from './read-import.ts';
+import type { ImportView } from './read-people-import.ts';
 
 /** First lines with problems, with a link to the file of all of them. */
 export function Problems({ view: { id, problems } }: { view: Pick<ImportView, 'id' | 'problems'> }) {
@@ -12,7 +12,7 @@ export function Problems({ view: { id, problems } }: { view: Pick<ImportView, 'i
       <Table
         caption={m.moving_problems_title()}
         dense
-        heads={[m.moving_problems_line(), m.common_email(), m.moving_problems_column()]}
+        heads={[m.common_line(), m.common_email(), m.moving_problems_column()]}
       >
         <tbody>
           {problems.map(({ rank, line, email, problem }) => (

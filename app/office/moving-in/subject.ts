@@ -7,11 +7,11 @@ import { formatImportState } from './format-import.ts';
 
 const fields: Record<AuditFields<'people-import'>, OfficeField> = {
   state: { label: m.common_state, format: (value) => formatImportState(value as ImportState) },
-  people: { label: m.moving_journal_people },
+  people: { label: m.common_people },
   purchases: { label: m.moving_journal_purchases },
   accesses: { label: m.moving_journal_accesses },
   kept: { label: m.moving_journal_kept },
-  invited: { label: m.moving_journal_invited },
+  invited: { label: m.moving_invite_title },
 };
 
 /** Imports of people from another platform. */

@@ -6,7 +6,6 @@ import { countInvitations } from '#core/moving-in/invite-people.ts';
 import { findPeopleImport } from '#core/moving-in/people-import.ts';
 import { findTitles } from '#core/products/find-product.ts';
 import {
-  formatCount,
   formatFault,
   formatImportState,
   formatLine,
@@ -15,13 +14,14 @@ import {
   listDryRun,
   listMade,
   listUndone,
+  toFigures,
 } from './format-import.ts';
 
 /** Maximum number of problems and products on the page. The problems are complete in their file. */
 const shown = { problems: 20, products: 300 } as const;
 
 /** Reads what the page of an import shows in its state. */
-export async function readImport(core: Pick<Core, 'db'>, id: string) {
+export async function readPeopleImport(core: Pick<Core, 'db'>, id: string) {
   const found = await findPeopleImport(core.db, id);
   const { state, counts, notes, columns, fileName, source, answers, lineCount, doneCount, createdAt, who } =
     found;
@@ -39,8 +39,8 @@ export async function readImport(core: Pick<Core, 'db'>, id: string) {
     progress: {
       done: doneCount,
       total: lineCount,
-      doneLabel: formatCount(doneCount),
-      totalLabel: formatCount(lineCount),
+      doneLabel: toFigures(doneCount),
+      totalLabel: toFigures(lineCount),
     },
     columnChoices: state === 'columns' ? (found.columnChoices as ColumnChoices) : null,
     mapping: (answers.mapping ?? null) as ColumnMapping | null,
@@ -64,4 +64,4 @@ export async function readImport(core: Pick<Core, 'db'>, id: string) {
   };
 }
 
-export type ImportView = Awaited<ReturnType<typeof readImport>>;
+export type ImportView = Awaited<ReturnType<typeof readPeopleImport>>;
