@@ -204,7 +204,7 @@ function Values({
 
 function Preview({ choices: { columns, preview } }: { choices: ColumnChoices }) {
   return (
-    <Table caption={m.moving_columns_preview()} showCaption dense heads={[m.common_line()]}>
+    <Table caption={m.moving_columns_preview()} showCaption dense>
       <tbody>
         {[{ line: 1, cells: columns.map(({ name }) => name) }, ...preview.slice(0, shownLines)].map(
           ({ line, cells }) => (
