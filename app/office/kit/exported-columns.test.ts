@@ -198,6 +198,7 @@ beforeAll(async () => {
     insert into redirects (id, source, target, hits, last_hit_at) values ('r', ${hostile}, '/courses', 2, now())`);
   await core.db.execute(sql`
     insert into missing_addresses (id, path, hits, last_hit_at) values ('m', ${hostile}, 2, now())`);
+  await core.db.execute(sql`
     insert into people_imports (id, uid, who, file_name, path, source, state)
     values ('import', 'admin', '', 'a.csv', '', 'Kajabi', 'review')`);
   await core.db.execute(sql`
