@@ -79,7 +79,7 @@ export async function invitePeople(core: Core, wanted: Queues['invite-people']):
   if (sent === 0) return;
   await core.db.transaction(async (tx) => {
     const found = await findPeopleImport(tx, wanted.importId);
-    await recordImportChange(core, tx, actor, found, { action: 'invite', after: { invited: sent } });
+    await recordImportChange(core, tx, actor, found, { action: 'invite-people', after: { invited: sent } });
   });
 }
 

@@ -19,7 +19,7 @@ const actions: Readonly<Record<string, () => string>> = {
   'import-done': m.moving_action_done,
   'undo-import': m.moving_action_undo,
   'undo-import-done': m.moving_action_undone,
-  invite: m.moving_action_invite,
+  'invite-people': m.moving_action_invite,
   reorder: m.journal_action_reorder,
   grant: m.orders_origin_grant,
   resend: m.journal_action_resend,
