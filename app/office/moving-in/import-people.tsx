@@ -87,7 +87,7 @@ export default function ImportPeople({ loaderData: { services, imports } }: Rout
         {fault ? <Notice tone="error" live title={fault} /> : null}
         <RefusedFiles names={refused} accepted={m.moving_refusal()} />
         <FileDrop
-          label={m.moving_drop()}
+          label={m.common_drop_file()}
           hint={m.moving_hint()}
           accept={accepted}
           maxSize={largest}

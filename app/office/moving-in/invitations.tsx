@@ -26,7 +26,7 @@ export function Invitations({
   };
   return (
     <section className={styles.part}>
-      <h2>{m.moving_invite_title()}</h2>
+      <h2>{m.common_invitations()}</h2>
       <p>{m.moving_invite_words()}</p>
       <Facts
         facts={[

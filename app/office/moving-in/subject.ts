@@ -11,7 +11,7 @@ const fields: Record<AuditFields<'people-import'>, OfficeField> = {
   purchases: { label: m.moving_journal_purchases },
   accesses: { label: m.moving_journal_accesses },
   kept: { label: m.moving_journal_kept },
-  invited: { label: m.moving_invite_title },
+  invited: { label: m.common_invitations },
 };
 
 /** Imports of people from another platform. */

@@ -58,7 +58,7 @@ export default function ImportRedirects() {
       >
         {!pending && answer && 'report' in answer ? <Report report={answer.report} /> : null}
         <FileDrop
-          label={m.redirects_import_drop()}
+          label={m.common_drop_file()}
           hint={m.redirects_import_drop_hint()}
           accept={acceptedFiles}
           disabled={pending}

@@ -80,7 +80,7 @@ export default function Team({ loaderData: { team, invitations } }: Route.Compon
           rows={team}
         />
         <section className={styles.part}>
-          <h2>{m.team_invitations()}</h2>
+          <h2>{m.common_invitations()}</h2>
           {invitations.length === 0 ? (
             <p>{m.team_invitations_none()}</p>
           ) : (
@@ -107,7 +107,7 @@ function Invitations({
   commands: Commands<InvitationDone>;
 }) {
   return (
-    <Table caption={m.team_invitations()} dense>
+    <Table caption={m.common_invitations()} dense>
       <thead>
         <tr>
           <th scope="col">{m.common_email()}</th>
