@@ -36,7 +36,11 @@ const menuGroups: readonly MenuGroup[] = [
     icon: 'inbox',
     pages: [{ of: 'messages' }, { of: 'questions' }, { of: 'opinions' }, { of: 'letters' }],
   },
-  { label: m.office_menu_site, icon: 'picture', pages: [{ of: 'home' }, { of: 'news' }, { of: 'scores' }] },
+  {
+    label: m.office_menu_site,
+    icon: 'picture',
+    pages: [{ of: 'home' }, { of: 'news' }, { of: 'scores' }, { of: 'redirects' }],
+  },
   {
     label: m.common_settings,
     icon: 'settings',
@@ -44,7 +48,6 @@ const menuGroups: readonly MenuGroup[] = [
       { of: 'settings', label: m.common_school },
       { of: 'sales' },
       { of: 'launch' },
-      { of: 'redirects' },
       { of: 'team' },
       { of: 'import' },
       { of: 'journal' },

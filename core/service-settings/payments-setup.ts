@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts';
 import { heardEvents } from '../orders/handle-payment-event.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { informOwner, recordSettingsChange, requireProof } from './change-settings.ts';
+import { clearTrials, countTrials } from './clear-trials.ts';
 import { moveSoldProducts } from './move-sold-products.ts';
 import type { ServiceName } from './service-control.ts';
 import {
@@ -69,15 +70,26 @@ export async function tryPayments(core: Core, user: SignedInUser, secretKey: str
 
 /**
  * Applies the candidate: creates its webhook, stores the signing secret, and creates the prices of all products
- * if the account is another one. The webhook of the same address is deleted last, so that no event is lost.
- * @throws {AppError} conflict if there is no candidate, invalid-input with Stripe's words
+ * if the account is another one. The webhook of the same address is deleted last, so that no event is lost. Before
+ * the first live key, `clearsTrials` deletes the sales of trials after a backup: they must not be in the series of real invoices.
+ * @throws {AppError} conflict if there is no candidate or trials would stay, invalid-input with Stripe's words
  */
-export async function confirmPayments(core: Core, user: SignedInUser): Promise<void> {
+export async function confirmPayments(
+  core: Core,
+  user: SignedInUser,
+  { clearsTrials }: { clearsTrials: boolean },
+): Promise<void> {
   await requireProof(core, user);
   const candidate = await openSettings(core, 'payments', 'candidate');
   if (!candidate)
     throw new AppError('conflict', 'no key to confirm', { userMessage: m.launch_payments_gone() });
   const active = await openSettings(core, 'payments', 'active');
+  const isFirstLive = candidate.shown.mode === 'live' && !core.sellsForReal;
+  if (isFirstLive && !clearsTrials && (await countTrials(core)).orders > 0)
+    throw new AppError('conflict', 'orders of trials precede the first real sale', {
+      userMessage: m.launch_trials_first(),
+    });
+  if (isFirstLive && clearsTrials && core.backups.place) await core.backups.runNightlyBackup();
   const secretKey = candidate.variables.STRIPE_SECRET_KEY ?? '';
   const client = core.serviceControl.openPayments(secretKey);
   const url = core.siteUrl + webhookPath;
@@ -86,6 +98,7 @@ export async function confirmPayments(core: Core, user: SignedInUser): Promise<v
   const moved = isOtherAccount ? await moveSoldProducts(core, client) : null;
   await informOwner(core, user, 'payments');
   await core.db.transaction(async (tx) => {
+    if (isFirstLive && clearsTrials) await clearTrials(core, tx);
     await moved?.store(tx);
     await storeSettings(core, tx, 'payments', {
       state: 'active',

@@ -10,6 +10,7 @@ import { command, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
 import { CommandForm } from '../kit/command-form.tsx';
 import { useCommands } from '../kit/commands.tsx';
+import sheet from '../kit/sheet.module.css';
 import type { Route } from './+types/address.ts';
 import { checkCommand, readServiceState } from './service-commands.ts';
 import { ServiceCommands, ServiceForm } from './service-state.tsx';
@@ -23,7 +24,10 @@ export const loader = withErrorResponse(async ({ context, request }: Route.Loade
   return {
     siteUrl: core.siteUrl,
     state: await readServiceState(core, 'address'),
-    addresses: await core.serviceControl.findAddresses(hostname).catch(() => null),
+    // A local name is not in the DNS.
+    addresses: hostname.includes('.')
+      ? await core.serviceControl.findAddresses(hostname).catch(() => null)
+      : [],
     headers: proxyHeaders.map((name) => ({ name, value: request.headers.get(name) ?? '' })),
   };
 });
@@ -52,38 +56,40 @@ export default function Address({ loaderData }: Route.ComponentProps) {
         lead={m.launch_address_words()}
         trail={[{ href: '/admin/launch', label: m.launch_title() }]}
       />
-      <Facts
-        facts={[
-          { term: m.launch_address_now(), detail: siteUrl },
-          {
-            term: m.launch_address_dns(),
-            detail:
-              addresses === null
-                ? m.launch_address_dns_failed()
-                : addresses.join(', ') || m.launch_address_dns_none(),
-          },
-          ...headers.map(({ name, value }) => ({ term: name, detail: value || m.launch_header_none() })),
-        ]}
-      />
-      <ServiceCommands state={state} canRestore={false} />
-      <ServiceForm state={state}>
-        <CommandForm
-          commands={commands}
-          submit={m.launch_address_save()}
-          back="/admin/launch"
-          onSend={(sent) => void commands.ask({ act: 'save', siteUrl: String(sent.get('siteUrl') ?? '') })}
-        >
-          <TextField
-            label={m.common_new_address()}
-            hint={m.launch_address_hint()}
-            name="siteUrl"
-            type="url"
-            defaultValue={state.active?.siteUrl ?? siteUrl}
-            maxLength={300}
-            error={commands.fields.siteUrl}
-          />
-        </CommandForm>
-      </ServiceForm>
+      <div className={sheet.sheet}>
+        <Facts
+          facts={[
+            { term: m.launch_address_now(), detail: siteUrl },
+            {
+              term: m.launch_address_dns(),
+              detail:
+                addresses === null
+                  ? m.launch_address_dns_failed()
+                  : addresses.join(', ') || m.launch_address_dns_none(),
+            },
+            ...headers.map(({ name, value }) => ({ term: name, detail: value || m.launch_header_none() })),
+          ]}
+        />
+        <ServiceCommands state={state} canRestore={false} />
+        <ServiceForm state={state}>
+          <CommandForm
+            commands={commands}
+            submit={m.launch_address_save()}
+            back="/admin/launch"
+            onSend={(sent) => void commands.ask({ act: 'save', siteUrl: String(sent.get('siteUrl') ?? '') })}
+          >
+            <TextField
+              label={m.common_new_address()}
+              hint={m.launch_address_hint()}
+              name="siteUrl"
+              type="url"
+              defaultValue={state.active?.siteUrl ?? siteUrl}
+              maxLength={300}
+              error={commands.fields.siteUrl}
+            />
+          </CommandForm>
+        </ServiceForm>
+      </div>
     </>
   );
 }

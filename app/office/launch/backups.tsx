@@ -16,6 +16,7 @@ import { type Done, sendSafely } from '../kit/answer.ts';
 import { CommandForm } from '../kit/command-form.tsx';
 import { useCommands } from '../kit/commands.tsx';
 import { CopiedText } from '../kit/copied-link.tsx';
+import sheet from '../kit/sheet.module.css';
 import type { Route } from './+types/backups.ts';
 import { describeBackups } from './describe-backups.ts';
 import { readServiceState, serviceCommands } from './service-commands.ts';
@@ -67,89 +68,91 @@ export default function Backups({ loaderData: { state, backups } }: Route.Compon
         lead={m.launch_backups_words()}
         trail={[{ href: '/admin/launch', label: m.launch_title() }]}
       />
-      <Notice tone={backups.place ? 'info' : 'warning'} title={backups.place ?? m.launch_backups_none()}>
-        {describeBackups(backups).map((sentence) => (
-          <p key={sentence}>{sentence}</p>
-        ))}
-      </Notice>
-      <ServiceCommands state={state} />
-      <ServiceForm state={state}>
-        <CommandForm
-          commands={commands}
-          submit={m.launch_backups_save()}
-          back="/admin/launch"
-          onSend={(sent) =>
-            void commands.ask({
-              act: 'save',
-              ...Object.fromEntries(
-                ['url', 'accessKeyId', 'secretAccessKey', 'key'].map((name) => [
-                  name,
-                  String(sent.get(name) ?? ''),
-                ]),
-              ),
-            })
-          }
-        >
-          <TextField
-            label={m.launch_backups_place()}
-            hint={m.launch_backups_place_hint()}
-            name="url"
-            defaultValue={state.active?.url ?? ''}
-            maxLength={1_000}
-            spellCheck={false}
-            autoCapitalize="none"
-            error={fields.url}
-          />
-          <Fieldset legend={m.launch_backups_bucket()} hint={m.launch_backups_bucket_hint()} columns={2}>
+      <div className={sheet.sheet}>
+        <Notice tone={backups.place ? 'info' : 'warning'} title={backups.place ?? m.launch_backups_none()}>
+          {describeBackups(backups).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </Notice>
+        <ServiceCommands state={state} />
+        <ServiceForm state={state}>
+          <CommandForm
+            commands={commands}
+            submit={m.launch_backups_save()}
+            back="/admin/launch"
+            onSend={(sent) =>
+              void commands.ask({
+                act: 'save',
+                ...Object.fromEntries(
+                  ['url', 'accessKeyId', 'secretAccessKey', 'key'].map((name) => [
+                    name,
+                    String(sent.get(name) ?? ''),
+                  ]),
+                ),
+              })
+            }
+          >
             <TextField
-              label={m.launch_backups_access_key()}
-              name="accessKeyId"
-              defaultValue={state.active?.accessKeyId ?? ''}
-              maxLength={200}
+              label={m.launch_backups_place()}
+              hint={m.launch_backups_place_hint()}
+              name="url"
+              defaultValue={state.active?.url ?? ''}
+              maxLength={1_000}
               spellCheck={false}
-              error={fields.accessKeyId}
-              optional
+              autoCapitalize="none"
+              error={fields.url}
             />
+            <Fieldset legend={m.launch_backups_bucket()} hint={m.launch_backups_bucket_hint()} columns={2}>
+              <TextField
+                label={m.launch_backups_access_key()}
+                name="accessKeyId"
+                defaultValue={state.active?.accessKeyId ?? ''}
+                maxLength={200}
+                spellCheck={false}
+                error={fields.accessKeyId}
+                optional
+              />
+              <TextField
+                label={m.launch_backups_secret()}
+                hint={state.active?.accessKeyId ? m.launch_secret_kept() : undefined}
+                name="secretAccessKey"
+                type="password"
+                autoComplete="off"
+                maxLength={200}
+                error={fields.secretAccessKey}
+                optional
+              />
+            </Fieldset>
             <TextField
-              label={m.launch_backups_secret()}
-              hint={state.active?.accessKeyId ? m.launch_secret_kept() : undefined}
-              name="secretAccessKey"
-              type="password"
-              autoComplete="off"
-              maxLength={200}
-              error={fields.secretAccessKey}
+              label={m.launch_backups_key()}
+              hint={m.launch_backups_key_hint()}
+              name="key"
+              key={created?.key ?? ''}
+              defaultValue={created?.key ?? ''}
+              maxLength={100}
+              spellCheck={false}
+              error={fields.key}
               optional
             />
-          </Fieldset>
-          <TextField
-            label={m.launch_backups_key()}
-            hint={m.launch_backups_key_hint()}
-            name="key"
-            key={created?.key ?? ''}
-            defaultValue={created?.key ?? ''}
-            maxLength={100}
-            spellCheck={false}
-            error={fields.key}
-            optional
-          />
-          {created ? (
-            <Notice tone="warning" title={m.launch_backups_secret_key()}>
-              <p>{m.launch_backups_secret_key_words()}</p>
-              <CopiedText text={created.secret} />
-            </Notice>
-          ) : (
-            <ButtonRow>
-              <Button
-                variant="secondary"
-                pending={commands.isUnderWay('key')}
-                onClick={() => void createKey()}
-              >
-                {m.launch_backups_create_key()}
-              </Button>
-            </ButtonRow>
-          )}
-        </CommandForm>
-      </ServiceForm>
+            {created ? (
+              <Notice tone="warning" title={m.launch_backups_secret_key()}>
+                <p>{m.launch_backups_secret_key_words()}</p>
+                <CopiedText text={created.secret} />
+              </Notice>
+            ) : (
+              <ButtonRow>
+                <Button
+                  variant="secondary"
+                  pending={commands.isUnderWay('key')}
+                  onClick={() => void createKey()}
+                >
+                  {m.launch_backups_create_key()}
+                </Button>
+              </ButtonRow>
+            )}
+          </CommandForm>
+        </ServiceForm>
+      </div>
     </>
   );
 }

@@ -11,6 +11,7 @@ import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { command, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
 import { CommandRefusal, useCommands } from '../kit/commands.tsx';
+import sheet from '../kit/sheet.module.css';
 import type { Route } from './+types/launch.ts';
 import { listLaunchSteps } from './list-steps.ts';
 import { SetupList } from './setup-list.tsx';
@@ -46,36 +47,38 @@ export default function Launch({
   return (
     <>
       <PageHeader title={m.launch_title()} lead={m.launch_words()} />
-      <CommandRefusal commands={commands} />
-      {hasKey ? null : (
-        <Notice tone="error" title={m.launch_key_missing_title()}>
-          <p>{m.launch_key_missing()}</p>
-        </Notice>
-      )}
-      {installation === 'unconfirmed' ? (
-        <Notice tone="warning" title={m.launch_unconfirmed_title()}>
-          <p>{m.launch_unconfirmed_words({ address: siteUrl })}</p>
-          <ButtonRow>
-            <Button onClick={() => confirm(false)} pending={commands.pending}>
-              {m.launch_confirm_original()}
-            </Button>
-            <Button variant="secondary" onClick={() => confirm(true)} pending={commands.pending}>
-              {m.launch_confirm_copy()}
-            </Button>
-          </ButtonRow>
-        </Notice>
-      ) : null}
-      {installation === 'copy' ? (
-        <Notice tone="info" title={m.launch_copy_title()}>
-          <p>{m.launch_copy_words()}</p>
-          <ButtonRow>
-            <Button variant="secondary" onClick={() => confirm(false)} pending={commands.pending}>
-              {m.launch_confirm_original()}
-            </Button>
-          </ButtonRow>
-        </Notice>
-      ) : null}
-      <SetupList steps={steps} />
+      <div className={sheet.sheet}>
+        <CommandRefusal commands={commands} />
+        {hasKey ? null : (
+          <Notice tone="error" title={m.launch_key_missing_title()}>
+            <p>{m.launch_key_missing()}</p>
+          </Notice>
+        )}
+        {installation === 'unconfirmed' ? (
+          <Notice tone="warning" title={m.launch_unconfirmed_title()}>
+            <p>{m.launch_unconfirmed_words({ address: siteUrl })}</p>
+            <ButtonRow>
+              <Button onClick={() => confirm(false)} pending={commands.pending}>
+                {m.launch_confirm_original()}
+              </Button>
+              <Button variant="secondary" onClick={() => confirm(true)} pending={commands.pending}>
+                {m.launch_confirm_copy()}
+              </Button>
+            </ButtonRow>
+          </Notice>
+        ) : null}
+        {installation === 'copy' ? (
+          <Notice tone="info" title={m.launch_copy_title()}>
+            <p>{m.launch_copy_words()}</p>
+            <ButtonRow>
+              <Button variant="secondary" onClick={() => confirm(false)} pending={commands.pending}>
+                {m.launch_confirm_original()}
+              </Button>
+            </ButtonRow>
+          </Notice>
+        ) : null}
+        <SetupList steps={steps} />
+      </div>
     </>
   );
 }

@@ -16,6 +16,7 @@ import { command, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
 import { CommandForm } from '../kit/command-form.tsx';
 import { useCommands } from '../kit/commands.tsx';
+import sheet from '../kit/sheet.module.css';
 import type { Route } from './+types/mail.ts';
 import { type FoundRecords, SenderRecords } from './sender-records.tsx';
 import { readServiceState, serviceCommands } from './service-commands.ts';
@@ -76,115 +77,117 @@ export default function Mail({ loaderData: { email, state, presets } }: Route.Co
         lead={m.launch_mail_words()}
         trail={[{ href: '/admin/launch', label: m.launch_title() }]}
       />
-      {active ? (
-        <Notice
-          tone="success"
-          title={m.launch_mail_now({ host: active.host ?? '', from: active.from ?? '' })}
-        />
-      ) : null}
-      <ServiceCommands state={state} />
-      <ServiceForm state={state}>
-        {candidate ? (
-          <CommandForm
-            commands={confirming}
-            submit={m.launch_mail_confirm()}
-            back="/admin/launch"
-            onSend={(sent) => void confirming.ask({ act: 'confirm', code: String(sent.get('code') ?? '') })}
-          >
-            <TextField
-              label={m.launch_mail_code()}
-              hint={m.launch_mail_code_hint({ email })}
-              name="code"
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              maxLength={10}
-              error={confirming.fields.code}
-            />
-          </CommandForm>
-        ) : null}
-        <CommandForm
-          commands={trying}
-          submit={m.launch_mail_try()}
-          back="/admin/launch"
-          onSend={(sent) =>
-            void trying.ask({
-              act: 'try',
-              ...Object.fromEntries(
-                ['host', 'port', 'user', 'password', 'from'].map((name) => [
-                  name,
-                  String(sent.get(name) ?? ''),
-                ]),
-              ),
-            })
-          }
-        >
-          <Select
-            label={m.launch_mail_provider()}
-            hint={m.launch_mail_provider_hint()}
-            name="provider"
-            value={preset?.id ?? ''}
-            onChange={(event) => {
-              const chosen = presets.find(({ id }) => id === event.currentTarget.value);
-              if (chosen) changeRelay({ host: chosen.host, port: String(chosen.port) });
-            }}
-            options={[
-              { value: '', label: m.launch_mail_other() },
-              ...presets.map(({ id, name }) => ({ value: id, label: name })),
-            ]}
+      <div className={sheet.sheet}>
+        {active ? (
+          <Notice
+            tone="success"
+            title={m.launch_mail_now({ host: active.host ?? '', from: active.from ?? '' })}
           />
-          <Fieldset legend={m.launch_mail_relay()} columns={2}>
+        ) : null}
+        <ServiceCommands state={state} />
+        <ServiceForm state={state}>
+          {candidate ? (
+            <CommandForm
+              commands={confirming}
+              submit={m.launch_mail_confirm()}
+              back="/admin/launch"
+              onSend={(sent) => void confirming.ask({ act: 'confirm', code: String(sent.get('code') ?? '') })}
+            >
+              <TextField
+                label={m.launch_mail_code()}
+                hint={m.launch_mail_code_hint({ email })}
+                name="code"
+                inputMode="numeric"
+                autoComplete="one-time-code"
+                maxLength={10}
+                error={confirming.fields.code}
+              />
+            </CommandForm>
+          ) : null}
+          <CommandForm
+            commands={trying}
+            submit={m.launch_mail_try()}
+            back="/admin/launch"
+            onSend={(sent) =>
+              void trying.ask({
+                act: 'try',
+                ...Object.fromEntries(
+                  ['host', 'port', 'user', 'password', 'from'].map((name) => [
+                    name,
+                    String(sent.get(name) ?? ''),
+                  ]),
+                ),
+              })
+            }
+          >
+            <Select
+              label={m.launch_mail_provider()}
+              hint={m.launch_mail_provider_hint()}
+              name="provider"
+              value={preset?.id ?? ''}
+              onChange={(event) => {
+                const chosen = presets.find(({ id }) => id === event.currentTarget.value);
+                if (chosen) changeRelay({ host: chosen.host, port: String(chosen.port) });
+              }}
+              options={[
+                { value: '', label: m.launch_mail_other() },
+                ...presets.map(({ id, name }) => ({ value: id, label: name })),
+              ]}
+            />
+            <Fieldset legend={m.launch_mail_relay()} columns={2}>
+              <TextField
+                label={m.launch_mail_host()}
+                name="host"
+                value={relay.host}
+                onChange={(event) => changeRelay({ host: event.currentTarget.value })}
+                maxLength={253}
+                spellCheck={false}
+                autoCapitalize="none"
+                error={fields.host}
+              />
+              <TextField
+                label={m.launch_mail_port()}
+                hint={m.launch_mail_port_hint()}
+                name="port"
+                inputMode="numeric"
+                value={relay.port}
+                onChange={(event) => changeRelay({ port: event.currentTarget.value })}
+                maxLength={5}
+                error={fields.port}
+              />
+            </Fieldset>
             <TextField
-              label={m.launch_mail_host()}
-              name="host"
-              value={relay.host}
-              onChange={(event) => changeRelay({ host: event.currentTarget.value })}
-              maxLength={253}
+              label={m.launch_mail_user()}
+              hint={m.launch_mail_user_hint()}
+              name="user"
+              defaultValue={settings.user}
+              maxLength={320}
               spellCheck={false}
               autoCapitalize="none"
-              error={fields.host}
+              error={fields.user}
             />
             <TextField
-              label={m.launch_mail_port()}
-              hint={m.launch_mail_port_hint()}
-              name="port"
-              inputMode="numeric"
-              value={relay.port}
-              onChange={(event) => changeRelay({ port: event.currentTarget.value })}
-              maxLength={5}
-              error={fields.port}
+              label={m.common_password()}
+              hint={active ? m.launch_secret_kept() : m.launch_mail_password_hint()}
+              name="password"
+              type="password"
+              autoComplete="off"
+              maxLength={1_000}
+              error={fields.password}
             />
-          </Fieldset>
-          <TextField
-            label={m.launch_mail_user()}
-            hint={m.launch_mail_user_hint()}
-            name="user"
-            defaultValue={settings.user}
-            maxLength={320}
-            spellCheck={false}
-            autoCapitalize="none"
-            error={fields.user}
-          />
-          <TextField
-            label={m.common_password()}
-            hint={active ? m.launch_secret_kept() : m.launch_mail_password_hint()}
-            name="password"
-            type="password"
-            autoComplete="off"
-            maxLength={1_000}
-            error={fields.password}
-          />
-          <TextField
-            label={m.launch_mail_from()}
-            hint={m.launch_mail_from_hint()}
-            name="from"
-            type="email"
-            defaultValue={settings.from ?? email}
-            maxLength={320}
-            error={fields.from}
-          />
-        </CommandForm>
-      </ServiceForm>
-      {settings.from ? <SenderRecords from={settings.from} host={settings.host ?? ''} /> : null}
+            <TextField
+              label={m.launch_mail_from()}
+              hint={m.launch_mail_from_hint()}
+              name="from"
+              type="email"
+              defaultValue={settings.from ?? email}
+              maxLength={320}
+              error={fields.from}
+            />
+          </CommandForm>
+        </ServiceForm>
+        {settings.from ? <SenderRecords from={settings.from} host={settings.host ?? ''} /> : null}
+      </div>
     </>
   );
 }

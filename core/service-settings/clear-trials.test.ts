@@ -1,0 +1,48 @@
+import { getTableName, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { directory } from '#database/tables/members.ts';
+import { orders } from '#database/tables/orders.ts';
+import { products } from '#database/tables/products.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { clearTrials, countTrials, trialTables } from './clear-trials.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+}, 60_000);
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+test('deletes the sales of trials and queues the erasure of members, but keeps contents and staff', async () => {
+  const { core } = school;
+  await core.db.insert(products).values({ id: 'cours', title: 'Le passé' });
+  await core.db.execute(
+    sql`insert into orders (id, uid, email, product_id, title, price_id, amount, currency, origin, state, terms_version)
+      values ('o', 'eleve', 'eleve@exemple.test', 'cours', 'Le passé', 'p', 1000, 'eur', 'payment', 'paid', '1')`,
+  );
+  const account = { disabled: false, createdAt: new Date(), lastSignInAt: null, readAt: new Date() };
+  await core.db.insert(directory).values([
+    { ...account, uid: 'eleve', email: 'eleve@exemple.test', displayName: 'Noé', admin: false },
+    { ...account, uid: 'prof', email: 'prof@exemple.test', displayName: 'Camille', admin: true },
+  ]);
+  expect(await countTrials(core)).toEqual({ orders: 1, members: 1 });
+  await core.db.transaction((tx) => clearTrials(core, tx));
+  expect(await core.db.$count(orders)).toBe(0);
+  expect(await core.db.$count(products)).toBe(1);
+  const { rows } = await core.db.execute(
+    sql`select data ->> 'uid' as uid from jobs.job where name = 'erase-account'`,
+  );
+  expect(rows).toEqual([{ uid: 'eleve' }]);
+});
+
+test('leaves no table of sales or learning out', async () => {
+  const { rows } = await school.core.db.execute<{ name: string }>(
+    sql`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
+  );
+  // Tables with content, settings, accounts, staff, imported people and bookkeeping.
+  const kept =
+    /^(admin_links|changes|chapters|devices|directory|earlier_slugs|email_changes|exercise_(keys|versions)|exercises|import(_lines|ed_people|ed_purchases)|legal_versions|lesson_search|lessons|migrations|missing_addresses|news|offers|pages?(_.*)?|passkey_challenges|passkeys|people_imports|price_history|prices|product_search|products|promotion_codes|proved_addresses|provider_attempts|rate_limits|recovery_codes|redirects|remembered_mappings|scores|second_factors|service_settings|sessions|settings|signing_keys|site_import.*|staff(_invitations)?|suppressed_addresses|title_words|video_.*)$/;
+  const cleared = new Set(trialTables.map(getTableName));
+  expect(rows.map(({ name }) => name).filter((name) => !kept.test(name) && !cleared.has(name))).toEqual([]);
+});
