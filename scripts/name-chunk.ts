@@ -24,6 +24,8 @@ const layers = {
     'kit/versions.tsx',
     'kit/uploads/use-uploads.ts',
     'kit/uploads/upload-area.tsx',
+    // With the library that reads dropped files.
+    '../ui/forms/upload.tsx',
   ],
   // Too small for a file of its own.
   tools: ['kit/products-picker.tsx'],
@@ -125,8 +127,6 @@ function nameChunk(id: string, graph: Graph): string | null {
   if (/\/(overlays\/tabs\.tsx|@base-ui\/react\/tabs\/)/.test(id)) return 'editing';
   // Few screens of the back office render exercises. Their style names are also used elsewhere.
   if (id.startsWith(`${app}exercises/`)) return id.includes('.css') ? 'office-exercises' : 'office-sheet';
-  // The import screens share a single small module.
-  if (screens.every((screen) => subjectOf(screen) === 'import')) return 'tools';
   const subjects = new Set(screens.map(subjectOf));
   if ([...subjects].every((each) => aboutExercises.has(each)))
     return subjects.has('exercises') ? 'office-exercises' : 'office-results';

@@ -1,4 +1,5 @@
 import { m } from '#words/messages.js';
+import { joinClasses } from '../../ui/join-classes.ts';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import sheet from '../kit/sheet.module.css';
@@ -9,8 +10,8 @@ import styles from './setup-list.module.css';
 export const SetupList = ({ steps }: { steps: readonly LaunchStep[] }) => (
   <ol className={styles.steps}>
     {steps.map(({ id, label, href, done, words }) => (
-      <li key={id} className={done ? styles.done : styles.todo}>
-        <Icon name={done ? 'check' : 'minus'} className={styles.icon} />
+      <li key={id}>
+        <Icon name={done ? 'check' : 'minus'} className={joinClasses(styles.icon, done && styles.done)} />
         <div>
           <a href={href}>{label}</a>
           <VisuallyHidden>{` ${done ? m.desk_step_done() : m.desk_step_todo()}`}</VisuallyHidden>
