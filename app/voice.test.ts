@@ -99,6 +99,8 @@ const longer: Readonly<Record<string, string>> = {
   questions_name_agreed: 'a consent names its object',
   members_remove_understood: 'a consent names its object',
   alerts_end: 'names both effects',
+  moving_attestation: 'a consent names its object',
+  moving_refunded_since: 'names the effect of a box',
   practice_claim: 'a sentence of the learner',
   security_recovery_open: 'a sentence of the person',
   security_passkey_enter: 'names the method, as beside the other methods',

@@ -4,35 +4,35 @@ import { m } from '#words/messages.js';
 export const staffRoles = ['owner', 'teacher', 'assistant', 'accountant'] as const;
 export type StaffRole = (typeof staffRoles)[number];
 
-/** Every right, with its label and the roles that have it. The owner has all of them. */
+/** Every right, with a description of its effect and the roles that have it. The owner has all of them. */
 export const rights = {
-  'office.open': { label: m.team_right_office_open, roles: ['teacher', 'assistant', 'accountant'] },
-  'content.read': { label: m.team_right_content_read, roles: ['teacher', 'assistant'] },
-  'content.write': { label: m.team_right_content_write, roles: ['teacher'] },
-  'work.read': { label: m.team_right_work_read, roles: ['teacher'] },
-  'appeals.write': { label: m.team_right_appeals_write, roles: ['teacher'] },
-  'news.write': { label: m.team_right_news_write, roles: ['teacher'] },
-  'scores.write': { label: m.team_right_scores_write, roles: ['teacher'] },
-  'opinions.write': { label: m.team_right_opinions_write, roles: ['teacher'] },
-  'questions.write': { label: m.team_right_questions_write, roles: ['teacher', 'assistant'] },
-  'messages.write': { label: m.team_right_messages_write, roles: ['assistant'] },
-  'emails.read': { label: m.team_right_emails_read, roles: ['assistant'] },
-  'people.read': { label: m.team_right_people_read, roles: ['assistant'] },
-  'people.write': { label: m.team_right_people_write, roles: ['assistant'] },
-  'orders.read': { label: m.team_right_orders_read, roles: ['assistant', 'accountant'] },
-  'orders.write': { label: m.team_right_orders_write, roles: ['assistant'] },
-  'orders.export': { label: m.team_right_orders_export, roles: ['accountant'] },
-  'money.read': { label: m.team_right_money_read, roles: ['accountant'] },
-  refund: { label: m.team_right_refund, roles: [] },
-  'prices.write': { label: m.team_right_prices_write, roles: [] },
-  'people.export': { label: m.team_right_people_export, roles: [] },
-  'people.erase': { label: m.team_right_people_erase, roles: [] },
-  'site.write': { label: m.team_right_site_write, roles: [] },
-  'settings.write': { label: m.team_right_settings_write, roles: [] },
-  'audit.read': { label: m.team_right_audit_read, roles: [] },
-  'team.write': { label: m.team_right_team_write, roles: [] },
+  'office.open': { effect: m.team_right_office_open, roles: ['teacher', 'assistant', 'accountant'] },
+  'content.read': { effect: m.team_right_content_read, roles: ['teacher', 'assistant'] },
+  'content.write': { effect: m.team_right_content_write, roles: ['teacher'] },
+  'work.read': { effect: m.team_right_work_read, roles: ['teacher'] },
+  'appeals.write': { effect: m.team_right_appeals_write, roles: ['teacher'] },
+  'news.write': { effect: m.team_right_news_write, roles: ['teacher'] },
+  'scores.write': { effect: m.team_right_scores_write, roles: ['teacher'] },
+  'opinions.write': { effect: m.team_right_opinions_write, roles: ['teacher'] },
+  'questions.write': { effect: m.team_right_questions_write, roles: ['teacher', 'assistant'] },
+  'messages.write': { effect: m.team_right_messages_write, roles: ['assistant'] },
+  'emails.read': { effect: m.team_right_emails_read, roles: ['assistant'] },
+  'people.read': { effect: m.team_right_people_read, roles: ['assistant'] },
+  'people.write': { effect: m.team_right_people_write, roles: ['assistant'] },
+  'orders.read': { effect: m.team_right_orders_read, roles: ['assistant', 'accountant'] },
+  'orders.write': { effect: m.team_right_orders_write, roles: ['assistant'] },
+  'orders.export': { effect: m.team_right_orders_export, roles: ['accountant'] },
+  'money.read': { effect: m.team_right_money_read, roles: ['accountant'] },
+  refund: { effect: m.team_right_refund, roles: [] },
+  'prices.write': { effect: m.team_right_prices_write, roles: [] },
+  'people.export': { effect: m.team_right_people_export, roles: [] },
+  'people.erase': { effect: m.team_right_people_erase, roles: [] },
+  'site.write': { effect: m.team_right_site_write, roles: [] },
+  'settings.write': { effect: m.team_right_settings_write, roles: [] },
+  'audit.read': { effect: m.team_right_audit_read, roles: [] },
+  'team.write': { effect: m.team_right_team_write, roles: [] },
 } as const satisfies Readonly<
-  Record<string, { label: () => string; roles: readonly Exclude<StaffRole, 'owner'>[] }>
+  Record<string, { effect: () => string; roles: readonly Exclude<StaffRole, 'owner'>[] }>
 >;
 
 export type Right = keyof typeof rights;

@@ -35,7 +35,7 @@ export async function presentInvitation(
   const { inviter, role, expiresAt } = invitation;
   return {
     ...{ kind: 'open', inviter, expiresAt, role: formatRole(role) },
-    rights: listRights(role).map((right) => rights[right].label()),
+    rights: listRights(role).map((right) => rights[right].effect()),
   };
 }
 

@@ -123,7 +123,7 @@ async function send(
     school: await readEmailSchool(core),
     inviter: actor.displayName || actor.email,
     role: formatRole(role),
-    rights: listRights(role).map((right) => rights[right].label()),
+    rights: listRights(role).map((right) => rights[right].effect()),
     link,
     daysOpen,
   });

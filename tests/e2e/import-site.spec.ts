@@ -45,9 +45,7 @@ test('a WordPress site is imported after a report, and importing it again change
   await test.step('the page of all imports recognises the export', async () => {
     await page.goto(`${school.url}/admin/import`);
     await drop(page, 'Déposez le fichier et ses images ici', [xml]);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'Importer depuis WordPress, Moodle ou Ghost',
-    );
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Importer un autre site');
     await expect(page.getByText('2 contenus prêts à importer')).toBeVisible();
     await expect(omissions).toContainText('L’image principale « plan.png » est introuvable');
   });

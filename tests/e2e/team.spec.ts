@@ -121,7 +121,7 @@ test('an invitation is revoked, and the last owner stays', async ({ page, browse
   await page.getByLabel('Enseignement').check();
   await page.getByRole('button', { name: 'Changer le rôle' }).click();
   await expect(page.getByRole('alert')).toContainText('confirmez ce changement');
-  await page.getByLabel('C’est mon propre compte').check();
+  await page.getByLabel('Oui, changer mon propre compte').check();
   await page.getByRole('button', { name: 'Changer le rôle' }).click();
   await expect(page.getByRole('alert')).toContainText('dernier compte propriétaire');
   await page.getByRole('button', { name: 'Retirer de l’équipe' }).click();

@@ -32,17 +32,19 @@ const lessonStates = {
 } as const;
 type LessonState = keyof typeof lessonStates;
 
-const admins: readonly Role[] = ['admin', 'securedAdmin'];
-const owners: readonly Role[] = ['buyer', ...admins];
+/** Roles with the right to change contents, and to read them before publication. */
+const writers: readonly Role[] = ['admin', 'securedAdmin', 'teacher'];
+const staff: readonly Role[] = [...writers, 'assistant'];
+const owners: readonly Role[] = ['buyer', ...staff];
 const mayRead: Record<LessonState, readonly Role[]> = {
   free: roles,
   paid: owners,
-  draft: admins,
-  'from a future day': admins,
-  'a week after the purchase': admins,
-  'free from a future day': admins,
+  draft: staff,
+  'from a future day': staff,
+  'a week after the purchase': staff,
+  'free from a future day': staff,
   'free since a past day': roles,
-  archived: admins,
+  archived: staff,
   'free in a hidden product': owners,
   'paid in a hidden product': owners,
 };
@@ -105,7 +107,7 @@ describe.each(Object.keys(lessonStates) as LessonState[])('files of a lesson: %s
   });
 });
 
-test.each(roles.filter((role) => !admins.includes(role)))(
+test.each(roles.filter((role) => !writers.includes(role)))(
   'rejects listing of and writes to a lesson folder by %s',
   async (role) => {
     const { filePath } = lessons.free;

@@ -49,7 +49,7 @@ export const action = officeAction({
       const { plan, made, remaining, troubles } = await importSite(core, actor, given);
       return {
         ...{ done: '', report: toSiteReport(plan), made, remaining },
-        troubles: troubles.map(({ title, reason }) => `${title} : ${reason}`),
+        troubles: troubles.map(({ title, reason }) => `${title}\u202f: ${reason}`),
       };
     }),
   },

@@ -109,10 +109,11 @@ function Results({ checked, left }: Pick<Checked, 'checked' | 'left'>) {
       >
         {ordered.map((each) => (
           <tr key={each.address}>
-            <td>{each.address}</td>
             <td>
-              {names[each.result]()}
-              {each.location ? <span> → {each.location}</span> : null}{' '}
+              <span>{each.address}</span>
+            </td>
+            <td>
+              <span>{`${names[each.result]()}${each.location ? ` → ${each.location}` : ''} `}</span>
               {each.result === 'missing' ? (
                 <Link
                   to={`/admin/redirects/add?${new URLSearchParams({ de: each.address })}`}

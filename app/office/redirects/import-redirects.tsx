@@ -93,10 +93,7 @@ function Report({ report: { added, known, refused } }: Pick<Imported, 'report'>)
             {refused.map(({ source, line, reason }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a file may contain a line twice.
               <li key={index}>
-                {line ? `${m.importing_line({ line })} – ` : ''}
-                {source}
-                {'\u202f: '}
-                {reason}
+                <span>{`${line ? `${m.importing_line({ line })} – ` : ''}${source}\u202f: ${reason}`}</span>
               </li>
             ))}
           </ul>

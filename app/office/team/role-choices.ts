@@ -7,5 +7,5 @@ export const listRoleChoices = (): RoleChoice[] =>
   staffRoles.map((role) => ({
     role,
     label: formatRole(role),
-    rights: listRights(role).map((right) => rights[right].label()),
+    rights: listRights(role).map((right) => rights[right].effect()),
   }));
