@@ -57,6 +57,7 @@ import {
   secondFactors,
   signingKeys,
 } from './tables/second-factors.ts';
+import { siteImportRows, siteImports } from './tables/site-imports.ts';
 import { staff, staffInvitations } from './tables/staff.ts';
 import { tallies } from './tables/tallies.ts';
 import { vouchers } from './tables/vouchers.ts';
@@ -90,6 +91,7 @@ export const unshownTables = [
   ],
   ...[passkeys, passkeyChallenges, recoveryCodes, secondFactors, signingKeys],
   providerAttempts,
+  ...[siteImports, siteImportRows],
   ...[peopleImports, importLines, importedPeople, importedPurchases, suppressedAddresses, rememberedMappings],
   ...[exerciseVersions, exerciseKeys, attempts, answers, answerEvents, marks, answerAppeals],
   ...[reviewCards, reviewLog, levelSittings, levelResults],

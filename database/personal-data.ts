@@ -209,6 +209,8 @@ const school: SchemaData = {
   settings: { other: 'key value updated_at' },
   service_settings: { other: 'service state sealed shown updated_at' },
   signing_keys: { other: 'name private_key created_at' },
+  site_import_rows: { other: 'kind row_id import_id title version pictures owner_id kept' },
+  site_imports: { other: 'id file_names state removed created_at ended_at' },
   staff: { personal: 'uid role changed_at', ends: 'erased' },
   staff_invitations: {
     personal: 'email role invited_by created_at sent_at expires_at accepted_at accepted_by revoked_at',

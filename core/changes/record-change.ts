@@ -42,6 +42,7 @@ type AuditFieldMap = {
   question: 'answeredAt' | 'shared' | 'archivedAt';
   service: 'changedAt';
   'people-import': 'state' | 'people' | 'purchases' | 'accesses' | 'kept' | 'invited';
+  'site-import': 'removed' | 'kept';
   letter: 'sentAt' | 'keptAt' | 'lastError' | 'recipient';
 };
 
