@@ -1,4 +1,5 @@
 import { inArray } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
 import { redirects } from '#database/tables/addresses.ts';
 import { m } from '#words/messages.js';
 import type { Actor } from '../changes/record-change.ts';
@@ -31,12 +32,17 @@ export type AddedRedirects = {
 
 /**
  * Adds several redirects in one transaction, each with an entry in the audit log. Existing redirects are never
- * changed; one to another destination is refused, as are malformed addresses and circles.
+ * changed; one to another destination is refused, as are malformed addresses and circles. `alsoWrite` runs in
+ * the transaction for each new redirect.
  */
 export async function addRedirects(
   core: StoreCore & { siteUrl: string },
   actor: Actor,
   written: readonly WrittenRedirect[],
+  alsoWrite?: (
+    tx: Transaction,
+    added: { id: string; source: string; written: WrittenRedirect },
+  ) => Promise<void>,
 ): Promise<AddedRedirects> {
   const report: AddedRedirects = { added: 0, known: 0, refused: [] };
   const wanted = written.flatMap((each) => {
@@ -55,15 +61,18 @@ export async function addRedirects(
         report.known++;
         continue;
       }
+      const id = createId(core.now());
       try {
         const line = { actor, action: 'import', columns: input };
-        await redirectSubject.insert(core, tx, createId(core.now()), line);
+        await redirectSubject.insert(core, tx, id, line);
         stored.set(input.source, input);
         report.added++;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
         report.refused.push({ ...each, reason: error.userMessage });
+        continue;
       }
+      await alsoWrite?.(tx, { id, source: input.source, written: each });
     }
   });
   return report;

@@ -264,14 +264,15 @@ export function createStore<
   }
 
   /**
-   * Deletes a hidden entity and its files permanently, and returns its title.
-   * @throws {AppError} `not-found`, or `conflict` if it is displayed
+   * Deletes a hidden entity and its files permanently, and returns its title. With `fromVersion`, also a
+   * displayed one.
+   * @throws {AppError} `not-found`, or `conflict` if it is displayed or was saved since `fromVersion`
    */
-  async function remove(core: StoreCore, actor: Actor, id: string): Promise<string> {
+  async function remove(core: StoreCore, actor: Actor, id: string, fromVersion?: number): Promise<string> {
     const title = await core.db.transaction(async (tx) => {
-      const before = await lock(tx, id);
+      const before = await lock(tx, id, { fromVersion });
       const { displayed, pathFolderId } = before as Values;
-      if (displayed || !rows.remove)
+      if ((displayed && fromVersion === undefined) || !rows.remove)
         throw new AppError('conflict', `${kind} ${id} is displayed`, {
           userMessage: m.editing_delete_shown(),
         });
