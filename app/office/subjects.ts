@@ -371,6 +371,7 @@ export const subjects = {
   import: {
     path: '/admin/import',
     label: m.common_import,
+    journal: { kind: 'site-import', label: m.transfer_journal_kind, toHref: () => '/admin/import/site' },
     access: {
       ...readAndWrite('settings.write'),
       routes: { 'import/course': readAndWrite('content.write') },

@@ -142,6 +142,7 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   '/admin/import/site': () => [
     { act: 'check', uploads: [{ path: 'imports/none.xml', name: 'site.xml' }], publish: false },
     { act: 'import', uploads: [{ path: 'imports/none.xml', name: 'site.xml' }], publish: true },
+    { act: 'undo', id: 'none' },
   ],
   '/admin/import/people': () => [{ act: 'create', path: 'lessons/none/files/a.csv', name: 'a.csv' }],
   '/admin/import/people/:importId': () => [

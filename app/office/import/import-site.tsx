@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
 import { importSite, planSite, siteReader } from '#core/imports/site/import-site.ts';
+import { listSiteImports } from '#core/imports/site/site-imports.ts';
+import { undoSiteImport } from '#core/imports/site/undo-site-import.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
@@ -18,9 +20,11 @@ import { useCommands } from '../kit/commands.tsx';
 import { RefusedFiles } from '../kit/uploads/upload-area.tsx';
 import styles from '../scores/import-session.module.css';
 import type { Route } from './+types/import-site.ts';
+import { PastSiteImports } from './past-site-imports.tsx';
 import { ReadingProgress, ReadingRefusal } from './reading.tsx';
 import type { SentFile } from './send-import-file.ts';
 import { type SiteReport, SiteReportView } from './site-report.tsx';
+import { toPastImport } from './to-past-import.ts';
 import { toSiteReport } from './to-site-report.ts';
 import { acceptedSites, useSiteSending } from './use-site-sending.ts';
 
@@ -32,25 +36,43 @@ const wanted = z.object({
   publish: z.boolean(),
 });
 
-type SiteAnswer = Done & { report: SiteReport; made: number | null; remaining: number; troubles: string[] };
+type SiteAnswer = Done & {
+  report: SiteReport;
+  made: number | null;
+  redirected: number;
+  remaining: number;
+  troubles: string[];
+};
+
+type UndoAnswer = Done & { undone: true; remaining: number };
 
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   context.get(coreContext).warmWorker(siteReader.module);
-  return { services: context.get(browserServicesContext) };
+  return {
+    services: context.get(browserServicesContext),
+    imports: (await listSiteImports(context.get(coreContext))).map(toPastImport),
+  };
 });
 
 export const action = officeAction({
   commands: {
     check: command(wanted, async ({ core }, given) => ({
-      ...{ done: '', report: toSiteReport(await planSite(core, given)), made: null, remaining: 0 },
-      troubles: [],
+      ...{ done: '', report: toSiteReport(await planSite(core, given)), made: null },
+      ...{ redirected: 0, remaining: 0, troubles: [] },
     })),
     import: command(wanted, async ({ core, actor }, given) => {
-      const { plan, made, remaining, troubles } = await importSite(core, actor, given);
+      const { plan, made, redirected, remaining, troubles } = await importSite(core, actor, given);
       return {
-        ...{ done: '', report: toSiteReport(plan), made, remaining },
+        ...{ done: '', report: toSiteReport(plan), made, redirected, remaining },
         troubles: troubles.map(({ title, reason }) => `${title}\u202f: ${reason}`),
       };
+    }),
+    undo: command(z.object({ id: z.string().max(40) }), async ({ core, actor }, { id }) => {
+      const { remaining } = await undoSiteImport(core, actor, id);
+      const answer: UndoAnswer = {
+        ...{ done: remaining === 0 ? m.moving_action_undone() : '', undone: true, remaining },
+      };
+      return answer;
     }),
   },
 });
@@ -61,9 +83,9 @@ export const clientAction = sendSafely;
 export const meta = nameUnlisted(m.transfer_link);
 
 /** Progress of an import, which takes several requests. */
-type Running = { made: number; count: number; troubles: string[] };
+type Running = { made: number; redirected: number; count: number; troubles: string[] };
 
-export default function ImportSite({ loaderData: { services } }: Route.ComponentProps) {
+export default function ImportSite({ loaderData: { services, imports } }: Route.ComponentProps) {
   const { sent, sending, fault, refused, send, refuse, clear } = useSiteSending(services);
   const commands = useCommands<SiteAnswer>();
   const [publish, setPublish] = useState(false);
@@ -94,21 +116,24 @@ export default function ImportSite({ loaderData: { services } }: Route.Component
   async function run(count: number): Promise<void> {
     if (busy || importing.current) return;
     importing.current = true;
-    let done: Running = { made: 0, count, troubles: [] };
+    let done: Running = { made: 0, redirected: 0, count, troubles: [] };
     setRunning(done);
     for (let isLast = false; !isLast; ) {
       const outcome = await ask('import', sent);
-      isLast = !('made' in outcome) || outcome.remaining === 0 || !outcome.made;
-      if ('made' in outcome)
+      isLast = true;
+      if ('made' in outcome) {
+        const { made, redirected, remaining, troubles } = outcome;
+        isLast = remaining === 0 || (made ?? 0) + redirected === 0;
         done = {
-          ...{ made: done.made + (outcome.made ?? 0), count },
-          troubles: [...done.troubles, ...outcome.troubles],
+          ...{ made: done.made + (made ?? 0), redirected: done.redirected + redirected, count },
+          troubles: [...new Set([...done.troubles, ...troubles])],
         };
+        // The server has deleted the files of a finished import.
+        if (remaining === 0) clear();
+      }
       setRunning(done);
     }
     importing.current = false;
-    // The server has deleted the files of a finished import.
-    if (done.made === count) clear();
   }
 
   function restart(): void {
@@ -156,8 +181,11 @@ export default function ImportSite({ loaderData: { services } }: Route.Component
         {isImporting ? (
           <ProgressBar
             label={m.transfer_progress_label()}
-            value={running.count > 0 ? running.made / running.count : undefined}
-            valueLabel={m.marks_zip_progress({ rank: running.made, count: running.count })}
+            value={running.count > 0 ? (running.made + running.redirected) / running.count : undefined}
+            valueLabel={m.marks_zip_progress({
+              rank: running.made + running.redirected,
+              count: running.count,
+            })}
           />
         ) : commands.pending ? (
           <ReadingProgress />
@@ -168,7 +196,7 @@ export default function ImportSite({ loaderData: { services } }: Route.Component
           {answer && 'report' in answer && isShown ? (
             <SiteReportView
               report={answer.report}
-              made={answer.made === null ? null : (running?.made ?? answer.made)}
+              progress={answer.made === null ? null : running}
               remaining={answer.remaining}
               troubles={running?.troubles ?? []}
               onImport={(count) => void run(count)}
@@ -182,6 +210,7 @@ export default function ImportSite({ loaderData: { services } }: Route.Component
             </SiteReportView>
           ) : null}
         </div>
+        <PastSiteImports imports={imports} disabled={busy} />
       </div>
     </>
   );

@@ -6,7 +6,7 @@ import { Facts } from '../../ui/text/facts.tsx';
 import { Table } from '../../ui/text/table.tsx';
 import styles from '../scores/import-session.module.css';
 
-/** Parts of a site plan that the page shows. `omissionFile` and `movedFile` are complete CSV files. */
+/** Parts of a site plan that the page shows. `omissionFile` is a complete CSV file. */
 export type SiteReport = {
   fault: string | null;
   items: number;
@@ -14,58 +14,62 @@ export type SiteReport = {
   omitted: number;
   pending: number;
   hasCourses: boolean;
-  contents: { key: string; kind: string; title: string; detail: string; isKnown: boolean }[];
+  contents: { key: string; kind: string; title: string; detail: string; state: string }[];
   moreContents: number;
   omissions: { key: string; kind: string; title: string; reason: string }[];
   omissionCount: number;
   omissionFile: string;
   movedCount: number;
-  movedFile: string;
+  newRedirects: number;
 };
 
 export function SiteReportView({
   report,
-  made,
+  progress,
   remaining,
   troubles,
   onImport,
   children,
 }: {
   report: SiteReport;
-  /** Number of contents imported in all requests; null before the import. */
-  made: number | null;
+  /** Numbers of contents and redirects written in all requests; null before the import. */
+  progress: { made: number; redirected: number } | null;
   remaining: number;
   troubles: readonly string[];
   onImport: (count: number) => void;
   /** Options of the import, shown before it. */
   children: ReactNode;
 }) {
-  const { fault, pending, hasCourses, contents, omissions, omissionCount, moreContents, movedCount } = report;
+  const { fault, pending, hasCourses, contents, omissions, omissionCount, moreContents } = report;
+  const { movedCount, newRedirects } = report;
   if (fault)
     return (
       <Notice tone="error" live title={m.common_file_unread()}>
         <p>{fault}</p>
       </Notice>
     );
-  const left = made === null ? pending : remaining;
+  const left = progress ? remaining : pending + newRedirects;
   return (
     <>
       <Notice
         tone="success"
         live
-        title={formatTitle(made, pending)}
+        title={formatTitle(progress, report)}
         action={
           left > 0 ? (
             <Button onClick={() => onImport(left)}>
-              {made === null ? m.transfer_do({ count: left }) : m.transfer_continue()}
+              {progress ? m.transfer_continue() : formatCommand(report)}
             </Button>
           ) : undefined
         }
       >
         {hasCourses ? <p>{m.transfer_courses_hidden()}</p> : null}
+        {progress && progress.redirected > 0 ? (
+          <p>{m.transfer_redirect_done({ count: progress.redirected })}</p>
+        ) : null}
       </Notice>
       {troubles.length > 0 ? (
-        <Notice tone="error" title={m.transfer_troubles({ count: troubles.length })}>
+        <Notice tone="warning" title={m.transfer_troubles({ count: troubles.length })}>
           <ul>
             {troubles.slice(0, 50).map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -73,7 +77,7 @@ export function SiteReportView({
           </ul>
         </Notice>
       ) : null}
-      {made === null && pending > 0 ? children : null}
+      {!progress && pending > 0 ? children : null}
       <Facts
         facts={[
           { term: m.transfer_fact_items(), detail: report.items },
@@ -81,14 +85,7 @@ export function SiteReportView({
           { term: m.transfer_fact_omitted(), detail: report.omitted },
         ]}
       />
-      {movedCount > 0 ? (
-        <Download
-          title={m.transfer_addresses({ count: movedCount })}
-          label={m.transfer_addresses_file()}
-          name="anciennes-adresses.csv"
-          content={report.movedFile}
-        />
-      ) : null}
+      {movedCount > 0 ? <p>{m.transfer_addresses({ count: movedCount })}</p> : null}
       {omissionCount > 0 ? (
         <>
           <Download
@@ -126,12 +123,12 @@ export function SiteReportView({
           heads={[m.common_title(), m.office_field_type(), m.transfer_column_detail(), m.common_state()]}
         >
           <tbody>
-            {contents.map(({ key, kind, title, detail, isKnown }) => (
+            {contents.map(({ key, kind, title, detail, state }) => (
               <tr key={key}>
                 <th scope="row">{title}</th>
                 <td>{kind}</td>
                 <td>{detail}</td>
-                <td>{isKnown || made !== null ? m.transfer_state_known() : m.common_new()}</td>
+                <td>{progress ? m.transfer_state_known() : state}</td>
               </tr>
             ))}
           </tbody>
@@ -142,10 +139,16 @@ export function SiteReportView({
   );
 }
 
-function formatTitle(made: number | null, pending: number): string {
-  if (made !== null) return m.transfer_done({ count: made });
-  return pending > 0 ? m.transfer_ready({ count: pending }) : m.intake_nothing();
+type Waiting = Pick<SiteReport, 'pending' | 'newRedirects'>;
+
+function formatTitle(progress: { made: number } | null, { pending, newRedirects }: Waiting): string {
+  if (progress) return m.transfer_done({ count: progress.made });
+  if (pending > 0) return m.transfer_ready({ count: pending });
+  return newRedirects > 0 ? m.transfer_redirect_ready({ count: newRedirects }) : m.intake_nothing();
 }
+
+const formatCommand = ({ pending, newRedirects }: Waiting): string =>
+  pending > 0 ? m.transfer_do({ count: pending }) : m.transfer_redirect_do({ count: newRedirects });
 
 function Download({
   title,

@@ -15,15 +15,17 @@ export function toSiteReport({
   entries,
   courses,
   omissions,
-  moved,
+  movedCount,
+  redirects,
 }: SitePlan): SiteReport {
   const contents = [
     ...courses.map(({ title, isKnown, newLessons, knownLessons }) => ({
-      ...{ kind: m.common_course(), title, isKnown: isKnown && newLessons === 0 },
+      ...{ kind: m.common_course(), title, state: nameState(isKnown && newLessons === 0) },
       detail: m.learning_lessons({ count: newLessons + knownLessons }),
     })),
-    ...entries.map(({ title, publishedAt, isKnown }) => ({
-      ...{ kind: m.transfer_kind_post(), title, isKnown },
+    ...entries.map(({ title, publishedAt, isKnown, gainsPictures }) => ({
+      ...{ kind: m.transfer_kind_post(), title },
+      state: gainsPictures ? m.transfer_state_pictures() : nameState(isKnown),
       detail: publishedAt ? formatDate(publishedAt) : '',
     })),
   ];
@@ -43,16 +45,12 @@ export function toSiteReport({
             ...omissions.map(({ kind, title, reason }) => [kind, title, reason]),
           ])
         : '',
-    movedCount: moved.length,
-    movedFile:
-      moved.length > 0
-        ? writeFile([
-            [m.redirects_source(), m.common_new_address()],
-            ...moved.map(({ from, to }) => [from, to]),
-          ])
-        : '',
+    movedCount,
+    newRedirects: redirects.pending.length,
   };
 }
+
+const nameState = (isKnown: boolean): string => (isKnown ? m.transfer_state_known() : m.common_new());
 
 const withKey = <Line extends object>(line: Line, place: number) => ({ ...line, key: String(place) });
 

@@ -15,7 +15,12 @@ import { lessonInput, lessonSubject, type StoredLesson } from '../../lessons/les
 import { changeProgramme, type OutlineEntry, placeAll } from '../../lessons/office-programme.ts';
 import { readMediaPath } from '../../media/object-address.ts';
 import { storePicture } from '../../media/pictures.ts';
-import { productFields, productInput, productSubject } from '../../products/product-subject.ts';
+import {
+  type ProductInput,
+  productFields,
+  productInput,
+  productSubject,
+} from '../../products/product-subject.ts';
 import { readInWorker, type WorkerTask } from '../../run-in-worker.ts';
 import { type AnyFields, readCells } from '../../subjects/fields.ts';
 import { addressPictures } from '../address-pictures.ts';
@@ -63,7 +68,7 @@ export async function importCourse(
     return { plan, productId, made: null };
   const written = plan.lessons.filter(({ status }) => status === 'new' || status === 'changed');
   const bodies = await storePictures(core, productId, written, reading);
-  if (!wanted.productId) await createProduct(core, actor, productId, wanted.title);
+  if (!wanted.productId) await createProduct(core, actor, productId, { title: wanted.title });
   if (written.length > 0)
     await changeProgramme(core, actor, { productId, action: 'import' }, async (tx, outline) => {
       const now = (await judge(tx, reading, productId)).lessons;
@@ -177,12 +182,17 @@ async function storePictures(
 }
 
 /** Creates a hidden course with default settings. */
-export async function createProduct(core: Core, actor: Actor, id: string, title: string): Promise<void> {
-  const cells = { title, type: 'cours' };
+export async function createProduct(
+  core: Core,
+  actor: Actor,
+  id: string,
+  given: Pick<ProductInput, 'title'> & Partial<Pick<ProductInput, 'slug' | 'seoTitle' | 'seoDescription'>>,
+): Promise<void> {
+  const cells = { title: given.title, type: 'cours' };
   const input = productInput.parse(
     readCells(productFields as AnyFields, cells, (kind, cell) => kind.readCell(cell)),
   );
-  await productSubject.create(core, actor, input, id);
+  await productSubject.create(core, actor, { ...input, ...given }, id);
 }
 
 async function writeLesson(

@@ -13,6 +13,9 @@ import { escapeXml, writeMoodleFiles, writeWxr } from '#tests/support/site-expor
 import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { readOfficeProgramme } from '../../lessons/office-programme.ts';
+import { newsInput, newsSubject } from '../../news/news-subject.ts';
+import { addRedirects } from '../../redirects/add-redirects.ts';
+import { findRedirect } from '../../redirects/find-redirect.ts';
 import { importSite, planSite } from './import-site.ts';
 
 const paint = () =>
@@ -30,7 +33,12 @@ async function send(core: Core, name: string, bytes: Uint8Array | string) {
 
 const site = writeWxr([
   {
-    ...{ id: 1, title: 'Un article', name: 'un-article', meta: { _thumbnail_id: '3' } },
+    ...{
+      id: 1,
+      title: 'Un article',
+      name: 'un-article',
+      meta: { _thumbnail_id: '3', _yoast_wpseo_title: 'Titre' },
+    },
     content:
       '<p>Bonjour</p><img src="https://ancien.test/wp-content/uploads/a.png" alt="Une vue"><img src="https://ancien.test/wp-content/uploads/b.png">',
   },
@@ -83,18 +91,78 @@ describe('importSite', () => {
     ]);
     const [draft] = await core.db.select().from(news).where(eq(news.title, 'Un brouillon'));
     expect(draft?.displayed).toBe(false);
-    expect(plan.moved).toEqual([{ from: '/un-article/', to: `/news/un-article----${article?.id}` }]);
+    expect(article).toMatchObject({ slug: 'un-article', seoTitle: 'Titre', seoDescription: '' });
+    expect(plan.redirects.pending.map(({ from, to }) => [from, to])).toEqual([
+      ['/un-article/', '/news/un-article'],
+      ['/?p=1', '/news/un-article'],
+    ]);
+    expect(done.redirected).toBe(2);
+    const old = new URL('https://ecole.test/Un-Article/?utm_source=x');
+    expect(await findRedirect(core, old)).toMatchObject({
+      ...{ status: 301, location: '/news/un-article?utm_source=x' },
+    });
     expect(await core.files.stat(wanted.uploads[0]?.path ?? '')).toBeNull();
 
     await core.db
       .update(news)
-      .set({ title: 'Retouché ici' })
+      .set({ title: 'Retouché ici', slug: 'retouche' })
       .where(eq(news.id, article?.id ?? ''));
     const again = await importSite(core, null, await sendAll());
-    expect(again).toMatchObject({ made: 0, remaining: 0, plan: { pending: [] } });
+    expect(again).toMatchObject({ made: 0, redirected: 0, remaining: 0, troubles: [] });
+    expect(again.plan).toMatchObject({ pending: [], redirects: { pending: [], refused: [] } });
     expect(
       (await core.db.select({ title: news.title }).from(news)).map(({ title }) => title).toSorted(),
     ).toEqual(['Retouché ici', 'Un brouillon']);
+  });
+
+  test('imports without a slug that is taken, keeps an existing redirect, and reports both', async () => {
+    await using school = await openCore();
+    const { core } = school;
+    const text = { summary: '', products: [], tools: [], picture: null, publishedAt: null, displayed: false };
+    const mine = newsInput.parse({ ...text, title: 'Déjà là', slug: 'un-article', pathFolderId: '' });
+    await newsSubject.create(core, null, mine);
+    await addRedirects(core, null, [{ source: '/un-article', target: '/courses' }]);
+    const uploads = [await send(core, 'site.xml', site)];
+    const { troubles, redirected } = await importSite(core, null, { uploads, publish: true });
+    expect(redirected).toBe(1);
+    expect(troubles.map(({ title, reason }) => [title, reason])).toEqual([
+      ['Un article', m.transfer_slug_taken({ slug: 'un-article' })],
+      ['/un-article/', m.redirects_source_taken()],
+    ]);
+    const [article] = await core.db.select().from(news).where(eq(news.title, 'Un article'));
+    expect(article?.slug).toBe('');
+    expect(await findRedirect(core, new URL('https://ecole.test/?p=1'))).toMatchObject({
+      location: `/news/un-article----${article?.id}`,
+    });
+    expect(await findRedirect(core, new URL('https://ecole.test/un-article'))).toMatchObject({
+      location: '/courses',
+    });
+  });
+
+  test('adds pictures sent later to an item that was not edited since', async () => {
+    await using school = await openCore();
+    const { core } = school;
+    const post = (id: number) => ({
+      ...{ id, title: `Article ${id}`, name: `article-${id}` },
+      content: '<p>Bonjour</p><img src="https://ancien.test/wp-content/uploads/a.png">',
+    });
+    const xml = writeWxr([post(1), post(2)]);
+    const media = zipSync({ 'wp-content/uploads/a.png': await paint() });
+    await importSite(core, null, { uploads: [await send(core, 'site.xml', xml)], publish: false });
+    const [edited] = await core.db.select().from(news).where(eq(news.title, 'Article 2'));
+    await newsSubject.update(core, null, edited?.id ?? '', { title: 'Retouché' });
+    const sendAll = async () => ({
+      uploads: [await send(core, 'site.xml', xml), await send(core, 'uploads.zip', media)],
+      publish: false,
+    });
+    const { plan, made } = await importSite(core, null, await sendAll());
+    expect(plan.entries.map(({ gainsPictures }) => gainsPictures)).toEqual([true, false]);
+    expect(made).toBe(1);
+    const rows = await core.db.select().from(news).orderBy(news.title);
+    const hasPicture = rows.map(({ body }) => body.content?.some(({ type }) => type === 'picture') ?? false);
+    expect(hasPicture).toEqual([true, false]);
+    const again = await importSite(core, null, await sendAll());
+    expect(again).toMatchObject({ made: 0, plan: { pending: [] } });
   });
 
   test('imports a Moodle course hidden, with chapters, files and exercises, and again changes nothing', async () => {

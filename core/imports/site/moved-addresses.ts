@@ -1,24 +1,32 @@
 import { toLessonHref, toNewsHref, toPresentationHref } from '#common/links.ts';
+import { parseSource } from '../../redirects/address.ts';
 import type { SiteReading } from './site-content.ts';
 
-/** An address of the other site and the address here that replaces it, both as paths. */
-export type MovedAddress = { from: string; to: string };
+/** A path of the other site, and the page of the row here that replaces it. */
+export type MovedAddress = { id: string; from: string; to: string };
 
-/** Lists the addresses of imported posts, courses and lessons that change. Drafts have no public address. */
-export function listMovedAddresses({
-  entries,
-  courses,
-}: Pick<SiteReading, 'entries' | 'courses'>): MovedAddress[] {
-  const moved = new Map<string, string>();
-  const add = (addresses: readonly string[], to: string) => {
-    for (const from of addresses)
-      if (from !== to && !from.startsWith('/?') && !moved.has(from)) moved.set(from, to);
+/**
+ * Lists the addresses of imported posts, courses and lessons that change. Drafts have no public address.
+ * `stored` are rows that exist here, whose slug and title may differ from those of the export.
+ */
+export function listMovedAddresses(
+  { entries, courses }: Pick<SiteReading, 'entries' | 'courses'>,
+  stored: ReadonlyMap<string, { slug: string; title: string }>,
+): MovedAddress[] {
+  const moved = new Map<string, MovedAddress>();
+  const add = (addresses: readonly string[], id: string, to: string) => {
+    for (const from of addresses) {
+      const source = parseSource(from) ?? from;
+      if (source !== to && !moved.has(source)) moved.set(source, { id, from, to });
+    }
   };
   for (const entry of entries)
-    if (entry.kind === 'post' && entry.status !== 'draft') add(entry.addresses, toNewsHref(entry));
-  for (const { id, addresses, lessons } of courses) {
-    add(addresses, toPresentationHref({ id }));
-    for (const lesson of lessons) add(lesson.addresses, toLessonHref({ id, type: 'course' }, lesson.id));
+    if (entry.kind === 'post' && entry.status !== 'draft')
+      add(entry.addresses, entry.id, toNewsHref({ ...entry, ...stored.get(entry.id) }));
+  for (const { id, slug, addresses, lessons } of courses) {
+    add(addresses, id, toPresentationHref({ id, slug, ...stored.get(id) }));
+    for (const lesson of lessons)
+      add(lesson.addresses, lesson.id, toLessonHref({ id, type: 'course' }, lesson.id));
   }
-  return [...moved].map(([from, to]) => ({ from, to }));
+  return [...moved.values()];
 }

@@ -61,7 +61,7 @@ https://youtu.be/abcdefghijk
       ...{ kind: 'post', title: 'Le passé & l’imparfait', slug: 'le-passe', summary: 'Un résumé' },
       ...{ seoTitle: 'SEO', seoDescription: 'Description', status: 'published' },
       publishedAt: new Date('2024-05-06T08:00:00Z'),
-      addresses: ['/le-passe/', '/passe/'],
+      addresses: ['/le-passe/', '/passe/', '/?p=1'],
     });
     expect(entry?.cover).toBe(entry?.pictures[0]);
     expect(reading.media.map(({ path }) => path)).toEqual(['uploads/2024/05/plan.jpg']);

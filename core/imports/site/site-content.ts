@@ -17,22 +17,23 @@ export type SiteText = {
 /** A file of an uploaded archive, by the position of the archive in the upload. */
 export type SiteMedia = { key: string; archive: number; path: string };
 
-export type SiteEntry = SiteText & {
-  /** Derived from the other site and its id there, so that a second import recognises it. */
-  id: string;
-  kind: 'post' | 'page';
-  title: string;
-  summary: string;
-  slug: string;
-  seoTitle: string;
-  seoDescription: string;
-  /** Key of the main picture, or null. */
-  cover: string | null;
-  status: 'published' | 'scheduled' | 'draft';
-  publishedAt: Date | null;
-  /** Paths on the other site, current one first. */
-  addresses: string[];
-};
+/** Slug as stored here, and texts for search engines. */
+export type SiteSeo = { slug: string; seoTitle: string; seoDescription: string };
+
+export type SiteEntry = SiteText &
+  SiteSeo & {
+    /** Derived from the other site and its id there, so that a second import recognises it. */
+    id: string;
+    kind: 'post' | 'page';
+    title: string;
+    summary: string;
+    /** Key of the main picture, or null. */
+    cover: string | null;
+    status: 'published' | 'scheduled' | 'draft';
+    publishedAt: Date | null;
+    /** Paths on the other site, current one first. */
+    addresses: string[];
+  };
 
 type SiteExercise = { id: string; document: ExerciseDocument };
 
@@ -48,7 +49,7 @@ export type SiteLesson = SiteText & {
   addresses: string[];
 };
 
-export type SiteCourse = { id: string; title: string; lessons: SiteLesson[]; addresses: string[] };
+export type SiteCourse = SiteSeo & { id: string; title: string; lessons: SiteLesson[]; addresses: string[] };
 
 export type SiteReading = {
   /** Systems recognised in the upload. */

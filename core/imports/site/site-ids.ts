@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { toSlugOf } from '#common/slugs.ts';
+import { createdId } from '../../create-id.ts';
+import { maxSlugCharacters } from '../../slugs/slug-limits.ts';
 
 const digest = (text: string): string =>
   createHash('sha256').update(`cedille:import:site:${text}`).digest('hex');
@@ -27,4 +30,19 @@ export function toAddressPath(address: string): string {
   if (!URL.canParse(whole)) return '/';
   const { pathname, search } = new URL(whole);
   return `${pathname}${search}`;
+}
+
+/** Returns a slug as stored here. WordPress encodes slugs with other letters: `%c3%a9t%c3%a9`. */
+export function toSiteSlug(written: string): string {
+  const slug = toSlugOf(decodeSlug(written), maxSlugCharacters);
+  return createdId.test(slug) ? '' : slug;
+}
+
+function decodeSlug(written: string): string {
+  try {
+    return decodeURIComponent(written);
+  } catch (error) {
+    if (error instanceof URIError) return written;
+    throw error;
+  }
 }

@@ -16,7 +16,9 @@ import { createProduct, placeInChapter } from '../course/import-course.ts';
 import { endOf } from '../upload-types.ts';
 import type { SiteCourse, SiteLesson } from './site-content.ts';
 import { toSiteFolder } from './site-ids.ts';
+import { recordImported } from './site-imports.ts';
 import type { MediaStore } from './store-media.ts';
+import { withFreeSlug } from './with-free-slug.ts';
 
 /** Reading speed of language learners, including time for exercises. */
 const wordsPerMinute = 40;
@@ -25,17 +27,29 @@ const wordsPerMinute = 40;
 export async function writeLessons(
   core: Core,
   actor: Actor,
-  { course, lessons, store }: { course: SiteCourse; lessons: SiteLesson[]; store: MediaStore },
+  {
+    importId,
+    course,
+    lessons,
+    store,
+    report,
+  }: {
+    importId: string;
+    course: SiteCourse;
+    lessons: SiteLesson[];
+    store: MediaStore;
+    report: (reason: string) => void;
+  },
 ): Promise<void> {
   const [known] = await core.db.select({ id: products.id }).from(products).where(eq(products.id, course.id));
-  if (!known) await createProduct(core, actor, course.id, typeset(course.title));
+  if (!known) await createCourse(core, actor, { importId, course, report });
   const prepared: { lesson: SiteLesson; columns: Awaited<ReturnType<typeof prepare>> }[] = [];
   for (const lesson of lessons)
     prepared.push({ lesson, columns: await prepare(core, course.id, lesson, store) });
   await changeProgramme(core, actor, { productId: course.id, action: 'import' }, async (tx, outline) => {
     const order = [...outline];
     for (const { lesson, columns } of prepared) {
-      const chapterId = await takeChapter(tx, course.id, lesson.chapter, order);
+      const chapterId = await takeChapter(tx, { importId, productId: course.id }, lesson.chapter, order);
       const isNew = await lessonSubject.insert(core, tx, lesson.id, {
         actor,
         action: 'import',
@@ -43,9 +57,25 @@ export async function writeLessons(
       });
       if (!isNew) continue;
       placeInChapter(order, { kind: 'lesson', id: lesson.id }, chapterId);
-      await insertExercises(core, actor, tx, { productId: course.id, lesson });
+      await recordImported(tx, { importId, kind: 'lesson', rowId: lesson.id, title: lesson.title });
+      await insertExercises(core, actor, tx, { importId, productId: course.id, lesson });
     }
     await placeAll(tx, order, core.now());
+  });
+}
+
+async function createCourse(
+  core: Core,
+  actor: Actor,
+  { importId, course, report }: { importId: string; course: SiteCourse; report: (reason: string) => void },
+): Promise<void> {
+  const { id, slug, seoTitle, seoDescription } = course;
+  const title = typeset(course.title);
+  // Recorded first, because an undo ignores rows that do not exist.
+  await core.db.transaction((tx) => recordImported(tx, { importId, kind: 'product', rowId: id, title }));
+  await withFreeSlug(slug, {
+    report,
+    write: (free) => createProduct(core, actor, id, { title, slug: free, seoTitle, seoDescription }),
   });
 }
 
@@ -87,7 +117,7 @@ async function storeFiles(
 /** Returns the id of the chapter and creates it at the end if it is missing. */
 async function takeChapter(
   tx: Transaction,
-  productId: string,
+  { importId, productId }: { importId: string; productId: string },
   chapter: SiteLesson['chapter'],
   order: OutlineEntry[],
 ): Promise<string | null> {
@@ -96,6 +126,7 @@ async function takeChapter(
   const there = await tx.select({ id: chapters.id }).from(chapters).where(eq(chapters.id, id));
   if (there.length > 0) return id;
   await tx.insert(chapters).values({ id, productId, title: typeset(title), position: 0 });
+  await recordImported(tx, { importId, kind: 'chapter', rowId: id, title });
   order.push({ kind: 'chapter', id });
   return id;
 }
@@ -104,11 +135,11 @@ async function insertExercises(
   core: Core,
   actor: Actor,
   tx: Transaction,
-  { productId, lesson }: { productId: string; lesson: SiteLesson },
+  { importId, productId, lesson }: { importId: string; productId: string; lesson: SiteLesson },
 ): Promise<void> {
   const position = await tx.$count(exercises, eq(exercises.productId, productId));
-  for (const [place, { id, document }] of lesson.exercises.entries())
-    await exerciseSubject.insert(core, tx, id, {
+  for (const [place, { id, document }] of lesson.exercises.entries()) {
+    const isNew = await exerciseSubject.insert(core, tx, id, {
       actor,
       action: 'import',
       columns: {
@@ -116,4 +147,6 @@ async function insertExercises(
         ...{ pathFolderId: '', document, sourceId: `site:${id}`, sourceDigest: digestDocument(document) },
       },
     });
+    if (isNew) await recordImported(tx, { importId, kind: 'exercise', rowId: id, title: document.title });
+  }
 }

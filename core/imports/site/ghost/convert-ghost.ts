@@ -3,9 +3,9 @@ import { m } from '#words/messages.js';
 import { AppError } from '../../../errors.ts';
 import { convertHtml, startText } from '../convert-html.ts';
 import { type MediaFinder, nameMedia } from '../find-media.ts';
-import { maxSummary, maxTitle, shortenField } from '../shorten-field.ts';
+import { maxSummary, maxTitle, readSeoTexts, shortenField } from '../shorten-field.ts';
 import type { SiteEntry, SiteMedia, SiteReading } from '../site-content.ts';
-import { nameOrigin, toSiteId } from '../site-ids.ts';
+import { nameOrigin, toSiteId, toSiteSlug } from '../site-ids.ts';
 
 const text = z
   .string()
@@ -151,11 +151,10 @@ async function addPost(
   const pick = (name: 'meta_title' | 'meta_description') => String(meta[name] ?? '') || post[name];
   reading.entries.push({
     ...read,
-    ...{ id, kind: isPage ? 'page' : 'post', slug: post.slug, cover: cover?.key ?? null },
+    ...{ id, kind: isPage ? 'page' : 'post', slug: toSiteSlug(post.slug), cover: cover?.key ?? null },
     title: shortenField(title, maxTitle, report),
     summary: shortenField(post.custom_excerpt, maxSummary, report),
-    seoTitle: pick('meta_title').slice(0, 300),
-    seoDescription: pick('meta_description').slice(0, 500),
+    ...readSeoTexts({ title: pick('meta_title'), description: pick('meta_description') }, report),
     status: readStatus(post),
     publishedAt: readMoment(post.published_at),
     addresses: post.slug ? [`/${post.slug}/`] : [],

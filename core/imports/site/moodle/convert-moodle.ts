@@ -38,7 +38,7 @@ export async function convertMoodle(
   const toId = (kind: string, foreignId: string) => toSiteId(kind, origin, `${backup.courseId}:${foreignId}`);
   const course: SiteCourse = {
     ...{ id: toId('product', 'course'), title: (backup.title || m.common_untitled()).slice(0, maxTitle) },
-    ...{ lessons: [], addresses: [] },
+    ...{ slug: '', seoTitle: '', seoDescription: '', lessons: [], addresses: [] },
   };
   const context: MoodleContext = {
     ...{ ...tools, reading, backup, course, toId, media: new Map() },

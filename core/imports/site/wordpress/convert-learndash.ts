@@ -8,6 +8,7 @@ import {
   convertContent,
   listOldAddresses,
   omit,
+  readSeo,
   readTitle,
   type WordpressContext,
 } from './wordpress-context.ts';
@@ -46,8 +47,11 @@ async function addCourse(
   if (['trash', 'auto-draft'].includes(item.status))
     return omit(reading, m.common_course(), title, m.transfer_trashed());
   const courseId = toSiteId('product', context.origin, id);
+  const reportCourse = (reason: string) =>
+    reading.omissions.push({ kind: m.common_course(), title, reason, isItem: false });
   const course: SiteCourse = {
     id: courseId,
+    ...readSeo(item, reportCourse),
     title: title.slice(0, maxTitle),
     lessons: [],
     addresses: listOldAddresses(item),

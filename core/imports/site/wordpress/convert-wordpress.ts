@@ -10,6 +10,7 @@ import {
   findPictureOf,
   listOldAddresses,
   omit,
+  readSeo,
   readTitle,
   toPlain,
   type WordpressContext,
@@ -60,11 +61,10 @@ async function addEntry(context: WordpressContext, item: WxrItem): Promise<void>
   const publishedAt = readDate(item);
   reading.entries.push({
     ...text,
-    ...{ id: ownId, kind: item.type === 'page' ? 'page' : 'post', slug: item.name },
+    ...{ id: ownId, kind: item.type === 'page' ? 'page' : 'post' },
+    ...readSeo(item, report),
     title: shortenField(title, maxTitle, report),
     summary: shortenField(toPlain(item.excerpt), maxSummary, report),
-    seoTitle: first(item, '_yoast_wpseo_title').slice(0, 300),
-    seoDescription: first(item, '_yoast_wpseo_metadesc').slice(0, 500),
     cover: findCover(context, item, report),
     status: readStatus(item),
     publishedAt,

@@ -3,8 +3,9 @@ import { AppError } from '../../../errors.ts';
 import { htmlToText } from '../../html-to-rich-text.ts';
 import { convertHtml, startText } from '../convert-html.ts';
 import type { MediaFinder } from '../find-media.ts';
-import type { SiteMedia, SiteReading, SiteText } from '../site-content.ts';
-import { toAddressPath } from '../site-ids.ts';
+import { readSeoTexts } from '../shorten-field.ts';
+import type { SiteMedia, SiteReading, SiteSeo, SiteText } from '../site-content.ts';
+import { toAddressPath, toSiteSlug } from '../site-ids.ts';
 import { cleanContent } from './clean-content.ts';
 import type { WxrItem } from './read-wxr.ts';
 
@@ -68,12 +69,21 @@ export function findPictureOf(context: WordpressContext, source: string): SiteMe
   return media;
 }
 
-/** Lists the addresses of an item, also those before its slug changed. */
+/** Lists the addresses of an item, also those before its slug changed and the short one by its number. */
 export function listOldAddresses(item: WxrItem): string[] {
   if (!item.link) return [];
   const current = toAddressPath(item.link);
   const earlier = (item.meta.get('_wp_old_slug') ?? []).flatMap((slug) =>
     item.name && current.includes(`/${item.name}`) ? current.replace(`/${item.name}`, `/${slug}`) : [],
   );
-  return [...new Set([current, ...earlier])].filter((path) => path !== '/');
+  const short = /^\d{1,10}$/.test(item.id) ? [`/?${item.type === 'page' ? 'page_id' : 'p'}=${item.id}`] : [];
+  return [...new Set([current, ...earlier, ...short])].filter((path) => path !== '/');
+}
+
+/** Reads the slug and the search texts of Yoast or Rank Math. */
+export function readSeo(item: WxrItem, report: (reason: string) => void): SiteSeo {
+  const first = (...keys: string[]) => keys.map((key) => item.meta.get(key)?.[0]?.trim()).find(Boolean) ?? '';
+  const title = first('_yoast_wpseo_title', 'rank_math_title');
+  const description = first('_yoast_wpseo_metadesc', 'rank_math_description');
+  return { slug: toSiteSlug(item.name), ...readSeoTexts({ title, description }, report) };
 }
