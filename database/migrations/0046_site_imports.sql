@@ -4,7 +4,7 @@ CREATE TABLE "site_import_rows" (
 	"import_id" text NOT NULL,
 	"title" text NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	"pictures" integer DEFAULT 0 NOT NULL,
+	"pictures" text[] DEFAULT '{}'::text[] NOT NULL,
 	"owner_id" text DEFAULT '' NOT NULL,
 	"kept" text DEFAULT '' NOT NULL,
 	CONSTRAINT "site_import_rows_kind_row_id_pk" PRIMARY KEY("kind","row_id")

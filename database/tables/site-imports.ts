@@ -34,8 +34,8 @@ export const siteImportRows = pgTable(
     title: text().notNull(),
     /** Version of the row after the import. A higher one was edited since. */
     version: integer().notNull().default(1),
-    /** Number of pictures of a news item that were in the uploads. */
-    pictures: integer().notNull().default(0),
+    /** Keys of the pictures of a news item that were in the uploads. */
+    pictures: text().array().notNull().default(sql`'{}'::text[]`),
     /** Row to whose page a redirect leads, otherwise empty. */
     ownerId: text().notNull().default(''),
     /** Reason for which an undo kept the row, otherwise empty. */

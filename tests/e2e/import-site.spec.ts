@@ -70,11 +70,15 @@ test('a WordPress site is imported after a report, and importing it again change
     await page.getByLabel('Publier les articles déjà publiés sur l’ancien site').check();
     await page.getByRole('button', { name: 'Importer 2 contenus' }).dblclick();
     await expect(page.getByText('2 contenus importés')).toBeVisible();
+    await expect(page.getByText(/\d anciennes adresses redirigées/)).toBeVisible();
   });
 
   await test.step('visitors see the post', async () => {
     await page.goto(`${school.url}/news`);
     await expect(page.getByRole('link', { name: 'Le passé composé' })).toHaveCount(1);
+    await page.goto(`${school.url}/Passe-Compose/`);
+    await expect(page).toHaveURL(`${school.url}/news/passe-compose`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Le passé composé');
   });
 
   await test.step('importing the same files again changes nothing', async () => {
@@ -82,6 +86,23 @@ test('a WordPress site is imported after a report, and importing it again change
     await drop(page, 'Déposez les exports et les archives d’images ici', [xml, media]);
     await expect(page.getByText('Tout est déjà importé, rien ne change')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Importer \d/ })).toHaveCount(0);
+  });
+
+  await test.step('undoing the import removes its contents, keeps edited ones and says so', async () => {
+    await school.database.pool.query('update news set version = version + 1');
+    const undo = page.getByRole('button', { name: 'Annuler l’import de site.xml, uploads.zip' });
+    await undo.click();
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await dialog.getByRole('button', { name: 'Annuler cet import' }).click();
+    const past = page.getByRole('table', { name: 'Imports précédents' });
+    await expect(past).toContainText('Import annulé');
+    await page.getByText('Contenus gardés de l’import de').click();
+    await expect(page.getByText('Article : Le passé composé – Modifié depuis l’import')).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    const { rows } = await school.database.pool.query('select from products');
+    expect(rows).toEqual([]);
+    await page.goto(`${school.url}/passe-compose`);
+    await expect(page).toHaveURL(`${school.url}/news/passe-compose`);
   });
   expect(school.errorLines()).toEqual([]);
 });

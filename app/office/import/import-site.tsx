@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { z } from 'zod';
-import { importSite, planSite, siteReader } from '#core/imports/site/import-site.ts';
+import { importSite } from '#core/imports/site/import-site.ts';
+import { planSite, siteReader } from '#core/imports/site/plan-site.ts';
 import { listSiteImports } from '#core/imports/site/site-imports.ts';
 import { undoSiteImport } from '#core/imports/site/undo-site-import.ts';
 import { m } from '#words/messages.js';

@@ -1,6 +1,6 @@
 import { formatDate } from '#common/dates.ts';
 import { byteOrderMark, writeCsvRows } from '#core/csv/write-csv-rows.ts';
-import type { SitePlan } from '#core/imports/site/import-site.ts';
+import type { SitePlan } from '#core/imports/site/plan-site.ts';
 import { m } from '#words/messages.js';
 import type { SiteReport } from './site-report.tsx';
 

@@ -16,7 +16,8 @@ import { readOfficeProgramme } from '../../lessons/office-programme.ts';
 import { newsInput, newsSubject } from '../../news/news-subject.ts';
 import { addRedirects } from '../../redirects/add-redirects.ts';
 import { findRedirect } from '../../redirects/find-redirect.ts';
-import { importSite, planSite } from './import-site.ts';
+import { importSite } from './import-site.ts';
+import { planSite } from './plan-site.ts';
 
 const paint = () =>
   sharp({ create: { width: 40, height: 20, channels: 3, background: '#a33' } })

@@ -24,6 +24,8 @@ export function listMovedAddresses(
     if (entry.kind === 'post' && entry.status !== 'draft')
       add(entry.addresses, entry.id, toNewsHref({ ...entry, ...stored.get(entry.id) }));
   for (const { id, slug, addresses, lessons } of courses) {
+    // A course is created with its first lesson.
+    if (lessons.length === 0 && !stored.has(id)) continue;
     add(addresses, id, toPresentationHref({ id, slug, ...stored.get(id) }));
     for (const lesson of lessons)
       add(lesson.addresses, lesson.id, toLessonHref({ id, type: 'course' }, lesson.id));

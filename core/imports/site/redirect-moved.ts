@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { redirects } from '#database/tables/addresses.ts';
 import { siteImportRows } from '#database/tables/site-imports.ts';
 import { m } from '#words/messages.js';
@@ -42,7 +42,7 @@ export async function findPendingRedirects(
             await db
               .select({ id: siteImportRows.rowId })
               .from(siteImportRows)
-              .where(inArray(siteImportRows.rowId, ids))
+              .where(and(eq(siteImportRows.kind, 'redirect'), inArray(siteImportRows.rowId, ids)))
           ).map(({ id }) => id),
     );
     const bySource = new Map(stored.map((row) => [row.source, row]));

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { exercises } from '#database/tables/exercises.ts';
 import { chapters, lessons } from '#database/tables/lessons.ts';
 import { importedPurchases } from '#database/tables/moving-in.ts';
@@ -151,7 +151,13 @@ async function isUsed(
     ],
     news: () => [],
     redirect: () => [
-      db.$count(siteImportRows, and(eq(siteImportRows.rowId, ownerId), ne(siteImportRows.kept, ''))),
+      db.$count(
+        siteImportRows,
+        and(
+          inArray(siteImportRows.kind, ['lesson', 'product', 'news']),
+          ...[eq(siteImportRows.rowId, ownerId), ne(siteImportRows.kept, '')],
+        ),
+      ),
     ],
   };
   return (await Promise.all(counts[kind]())).some((count) => count > 0);

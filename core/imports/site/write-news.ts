@@ -46,7 +46,7 @@ export async function writeNews(
     pathFolderId: hasPictures ? folder : '',
   });
   const columns = await newsSubject.prepare(input);
-  const row = { kind: 'news', rowId: entry.id, title: entry.title, pictures: stored.size } as const;
+  const row = { kind: 'news' as const, rowId: entry.id, title: entry.title, pictures: [...stored.keys()] };
   const isNew = await withFreeSlug(entry.slug, {
     report,
     write: (slug) =>
