@@ -90,7 +90,7 @@ test('a WordPress site is imported after a report, and importing it again change
 
   await test.step('undoing the import removes its contents, keeps edited ones and says so', async () => {
     await school.database.pool.query('update news set version = version + 1');
-    const undo = page.getByRole('button', { name: 'Annuler l’import de site.xml, uploads.zip' });
+    const undo = page.getByRole('button', { name: 'Annuler cet import – site.xml, uploads.zip' });
     await undo.click();
     const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
     await dialog.getByRole('button', { name: 'Annuler cet import' }).click();

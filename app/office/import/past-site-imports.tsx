@@ -69,9 +69,9 @@ export function PastSiteImports({
                         variant="secondary"
                         size="small"
                         disabled={disabled || commands.pending}
-                        aria-label={m.transfer_undo_of({ names: fileNames })}
+                        aria-label={`${nameUndo(isUndoing)} – ${fileNames}`}
                       >
-                        {isUndoing ? m.transfer_undo_continue() : m.moving_undo()}
+                        {nameUndo(isUndoing)}
                       </Button>
                     }
                   />
@@ -98,3 +98,5 @@ export function PastSiteImports({
     </section>
   );
 }
+
+const nameUndo = (isUndoing: boolean): string => (isUndoing ? m.transfer_undo_continue() : m.moving_undo());
