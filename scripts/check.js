@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { ensureInstalled } from './install.js';
 import { ensureMessages } from './messages.js';
 import { must, projectNode, root } from './run.js';
+import { noticesFile, writeThirdPartyNotices } from './third-party.js';
 
-// `npm run check`: format, lint, types, imports and names. Without CI or --all, unchanged files are skipped.
+// `npm run check`: format, lint, types, imports, names and third-party notices. Without CI or --all, unchanged files are skipped.
 const isWhole = Boolean(process.env.CI) || process.argv.includes('--all');
 const memory = join(root, 'node_modules', '.cache', 'cedille-check');
 const skipped = new Set([
@@ -56,6 +57,8 @@ if (linted.length > 0)
 mkdirSync(memory, { recursive: true });
 await must('tsc', ['--noEmit', '--incremental', '--tsBuildInfoFile', join(memory, 'types.tsbuildinfo')]);
 await must(projectNode, ['scripts/check-structure.js']);
+if (readFileSync(noticesFile, 'utf8') !== writeThirdPartyNotices())
+  throw new Error('THIRD-PARTY-NOTICES.md is outdated: run npm run notices.');
 writeFileSync(join(memory, 'passed.json'), JSON.stringify(files));
 
 /**
