@@ -6,27 +6,25 @@ export type Receipt = {
   takenAt: Date;
   /** Files beside the archive that belong to it. */
   entries: string[];
+  /** Both releases of an upgrade, such as `0.9.0-to-1.0.0`. Absent for nightly backups. */
+  upgrade?: string | undefined;
 };
 
 const folder = 'archives/';
 
-const receipt = z.object({
+const receiptSchema = z.object({
   takenAt: z.iso.datetime().transform((text) => new Date(text)),
   entries: z.array(z.string()),
+  upgrade: z.string().optional(),
 });
 
 /** Returns the name of an archive, such as `archives/2026-11-25T02-10-00.000Z.zip`. */
-export const toArchiveName = (takenAt: Date): string =>
-  `${folder}${takenAt.toISOString().replaceAll(':', '-')}.zip`;
+export const toArchiveName = ({ takenAt, upgrade }: Pick<Receipt, 'takenAt' | 'upgrade'>): string =>
+  `${folder}${takenAt.toISOString().replaceAll(':', '-')}${upgrade ? `-${upgrade}` : ''}.zip`;
 
-const toReceiptName = (takenAt: Date): string => toArchiveName(takenAt).replace(/\.zip$/, '.json');
-
-export async function writeReceipt(
-  destination: BackupDestination,
-  { takenAt, entries }: Receipt,
-): Promise<void> {
-  const text = JSON.stringify({ takenAt: takenAt.toISOString(), entries });
-  await destination.write(toReceiptName(takenAt), new Blob([text]).stream());
+export async function writeReceipt(destination: BackupDestination, receipt: Receipt): Promise<void> {
+  const name = toArchiveName(receipt).replace(/\.zip$/, '.json');
+  await destination.write(name, new Blob([JSON.stringify(receipt)]).stream());
 }
 
 /** Lists the receipts of verified archives, oldest first. */
@@ -36,7 +34,7 @@ export async function listReceipts(destination: BackupDestination): Promise<(Rec
     if (name.endsWith('.json'))
       found.push({
         name,
-        ...receipt.parse(JSON.parse(await new Response(await readWhole(destination, name)).text())),
+        ...receiptSchema.parse(JSON.parse(await new Response(await readWhole(destination, name)).text())),
       });
   return found.sort((a, b) => a.takenAt.getTime() - b.takenAt.getTime());
 }

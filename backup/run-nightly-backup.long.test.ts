@@ -42,7 +42,7 @@ async function save(
     version: '0.0.0',
     now,
   });
-  return { ...result, name: toArchiveName(now) };
+  return { ...result, name: toArchiveName({ takenAt: now }) };
 }
 
 const listFiles = async ({ folder }: SavedSchool, part: string) =>
@@ -98,9 +98,10 @@ test('a nightly backup rejects altered or lost files, and the next one copies th
     expect(await listFiles(saved, 'archives')).toEqual(archives);
   }
   await save(saved, { now: new Date(start + 3 * day) });
-  await using restored = await restoreSaved(saved.destination, toArchiveName(new Date(start)));
+  await using restored = await restoreSaved(saved.destination, toArchiveName({ takenAt: new Date(start) }));
   expect(
-    (await openBackupArchive(saved.destination, toArchiveName(new Date(start)), [])).manifest.blobs,
+    (await openBackupArchive(saved.destination, toArchiveName({ takenAt: new Date(start) }), [])).manifest
+      .blobs,
   ).toHaveLength(3);
   expect(await Array.fromAsync(restored.blobs.list())).toHaveLength(3);
 });

@@ -21,6 +21,8 @@ type Night = {
   version: string;
   now: Date;
   settingsKey?: string | null;
+  /** Both releases, for a backup before an upgrade, which is retained beside the nightly ones. */
+  upgrade?: string | undefined;
 };
 
 /** `lostFiles`: number of files that the school had already lost. */
@@ -34,8 +36,8 @@ type BackedUpFile = { size: number; sha256: string; storedSha256: string };
  * @throws {BackupError}
  */
 export async function runNightlyBackup(night: Night): Promise<NightlyBackupResult> {
-  const { session, destination, seal, now } = night;
-  const name = toArchiveName(now);
+  const { session, destination, seal, now, upgrade } = night;
+  const name = toArchiveName({ takenAt: now, upgrade });
   const fresh = new Set<string>();
   let bytes = 0;
   const keepBlob: KeepBlob = async ({ id }, read) => {
@@ -72,7 +74,7 @@ export async function runNightlyBackup(night: Night): Promise<NightlyBackupResul
     throw error;
   }
   const entries = manifest.blobs.flatMap(({ entry }) => entry ?? []);
-  await writeReceipt(destination, { takenAt: now, entries });
+  await writeReceipt(destination, { takenAt: now, entries, upgrade });
   await removeOld(night);
   return { bytes, lostFiles: manifest.blobs.length - entries.length };
 }
@@ -116,16 +118,10 @@ async function checkBackedUpFile(
 /** Removes archives outside the retention or without a receipt, and unreferenced files. */
 async function removeOld({ session, destination, now }: Night): Promise<void> {
   const receipts = await listReceipts(destination);
-  const kept = selectRetained(
-    receipts.map(({ takenAt }) => takenAt),
-    now,
-  );
-  const [staying, going] = [
-    receipts.filter(({ takenAt }) => kept.has(takenAt)),
-    receipts.filter(({ takenAt }) => !kept.has(takenAt)),
-  ];
-  for (const { name } of going) await destination.remove(name);
-  const names = new Set(staying.flatMap(({ name, takenAt }) => [name, toArchiveName(takenAt)]));
+  const kept = selectRetained(receipts, now);
+  const staying = [...kept];
+  for (const receipt of receipts) if (!kept.has(receipt)) await destination.remove(receipt.name);
+  const names = new Set(staying.flatMap((receipt) => [receipt.name, toArchiveName(receipt)]));
   for await (const { name } of destination.list('archives/'))
     if (!names.has(name)) await destination.remove(name);
   await removeUnnamed(session, destination, staying);

@@ -14,14 +14,21 @@ const ownFolder = fileURLToPath(new URL('./migrations', import.meta.url));
 
 /**
  * Migrates a database to the newest schema. Idempotent, and an advisory lock serialises servers.
- * Bundled callers must pass `folder`, the location of the generated migrations.
+ * Bundled callers must pass `folder`, the location of the generated migrations. `prepare` runs first, in one
+ * server at a time, with the number of pending migrations; 0 for an empty database.
  */
-export async function migrate(database: string | pg.Client, folder = ownFolder): Promise<void> {
+export async function migrate(
+  database: string | pg.Client,
+  folder = ownFolder,
+  prepare?: (pending: number) => Promise<void>,
+): Promise<void> {
   const client = typeof database === 'string' ? new pg.Client(database) : database;
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    await requireKnownMigrations(client, folder);
+    const applied = await requireKnownMigrations(client, folder);
+    const all = readMigrationFiles({ migrationsFolder: folder });
+    await prepare?.(applied === 0 ? 0 : all.length - applied);
     await applyMigrations(drizzle({ client }), {
       migrationsFolder: folder,
       migrationsSchema: 'public',
@@ -40,15 +47,18 @@ class UnknownMigrationError extends Error {
   readonly code = 'unknown-migration';
 }
 
-/** @throws {UnknownMigrationError} if a newer release migrated the database */
+/**
+ * Returns the number of applied migrations.
+ * @throws {UnknownMigrationError} if a newer release migrated the database
+ */
 export async function requireKnownMigrations(
   client: Pick<pg.ClientBase, 'query'>,
   folder = ownFolder,
-): Promise<void> {
+): Promise<number> {
   const { rows: found } = await client.query<{ there: boolean }>(
     "select to_regclass('public.migrations') is not null as there",
   );
-  if (!found[0]?.there) return;
+  if (!found[0]?.there) return 0;
   const { rows } = await client.query<{ moment: string }>(
     'select created_at::text as moment from public.migrations order by created_at',
   );
@@ -60,6 +70,7 @@ export async function requireKnownMigrations(
     throw new UnknownMigrationError(
       `school schema has ${unknown.length} migrations unknown to this release, the first from ${new Date(Number(unknown[0]?.moment)).toISOString()}`,
     );
+  return rows.length;
 }
 
 /** Returns the school's migrations in order, with their timestamps in milliseconds. */

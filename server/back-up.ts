@@ -12,10 +12,12 @@ import { openDestination } from '#backup/destinations/open-destination.ts';
 import { toArchiveName } from '#backup/receipts.ts';
 import { type NightlyBackupResult, runNightlyBackup } from '#backup/run-nightly-backup.ts';
 import { openScratch } from '#backup/scratch-database.ts';
-import { recordRun } from '#backup/state.ts';
+import { backupMigrations, recordRun } from '#backup/state.ts';
 import { takeArchive } from '#backup/take-archive.ts';
 import { verifyArchive } from '#backup/verify-archive.ts';
+import { createPool } from '#clients/database.ts';
 import { formatBytes } from '#common/files.ts';
+import { migrateSchema } from '#twins/kit/migrate.ts';
 import { type Config, ConfigError, environmentVariables, readConfig } from './config.ts';
 import { createLog, type Log } from './log.ts';
 import { openSchoolData, requireOwnDatabase, type SchoolData } from './open-school-data.ts';
@@ -29,6 +31,7 @@ Backs up the database and files of the configured school into one archive, and v
 The school may be running. With BACKUP_KEY the archive is encrypted.
 
 npm run backup -- --night     runs the nightly backup now: an archive in BACKUP_URL, which shares unchanged files with earlier ones
+npm run backup -- --upgrade=RELEASES   the same, retained for twelve months, with both releases in its name
 npm run backup -- --new-key   creates a key for BACKUP_KEY
 `;
 
@@ -38,12 +41,17 @@ async function run(): Promise<void> {
     allowPositionals: true,
     options: {
       night: { type: 'boolean', default: false },
+      upgrade: { type: 'string' },
       'new-key': { type: 'boolean', default: false },
     },
   });
   if (values['new-key']) return await printKey();
   const [file] = positionals;
-  if (positionals.length !== (values.night ? 0 : 1)) {
+  const { upgrade } = values;
+  if (
+    positionals.length !== (values.night || upgrade ? 0 : 1) ||
+    (upgrade && !/^[\w.+-]{1,80}$/.test(upgrade))
+  ) {
     process.stdout.write(usage);
     return;
   }
@@ -54,7 +62,7 @@ async function run(): Promise<void> {
   const config = await readSchoolConfig(data.url, { config: given, variables: environmentVariables, log });
   await using session = await openLongSession(data.connect);
   if (file !== undefined) await saveWhole(config, log, data, session, file);
-  else await saveNight(config, log, data, session);
+  else await saveNight(config, log, data, session, upgrade);
 }
 
 async function saveWhole(config: Config, log: Log, data: SchoolData, session: Session, file: string) {
@@ -89,9 +97,10 @@ async function saveWhole(config: Config, log: Log, data: SchoolData, session: Se
   for (const { id } of lost) process.stderr.write(`${id}: the school had already lost this file\n`);
 }
 
-async function saveNight(config: Config, log: Log, data: SchoolData, session: Session) {
+async function saveNight(config: Config, log: Log, data: SchoolData, session: Session, upgrade?: string) {
   if (config.backup.url === null) throw new ConfigError('BACKUP_URL=none disables nightly backups.');
   const destination = await openDestination(config.backup.url, config.backup.credentials);
+  await prepareState(data.url);
   const beganAt = new Date();
   const note = (to: Session, fault: Parameters<typeof recordRun>[1]['fault'], result: NightlyBackupResult) =>
     recordRun(to, { beganAt, endedAt: new Date(), place: destination.title, fault, ...result });
@@ -105,18 +114,27 @@ async function saveNight(config: Config, log: Log, data: SchoolData, session: Se
       version: await readVersion(),
       settingsKey: await readKeyFile(config),
       now: beganAt,
+      upgrade,
     });
     await note(session, null, result);
     process.stdout.write(
       `${destination.title}: ${formatBytes(result.bytes)} added, verified. Restore it with:\n`,
     );
-    process.stdout.write(`npm run restore -- "${toAddress(config.backup.url, toArchiveName(beganAt))}"\n`);
+    process.stdout.write(
+      `npm run restore -- "${toAddress(config.backup.url, toArchiveName({ takenAt: beganAt, upgrade }))}"\n`,
+    );
   } catch (error) {
     // Opens a new session, because the failed backup may have closed the first one.
     await using fresh = await openLongSession(data.connect);
     await note(fresh, error instanceof BackupError ? error.fault : 'unknown', { bytes: 0, lostFiles: 0 });
     throw error;
   }
+}
+
+/** Creates the tables of the backup state, which a school of an older release may lack. */
+async function prepareState(url: string): Promise<void> {
+  const pool = createPool(url, { name: 'cedille-backup', size: 1, onError: () => undefined });
+  await migrateSchema(pool, 'backup', backupMigrations).finally(() => pool.end());
 }
 
 /** Returns the address of a file as `npm run restore` expects it. */

@@ -105,6 +105,7 @@ const environment = z.object({
     .optional(),
   BACKUP_ACCESS_KEY_ID: z.string().optional(),
   BACKUP_SECRET_ACCESS_KEY: z.string().optional(),
+  MIGRATE_WITHOUT_BACKUP: flag.default(false),
   SETTINGS_KEY_FILE: z.string().min(1).optional(),
   STRIPE_SECRET_KEY: z
     .string()
@@ -179,6 +180,8 @@ export type Config = {
     /** Credentials of the bucket; by default those of the AWS variables. */
     credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
   };
+  /** True if a start may migrate the database without a backup. */
+  migratesWithoutBackup: boolean;
   /** File with the key of settings entered on screen; by default in the data directory. */
   settingsKeyFile: string | undefined;
   stripe: { secretKey: string; webhookSecret: string } | undefined;
@@ -237,6 +240,7 @@ export function readConfig(variables: Variables = environmentVariables): Config 
     signInProviders: env.SIGN_IN_PROVIDERS,
     blobsUrl: env.BLOBS_URL ?? pathToFileURL(join(resolve(env.DATA_DIR), 'files')).href,
     backup: { url: toBackupUrl(env), key: env.BACKUP_KEY, credentials: toCredentials(env) },
+    migratesWithoutBackup: env.MIGRATE_WITHOUT_BACKUP,
     settingsKeyFile: env.SETTINGS_KEY_FILE && resolve(env.SETTINGS_KEY_FILE),
     stripe:
       env.STRIPE_SECRET_KEY && env.STRIPE_WEBHOOK_SECRET

@@ -35,7 +35,8 @@ export async function explainNewerSchema(url: string, error: unknown): Promise<u
   );
 }
 
-async function readRelease(url: string): Promise<string | null> {
+/** Returns the newest release that has migrated the database. */
+export async function readRelease(url: string): Promise<string | null> {
   const client = createClient(url, { application_name: 'cedille-migrations' });
   await client.connect();
   try {

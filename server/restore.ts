@@ -115,7 +115,7 @@ async function listArchives(config: Config): Promise<void> {
   const destination = await openDestination(config.backup.url, config.backup.credentials);
   const good = await listReceipts(destination);
   process.stdout.write(`\nArchives in ${destination.title}: ${good.length === 0 ? 'none' : ''}\n`);
-  for (const { takenAt } of good) process.stdout.write(`  ${toArchiveName(takenAt)}\n`);
+  for (const receipt of good) process.stdout.write(`  ${toArchiveName(receipt)}\n`);
 }
 
 try {

@@ -5,6 +5,7 @@ import type { Core } from '#core/context.ts';
 import { keepListening } from '#database/listener.ts';
 import { watchContent } from '#database/watch-content.ts';
 import { makeFolder } from '#twins/kit/make-folder.ts';
+import { backUpBeforeMigrating } from './back-up-before-migrating.ts';
 import { type Config, ConfigError, environmentVariables, type Variables } from './config.ts';
 import { hasOnlyTwins, seedActivityBehind } from './demo-twins.ts';
 import { watchRoom } from './disk-room.ts';
@@ -82,7 +83,7 @@ async function startInOrder(starting: Starting): Promise<RunningSchool> {
   const explainSchema = async (error: unknown): Promise<never> => {
     throw await explainNewerSchema(database.url, error);
   };
-  await prepareDatabase(database.url, environmentConfig, site)
+  await prepareDatabase(database.url, site, { config: environmentConfig, variables, log })
     .catch(explainSchema)
     .catch((error: unknown) => {
       throw environmentConfig.databaseUrl ? explainDatabase(error) : error;
@@ -174,12 +175,18 @@ async function startInOrder(starting: Starting): Promise<RunningSchool> {
 
 const isLively = (config: Config): boolean => config.seed === 'demo' && hasOnlyTwins(config);
 
-/** @throws {ConfigError} if the database is behind a pooler in transaction mode */
-async function prepareDatabase(url: string, { databaseUrl }: Config, site: Site): Promise<void> {
-  if (databaseUrl && !(await keepsSessions(url)))
+/** @throws {ConfigError} if the database is behind a pooler in transaction mode, or could not be backed up */
+async function prepareDatabase(
+  url: string,
+  site: Site,
+  options: { config: Config; variables: Variables; log: Log },
+): Promise<void> {
+  if (options.config.databaseUrl && !(await keepsSessions(url)))
     throw new ConfigError(
       'DATABASE_URL leads to a pooler in transaction mode, which loses session settings; set its pool_mode to session.',
     );
   const client = createClient(url, { application_name: 'cedille-migrations' });
-  await site.migrate(client, fromRoot('database/migrations'));
+  await site.migrate(client, fromRoot('database/migrations'), (pending) =>
+    backUpBeforeMigrating({ ...options, url, pending }),
+  );
 }

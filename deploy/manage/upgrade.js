@@ -23,7 +23,7 @@ export async function upgrade({ wanted, isChecked, isSaved }) {
     return;
   }
   if (isChecked) await requireNothingWorse(release, current);
-  const archive = isSaved ? await backUp(current) : null;
+  const archive = isSaved ? await backUp(current, release) : null;
   keepAssets(current, release);
   writeNote(release, { from: basename(current), archive });
   await switchTo(release, current);
@@ -73,13 +73,20 @@ export async function requireKnownSchema(release) {
   if (code !== 0) throw new Failure(`${basename(release)} cannot run on this database.`);
 }
 
-/** Runs the nightly backup and returns the archive. @param {string} release */
-async function backUp(release) {
+/**
+ * Makes a backup that is retained for twelve months, and returns the archive.
+ * @param {string} release @param {string} next
+ */
+async function backUp(release, next) {
   process.stdout.write('Backing up…\n');
-  const { code, output } = await runAsService(release, ['server/back-up.ts', '--night'], {
-    capture: true,
-    gently: true,
-  });
+  const { code, output } = await runAsService(
+    release,
+    ['server/back-up.ts', `--upgrade=${basename(release)}-to-${basename(next)}`],
+    {
+      capture: true,
+      gently: true,
+    },
+  );
   process.stdout.write(output);
   const [, archive] = /restore -- "(.*)"$/m.exec(output) ?? [];
   if (code !== 0 || archive === undefined)

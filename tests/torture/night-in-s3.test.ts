@@ -106,7 +106,7 @@ describe.skipIf(!isSwiftInstalled())('nightly backup of a school with files and 
       async () => {
         const [receipt] = await listReceipts(destination);
         expect(receipt, school.output().slice(-2_000)).toBeDefined();
-        return toArchiveName(receipt?.takenAt ?? new Date(0));
+        return toArchiveName(receipt ?? { takenAt: new Date(0) });
       },
       { timeout: 240_000, interval: 250 },
     );
