@@ -103,7 +103,7 @@ describe.skipIf(present.length === 0)('upgrade behind a proxy', { timeout }, () 
     const asset = await findAsset();
     const style = 'app/ui/styles/site.css';
     const text = await readFile(new URL(`../../${style}`, import.meta.url), 'utf8');
-    second = await school.commitRelease('0.1.1', { [style]: `${text}\n.upgraded { color: red; }\n` });
+    second = await school.commitRelease('1.0.1', { [style]: `${text}\n.upgraded { color: red; }\n` });
     {
       await using _ = await visit(asset);
       const { code, output } = await school.cedille('upgrade');
@@ -111,12 +111,12 @@ describe.skipIf(present.length === 0)('upgrade behind a proxy', { timeout }, () 
     }
     expect(await current()).toBe(second);
     expect(await query("select value->>'version' as version from settings where key = 'release'")).toEqual([
-      { version: '0.1.1' },
+      { version: '1.0.1' },
     ]);
   });
 
   test('rolls back automatically if the new release does not start', async () => {
-    const broken = await school.commitRelease('0.1.2', { 'server/start.ts': "throw new Error('broken');\n" });
+    const broken = await school.commitRelease('1.0.2', { 'server/start.ts': "throw new Error('broken');\n" });
     await school.placeRelease(broken);
     {
       await using _ = await visit(await findAsset());
