@@ -85,6 +85,9 @@ async function replaceFile(file: string, lines: readonly string[]): Promise<void
   await rename(draft, file);
 }
 
+export const hasKeyFile = async (config: Config): Promise<boolean> =>
+  (await readKeys(toKeyFile(config))) !== null;
+
 /** Returns the text of the key file, for encrypted backups. Null if the file does not exist. */
 export async function readKeyFile(config: Config): Promise<string | null> {
   const keys = await readKeys(toKeyFile(config));

@@ -148,6 +148,11 @@ export async function deleteOldSettings({ db, now }: Pick<Core, 'db' | 'now'>): 
   );
 }
 
+/** Deletes all settings, for a school that lost their key. Returns the number of deleted rows. */
+export async function discardSettings(db: Database): Promise<number> {
+  return (await db.delete(serviceSettings).returning({ service: serviceSettings.service })).length;
+}
+
 /** Encrypts every row with the newest key, in one transaction. Returns the services that stay unreadable. */
 export async function resealSettings(db: Database, key: SettingsKey): Promise<ServiceName[]> {
   const unreadable: ServiceName[] = [];

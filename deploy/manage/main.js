@@ -13,6 +13,7 @@ cedille rollback             returns to the previous release; --restore also res
 cedille doctor               checks the settings and the services
 cedille backup FILE          writes an archive of the school; --night runs the nightly backup
 cedille restore [ARCHIVE]    lists the backups, or restores one
+cedille settings-key         encrypts the settings entered on screen with a new key; --lost deletes them
 cedille files check          compares every file with its checksum; « files move TO » copies them to another store
 `;
 
@@ -22,6 +23,7 @@ const programs = {
   doctor: 'server/doctor/run-doctor.ts',
   files: 'server/files.ts',
   restore: 'server/restore.ts',
+  'settings-key': 'server/rotate-settings-key.ts',
 };
 
 /** @param {string | undefined} command @param {string[]} words @returns {Promise<number>} the exit code */
