@@ -13,6 +13,8 @@ const installations = [
   { date: '2026-11-24', public: 33, identity: 8, storage: 2, payments: 4 },
   { date: '2026-11-25', public: 35, identity: 8, storage: 4, payments: 9 },
   { date: '2026-11-26', public: 38, identity: 8, storage: 4, payments: 9 },
+  { date: '2026-11-27', public: 39, identity: 8, storage: 4, payments: 9 },
+  { date: '2026-11-28', public: 42, identity: 8, storage: 4, payments: 9 },
 ];
 type Installation = (typeof installations)[number];
 

@@ -159,4 +159,37 @@ describe.skipIf(present.length === 0)('upgrade behind a proxy', { timeout }, () 
     const { output } = await school.cedille('doctor');
     expect(output).toContain(`https://localhost:${ports[0]}`);
   });
+
+  test('migrates a school under load after one backup, without losing a request', async () => {
+    const former = await current();
+    const folder = 'database/migrations';
+    const journal = JSON.parse(
+      await readFile(new URL(`../../${folder}/meta/_journal.json`, import.meta.url), 'utf8'),
+    );
+    const entry = {
+      ...journal.entries.at(-1),
+      idx: journal.entries.length,
+      when: Date.now(),
+      tag: '9999_next',
+    };
+    const next = await school.commitRelease('1.1.0', {
+      [`${folder}/9999_next.sql`]: 'CREATE TABLE "next_things" ("id" text PRIMARY KEY NOT NULL);',
+      [`${folder}/meta/_journal.json`]: JSON.stringify({
+        ...journal,
+        entries: [...journal.entries, entry],
+      }),
+    });
+    await school.placeRelease(next);
+    {
+      await using _ = await visit(await findAsset());
+      const { code, output } = await school.cedille('upgrade');
+      expect([code, output]).toEqual([0, expect.stringContaining(`${next} is running.`)]);
+    }
+    expect(await query("select to_regclass('public.next_things') is not null as there")).toEqual([
+      { there: true },
+    ]);
+    const archives = await readdir(join(school.dataDirectory, '../backups/archives'));
+    expect(archives.filter((name) => name.endsWith(`-${former}-to-${next}.zip`))).toHaveLength(1);
+    expect(archives.filter((name) => name.endsWith('-to-1.1.0.zip'))).toEqual([]);
+  });
 });

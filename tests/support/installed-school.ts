@@ -86,7 +86,8 @@ export async function installSchool(siteUrl: string): Promise<InstalledSchool> {
       const manifest = JSON.parse(await readFile(join(origin, 'package.json'), 'utf8'));
       const changed = { 'package.json': JSON.stringify({ ...manifest, version }, null, 2), ...files };
       for (const [path, text] of Object.entries(changed)) await writeFile(join(origin, path), text);
-      git('-C', origin, 'commit', '--quiet', '--all', `--message=${version}`);
+      git('-C', origin, 'add', '--all');
+      git('-C', origin, 'commit', '--quiet', `--message=${version}`);
       return `${version}-${git('-C', origin, 'rev-parse', 'HEAD').slice(0, 12)}`;
     },
     async placeRelease(name) {
