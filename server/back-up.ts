@@ -134,7 +134,11 @@ async function saveNight(config: Config, log: Log, data: SchoolData, session: Se
 /** Creates the tables of the backup state, which a school of an older release may lack. */
 async function prepareState(url: string): Promise<void> {
   const pool = createPool(url, { name: 'cedille-backup', size: 1, onError: () => undefined });
-  await migrateSchema(pool, 'backup', backupMigrations).finally(() => pool.end());
+  try {
+    await migrateSchema(pool, 'backup', backupMigrations);
+  } finally {
+    await pool.end();
+  }
 }
 
 /** Returns the address of a file as `npm run restore` expects it. */
