@@ -221,6 +221,7 @@ const school: SchemaData = {
   suppressed_addresses: { other: 'digest import_id reason' },
   tallies: { other: 'subject month shard number cents' },
   title_words: { other: 'word written' },
+  videos: { other: 'path state percent fault renditions poster keep_original converted_at created_at' },
   vouchers: {
     personal: `order_id code recipient_email recipient_name from_name words deliver_at delivered_at redeemed_by redeemed_at
       revoked_at created_at`,
