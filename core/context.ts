@@ -13,6 +13,7 @@ import type { ProductMemory } from './prices/product-memory.ts';
 import type { RunInWorker } from './run-in-worker.ts';
 import type { Installation, ServiceControl } from './service-settings/service-control.ts';
 import type { SignInProviders } from './sign-in/sign-in-providers.ts';
+import type { VideoTools } from './videos/video-tools.ts';
 
 /** Dependencies of core functions, built once by the server and passed as first argument. */
 export type Core = {
@@ -24,6 +25,7 @@ export type Core = {
   runInWorker: RunInWorker;
   /** Starts the worker thread and loads a `core` module there ahead of its task. */
   warmWorker: (module: string) => void;
+  videoTools: VideoTools;
   mail: Transporter;
   /** Null if a relay is configured. */
   mailbox: Mailbox | null;

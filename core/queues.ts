@@ -8,6 +8,8 @@ export type Queues = {
   'send-letter': { letterId: string };
   /** Objects to delete if unused; with `undoable`, objects that undoing a change needs are not deleted. */
   'forget-objects': { paths: string[]; undoable?: boolean };
+  /** Uploaded video to convert, by storage path. */
+  'convert-video': { path: string };
   'make-refund': { refundId: string };
   'refund-orphan': { sessionId: string };
   /** Sends the emails of gifts whose delivery date has come. */

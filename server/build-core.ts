@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import type pg from 'pg';
 import type { Core } from '#core/context.ts';
 import { authorizeFile, authorizeSignedRead, type FileRequest } from '#core/delivery/file-rules.ts';
@@ -26,6 +27,7 @@ type BuiltServices = Pick<
   | 'sellsForReal'
   | 'runInWorker'
   | 'warmWorker'
+  | 'videoTools'
 > & {
   pool: pg.Pool;
   storage: StorageTwin;
@@ -52,6 +54,7 @@ export function buildCore({ services, config, rules, now, ...parts }: CoreParts)
     files: toFiles(services.storage, services.bucket),
     runInWorker: services.runInWorker,
     warmWorker: services.warmWorker,
+    videoTools: services.videoTools,
     mail: services.mail,
     mailbox: services.mailbox,
     backups: services.backups,
@@ -113,6 +116,10 @@ function toFiles(storage: StorageTwin, bucket: string): Files {
     async read(path) {
       const { body } = await storage.readObject(path);
       return new Uint8Array(await new Response(body).arrayBuffer());
+    },
+    async readStream(path, range) {
+      const { body } = await storage.readObject(path, range);
+      return Readable.fromWeb(body as WebStream);
     },
     async stat(path) {
       const object = path ? await storage.statObject(path) : null;

@@ -17,6 +17,7 @@ import { startMail } from './mail-service.ts';
 import { createSignInProviders } from './openid-providers.ts';
 import { startPayments } from './payments-service.ts';
 import { startThread } from './start-thread.ts';
+import { createVideoTools } from './video-tools.ts';
 
 /** Bucket name in the storage protocol. Files are always served by this site. */
 const bucket = 'cedille';
@@ -99,6 +100,7 @@ export async function startServices(options: {
   const thread = startThread({
     onFault: (error) => log.warn({ err: error }, 'reading thread start failed'),
   });
+  const videoTools = createVideoTools({ directory: config.dataDirectory });
   const twins: MountedTwin[] = [
     ...(identity.mount ? [identity.mount] : []),
     { paths: ['/v0/*'], twin: storage, closesWithSite: true },
@@ -121,6 +123,7 @@ export async function startServices(options: {
     backups: backups.service,
     runInWorker: thread.runInWorker,
     warmWorker: thread.warmWorker,
+    videoTools,
     storage,
     bucket,
     browserServices: {
@@ -144,10 +147,14 @@ export async function startServices(options: {
     async sweep() {
       await Promise.all(twins.map(({ twin }) => twin.sweep()));
     },
-    interrupt: backups.stop,
+    interrupt() {
+      backups.stop();
+      videoTools.stop();
+    },
     async stop() {
       stopping = true;
       backups.stop();
+      videoTools.stop();
       await Promise.all([thread.stop(), ...twins.map(({ twin }) => twin.stop())]);
       await Promise.all([pool.end(), readingPool.end()]);
     },

@@ -1,12 +1,14 @@
-import { and, eq, exists, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, exists, isNull, lt, or, sql } from 'drizzle-orm';
 import { exercises, exerciseVersions } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { products } from '#database/tables/products.ts';
+import { videos } from '#database/tables/videos.ts';
 import { ownedBy } from '../access.ts';
 import type { Core } from '../context.ts';
 import { isFreeExercise } from '../exercises/attempts/find-exercise.ts';
 import { isFreeAt, isOpenTo } from '../lessons/lesson-access.ts';
-import { readMediaPath } from '../media/object-address.ts';
+import { isPublicPath, readMediaPath } from '../media/object-address.ts';
+import { toUploadedPath } from '../media/rendition-path.ts';
 import { isReadOnly } from '../sign-in/second-factor.ts';
 import { readSession, readSessionOfSignIn, type SignedInUser, toSessionName } from '../sign-in/sessions.ts';
 import { hasRight } from '../staff/roles.ts';
@@ -35,21 +37,42 @@ export async function authorizeFile(core: Core, request: FileRequest): Promise<b
 export async function mayReachFile(
   core: Pick<Core, 'db' | 'now' | 'sellsForReal'>,
   user: SignedInUser | null,
-  { operation, path }: Pick<FileRequest, 'operation' | 'path'>,
+  { operation, path: wanted }: Pick<FileRequest, 'operation' | 'path'>,
 ): Promise<boolean> {
+  // Converted videos have the rules of the uploaded one.
+  const path = operation === 'get' && !isPublicPath(wanted) ? toUploadedPath(wanted) : wanted;
   const media = readMediaPath(path);
   if (operation === 'get' && media?.kind === 'pictures') return true;
   // Without a verified address, an account has the rights of a visitor.
-  if (!user?.emailVerified) return operation === 'get' && mayReadFile(core, null, path);
+  if (!user?.emailVerified)
+    return operation === 'get' && !(await isForOfficeOnly(core, wanted)) && mayReadFile(core, null, path);
   const isWrite = operation !== 'get' && operation !== 'list';
   if (isWrite && isReadOnly(core, user)) return false;
   // Pictures of the home page and the logo.
   const writeRight = media?.area === 'school' ? 'site.write' : 'content.write';
   if (hasRight(user, operation === 'get' ? 'content.read' : writeRight))
     return media !== null || operation === 'list';
-  if (operation !== 'get' || !media) return false;
+  if (operation !== 'get' || !media || (await isForOfficeOnly(core, wanted))) return false;
   if (media.kind === 'extract') return true;
   return (await mayReadFile(core, user.uid, path)) || mayOpenFolder(core, user.uid, media.folder);
+}
+
+/** Milliseconds for which learners may finish playing an original after its conversion. */
+const playingMilliseconds = 86_400_000;
+
+/** True for the original of a converted video, of which learners get the renditions only. */
+async function isForOfficeOnly(core: Pick<Core, 'db' | 'now'>, path: string): Promise<boolean> {
+  if (!['video', 'extract'].includes(readMediaPath(path)?.kind ?? '')) return false;
+  const [row] = await core.db
+    .select({ renditions: videos.renditions })
+    .from(videos)
+    .where(
+      and(
+        eq(videos.path, path),
+        lt(videos.convertedAt, new Date(core.now().getTime() - playingMilliseconds)),
+      ),
+    );
+  return row?.renditions.every((each) => each.path !== path) ?? false;
 }
 
 /** True if a lesson or exercise open to `uid`, or to visitors if null, contains the file. */

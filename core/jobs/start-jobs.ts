@@ -36,6 +36,8 @@ import { deleteExpiredChallenges } from '../sign-in/passkey-challenges.ts';
 import { deleteExpiredProviderSignIns } from '../sign-in/provider-attempts.ts';
 import { deleteExpiredSessions } from '../sign-in/sessions.ts';
 import { deleteOldInvitations } from '../team/list-team.ts';
+import { convertVideo } from '../videos/convert-video.ts';
+import { replaceOriginals } from '../videos/replace-originals.ts';
 import { checkSchool } from '../warnings/run-warning-checks.ts';
 import { retriedServices, retryDeferredJobs } from './retry-deferred-jobs.ts';
 
@@ -97,7 +99,10 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
   await work('sweep-uploads', async () => {
     const swept = await sweepUploads(core);
     if (swept > 0) core.log.info({ swept }, 'unused uploads deleted');
+    const replaced = await replaceOriginals(core);
+    if (replaced > 0) core.log.info({ replaced }, 'originals of videos replaced');
   });
+  await work('convert-video', ({ path }) => convertVideo(core, path));
   const refunding: QueueName = 'make-refund';
   workers.set(
     refunding,
@@ -193,6 +198,8 @@ const queues: Partial<Record<QueueName, Omit<Queue, 'name'>>> = {
   'invite-people': patient,
   // At most one job per key is queued while another runs.
   'mark-again': { ...patient, policy: 'short' },
+  // One at a time in the whole school. A conversion that a restart interrupted continues soon.
+  'convert-video': { ...nightly, policy: 'singleton', retryLimit: 10, retryDelay: 5 },
   // A completed job still contains the email address of the erased account.
   'erase-account': { ...patient, deleteAfterSeconds: 60 },
   'back-up': { ...nightly, policy: 'stately' },

@@ -14,6 +14,6 @@ test.each([
     ...{ id: 'l1', title: 'Le futur', body: { type: 'doc' as const, content: [] }, duration: 5, files: [] },
     ...{ videoId: '', captions: '', transcript: '', poster },
   };
-  const core = { files: { bucket: 'cedille' } as never, log: silentLog as never };
+  const core = { db: {} as never, files: { bucket: 'cedille' } as never, log: silentLog as never };
   expect((await readContent(core, lesson, pictures)).poster).toBe(expected);
 });

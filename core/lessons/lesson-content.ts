@@ -3,6 +3,7 @@ import type { Picture } from '#database/tables/products.ts';
 import type { Core } from '../context.ts';
 import { type Cue, readTranscript } from '../media/transcript.ts';
 import { toMediaHref, toVideo, type Video } from '../media/video.ts';
+import { readConverted } from '../videos/read-renditions.ts';
 import type { StoredLesson } from './lesson-subject.ts';
 import { toMediaName } from './media-name.ts';
 
@@ -23,7 +24,7 @@ export type LessonContent = {
 
 /** Reads a lesson. `pictures` are those of its product, whose first one is the poster of a video without one. */
 export async function readContent(
-  core: Pick<Core, 'files' | 'log'>,
+  core: Pick<Core, 'db' | 'files' | 'log'>,
   lesson: Pick<
     StoredLesson,
     'id' | 'title' | 'body' | 'duration' | 'videoId' | 'poster' | 'captions' | 'transcript' | 'files'
@@ -32,13 +33,14 @@ export async function readContent(
 ): Promise<LessonContent> {
   const { bucket } = core.files;
   const owner = `lecon/${lesson.id}`;
+  const { renditions, poster } = await readConverted(core, lesson.videoId);
   return {
     id: lesson.id,
     title: lesson.title,
     body: lesson.body,
     durationMinutes: lesson.duration,
-    video: toVideo(bucket, owner, lesson),
-    poster: (lesson.poster ?? pictures[0])?.url ?? null,
+    video: toVideo(bucket, owner, lesson, renditions),
+    poster: lesson.poster?.url || poster || (pictures[0]?.url ?? null),
     media: toMediaName(lesson.videoId),
     cues: await readTranscript(core, lesson.captions),
     transcript: lesson.transcript,

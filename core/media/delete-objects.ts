@@ -7,9 +7,11 @@ import { news } from '#database/tables/news.ts';
 import { products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import { settings } from '#database/tables/settings.ts';
+import { videos } from '#database/tables/videos.ts';
 import type { Core } from '../context.ts';
 import { enqueue, type Queues } from '../queues.ts';
 import { type MediaArea, readMediaPath } from './object-address.ts';
+import { toPosterPath, toUploadedPath } from './rendition-path.ts';
 
 /** Days for which a change in the back office can be undone. */
 export const undoDays = 30;
@@ -44,9 +46,13 @@ function toPlace(path: string): string {
   return media ? `${media.area}/${media.folder}` : '';
 }
 
-/** True if the text contains the path, or its URL-encoded form as in addresses of pictures. */
+/**
+ * True if the text contains the path, or its URL-encoded form as in addresses of pictures. A converted file is
+ * used if its uploaded video is.
+ */
 function names(text: string, path: string): boolean {
-  return text.includes(path) || text.includes(encodeURIComponent(path));
+  const uploaded = toUploadedPath(path);
+  return text.includes(uploaded) || text.includes(encodeURIComponent(uploaded));
 }
 
 /** Returns all texts that may refer to an object in the folder. */
@@ -139,7 +145,16 @@ export async function deleteUnused(
   { paths, undoable = false }: Queues['forget-objects'],
 ): Promise<void> {
   const used = await findUsedObjects(core, paths, { undoable });
-  for (const path of paths) if (!used.has(path)) await core.files.remove(path);
+  for (const path of paths) if (!used.has(path)) await remove(core, path);
+}
+
+/** Deletes an object and, if it is a video, its conversion. */
+async function remove(core: Pick<Core, 'db' | 'files'>, path: string): Promise<void> {
+  await core.files.remove(path);
+  const [converted] = await core.db.delete(videos).where(eq(videos.path, path)).returning();
+  if (!converted) return;
+  for (const rendition of converted.renditions) await core.files.remove(rendition.path);
+  if (converted.poster) await core.files.remove(toPosterPath(path));
 }
 
 const areas = ['products', 'lessons', 'exercises', 'news', 'scores', 'school'] as const;
@@ -154,7 +169,7 @@ export async function sweepUploads(core: Pick<Core, 'db' | 'files' | 'now'>): Pr
   async function sweep(paths: string[]): Promise<void> {
     const used = await findUsedObjects(core, paths, { undoable: true });
     for (const path of paths.filter((each) => !used.has(each))) {
-      await core.files.remove(path);
+      await remove(core, path);
       swept++;
     }
   }

@@ -18,6 +18,8 @@ export type Files = {
   ): Promise<string>;
   put(path: string, bytes: Uint8Array | Readable, options: { contentType: string }): Promise<FileMetadata>;
   read(path: string): Promise<Uint8Array>;
+  /** Reads an object, or the bytes from `start` to before `end`. */
+  readStream(path: string, range?: { start: number; end: number }): Promise<Readable>;
   /** True if the object exists and its bytes are undamaged. */
   isIntact(path: string): Promise<boolean>;
   stat(path: string): Promise<FileMetadata | null>;

@@ -10,6 +10,7 @@ import { findUnitAmount } from '../prices/find-unit-amount.ts';
 import { findFormerPrice } from '../prices/former-price.ts';
 import { readSales } from '../sales.ts';
 import { hasRight, type Staff } from '../staff/roles.ts';
+import { readConverted } from '../videos/read-renditions.ts';
 import { countWork, type WorkCounts } from './count-work.ts';
 import { findProduct, type ProductTitle } from './find-product.ts';
 import { findOffer, listIncluded } from './offers/offer.ts';
@@ -126,7 +127,12 @@ export async function presentProduct(
     programme,
     hasExtract: Boolean(product.videoIdExtract),
     extract: reader
-      ? toVideo(core.files.bucket, id, { videoId: product.videoIdExtract, captions: product.captionsExtract })
+      ? toVideo(
+          core.files.bucket,
+          id,
+          { videoId: product.videoIdExtract, captions: product.captionsExtract },
+          (await readConverted(core, product.videoIdExtract)).renditions,
+        )
       : null,
     bought: product.bought,
     pending: product.pending,

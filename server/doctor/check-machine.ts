@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { formatBytes } from '#common/files.ts';
 import type { Finding } from '#core/service-settings/service-control.ts';
 import { measureDisks } from '../measure-disks.ts';
+import { createVideoTools } from '../video-tools.ts';
 import { type Examined, explainFault, listFaultCodes } from './finding.ts';
 
 export function checkNodeVersion(version = process.versions.node): Finding {
@@ -52,6 +53,12 @@ export async function checkDisk({ config }: Examined): Promise<Finding> {
   const words = `${formatBytes(freeBytes)} libres`;
   if (freeBytes >= minFreeBytes) return { words };
   return { words, remedy: 'Libérez de la place, ou agrandissez le disque : il faut 1 Go libre minimum.' };
+}
+
+/** Without ffmpeg, the school works, so this has no remedy. */
+export async function checkVideos({ config: { dataDirectory } }: Examined): Promise<Finding> {
+  const version = await createVideoTools({ directory: dataDirectory }).findVersion();
+  return { words: version ? `ffmpeg ${version}` : 'sans ffmpeg, elles ne sont pas converties' };
 }
 
 /** Largest accepted difference in milliseconds, because tokens and webhooks are valid for minutes only. */

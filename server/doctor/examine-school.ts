@@ -4,7 +4,7 @@ import { checkIdentity, checkProviders } from './check-accounts.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFiles } from './check-files.ts';
-import { checkClock, checkDataDirectory, checkDisk, checkNodeVersion } from './check-machine.ts';
+import { checkClock, checkDataDirectory, checkDisk, checkNodeVersion, checkVideos } from './check-machine.ts';
 import { checkMail } from './check-mail.ts';
 import { checkPayments } from './check-payments.ts';
 import { checkAddress, checkMetricsToken, checkProxies } from './check-site.ts';
@@ -18,6 +18,7 @@ const checks: Readonly<Record<string, (examined: Examined) => Finding | Promise<
   Proxys: checkProxies,
   Dossier: checkDataDirectory,
   Disque: checkDisk,
+  Vidéos: checkVideos,
   'Base de données': checkDatabase,
   Fichiers: checkFiles,
   Sauvegardes: checkBackups,

@@ -1,0 +1,139 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { videos } from '#database/tables/videos.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { hevc, isFfmpegInstalled, makeVideo } from '#tests/support/make-video.ts';
+import { deleteUnused } from '../media/delete-objects.ts';
+import { convertVideo } from './convert-video.ts';
+import { readOfficeVideo, requestConversion } from './office-videos.ts';
+import { replaceOriginals } from './replace-originals.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+}, 60_000);
+
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const day = 86_400_000;
+
+async function upload(bytes: Uint8Array, name = 'lecon-0a1b2c3d.mov'): Promise<string> {
+  const path = `lessons/${randomBytes(16).toString('hex')}/video/${name}`;
+  await school.core.files.put(path, bytes, { contentType: 'video/quicktime' });
+  return path;
+}
+
+async function convert(bytes: Uint8Array, name?: string) {
+  const { core } = school;
+  const path = await upload(bytes, name);
+  await requestConversion(core, path);
+  await convertVideo(core, path);
+  const [row] = await core.db.select().from(videos).where(eq(videos.path, path));
+  if (!row) throw new Error('no conversion');
+  return row;
+}
+
+/** Returns codec, pixel format and size of the streams of a stored video. */
+async function describeVideo(path: string): Promise<string[]> {
+  return school.core.videoTools.withFolder(async (folder) => {
+    const file = join(folder, 'stored');
+    await writeFile(file, await school.core.files.read(path));
+    const entries = 'stream=codec_name,pix_fmt,width,height';
+    const said = execFileSync('ffprobe', ['-v', 'error', '-show_entries', entries, '-of', 'csv=p=0', file]);
+    return said.toString().trim().split('\n');
+  });
+}
+
+describe.skipIf(!isFfmpegInstalled())('conversion with ffmpeg', () => {
+  test('a film of an iPhone (HEVC, 10 bits, turned, MOV) becomes H.264 in two sizes with a poster', async () => {
+    const codec = [...hevc, '-pix_fmt', 'yuv420p10le'];
+    const row = await convert(await makeVideo({ codec, ending: 'mov', turned: 90 }));
+    expect(row).toMatchObject({ state: 'ready', percent: 100, fault: null });
+    expect(row.renditions).toEqual([
+      { height: 480, path: `${row.path}.480p.mp4` },
+      { height: 720, path: `${row.path}.720p.mp4` },
+    ]);
+    expect(await describeVideo(`${row.path}.720p.mp4`)).toEqual(['h264,720,1280,yuv420p', 'aac']);
+    expect(row.poster).toContain('frame.jpg');
+  });
+
+  test('a video that browsers play is a rendition itself, and has no poster', async () => {
+    const row = await convert(await makeVideo(), 'lecon-0a1b2c3d.mp4');
+    expect(row.renditions).toEqual([
+      { height: 480, path: `${row.path}.480p.mp4` },
+      { height: 720, path: row.path },
+    ]);
+    expect(row.poster).toBe('');
+  });
+
+  test('odd sides and a missing sound track are accepted', async () => {
+    const codec = ['ffv1', '-pix_fmt', 'yuv444p'];
+    const row = await convert(
+      await makeVideo({ width: 403, height: 301, codec, hasSound: false, ending: 'mkv' }),
+    );
+    expect(row.renditions).toEqual([{ height: 301, path: `${row.path}.301p.mp4` }]);
+    expect(await describeVideo(`${row.path}.301p.mp4`)).toEqual(['h264,404,302,yuv420p']);
+  });
+
+  test.each([
+    ['unreadable', Buffer.from('not a video')],
+    ['unreadable', Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n')],
+  ])('a damaged file fails as %s, and may be tried again', async (fault, bytes) => {
+    const row = await convert(bytes);
+    expect(row).toMatchObject({ state: 'failed', fault });
+    await requestConversion(school.core, row.path);
+    expect(await readOfficeVideo(school.core, row.path)).toMatchObject({ state: 'waiting', fault: null });
+  });
+
+  test('a truncated file fails or is converted, but leaves no state in between', async () => {
+    const whole = await makeVideo({ codec: hevc, ending: 'mov' });
+    const row = await convert(whole.subarray(0, whole.length / 2));
+    expect(row).toMatchObject({ state: 'failed', fault: 'unreadable' });
+  });
+
+  test('a conversion that was interrupted continues with the missing sizes', async () => {
+    const { core } = school;
+    const path = await upload(await makeVideo({ codec: hevc, ending: 'mov' }));
+    await requestConversion(core, path);
+    const small = { height: 480, path: `${path}.480p.mp4` };
+    await core.files.put(small.path, Buffer.from('made before'), { contentType: 'video/mp4' });
+    await core.db
+      .update(videos)
+      .set({ state: 'converting', renditions: [small] })
+      .where(eq(videos.path, path));
+    await convertVideo(core, path);
+    expect(await readOfficeVideo(core, path)).toMatchObject({ state: 'ready', heights: [480, 720] });
+    expect(Buffer.from(await core.files.read(small.path)).toString()).toBe('made before');
+  });
+
+  test('the largest rendition replaces the original after 30 days, unless it is kept', async () => {
+    const bytes = await makeVideo({ width: 320, height: 240, codec: hevc, ending: 'mov' });
+    const [replaced, kept] = [await convert(bytes), await convert(bytes)];
+    const { core } = school;
+    await core.db.update(videos).set({ keepOriginal: true }).where(eq(videos.path, kept.path));
+    const inDays = (days: number) => ({ ...core, now: () => new Date(Date.now() + days * day) });
+    expect(await replaceOriginals(inDays(29))).toBe(0);
+    expect(await readOfficeVideo(core, replaced.path)).toMatchObject({ hasOriginal: true });
+    await replaceOriginals(inDays(31));
+    expect(await describeVideo(replaced.path)).toEqual(['h264,320,240,yuv420p', 'aac']);
+    expect(await core.files.stat(replaced.path)).toMatchObject({ contentType: 'video/mp4' });
+    expect(await core.files.stat(`${replaced.path}.240p.mp4`)).toBeNull();
+    expect(await readOfficeVideo(core, replaced.path)).toMatchObject({ hasOriginal: false, heights: [240] });
+    expect(await describeVideo(kept.path)).toEqual(['hevc,320,240,yuv420p', 'aac']);
+  });
+
+  test('the converted files are deleted with the video', async () => {
+    const { core } = school;
+    const row = await convert(await makeVideo({ width: 320, height: 240, codec: hevc, ending: 'mov' }));
+    await deleteUnused(core, { paths: [row.path] });
+    const left: string[] = [];
+    for await (const { path } of core.files.list(row.path.split('/video/')[0] ?? '')) left.push(path);
+    expect(left).toEqual([]);
+    expect(await core.db.select().from(videos).where(eq(videos.path, row.path))).toEqual([]);
+  });
+});

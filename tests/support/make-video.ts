@@ -1,0 +1,55 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** True if ffmpeg is installed. Without it, tests of conversions are skipped with a message. */
+export const isFfmpegInstalled = (): boolean => {
+  const installed = spawnSync('ffmpeg', ['-version']).status === 0;
+  if (!installed) process.stderr.write('ffmpeg is not installed: conversions of videos are not tested.\n');
+  return installed;
+};
+
+type TestVideo = {
+  width?: number;
+  height?: number;
+  seconds?: number;
+  codec?: readonly string[];
+  hasSound?: boolean;
+  ending?: string;
+  /** Degrees by which players must turn the picture. */
+  turned?: number;
+};
+
+export const hevc: readonly string[] = ['libx265', '-x265-params', 'log-level=none', '-tag:v', 'hvc1'];
+
+/** Makes a video with ffmpeg. Returns its bytes. */
+export async function makeVideo({
+  width = 1_280,
+  height = 720,
+  seconds = 1,
+  codec = ['libx264', '-pix_fmt', 'yuv420p'],
+  hasSound = true,
+  ending = 'mp4',
+  turned = 0,
+}: TestVideo = {}): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'cedille-video-'));
+  const [first, second] = [join(folder, `first.${ending}`), join(folder, `second.${ending}`)];
+  try {
+    const sound = hasSound ? ['-f', 'lavfi', '-i', 'sine=frequency=440'] : [];
+    const source = `testsrc=size=${width}x${height}:rate=25`;
+    await run('ffmpeg', [
+      ...['-v', 'error', '-f', 'lavfi', '-i', source, ...sound, '-t', String(seconds)],
+      ...['-preset', 'ultrafast', '-c:v', ...codec, first],
+    ]);
+    if (turned === 0) return await readFile(first);
+    const turn = ['-c', 'copy', '-metadata:s:v', `rotate=${turned}`];
+    await run('ffmpeg', ['-v', 'error', '-i', first, ...turn, second]);
+    return await readFile(second);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
