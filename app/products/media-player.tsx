@@ -1,5 +1,5 @@
 import type { Cue } from '#core/media/transcript.ts';
-import type { Video } from '#core/media/video.ts';
+import type { Video, VideoQuality } from '#core/media/video.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -24,9 +24,14 @@ const plainPoster = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 18"><path fill="#2a3350" d="M0 0h32v18H0z"/><path fill="#fdf6e6" d="m14 6 5 3-5 3z"/></svg>',
 )}`;
 
+/** Height that fits phones, also turned. Larger videos are for wide screens. */
+const usualHeight = 720;
+
 /** Native video player. Videos on other sites are links until played. */
 export function VideoPlayer({ video, title, poster, media, position }: VideoPlayerProps) {
   if (video.host !== 'own') return <VideoFacade source={`${video.host}:${video.id}`} title={title} />;
+  // The browser plays the first source that fits the screen; a script takes smaller ones on a slow connection.
+  const qualities = video.qualities?.toReversed() ?? [];
   return (
     <div data-print="none" data-player="">
       {/* biome-ignore lint/a11y/useMediaCaption: a video may not have captions yet. */}
@@ -37,15 +42,25 @@ export function VideoPlayer({ video, title, poster, media, position }: VideoPlay
         preload="metadata"
         poster={poster ?? plainPoster}
         aria-label={title}
-        src={video.src}
+        src={qualities.length > 0 ? undefined : video.src}
         data-media={media}
         data-position={position?.at}
         data-position-ago={position?.ago}
       >
+        {qualities.map(({ height, src }) => (
+          <source
+            key={height}
+            src={src}
+            type="video/mp4"
+            media={height > usualHeight ? '(min-width: 1100px)' : undefined}
+            data-height={height}
+          />
+        ))}
         {video.captions ? (
           <track kind="captions" srcLang="fr" label={m.catalogue_captions()} src={video.captions} default />
         ) : null}
       </video>
+      {qualities.length > 1 ? <QualityChoice qualities={qualities} /> : null}
       <SpeedChoice />
       <PlayerFailure title={m.catalogue_video_failed()} next={m.catalogue_video_failed_next()} />
     </div>
@@ -71,6 +86,23 @@ const SpeedChoice = () => (
       <summary>{m.learning_keys()}</summary>
       <p>{m.learning_keys_words()}</p>
     </details>
+  </div>
+);
+
+/** Size of the video, hidden until the script loads. */
+const QualityChoice = ({ qualities }: { qualities: readonly VideoQuality[] }) => (
+  <div data-player-quality="" hidden>
+    <label className={styles.speed}>
+      {m.learning_quality()}{' '}
+      <select>
+        <option value="">{m.learning_quality_automatic()}</option>
+        {qualities.map(({ height }) => (
+          <option key={height} value={height}>
+            {`${height}p`}
+          </option>
+        ))}
+      </select>
+    </label>
   </div>
 );
 

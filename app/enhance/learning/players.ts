@@ -1,3 +1,5 @@
+import { recall, remember } from './player-choices.ts';
+import { offerQualities } from './quality.ts';
 import { createKey, findUnsentPosition, keep } from './unsent-progress.ts';
 
 /** Page load time. `data-position-ago` counts milliseconds back from it. */
@@ -11,6 +13,7 @@ export type LessonPage = { lesson: string; reader: string };
 export function enhancePlayers(page: LessonPage | null, tell: () => void): void {
   for (const player of listPlayers()) {
     renewAddress(player);
+    offerQualities(player);
     keepCaptions(player);
     if (page && player.dataset.media) followPlayer(player, player.dataset.media, page, tell);
   }
@@ -41,6 +44,9 @@ function renewAddress(player: HTMLMediaElement): void {
     resume = { at: player.currentTime, playing: !player.paused };
     player.load();
   });
+  // After the last source failed, the player itself has no error.
+  const last = player.querySelector('source:last-of-type');
+  last?.addEventListener('error', () => show(true));
   player.addEventListener('loadstart', () => show(false));
   player.addEventListener('loadedmetadata', () => {
     loadedAt = Date.now();
@@ -51,24 +57,7 @@ function renewAddress(player: HTMLMediaElement): void {
   });
   failure?.querySelector('[data-player-retry]')?.addEventListener('click', () => player.load());
   // The error may precede this script.
-  if (player.error) show(true);
-}
-
-function remember(name: string, value: string): void {
-  try {
-    localStorage.setItem(`player-${name}`, value);
-  } catch (error) {
-    reportError(error);
-  }
-}
-
-function recall(name: string): string | null {
-  try {
-    return localStorage.getItem(`player-${name}`);
-  } catch {
-    // Storage is blocked.
-    return null;
-  }
+  if (player.error || player.networkState === HTMLMediaElement.NETWORK_NO_SOURCE) show(true);
 }
 
 function keepSpeed(): void {

@@ -1,0 +1,17 @@
+/** Stores a choice of the learner for all players of this device. */
+export function remember(name: string, value: string): void {
+  try {
+    localStorage.setItem(`player-${name}`, value);
+  } catch (error) {
+    reportError(error);
+  }
+}
+
+export function recall(name: string): string | null {
+  try {
+    return localStorage.getItem(`player-${name}`);
+  } catch {
+    // Storage is blocked.
+    return null;
+  }
+}
