@@ -141,7 +141,10 @@ export const subjects = {
     label: m.common_lessons,
     journal: { kind: 'lesson', label: m.common_lesson },
     access: readAndWrite('content.write'),
-    routes: editor('lessons', 'office/lessons/edit-lesson.tsx'),
+    routes: [
+      ...editor('lessons', 'office/lessons/edit-lesson.tsx'),
+      route('videos', 'office/lessons/videos.ts'),
+    ],
   },
   exercises: {
     path: '/admin/exercises',

@@ -75,6 +75,10 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   ],
   '/admin/exercises/claims': () => [...claimBodies, ...bulkBodies('refuse', { act: 'reopen' })],
   '/admin/exercises/:edit/resultats': () => resultBodies,
+  '/admin/videos': ({ course }) => {
+    const path = `products/${course.folder}/video/lecon.mp4`;
+    return [{ path }, { path, keep: true }];
+  },
   '/admin/captions': ({ course }) => [
     { path: `products/${course.folder}/video/lecon.vtt`, text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nBonjour' },
   ],

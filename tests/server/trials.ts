@@ -252,6 +252,11 @@ function listExceptions({
       post: 400,
     },
     '/admin/captions': action,
+    '/admin/videos': {
+      path: `/admin/videos?path=lessons/${'0'.repeat(32)}/video/aucune.mp4`,
+      get: 200,
+      post: 400,
+    },
     '/admin/pictures': action,
     ...Object.fromEntries(
       [

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { parseOutsideVideo } from '#common/videos.ts';
-import { toObjectAddress } from '#core/media/object-address.ts';
+import { toObjectAddress, toObjectPath } from '#core/media/object-address.ts';
 import { toShownFileName } from '#core/media/shown-file-name.ts';
 import type { Picture } from '#core/products/product.ts';
 import { m } from '#words/messages.js';
@@ -17,6 +17,7 @@ import { mediaKinds, NotDoneError, postJson, toObjectName } from '../uploads/med
 import { RefusedFiles, UploadArea } from '../uploads/upload-area.tsx';
 import styles from './media.module.css';
 import { type MediaFormPart, useMediaFolder } from './media-folder.ts';
+import { VideoConversion } from './video-conversion.tsx';
 
 type VideoDraft = {
   pathFolderId: string;
@@ -58,13 +59,16 @@ export function VideoField({
   const { accept, maxSize, hint: limit, refusal } = mediaKinds[kind];
   const [refused, setRefused] = useState<readonly string[]>([]);
   const { place, remove } = useRemoval();
-  const { uploads, send } = useMediaFolder(part, kind, async ({ path }) =>
-    change({ [field]: toObjectAddress(services.firebase.storageBucket, path) }),
-  );
+  const [arrived, setArrived] = useState('');
+  const { uploads, send } = useMediaFolder(part, kind, async ({ path }) => {
+    setArrived(path);
+    change({ [field]: toObjectAddress(services.firebase.storageBucket, path) });
+  });
   const value = draft[field] ?? '';
   const captionsNow = draft[captions] ?? '';
   const { poster } = draft;
   const uploaded = value.startsWith('gs://');
+  const path = toObjectPath(services.firebase.storageBucket, value);
   const fileName = toShownFileName(value);
   return (
     <Fieldset legend={legend()} hint={hint()}>
@@ -87,6 +91,7 @@ export function VideoField({
                 )
               }
             />
+            {path ? <VideoConversion key={path} path={path} isNew={path === arrived} /> : null}
             <CaptionsField {...part} field={captions} kind={kind} />
           </>
         ) : (
