@@ -3,7 +3,7 @@ import { type Rendition, videos } from '#database/tables/videos.ts';
 import type { Core } from '../context.ts';
 import { toObjectPath } from '../media/object-address.ts';
 
-export type Converted = { renditions: readonly Rendition[]; poster: string };
+type Converted = { renditions: readonly Rendition[]; poster: string };
 
 /** Returns the playable files of an uploaded video, smallest first. None if it was not converted. */
 export async function readConverted(core: Pick<Core, 'db' | 'files'>, address: string): Promise<Converted> {

@@ -51,7 +51,7 @@ test('a film of an iPhone is converted while the teacher writes, and then plays 
 
   await test.step('the learner chooses another size, which the device keeps', async () => {
     const choice = page.getByRole('combobox', { name: 'Qualité' });
-    await expect(choice.locator('option')).toHaveText(['Automatique', '720p', '480p']);
+    await expect(choice.locator('option')).toHaveText(['Auto', '720p', '480p']);
     await choice.selectOption('480p');
     await expect.poll(() => readHeight(page)).toBe(480);
     await page.reload();

@@ -215,3 +215,27 @@ test('lesson URLs reject product files, and product URLs reject lesson files', a
 test('the school writes no errors to the log', () => {
   expect(school.errorLines()).toEqual([]);
 });
+
+test('converted sizes of a video have its access rules, and after a day only the office reads the original', async () => {
+  const media = await uploadLessonMedia(school.admin);
+  const id = await addLesson(school, course.id, media);
+  const rendition = `${media.videoPath}.480p.mp4`;
+  await uploadBytes(ref(school.admin.storage, rendition), new Uint8Array(9), { contentType: 'video/mp4' });
+  const convert = (convertedAt: Date) =>
+    school.database.pool.query(
+      `insert into videos (path, state, renditions, converted_at) values ($1, 'ready', $2, $3)
+        on conflict (path) do update set converted_at = excluded.converted_at`,
+      [media.videoPath, JSON.stringify([{ height: 480, path: rendition }]), convertedAt],
+    );
+  const listReaders = async (path: string) => {
+    const found = await Promise.all(
+      roles.map(async (role) => (await askFor(people[role], id, path)) && role),
+    );
+    return found.filter(Boolean);
+  };
+  await convert(new Date());
+  expect(await listReaders(rendition)).toEqual(await listReaders(media.videoPath));
+  await convert(new Date(Date.now() - 2 * 86_400_000));
+  expect((await listReaders(rendition)).toSorted()).toEqual([...owners].toSorted());
+  expect((await listReaders(media.videoPath)).toSorted()).toEqual([...admins].toSorted());
+});

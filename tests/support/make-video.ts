@@ -24,7 +24,15 @@ type TestVideo = {
   turned?: number;
 };
 
-export const hevc: readonly string[] = ['libx265', '-x265-params', 'log-level=none', '-tag:v', 'hvc1'];
+export const hevc: readonly string[] = [
+  'libx265',
+  '-x265-params',
+  'log-level=none',
+  '-tag:v',
+  'hvc1',
+  '-pix_fmt',
+  'yuv420p',
+];
 
 /** Makes a video with ffmpeg. Returns its bytes. */
 export async function makeVideo({

@@ -4,7 +4,7 @@ import { recall, remember } from './player-choices.ts';
 type Connection = { saveData?: boolean; effectiveType?: string };
 
 /**
- * Lets the learner choose the size of a video. « Automatique » leaves the choice to the page, which depends on
+ * Lets the learner choose the size of a video. « Auto » leaves the choice to the page, which depends on
  * the screen, or takes the smallest size on a slow or metered connection.
  */
 export function offerQualities(player: HTMLMediaElement): void {
