@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { getBytes, getMetadata, listAll, ref, uploadBytes } from '@firebase/storage';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Member, openMember } from '../support/accounts.ts';
@@ -220,7 +221,8 @@ test('converted sizes of a video have its access rules, and after a day only the
   const media = await uploadLessonMedia(school.admin);
   const id = await addLesson(school, course.id, media);
   const rendition = `${media.videoPath}.480p.mp4`;
-  await uploadBytes(ref(school.admin.storage, rendition), new Uint8Array(9), { contentType: 'video/mp4' });
+  const film = await readFile('tests/support/media/lecon.mp4');
+  await uploadBytes(ref(school.admin.storage, rendition), film, { contentType: 'video/mp4' });
   const convert = (convertedAt: Date) =>
     school.database.pool.query(
       `insert into videos (path, state, renditions, converted_at) values ($1, 'ready', $2, $3)
