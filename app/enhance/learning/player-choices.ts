@@ -1,5 +1,5 @@
 /** Stores a choice of the learner for all players of this device. */
-export function storeChoice(name: string, value: string): void {
+export function storePlayerChoice(name: string, value: string): void {
   try {
     localStorage.setItem(`player-${name}`, value);
   } catch (error) {
@@ -7,7 +7,7 @@ export function storeChoice(name: string, value: string): void {
   }
 }
 
-export function readChoice(name: string): string | null {
+export function readPlayerChoice(name: string): string | null {
   try {
     return localStorage.getItem(`player-${name}`);
   } catch {

@@ -1,4 +1,4 @@
-import { readChoice, storeChoice } from './player-choices.ts';
+import { readPlayerChoice, storePlayerChoice } from './player-choices.ts';
 import { offerQualities } from './quality.ts';
 import { createKey, findUnsentPosition, keep } from './unsent-progress.ts';
 
@@ -71,10 +71,10 @@ function keepSpeed(): void {
         choice.add(new Option(`× ${String(speed).replace('.', ',')}`, String(speed), true, true));
     }
   };
-  const known = Number(readChoice('speed'));
+  const known = Number(readPlayerChoice('speed'));
   use(known >= 0.25 && known <= 4 ? known : 1);
   const choose = (speed: number) => {
-    storeChoice('speed', String(speed));
+    storePlayerChoice('speed', String(speed));
     use(speed);
   };
   for (const choice of choices) {
@@ -93,13 +93,13 @@ function keepCaptions(player: HTMLMediaElement): void {
   const [track] = player.textTracks;
   if (!track) return;
   const apply = () => {
-    if (readChoice('captions') === 'off') track.mode = 'disabled';
+    if (readPlayerChoice('captions') === 'off') track.mode = 'disabled';
   };
   apply();
   player.addEventListener('loadedmetadata', apply, { once: true });
   player.textTracks.addEventListener('change', () => {
     if (player.readyState >= HTMLMediaElement.HAVE_METADATA)
-      storeChoice('captions', track.mode === 'showing' ? 'on' : 'off');
+      storePlayerChoice('captions', track.mode === 'showing' ? 'on' : 'off');
   });
 }
 

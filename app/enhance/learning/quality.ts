@@ -1,4 +1,4 @@
-import { readChoice, storeChoice } from './player-choices.ts';
+import { readPlayerChoice, storePlayerChoice } from './player-choices.ts';
 
 /** Network Information API, which only some browsers have (https://wicg.github.io/netinfo). */
 type Connection = { saveData?: boolean; effectiveType?: string };
@@ -23,11 +23,11 @@ export function offerQualities(player: HTMLMediaElement): void {
     else player.removeAttribute('src');
     reload(player);
   };
-  const known = readChoice('quality') ?? '';
+  const known = readPlayerChoice('quality') ?? '';
   if ([...choice.options].some(({ value }) => value === known)) choice.value = known;
   use(choice.value);
   choice.addEventListener('change', () => {
-    storeChoice('quality', choice.value);
+    storePlayerChoice('quality', choice.value);
     use(choice.value);
   });
   menu.hidden = false;
