@@ -1,6 +1,6 @@
 import { data } from 'react-router';
 import { toInnerPath } from '#common/safe-links.ts';
-import { formatRole } from '#core/staff/roles.ts';
+import { formatRole } from '#core/staff/describe-roles.ts';
 import { m } from '#words/messages.js';
 import { requestContext } from '../context.ts';
 import { nameUnlisted } from '../page-title.ts';

@@ -9,7 +9,8 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { findAccountNow } from '../members/members.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
-import { formatRole, listRights, rights } from '../staff/roles.ts';
+import { describeRight, formatRole } from '../staff/describe-roles.ts';
+import { listRights } from '../staff/roles.ts';
 import { writeRole } from './change-role.ts';
 import { findBySecret, findOpen, invitationOver, type OpenInvitation } from './invitation.ts';
 
@@ -35,7 +36,7 @@ export async function presentInvitation(
   const { inviter, role, expiresAt } = invitation;
   return {
     ...{ kind: 'open', inviter, expiresAt, role: formatRole(role) },
-    rights: listRights(role).map((right) => rights[right].effect()),
+    rights: listRights(role).map((right) => describeRight(right)),
   };
 }
 

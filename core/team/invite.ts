@@ -13,8 +13,9 @@ import { consumePoint, type Limit } from '../limits.ts';
 import { readEmailSchool } from '../school.ts';
 import { createSecret, hashSecret } from '../secret.ts';
 import { requireRecentSignIn } from '../sign-in/sessions.ts';
+import { describeRight, formatRole } from '../staff/describe-roles.ts';
 import { readRole } from '../staff/read-role.ts';
-import { formatRole, isStaffRole, listRights, mayGive, rights, type StaffRole } from '../staff/roles.ts';
+import { isStaffRole, listRights, mayGive, type StaffRole } from '../staff/roles.ts';
 import type { Giver } from './change-role.ts';
 import { daysOpen, type Invitation } from './invitation.ts';
 
@@ -123,7 +124,7 @@ async function send(
     school: await readEmailSchool(core),
     inviter: actor.displayName || actor.email,
     role: formatRole(role),
-    rights: listRights(role).map((right) => rights[right].effect()),
+    rights: listRights(role).map((right) => describeRight(right)),
     link,
     daysOpen,
   });

@@ -26,7 +26,8 @@ export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
   const core = context.get(coreContext);
   return {
     state: await readServiceState(core, 'backups'),
-    backups: await findBackupState(core),
+    place: core.backups.place,
+    sentences: describeBackups(await findBackupState(core)),
   };
 });
 
@@ -53,7 +54,7 @@ export const clientAction = sendSafely;
 
 export const meta = nameUnlisted(m.launch_backups);
 
-export default function Backups({ loaderData: { state, backups } }: Route.ComponentProps) {
+export default function Backups({ loaderData: { state, place, sentences } }: Route.ComponentProps) {
   const commands = useCommands<Answer>();
   const { fields } = commands;
   const [created, setCreated] = useState<{ secret: string; key: string }>();
@@ -69,8 +70,8 @@ export default function Backups({ loaderData: { state, backups } }: Route.Compon
         trail={[{ href: '/admin/launch', label: m.launch_title() }]}
       />
       <div className={sheet.sheet}>
-        <Notice tone={backups.place ? 'info' : 'warning'} title={backups.place ?? m.launch_backups_none()}>
-          {describeBackups(backups).map((sentence) => (
+        <Notice tone={place ? 'info' : 'warning'} title={place ?? m.launch_backups_none()}>
+          {sentences.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </Notice>

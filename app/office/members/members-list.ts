@@ -1,5 +1,6 @@
 import type { MemberView } from '#core/accounts/identity.ts';
-import { formatRole, type Staff } from '#core/staff/roles.ts';
+import { formatRole } from '#core/staff/describe-roles.ts';
+import type { Staff } from '#core/staff/roles.ts';
 import { m } from '#words/messages.js';
 import {
   type ChoiceNames,

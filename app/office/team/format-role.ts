@@ -1,4 +1,5 @@
-import { formatRole, isStaffRole } from '#core/staff/roles.ts';
+import { formatRole } from '#core/staff/describe-roles.ts';
+import { isStaffRole } from '#core/staff/roles.ts';
 import { m } from '#words/messages.js';
 
 /** Formats a stored role, which may be missing. */

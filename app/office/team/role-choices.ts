@@ -1,4 +1,5 @@
-import { formatRole, listRights, rights, type StaffRole, staffRoles } from '#core/staff/roles.ts';
+import { describeRight, formatRole } from '#core/staff/describe-roles.ts';
+import { listRights, type StaffRole, staffRoles } from '#core/staff/roles.ts';
 
 /** A role with its label and rights, as data for the browser. */
 export type RoleChoice = { role: StaffRole; label: string; rights: string[] };
@@ -7,5 +8,5 @@ export const listRoleChoices = (): RoleChoice[] =>
   staffRoles.map((role) => ({
     role,
     label: formatRole(role),
-    rights: listRights(role).map((right) => rights[right].effect()),
+    rights: listRights(role).map((right) => describeRight(right)),
   }));
