@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** Entities whose pages have an address of their own. */
-export const slugKinds = ['product', 'news', 'score'] as const;
+export const slugKinds = ['product', 'news', 'score', 'page'] as const;
 
 /** Former slugs, which redirect to the page of their row. A slug in use again is deleted here. */
 export const earlierSlugs = pgTable(
