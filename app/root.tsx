@@ -88,14 +88,15 @@ function usePage(): { data: FrameData } & PageStyle {
   const matches = useMatches();
   const handles = matches.map((match) => match.handle as PageHandle | undefined);
   const layout = handles.findLast((handle) => handle?.layout)?.layout ?? 'site';
+  const loaded = matches.map(({ loaderData }) => loaderData as Partial<PageStyle & FrameData> | undefined);
   return {
-    data,
+    data: loaded.some((each) => each?.isBare) ? { ...data, isBare: true } : data,
     application: handles.some((handle) => handle?.application),
     layout,
     frame:
       layout === 'bare' ? undefined : (frames?.[layout] ?? handles.find((handle) => handle?.frame)?.frame),
     enhance: handles.find((handle) => handle?.enhance)?.enhance,
-    asksAgain: matches.some(({ loaderData }) => (loaderData as Partial<PageStyle> | undefined)?.asksAgain),
+    asksAgain: loaded.some((each) => each?.asksAgain),
   };
 }
 

@@ -82,6 +82,7 @@ const routes = [
     uncached(route('invitation/:secret', 'invitation/invitation.tsx')),
     uncached(route('deconnexion', 'account/sign-out.tsx')),
 
+    route(':page', 'pages/page.tsx'),
     uncached(route('*', 'errors/not-found.tsx')),
   ]),
 

@@ -4,6 +4,9 @@ import { toSlugOf } from './slugs.ts';
 /** Returns a slug (`Réussir le DELF B1` → `reussir-le-delf-b1`) of 1 to 80 characters. */
 export const toSlug = (title: string): string => toSlugOf(title, 80) || 'sans-titre';
 
+/** Returns the address of a teacher's own page. */
+export const toPageHref = ({ slug }: { slug: string }): string => `/${slug}`;
+
 /** Returns a product's page for its owners. */
 export function toProductHref(product: { id: string; type: 'course' | 'exercise' }): string {
   return product.type === 'course' ? `/course/${product.id}` : `/exercices/${product.id}`;

@@ -7,6 +7,8 @@ export type FrameData = {
   user: { displayName: string; email: string; admin: boolean; picture: string | null } | null;
   /** True if the level test has questions, so that the menus link to it. */
   hasLevelTest: boolean;
+  /** True for a landing page: no menu, and a footer with the legal links only. */
+  isBare?: boolean;
   path: string;
   year: number;
   siteUrl: string;

@@ -8,6 +8,7 @@ import { LeaveForm } from './leave-form.tsx';
 /** Returns the props of the site header for this reader and page. */
 export function toHeader(data: FrameData): SiteHeaderProps {
   return {
+    isBare: data.isBare,
     schoolName: data.school.name,
     logo: data.school.logo,
     links: [
@@ -33,23 +34,25 @@ export function Footer({ data }: { data: FrameData }) {
     <SiteFooter
       schoolName={data.school.name}
       tagline={data.school.tagline}
-      columns={[
-        { title: m.frame_learn(), links: listLearningLinks(data) },
-        {
-          title: m.common_school(),
-          links: [
-            { href: '/news', label: m.common_news() },
-            { href: '/contact', label: m.common_write_to_us() },
-            toAccountLink(data.user),
-          ],
-        },
-      ]}
+      columns={data.isBare ? [] : listColumns(data)}
       legalLinks={listLegalLinks()}
     >
       {m.frame_copyright({ year: data.year, school: data.school.name })}
     </SiteFooter>
   );
 }
+
+const listColumns = (data: FrameData) => [
+  { title: m.frame_learn(), links: listLearningLinks(data) },
+  {
+    title: m.common_school(),
+    links: [
+      { href: '/news', label: m.common_news() },
+      { href: '/contact', label: m.common_write_to_us() },
+      toAccountLink(data.user),
+    ],
+  },
+];
 
 /** Default layout: header, page, footer. */
 export function SiteFrame({ data, children }: { data: FrameData; children: ReactElement }) {

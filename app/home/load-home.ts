@@ -53,9 +53,25 @@ export async function loadHome(
   identity: SchoolIdentity;
   blocks: ShownBlock[];
 }> {
-  const [school, home, hasShelf] = await Promise.all([readSchool(core), readHome(core), findShelves(core)]);
-  const shown = home.blocks.filter((block) => block.visible && hasSubject(block, hasShelf));
-  const blocks = await Promise.all(
+  const [school, home] = await Promise.all([readSchool(core), readHome(core)]);
+  const blocks = await loadBlocks(core, home.blocks, uid);
+  const opening = home.blocks.find(({ kind }) => kind === 'opening');
+  return {
+    description: describeHome(school, opening ? fillWords(opening, school).text : ''),
+    identity: toIdentity(school),
+    blocks,
+  };
+}
+
+/** Loads the visible blocks of the home page or of another page. */
+export async function loadBlocks(
+  core: Core,
+  blocks: readonly HomeBlock[],
+  uid: string | undefined,
+): Promise<ShownBlock[]> {
+  const [school, hasShelf] = await Promise.all([readSchool(core), findShelves(core)]);
+  const shown = blocks.filter((block) => block.visible && hasSubject(block, hasShelf));
+  return Promise.all(
     shown.map(async (block) => ({
       kind: block.kind,
       picture: block.picture,
@@ -64,12 +80,6 @@ export async function loadHome(
       ...(await loadFree(core, block, school, uid)),
     })),
   );
-  const opening = home.blocks.find(({ kind }) => kind === 'opening');
-  return {
-    description: describeHome(school, opening ? fillWords(opening, school).text : ''),
-    identity: toIdentity(school),
-    blocks,
-  };
 }
 
 /** True for each product type that has a displayed product. */

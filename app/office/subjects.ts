@@ -203,6 +203,13 @@ export const subjects = {
       ...editor('news', 'office/news/edit-news.tsx'),
     ],
   },
+  pages: {
+    path: '/admin/pages',
+    label: m.pages_title,
+    journal: { kind: 'page', label: m.newsroom_page },
+    access: readAndWrite('news.write'),
+    routes: [...bulkList('pages'), ...editor('pages', 'office/pages/edit-page.tsx')],
+  },
   scores: {
     path: '/admin/scores',
     label: m.common_exam_results,

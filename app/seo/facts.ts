@@ -9,6 +9,7 @@ import type {
   Offer,
   Product,
   Review,
+  WebPage,
   WebSite,
   WithContext,
 } from 'schema-dts';
@@ -60,6 +61,20 @@ export function toLinkListFacts(
     })),
   };
 }
+
+/** Returns a page that the teacher wrote. */
+export const toPageFacts = (
+  page: { path: string; name: string; description: string },
+  frame: Pick<FrameData, 'school' | 'siteUrl'>,
+): WithContext<WebPage> => ({
+  '@context': 'https://schema.org',
+  '@type': 'WebPage',
+  name: page.name,
+  ...(page.description ? { description: page.description } : {}),
+  url: frame.siteUrl + page.path,
+  inLanguage: 'fr',
+  publisher: toSchoolReference(frame),
+});
 
 /** Id of the school, by which search engines link its mentions. */
 const toSchoolId = (siteUrl: string) => `${siteUrl}/#ecole`;

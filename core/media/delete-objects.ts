@@ -4,6 +4,7 @@ import { changes } from '#database/tables/changes.ts';
 import { exercises, exerciseVersions } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { news } from '#database/tables/news.ts';
+import { pages } from '#database/tables/pages.ts';
 import { products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import { settings } from '#database/tables/settings.ts';
@@ -21,6 +22,7 @@ const owners = {
   lessons: { table: lessons, kind: 'lesson' },
   exercises: { table: exercises, kind: 'exercise' },
   news: { table: news, kind: 'news' },
+  pages: { table: pages, kind: 'page' },
   scores: { table: scores, kind: 'score' },
 } as const;
 
@@ -157,7 +159,7 @@ async function remove(core: Pick<Core, 'db' | 'files'>, path: string): Promise<v
   if (converted.poster) await core.files.remove(toPosterPath(path));
 }
 
-const areas = ['products', 'lessons', 'exercises', 'news', 'scores', 'school'] as const;
+const areas = ['products', 'lessons', 'exercises', 'news', 'pages', 'scores', 'school'] as const;
 
 /** Maximum number of objects per lookup; a folder rarely has more. */
 const maxTogether = 200;

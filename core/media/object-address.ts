@@ -15,12 +15,12 @@ export type ObjectKind = 'pictures' | 'files' | 'video' | 'extract' | 'voice';
 
 /**
  * Owner of a media folder. All have pictures; products and lessons also files and videos, exercises files,
- * and the school a voice recording.
+ * and pages and the school a voice recording.
  */
-export type MediaArea = 'products' | 'lessons' | 'exercises' | 'news' | 'scores' | 'school';
+export type MediaArea = 'products' | 'lessons' | 'exercises' | 'news' | 'pages' | 'scores' | 'school';
 
 const shape =
-  /^(products|lessons|exercises|news|scores|school)\/([0-9a-f]{32})\/(?:(?<=^(?:products|lessons|exercises)\/[0-9a-f]{32}\/)(files)|(?<=^(?:products|lessons)\/[0-9a-f]{32}\/)(video)|(?<=^products\/[0-9a-f]{32}\/)(extract)|(?<=^school\/[0-9a-f]{32}\/)(voice)|(pictures))\/[^/]+$/;
+  /^(products|lessons|exercises|news|pages|scores|school)\/([0-9a-f]{32})\/(?:(?<=^(?:products|lessons|exercises)\/[0-9a-f]{32}\/)(files)|(?<=^(?:products|lessons)\/[0-9a-f]{32}\/)(video)|(?<=^products\/[0-9a-f]{32}\/)(extract)|(?<=^(?:pages|school)\/[0-9a-f]{32}\/)(voice)|(pictures))\/[^/]+$/;
 
 /** Splits a path into area, folder and kind; null for a path that the site does not use. */
 export function readMediaPath(path: string): { area: MediaArea; folder: string; kind: ObjectKind } | null {

@@ -12,7 +12,7 @@ export function readOwnPicture(url: unknown): string | null {
 }
 
 const address = /^\/v0\/b\/[\w.-]{1,222}\/o\/([\w%.~!*'()-]{1,3072})\?alt=media&token=[\w-]{1,64}$/;
-const picturePath = /^(products|lessons|news|scores|school)\/[0-9a-f]{32}\/pictures\/[^/]+$/;
+const picturePath = /^(products|lessons|news|pages|scores|school)\/[0-9a-f]{32}\/pictures\/[^/]+$/;
 
 type PictureVariant = { url: string; width: number };
 

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { earlierSlugs } from '#database/tables/addresses.ts';
 import { news } from '#database/tables/news.ts';
+import { pages } from '#database/tables/pages.ts';
 import { products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import type { Core } from '../context.ts';
@@ -9,7 +10,7 @@ import { isPublished } from '../news/news-item.ts';
 import { isScorePublished } from '../scores/score.ts';
 import type { SlugKind } from '../slugs/slug-rules.ts';
 
-const tables = { product: products, news, score: scores };
+const tables = { product: products, news, score: scores, page: pages };
 
 /** Only visible rows redirect, because the present slug of a draft is not public. */
 function isVisible(kind: SlugKind, now: Date): SQL | undefined {
@@ -20,6 +21,8 @@ function isVisible(kind: SlugKind, now: Date): SQL | undefined {
       return isPublished(now);
     case 'score':
       return isScorePublished();
+    case 'page':
+      return sql`${pages.displayed}`;
   }
 }
 

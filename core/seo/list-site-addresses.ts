@@ -1,8 +1,9 @@
 import { and, asc, eq, gte, lte, max, type SQL, sql } from 'drizzle-orm';
-import { toFreeLessonHref, toNewsHref, toPresentationHref, toScoreHref } from '#common/links.ts';
+import { toFreeLessonHref, toNewsHref, toPageHref, toPresentationHref, toScoreHref } from '#common/links.ts';
 import { legalVersions } from '#database/tables/legal.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { news } from '#database/tables/news.ts';
+import { pages } from '#database/tables/pages.ts';
 import { products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import type { Core } from '../context.ts';
@@ -13,7 +14,7 @@ import { isScorePublished } from '../scores/score.ts';
 export type SiteAddress = { path: string; changedAt?: Date | undefined };
 
 /** Parts of the sitemap that come from tables. */
-export const addressParts = ['products', 'lessons', 'news', 'scores'] as const;
+export const addressParts = ['products', 'lessons', 'news', 'scores', 'texts'] as const;
 export type AddressPart = (typeof addressParts)[number];
 
 /** Returns sitemap entries of a part, sorted by id. Lessons must be free, and candidates must have agreed. */
@@ -75,6 +76,15 @@ export async function listAddresses(
         .limit(limit);
       return rows.map((row) => ({ path: toScoreHref(row), changedAt: row.updatedAt }));
     }
+    case 'texts': {
+      const rows = await core.db
+        .select({ id: pages.id, slug: pages.slug, updatedAt: pages.updatedAt })
+        .from(pages)
+        .where(wanted)
+        .orderBy(asc(pages.id))
+        .limit(limit);
+      return rows.map((row) => ({ path: toPageHref(row), changedAt: row.updatedAt }));
+    }
   }
 }
 
@@ -89,6 +99,8 @@ function describePart(core: Core, part: AddressPart) {
       return { id: news.id, where: isPublicNews(core) };
     case 'scores':
       return { id: scores.id, where: isIndexedScore() };
+    case 'texts':
+      return { id: pages.id, where: eq(pages.displayed, true) };
   }
 }
 

@@ -4,64 +4,20 @@ import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { bookkeeping, type FieldRecord } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
-import * as mediaKinds from '../subjects/media-kinds.ts';
 import { settingRows } from '../subjects/rows.ts';
 import { createStore, type StoreCore } from '../subjects/store.ts';
+import { createBlockInput, emptyBlock } from './block-input.ts';
 import {
   type HomeBlock,
   type HomeKind,
   homeKinds,
   homeParts,
-  homeTargets,
   listBlocks,
   type NamedBlocks,
   nameBlocks,
 } from './home-blocks.ts';
-import { schoolPicture as picture } from './school-picture.ts';
 
-const text = (limit: number) =>
-  z
-    .string({ error: () => m.home_wrong_text() })
-    .trim()
-    .max(limit, { error: () => m.home_wrong_length({ limit }) })
-    .default('');
-
-const { input: upload, ...voice } = mediaKinds.upload(1_024, m.refusals_identifier_long);
-const recording = {
-  ...voice,
-  input: upload.pipe(
-    z.string().regex(/^(gs:\/\/[^/]+\/school\/[0-9a-f]{32}\/voice\/[^/]+)?$/, {
-      error: () => m.home_missing_recording(),
-    }),
-  ),
-};
-
-const action = z.object({
-  label: text(40),
-  to: z.enum(homeTargets, { error: () => m.home_wrong_target() }).default('/courses'),
-});
-
-/** Input of a block; parts that its kind lacks are emptied. */
-const block = z
-  .object({
-    kind: z.enum(homeKinds),
-    visible: z.boolean().default(true),
-    title: text(120),
-    text: text(4_000),
-    actions: z.array(action).max(2).default([]),
-    entries: z
-      .array(z.object({ title: text(60), text: text(300) }))
-      .max(6)
-      .default([]),
-    products: z
-      .array(z.string().regex(/^[\w-]{1,64}$/))
-      .max(8, { error: () => m.common_products_many() })
-      .default([])
-      .transform((ids) => [...new Set(ids)]),
-    picture: picture.input,
-    recording: recording.input,
-  })
-  .transform((given) => keepParts(given));
+const { input: block, listMedia, dropMedia } = createBlockInput('school');
 
 /** Input of all blocks: each kind once, in page order. */
 export const homeInput = z
@@ -92,15 +48,8 @@ const blockKind = (kind: HomeKind): kinds.Kind<Block> => {
     input,
     empty,
     revive: (kept) => input.parse(kept),
-    listMedia: (value, bucket) => [
-      ...picture.listMedia(value.picture, bucket),
-      ...recording.listMedia(value.recording, bucket),
-    ],
-    dropMedia: (value, ...rest) => ({
-      ...value,
-      picture: picture.dropMedia(value.picture, ...rest),
-      recording: recording.dropMedia(value.recording, ...rest),
-    }),
+    listMedia,
+    dropMedia,
   });
 };
 
@@ -159,23 +108,6 @@ export const saveHome = (
   actor: Actor = null,
 ): Promise<void> => homeSubject.update(core, actor, 'home', nameBlocks(blocks), fromVersion);
 
-function keepParts(given: HomeBlock): HomeBlock {
-  const parts = homeParts[given.kind];
-  return {
-    ...given,
-    text: parts.text ? given.text : '',
-    actions: dropEmptyEnd(given.actions.slice(0, parts.actions ?? 0), ({ label }) => label),
-    entries: dropEmptyEnd(given.entries.slice(0, parts.entries ?? 0), ({ title, text }) => title || text),
-    products: parts.products ? given.products : [],
-    picture: parts.picture ? given.picture : null,
-    recording: parts.recording ? given.recording : '',
-  };
-}
-
-function dropEmptyEnd<Entry>(entries: Entry[], isWritten: (entry: Entry) => unknown): Entry[] {
-  return entries.slice(0, entries.findLastIndex(isWritten) + 1);
-}
-
 /** Inserts block kinds of a newer release at their default position. */
 function addMissingKinds(known: readonly HomeKind[]): HomeKind[] {
   const all = [...known];
@@ -187,17 +119,3 @@ const addMissing = (blocks: readonly HomeBlock[]): HomeBlock[] =>
   addMissingKinds(blocks.map(({ kind }) => kind)).map(
     (kind) => blocks.find((known) => known.kind === kind) ?? emptyBlock(kind),
   );
-
-function emptyBlock(kind: HomeKind): HomeBlock {
-  return {
-    kind,
-    visible: true,
-    title: '',
-    text: '',
-    actions: [],
-    entries: [],
-    products: [],
-    picture: null,
-    recording: '',
-  };
-}

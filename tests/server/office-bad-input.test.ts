@@ -47,6 +47,7 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
      values ('message-1', 'Léa', 'lea@exemple.test', 'cours', 'Bonjour', 'x')`,
   );
   await pool.query(`insert into news (id, title) values ('actualite-1', 'Rentrée')`);
+  await pool.query(`insert into pages (id, title, slug) values ('page-1', 'Nos tarifs', 'tarifs')`);
   await pool.query(
     `insert into scores (id, title, exam, session_date) values ('resultat-1', 'DELF B2', 'delf-b2', '2026-05-20')`,
   );
@@ -102,6 +103,7 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
       lessons: `edit-${lessonId}`,
       exercises: 'edit-exercice-1',
       news: 'edit-actualite-1',
+      pages: 'edit-page-1',
       scores: 'edit-resultat-1',
       redirects: 'edit-redirection-1',
     },

@@ -93,6 +93,14 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   '/admin/settings/sales': () => [{ draft: { vatRegime: 'franchise' }, version: 1 }],
   '/admin/members': () => bulkBodies('disable', { act: 'enable' }),
   '/admin/news': () => bulkBodies('delete', { act: 'undelete' }),
+  '/admin/pages': () => bulkBodies('archive', { act: 'restore', displayed: true }),
+  '/admin/pages/add': () => [{ draft: pageDraft() }],
+  '/admin/pages/:edit': () => [
+    { draft: pageDraft(), version: 1 },
+    { act: 'archive' },
+    { act: 'restore', displayed: true },
+    { act: 'delete' },
+  ],
   '/admin/scores': () => bulkBodies('archive', { act: 'restore', displayed: true }),
   '/admin/exercises': () => [
     ...bulkBodies('restore', { act: 'archive' }),
@@ -289,6 +297,19 @@ const newsDraft = () => ({
   summary: 'Les cours reprennent.',
   body: { type: 'doc', content: [{ type: 'paragraph', content: [{ type: 'text', text: 'Bonjour' }] }] },
   picture: null,
+  pathFolderId: '',
+});
+
+const pageDraft = () => ({
+  title: 'Nos tarifs',
+  slug: 'nos-tarifs',
+  body: newsDraft().body,
+  blocks: [
+    { kind: 'text', visible: true },
+    { kind: 'call', visible: true, title: 'Venez', actions: [] },
+  ],
+  bare: false,
+  displayed: true,
   pathFolderId: '',
 });
 

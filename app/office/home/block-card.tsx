@@ -11,10 +11,9 @@ import { Icon } from '../../ui/mark/icon.tsx';
 import { PictureField } from '../kit/picture-field.tsx';
 import { ProductsPicker } from '../kit/products-picker.tsx';
 import sheet from '../kit/sheet.module.css';
-import { createFolderId } from '../kit/uploads/media.ts';
 import { BlockFields } from './block-fields.tsx';
 import { BlockRecording } from './block-recording.tsx';
-import { type BlockPart, toBlockFieldId } from './home-draft.ts';
+import { type BlockPart, type BlockStorage, toBlockFieldId } from './home-draft.ts';
 import styles from './home-editor.module.css';
 
 /** One block of the home page; its fields open with « Modifier ». */
@@ -25,8 +24,10 @@ export function BlockCard({
   services,
   onMove,
   reportBusy,
+  storage,
   ...part
 }: BlockPart & {
+  storage: BlockStorage;
   place: number;
   count: number;
   titles: readonly ProductTitle[];
@@ -39,52 +40,18 @@ export function BlockCard({
   const [opened, setOpened] = useState(false);
   const faulty = Object.keys(errors).some((id) => id.startsWith(`${toBlockFieldId(kind)}-`));
   const name = homeParts[kind].name();
-  const steps = [
-    {
-      step: -1,
-      id: toBlockFieldId(kind, 'up'),
-      icon: 'arrow-up',
-      words: m.common_move_up(),
-      stuck: place === 0,
-    },
-    {
-      step: 1,
-      id: toBlockFieldId(kind, 'down'),
-      icon: 'arrow-down',
-      words: m.common_move_down(),
-      stuck: place === count - 1,
-    },
-  ] as const;
   return (
     <li className={styles.block}>
-      <div className={styles.head}>
-        <div className={styles.name}>
-          <h2 id={toBlockFieldId(kind)}>{name}</h2>
-          <p>{homeParts[kind].purpose()}</p>
-        </div>
-        <div className={styles.tools}>
-          <Switch
-            label={m.common_show()}
-            aria-describedby={toBlockFieldId(kind)}
-            checked={block.visible}
-            onChange={(event) => change({ visible: event.currentTarget.checked })}
-          />
-          {steps.map(({ step, id, icon, words, stuck }) => (
-            <Button
-              key={id}
-              id={id}
-              variant="quiet"
-              size="small"
-              aria-disabled={stuck || undefined}
-              aria-describedby={toBlockFieldId(kind)}
-              onClick={() => onMove(step)}
-            >
-              <Icon name={icon} />
-              <span>{` ${words}`}</span>
-            </Button>
-          ))}
-        </div>
-      </div>
+      <BlockHead
+        id={toBlockFieldId(kind)}
+        name={name}
+        purpose={homeParts[kind].purpose()}
+        place={place}
+        count={count}
+        visible={block.visible}
+        onShow={(visible) => change({ visible })}
+        onMove={onMove}
+      />
       <details
         open={opened || faulty}
         onToggle={(event) => setOpened(event.currentTarget.open)}
@@ -94,10 +61,10 @@ export function BlockCard({
         <FormStack>
           <BlockFields {...part} />
           {homeParts[kind].picture ? (
-            <BlockPicture {...part} services={services} reportBusy={reportBusy} />
+            <BlockPicture {...part} services={services} reportBusy={reportBusy} storage={storage} />
           ) : null}
           {homeParts[kind].recording ? (
-            <BlockRecording {...part} services={services} reportBusy={reportBusy} />
+            <BlockRecording {...part} services={services} reportBusy={reportBusy} storage={storage} />
           ) : null}
           {homeParts[kind].products ? <BlockProducts {...part} titles={titles} /> : null}
         </FormStack>
@@ -106,12 +73,85 @@ export function BlockCard({
   );
 }
 
+/** Name of a block with its switch and the buttons that move it. */
+export function BlockHead({
+  id,
+  name,
+  purpose,
+  place,
+  count,
+  visible,
+  onShow,
+  onMove,
+}: {
+  id: string;
+  name: string;
+  purpose: string;
+  place: number;
+  count: number;
+  visible: boolean;
+  onShow: (visible: boolean) => void;
+  onMove: (step: -1 | 1) => void;
+}) {
+  const steps = [
+    {
+      step: -1,
+      stepId: `${id}-up`,
+      icon: 'arrow-up',
+      words: m.common_move_up(),
+      stuck: place === 0,
+    },
+    {
+      step: 1,
+      stepId: `${id}-down`,
+      icon: 'arrow-down',
+      words: m.common_move_down(),
+      stuck: place === count - 1,
+    },
+  ] as const;
+  return (
+    <div className={styles.head}>
+      <div className={styles.name}>
+        <h2 id={id}>{name}</h2>
+        <p>{purpose}</p>
+      </div>
+      <div className={styles.tools}>
+        <Switch
+          label={m.common_show()}
+          aria-describedby={id}
+          checked={visible}
+          onChange={(event) => onShow(event.currentTarget.checked)}
+        />
+        {steps.map(({ step, stepId, icon, words, stuck }) => (
+          <Button
+            key={step}
+            id={stepId}
+            variant="quiet"
+            size="small"
+            aria-disabled={stuck || undefined}
+            aria-describedby={id}
+            onClick={() => onMove(step)}
+          >
+            <Icon name={icon} />
+            <span>{` ${words}`}</span>
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
 function BlockPicture({
   block: { kind, picture },
   errors,
   change,
+  storage,
   ...sending
-}: BlockPart & { services: BrowserServices; reportBusy: (busy: boolean) => void }) {
+}: BlockPart & {
+  storage: BlockStorage;
+  services: BrowserServices;
+  reportBusy: (busy: boolean) => void;
+}) {
   const altId = toBlockFieldId(kind, 'picture', 'alt');
   return (
     <PictureField
@@ -121,8 +161,8 @@ function BlockPicture({
       picture={picture}
       onChange={(changed) => change({ picture: changed })}
       alt={{ label: m.common_picture_description(), id: altId, error: errors[altId], optional: true }}
-      takeFolder={() => `school/${createFolderId()}`}
-      uploadPlace={`home/${kind}`}
+      takeFolder={storage.takeFolder}
+      uploadPlace={`${storage.place}/${kind}`}
     />
   );
 }

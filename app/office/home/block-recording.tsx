@@ -7,10 +7,10 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { UploadRow } from '../../ui/forms/upload.tsx';
 import { useRemoval } from '../kit/picture-field.tsx';
-import { createFolderId, mediaKinds, toObjectName } from '../kit/uploads/media.ts';
+import { mediaKinds, toObjectName } from '../kit/uploads/media.ts';
 import { RefusedFiles, UploadArea } from '../kit/uploads/upload-area.tsx';
 import { useUploads } from '../kit/uploads/use-uploads.ts';
-import { type BlockPart, toBlockFieldId } from './home-draft.ts';
+import { type BlockPart, type BlockStorage, toBlockFieldId } from './home-draft.ts';
 
 const { accept, maxSize, hint, refusal } = mediaKinds.voice;
 
@@ -20,12 +20,17 @@ export function BlockRecording({
   change,
   services,
   reportBusy,
-}: BlockPart & { services: BrowserServices; reportBusy: (busy: boolean) => void }) {
+  storage,
+}: BlockPart & {
+  storage: BlockStorage;
+  services: BrowserServices;
+  reportBusy: (busy: boolean) => void;
+}) {
   const id = toBlockFieldId(kind, 'recording');
   const [refused, setRefused] = useState<readonly string[]>([]);
   const { place, remove } = useRemoval();
   /** Key under which an interrupted upload is resumed. */
-  const uploadPlace = `home/${kind}/recording`;
+  const uploadPlace = `${storage.place}/${kind}/recording`;
   const uploads = useUploads({
     services,
     refusal: refusal(),
@@ -68,7 +73,7 @@ export function BlockRecording({
                 uploads.start([
                   {
                     file,
-                    path: `school/${createFolderId()}/voice/${toObjectName(file.name)}`,
+                    path: `${storage.takeFolder()}/voice/${toObjectName(file.name)}`,
                     place: uploadPlace,
                   },
                 ]);

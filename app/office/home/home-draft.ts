@@ -40,7 +40,8 @@ function formatHomeField(value: unknown, titles?: readonly ProductTitle[]): stri
   return formatBlock(value as Part, titles).join('\n') || m.home_office_own_words();
 }
 
-function formatBlock(
+/** Returns the displayed parts of a block, one per line. */
+export function formatBlock(
   { visible, title, text, actions, entries, products, picture, recording }: Part,
   titles?: readonly ProductTitle[],
 ): string[] {
@@ -91,6 +92,9 @@ export function moveEntry<Entry>(list: readonly Entry[], from: number, step: -1 
   if (entry === undefined || other === undefined) return [...list];
   return list.with(from, other).with(to, entry);
 }
+
+/** Place of the files of a block. `place`: prefix of the keys under which uploads are resumed. */
+export type BlockStorage = { takeFolder: () => string; place: string };
 
 export type BlockPart = {
   block: HomeBlock;

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import {
   type HomeBlock,
   type HomeKind,
@@ -17,12 +17,14 @@ import { sendSafely } from '../kit/answer.ts';
 import { EditorForm, EditorNotices } from '../kit/editor.tsx';
 import { toFieldId } from '../kit/field.ts';
 import { editorAction, loadEditor } from '../kit/save.ts';
+import { createFolderId } from '../kit/uploads/media.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/home-office.ts';
 import { BlockCard } from './block-card.tsx';
 import { moveEntry, toBlockFieldId, toHomeFields } from './home-draft.ts';
 import styles from './home-editor.module.css';
 import { subject } from './subject.ts';
+import { useMoved } from './use-moved.ts';
 
 export const loader = withErrorResponse((args: Route.LoaderArgs) => loadEditor(subject, args));
 
@@ -31,6 +33,8 @@ export const action = editorAction(subject);
 export const clientAction = sendSafely;
 
 export const meta = nameUnlisted(m.home_office_title);
+
+const homeStorage = { takeFolder: () => `school/${createFolderId()}`, place: 'home' };
 
 export default function HomeOffice({ loaderData }: Route.ComponentProps) {
   const { known, services } = loaderData;
@@ -95,6 +99,7 @@ export default function HomeOffice({ loaderData }: Route.ComponentProps) {
               titles={titles}
               errors={byFieldId}
               services={services}
+              storage={homeStorage}
               change={(parts) => changeBlock(block.kind, parts)}
               onMove={(step) => moveBlock(index, step)}
               reportBusy={(busy) => editor.reportBusy(block.kind, busy)}
@@ -104,16 +109,4 @@ export default function HomeOffice({ loaderData }: Route.ComponentProps) {
       </EditorForm>
     </>
   );
-}
-
-/** Announces the new position of a moved block and returns the focus to the button that moved it. */
-function useMoved() {
-  const [moved, setMoved] = useState({ said: '', button: '' });
-  const last = useRef(moved);
-  useEffect(() => {
-    if (last.current === moved) return;
-    last.current = moved;
-    document.getElementById(moved.button)?.focus();
-  }, [moved]);
-  return { said: moved.said, say: (said: string, button: string) => setMoved({ said, button }) };
 }

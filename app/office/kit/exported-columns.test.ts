@@ -56,6 +56,7 @@ const types: Readonly<Record<string, Readonly<Record<string, Exclude<CellType, '
     'Créé le': 'moment',
     'Modifié le': 'moment',
   },
+  '/admin/pages.csv': { 'Archivé le': 'moment', 'Créé le': 'moment', 'Modifié le': 'moment' },
   '/admin/scores/export.csv': {
     'Date de session': 'day',
     'Compréhension orale': 'decimal',
@@ -196,6 +197,7 @@ beforeAll(async () => {
       ('v2', 'classe', 'ABCDEFGH01234568', '', '', null)`);
   await core.db.execute(sql`
     insert into redirects (id, source, target, hits, last_hit_at) values ('r', ${hostile}, '/courses', 2, now())`);
+  await core.db.execute(sql`insert into pages (id, title, slug) values ('p', ${hostile}, 'tarifs')`);
   await core.db.execute(sql`
     insert into missing_addresses (id, path, hits, last_hit_at) values ('m', ${hostile}, 2, now())`);
   await core.db.execute(sql`

@@ -18,6 +18,8 @@ export function markCurrent(href: string, currentPath: string | undefined): 'pag
 export type SiteLink = { href: string; label: string };
 
 export type SiteHeaderProps = {
+  /** True for a header without links, on a landing page. */
+  isBare?: boolean | undefined;
   schoolName: string;
   logo?: Brand['logo'] | undefined;
   links: readonly SiteLink[];
@@ -32,6 +34,7 @@ export type SiteHeaderProps = {
 
 /** Header of every page. Below the `lg` breakpoint its links are a native popover without script. */
 export function SiteHeader({
+  isBare = false,
   schoolName,
   logo = null,
   links,
@@ -47,56 +50,62 @@ export function SiteHeader({
           <SchoolLogo logo={logo} name={schoolName} className={styles.mark} />
           <span>{schoolName}</span>
         </a>
-        <nav id="menu" popover="auto" className={styles.nav} aria-label={m.frame_main_navigation()}>
-          <div className={styles.sheetHead}>
-            <span className={styles.sheetTitle}>{m.frame_menu()}</span>
-            <ThemeSwitch />
-            <button
-              type="button"
-              className={styles.toggle}
-              popoverTarget="menu"
-              popoverTargetAction="hide"
-              aria-label={m.frame_menu_close()}
-              // biome-ignore lint/a11y/noAutofocus: opening the popover moves the focus here, not loading the page.
-              autoFocus
-            >
-              <Icon name="close" />
-            </button>
-          </div>
-          <ul className={styles.links}>
-            {links.map(({ href, label }) => (
-              <li key={href}>
-                <a href={href} className={styles.link} aria-current={markCurrent(href, currentPath)}>
-                  {label}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        {isBare ? null : (
+          <nav id="menu" popover="auto" className={styles.nav} aria-label={m.frame_main_navigation()}>
+            <div className={styles.sheetHead}>
+              <span className={styles.sheetTitle}>{m.frame_menu()}</span>
+              <ThemeSwitch />
+              <button
+                type="button"
+                className={styles.toggle}
+                popoverTarget="menu"
+                popoverTargetAction="hide"
+                aria-label={m.frame_menu_close()}
+                // biome-ignore lint/a11y/noAutofocus: opening the popover moves the focus here, not loading the page.
+                autoFocus
+              >
+                <Icon name="close" />
+              </button>
+            </div>
+            <ul className={styles.links}>
+              {links.map(({ href, label }) => (
+                <li key={href}>
+                  <a href={href} className={styles.link} aria-current={markCurrent(href, currentPath)}>
+                    {label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <div className={styles.tools}>
           <ThemeSwitch className={styles.theme} />
-          <a
-            href={account.href}
-            className={styles.account}
-            aria-current={markCurrent(account.href, currentPath)}
-          >
-            {person ? (
-              <>
-                <span className={joinClasses(styles.accountLabel, person.isNamed && styles.unseen)}>
-                  {account.label}
-                </span>
-                {person.isNamed ? <span className={styles.person}>{person.name}</span> : null}
-                <Portrait name={person.name} picture={person.picture} />
-              </>
-            ) : (
-              account.label
-            )}
-          </a>
-          {person ? <AccountMenu name={person.name} leave={leave} /> : null}
-          <button type="button" className={styles.opener} popoverTarget="menu">
-            <Icon name="menu" />
-            <span className={styles.openerText}>{m.frame_menu()}</span>
-          </button>
+          {isBare ? null : (
+            <>
+              <a
+                href={account.href}
+                className={styles.account}
+                aria-current={markCurrent(account.href, currentPath)}
+              >
+                {person ? (
+                  <>
+                    <span className={joinClasses(styles.accountLabel, person.isNamed && styles.unseen)}>
+                      {account.label}
+                    </span>
+                    {person.isNamed ? <span className={styles.person}>{person.name}</span> : null}
+                    <Portrait name={person.name} picture={person.picture} />
+                  </>
+                ) : (
+                  account.label
+                )}
+              </a>
+              {person ? <AccountMenu name={person.name} leave={leave} /> : null}
+              <button type="button" className={styles.opener} popoverTarget="menu">
+                <Icon name="menu" />
+                <span className={styles.openerText}>{m.frame_menu()}</span>
+              </button>
+            </>
+          )}
         </div>
       </div>
     </header>

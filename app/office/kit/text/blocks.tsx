@@ -11,7 +11,7 @@ import { lessonViews } from './lesson-views.tsx';
 const views = { picture: PictureView, video: VideoView, ...lessonViews };
 
 /** Returns the extensions of a text with their editor-only views, keys and labels. */
-export function listEditorExtensions(area: 'news' | 'lessons'): AnyExtension[] {
+export function listEditorExtensions(area: 'news' | 'lessons' | 'pages'): AnyExtension[] {
   const known = area === 'lessons' ? lessonTextExtensions : richTextExtensions;
   return [
     ...known.map((extension) => {

@@ -14,7 +14,7 @@ import { useTextUploads } from './use-text-uploads.ts';
 import { VideoDialog } from './video-dialog.tsx';
 
 type TextEditorProps = {
-  area: 'news' | 'lessons';
+  area: 'news' | 'lessons' | 'pages';
   id: string;
   labelledBy: string;
   describedBy: string;

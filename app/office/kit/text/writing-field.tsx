@@ -28,7 +28,7 @@ export function WritingField({
   services,
   reportBusy,
 }: {
-  area: 'news' | 'lessons';
+  area: 'news' | 'lessons' | 'pages';
   label: string;
   hint: string;
   draft: Written;

@@ -1,0 +1,107 @@
+import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
+import { isHomeBlock, type PageKind } from '#core/pages/page-blocks.ts';
+import type { PageDraft } from '#core/pages/page-subject.ts';
+import type { ProductTitle } from '#core/products/find-product.ts';
+import type { HomeBlock, HomeKind } from '#core/settings/home-blocks.ts';
+import { m } from '#words/messages.js';
+import type { BlockWords } from '../../home/block-words.ts';
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
+import { BlockCard, BlockHead } from '../home/block-card.tsx';
+import { moveEntry } from '../home/home-draft.ts';
+import styles from '../home/home-editor.module.css';
+import { useMoved } from '../home/use-moved.ts';
+import { toFieldId } from '../kit/field.ts';
+import { useFolder } from '../kit/media/use-folder.ts';
+import { WritingField } from '../kit/text/writing-field.tsx';
+import type { EditorPart } from '../kit/use-editor.ts';
+import { nameBlock } from './page-draft.ts';
+
+/** The blocks of a page in order. The page's own text is one of them. */
+export function PageBlocks({
+  editor,
+  known,
+  services,
+}: {
+  editor: EditorPart<PageDraft>;
+  known: { own: Record<HomeKind, BlockWords>; titles: readonly ProductTitle[] } | null;
+  services: BrowserServices;
+}) {
+  const { draft, change, errors, reportBusy } = editor;
+  const { blocks, pathFolderId } = draft;
+  const takeFolder = useFolder(draft, change);
+  const { said, say } = useMoved();
+  const storage = { takeFolder: () => `pages/${takeFolder()}`, place: `pages/${pathFolderId || 'new'}` };
+  const byFieldId = Object.fromEntries(
+    Object.entries(errors).flatMap(([name, each]) => (each ? [[toFieldId(name), each]] : [])),
+  );
+
+  const changeBlock = (kind: PageKind, changed: (block: HomeBlock) => Partial<HomeBlock>) =>
+    change((now) => ({
+      blocks: now.blocks.map((block) =>
+        block.kind === kind ? { ...block, ...changed(block as HomeBlock) } : block,
+      ) as PageDraft['blocks'],
+    }));
+
+  function moveBlock(index: number, step: -1 | 1): void {
+    const block = blocks[index];
+    if (!block || !blocks[index + step]) return;
+    change((now) => ({ blocks: moveEntry(now.blocks, index, step) }));
+    say(
+      m.home_office_moved({ name: nameBlock(block.kind), place: index + step + 1, count: blocks.length }),
+      `${toFieldId(block.kind)}-${step === -1 ? 'up' : 'down'}`,
+    );
+  }
+
+  return (
+    <section id={toFieldId('blocks')} tabIndex={-1} aria-label={m.pages_blocks()}>
+      <VisuallyHidden>
+        <span role="status">{said}</span>
+      </VisuallyHidden>
+      <ol>
+        {blocks.map((block, index) => {
+          const onMove = (step: -1 | 1) => moveBlock(index, step);
+          if (isHomeBlock(block))
+            return (
+              <BlockCard
+                key={block.kind}
+                block={block}
+                place={index}
+                count={blocks.length}
+                own={known?.own[block.kind]}
+                titles={known?.titles ?? []}
+                errors={byFieldId}
+                services={services}
+                storage={storage}
+                change={(parts) =>
+                  changeBlock(block.kind, (now) => (typeof parts === 'function' ? parts(now) : parts))
+                }
+                onMove={onMove}
+                reportBusy={(busy) => reportBusy(block.kind, busy)}
+              />
+            );
+          return (
+            <li key="text" className={styles.block}>
+              <BlockHead
+                id={toFieldId('text')}
+                name={m.common_text()}
+                purpose={m.pages_text_purpose()}
+                place={index}
+                count={blocks.length}
+                visible={block.visible}
+                onShow={(visible) => changeBlock('text', () => ({ visible }))}
+                onMove={onMove}
+              />
+              <WritingField
+                {...editor}
+                area="pages"
+                label={m.common_text()}
+                hint={m.newsroom_text_hint()}
+                services={services}
+              />
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
