@@ -21,6 +21,7 @@ import { unbranded } from '#common/brand.ts';
 import { hasLevelTest } from '#core/exercises/level-test/question-bank.ts';
 import { toPicturePath } from '#core/members/picture.ts';
 import { readSchool } from '#core/school.ts';
+import { readSiteMenu } from '#core/settings/menu.ts';
 import { m } from '#words/messages.js';
 import type { Route } from './+types/root.ts';
 import { BrandColours, BrandIcons } from './brand/brand-links.tsx';
@@ -53,7 +54,11 @@ export const middleware: Route.MiddlewareFunction[] = [guard];
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs): Promise<FrameData> => {
   const core = context.get(coreContext);
   const { user } = context.get(requestContext);
-  const [school, hasTest] = await Promise.all([readSchool(core), hasLevelTest(core)]);
+  const [school, hasTest, menu] = await Promise.all([
+    readSchool(core),
+    hasLevelTest(core),
+    readSiteMenu(core),
+  ]);
   return {
     school: { name: school.name, tagline: school.tagline, accent: school.accent, logo: school.logo },
     user: user && {
@@ -63,6 +68,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
       picture: toPicturePath(user),
     },
     hasLevelTest: hasTest,
+    menu,
     path: url.pathname,
     year: core.now().getFullYear(),
     siteUrl: core.siteUrl,
@@ -74,6 +80,7 @@ const unknownSchool: FrameData = {
   school: { name: 'Cédille', tagline: '', ...unbranded },
   user: null,
   hasLevelTest: false,
+  menu: { main: [], learn: [], school: [] },
   path: '',
   year: new Date().getFullYear(),
   siteUrl: '',

@@ -1,12 +1,15 @@
 import type { ComponentType, ReactElement } from 'react';
 import type { Brand } from '#common/brand.ts';
+import type { SiteMenu } from '#core/settings/menu.ts';
 
 /** Data of the page frame, loaded once by the root. */
 export type FrameData = {
   school: { name: string; tagline: string } & Brand;
   user: { displayName: string; email: string; admin: boolean; picture: string | null } | null;
-  /** True if the level test has questions, so that the menus link to it. */
+  /** True if the level test has questions. */
   hasLevelTest: boolean;
+  /** Links of the menu and the footer. */
+  menu: SiteMenu;
   /** True for a landing page: no menu, and a footer with the legal links only. */
   isBare?: boolean;
   path: string;

@@ -11,10 +11,7 @@ export function toHeader(data: FrameData): SiteHeaderProps {
     isBare: data.isBare,
     schoolName: data.school.name,
     logo: data.school.logo,
-    links: [
-      ...listMainLinks(data),
-      ...(data.user?.admin ? [{ href: '/admin', label: m.common_office() }] : []),
-    ],
+    links: [...data.menu.main, ...(data.user?.admin ? [{ href: '/admin', label: m.common_office() }] : [])],
     currentPath: data.path,
     account: toAccountLink(data.user),
     person: data.user && {
@@ -42,16 +39,9 @@ export function Footer({ data }: { data: FrameData }) {
   );
 }
 
-const listColumns = (data: FrameData) => [
-  { title: m.frame_learn(), links: listLearningLinks(data) },
-  {
-    title: m.common_school(),
-    links: [
-      { href: '/news', label: m.common_news() },
-      { href: '/contact', label: m.common_write_to_us() },
-      toAccountLink(data.user),
-    ],
-  },
+const listColumns = ({ menu, user }: FrameData) => [
+  ...(menu.learn.length > 0 ? [{ title: m.frame_learn(), links: menu.learn }] : []),
+  { title: m.common_school(), links: [...menu.school, toAccountLink(user)] },
 ];
 
 /** Default layout: header, page, footer. */
@@ -64,20 +54,6 @@ export function SiteFrame({ data, children }: { data: FrameData; children: React
     </>
   );
 }
-
-const listLearningLinks = ({ hasLevelTest }: Pick<FrameData, 'hasLevelTest'>): SiteLink[] => [
-  { href: '/courses', label: m.common_course() },
-  { href: '/exercices', label: m.common_exercises() },
-  ...(hasLevelTest ? [{ href: '/test-de-niveau', label: m.common_level_test() }] : []),
-  { href: '/scores', label: m.common_results() },
-  { href: '/calculateur', label: m.frame_calculator() },
-];
-
-const listMainLinks = (data: Pick<FrameData, 'hasLevelTest'>): SiteLink[] => [
-  ...listLearningLinks(data),
-  { href: '/news', label: m.common_news() },
-  { href: '/contact', label: m.common_contact() },
-];
 
 const listLegalLinks = (): SiteLink[] => [
   { href: '/legal-mentions', label: m.common_legal_notice() },

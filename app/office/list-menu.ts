@@ -39,7 +39,14 @@ const menuGroups: readonly MenuGroup[] = [
   {
     label: m.office_menu_site,
     icon: 'picture',
-    pages: [{ of: 'home' }, { of: 'pages' }, { of: 'news' }, { of: 'scores' }, { of: 'redirects' }],
+    pages: [
+      { of: 'home' },
+      { of: 'pages' },
+      { of: 'news' },
+      { of: 'scores' },
+      { of: 'siteMenu' },
+      { of: 'redirects' },
+    ],
   },
   {
     label: m.common_settings,

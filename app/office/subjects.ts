@@ -210,6 +210,13 @@ export const subjects = {
     access: readAndWrite('news.write'),
     routes: [...bulkList('pages'), ...editor('pages', 'office/pages/edit-page.tsx')],
   },
+  siteMenu: {
+    path: '/admin/menu',
+    label: m.menu_title,
+    journal: { kind: 'settings', only: 'menu', label: m.common_settings },
+    access: readAndWrite('site.write'),
+    routes: [route('menu', 'office/site-menu/site-menu.tsx'), history('menu')],
+  },
   scores: {
     path: '/admin/scores',
     label: m.common_exam_results,

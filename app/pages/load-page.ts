@@ -8,7 +8,7 @@ import { extractText } from '#core/rich-text/extract-text.ts';
 import { loadBlocks, type ShownBlock } from '../home/load-home.ts';
 
 /** A displayed part: a block, or the page's own text. */
-export type PagePart = ShownBlock | { kind: 'text' };
+type PagePart = ShownBlock | { kind: 'text' };
 
 const maxDescriptionLength = 160;
 

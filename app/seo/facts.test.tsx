@@ -21,6 +21,7 @@ const frame: FrameData = {
   school: { name: 'L’atelier', tagline: 'Pas à pas', ...unbranded },
   user: null,
   hasLevelTest: false,
+  menu: { main: [], learn: [], school: [] },
   path: '/courses',
   year: 2026,
   siteUrl,

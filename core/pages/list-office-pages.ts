@@ -14,8 +14,7 @@ import {
 } from '../lists/keyset.ts';
 import type { PageRow } from './page-subject.ts';
 
-export const pageStates = ['displayed', 'draft', 'archived'] as const;
-export type PageState = (typeof pageStates)[number];
+export type PageState = 'displayed' | 'draft' | 'archived';
 
 type OfficePage = Pick<PageRow, 'id' | 'title' | 'slug' | 'displayed' | 'archivedAt' | 'createdAt'>;
 

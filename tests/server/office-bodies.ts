@@ -89,6 +89,9 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
       .map(({ pattern }) => [pattern, () => [{ act: 'revert', changeId: 'origine', version: 1 }]]),
   ),
   '/admin/home': () => [{ draft: [{ kind: 'opening', title: 'Bienvenue', actions: [] }], version: 1 }],
+  '/admin/menu': () => [
+    { draft: { main: [{ to: '/courses', label: 'Nos cours' }], learn: [], school: [] }, version: 0 },
+  ],
   '/admin/settings': () => [{ draft: { name: 'École', email: 'ecole@exemple.test' }, version: 1 }],
   '/admin/settings/sales': () => [{ draft: { vatRegime: 'franchise' }, version: 1 }],
   '/admin/members': () => bulkBodies('disable', { act: 'enable' }),

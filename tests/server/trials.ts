@@ -207,6 +207,7 @@ function listExceptions({
     },
 
     '/admin/home': { post: 400 },
+    '/admin/menu': { post: 400 },
     '/admin/products': { post: 400 },
     '/admin/products/:edit': { path: `/admin/products/edit-${course.id}`, get: 200 },
     '/admin/products/:edit/historique': { path: `/admin/products/edit-${course.id}/historique`, get: 200 },
