@@ -3,7 +3,7 @@ export const staffRoles = ['owner', 'teacher', 'assistant', 'accountant'] as con
 export type StaffRole = (typeof staffRoles)[number];
 
 /** The roles that have each right. The owner has all of them. */
-export const rights = {
+const rights = {
   'office.open': ['teacher', 'assistant', 'accountant'],
   'content.read': ['teacher', 'assistant'],
   'content.write': ['teacher'],
