@@ -82,7 +82,8 @@ const routes = [
     uncached(route('invitation/:secret', 'invitation/invitation.tsx')),
     uncached(route('deconnexion', 'account/sign-out.tsx')),
 
-    route(':page', 'pages/page.tsx'),
+    // The cache would hide the linking site of an unknown address, which the list of missing addresses shows.
+    uncached(route(':page', 'pages/page.tsx')),
     uncached(route('*', 'errors/not-found.tsx')),
   ]),
 

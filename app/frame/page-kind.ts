@@ -1,6 +1,5 @@
 import { matchPath } from 'react-router';
 import { findPlainPermalink } from '#common/plain-permalinks.ts';
-import { isReservedSlug } from '#core/pages/reserved-slugs.ts';
 import { addresses } from '../routes.ts';
 import type { PageHandle } from './frame-data.ts';
 
@@ -39,19 +38,12 @@ export function describeAnswer(
   if (page.status === 200) headers.set('Cedille-Cache-Control', `max-age=${storeSeconds}`);
 }
 
-/** Pattern of the teacher's own pages. It matches fixed addresses too, which the framework prefers. */
-const ownPages = '/:page';
-
-const isFixedSection = (path: string): boolean => isReservedSlug(path.split('/')[1] ?? '');
-
 const cached = addresses.filter(({ isCached }) => isCached);
 
 /** Returns the cache key of a page, or null if uncached. Drops query parameters that the page ignores. */
 export function toCachedAddress(address: string): string | null {
   const [path = '/', ...query] = address.split('?');
-  const page = cached.find(
-    ({ pattern }) => matchPath(pattern, path) !== null && !(pattern === ownPages && isFixedSection(path)),
-  );
+  const page = cached.find(({ pattern }) => matchPath(pattern, path) !== null);
   if (!page || query.length === 0) return page ? path : null;
   const given = new URLSearchParams(query.join('?'));
   // Redirects of the former site come before the home page.

@@ -381,9 +381,13 @@ export const subjects = {
       ...bulkList('redirects'),
       route('redirects/import', 'office/redirects/import-redirects.tsx'),
       route('redirects/check', 'office/redirects/check-addresses.tsx'),
-      ...bulkList('redirects/missing'),
       ...editor('redirects', 'office/redirects/edit-redirect.tsx'),
     ],
+  },
+  missingAddresses: {
+    path: '/admin/redirects/missing',
+    label: m.redirects_missing_title,
+    routes: bulkList('redirects/missing'),
   },
   import: {
     path: '/admin/import',
@@ -423,7 +427,7 @@ export const subjects = {
   launch: {
     path: '/admin/launch',
     label: m.launch_title,
-    journal: { kind: 'service', label: m.common_settings, toHref: (id) => `/admin/launch/${id}` },
+    journal: { kind: 'service', label: m.common_settings, toHref: () => '/admin/launch' },
     access: readAndWrite('settings.write'),
     routes: [
       route('launch', 'office/launch/launch.tsx'),

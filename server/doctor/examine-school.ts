@@ -1,5 +1,9 @@
+import { join } from 'node:path';
 import type { Finding, ServiceName } from '#core/service-settings/service-control.ts';
-import type { Config } from '../config.ts';
+import { findRunningDatabase } from '#twins/database/start-database.ts';
+import type { Config, Variables } from '../config.ts';
+import { createLog } from '../log.ts';
+import { readSchoolConfig } from '../read-school-config.ts';
 import { checkIdentity, checkProviders } from './check-accounts.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkDatabase } from './check-database.ts';
@@ -57,9 +61,22 @@ export async function* examineSchool(
     });
   if (wrong.length === 0) yield { title: 'Réglages', words: 'lus' };
   for (const finding of wrong) yield { title: 'Réglages', ...finding };
-  const examined: Examined = { config, send, clocks: new Map() };
+  const examined: Examined = { config: await addStoredSettings(config, variables), send, clocks: new Map() };
   for (const [title, check] of Object.entries(checks)) yield { title, ...(await look(check, examined)) };
 }
+
+/** Adds the settings entered on screen. If the database is unavailable, its own check reports that. */
+async function addStoredSettings(config: Config, variables: Variables): Promise<Config> {
+  try {
+    const url = config.databaseUrl ?? (await findRunningDatabase(join(config.dataDirectory, 'postgres')));
+    return url ? await readSchoolConfig(url, { config, variables, log: silent }) : config;
+  } catch {
+    return config;
+  }
+}
+
+/** The checks report what they find in French; log lines would interrupt them. */
+const silent = createLog({ level: 'silent', readable: false });
 
 async function look(
   check: (examined: Examined) => Finding | Promise<Finding>,

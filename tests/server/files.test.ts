@@ -45,11 +45,15 @@ const mediaPath = (kind: Kind) => `/media/${course.id}/${kind}/${names[kind]}`;
 const objectPath = (kind: Kind) =>
   kind === 'pictures' ? course.picturePath : `products/${course.folder}/${kind}/${names[kind]}`;
 
+/** Roles with the right to change contents, and to read them. */
+const writers: readonly Role[] = ['admin', 'securedAdmin', 'teacher'];
+const readers: readonly Role[] = ['buyer', ...writers, 'assistant'];
+
 const mayRead: Record<Kind, readonly Role[]> = {
   pictures: roles,
-  extract: ['member', 'buyer', 'refunded', 'admin', 'securedAdmin'],
-  files: ['buyer', 'admin', 'securedAdmin'],
-  video: ['buyer', 'admin', 'securedAdmin'],
+  extract: ['member', 'refunded', 'accountant', ...readers],
+  files: readers,
+  video: readers,
 };
 
 describe.each(Object.keys(names) as Kind[])('object of %s', (kind) => {
@@ -65,7 +69,7 @@ describe.each(Object.keys(names) as Kind[])('object of %s', (kind) => {
     await expect(getMetadata(object)).rejects.toMatchObject({ code: 'storage/unauthorized' });
   });
 
-  test.each(roles.filter((role) => !['admin', 'securedAdmin'].includes(role)))(
+  test.each(roles.filter((role) => !writers.includes(role)))(
     'rejects writes, changes, listing and deletion by %s',
     async (role) => {
       const refused = { code: 'storage/unauthorized' };

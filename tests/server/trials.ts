@@ -268,6 +268,7 @@ function listExceptions({
         'codes',
         'exercises',
         'news',
+        'pages',
         'scores',
         'members',
         'redirects',

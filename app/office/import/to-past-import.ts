@@ -35,7 +35,7 @@ export const toPastImport = ({
   isUndoing: state === 'undoing',
   kept: kept.map(({ kind, title, kept: reason }) => ({
     key: `${kind} ${title}`,
-    text: `${kinds[kind]()} : ${title}`,
+    text: `${kinds[kind]()}\u202f: ${title}`,
     reason: reason === 'used' ? m.transfer_kept_used() : m.transfer_kept_changed(),
   })),
 });

@@ -114,7 +114,7 @@ export function LinksField({
                 variant="quiet"
                 size="small"
                 aria-disabled={index === 0 || undefined}
-                aria-label={`${m.common_move_up()} : ${nameOf(link)}`}
+                aria-label={`${m.common_move_up()}\u202f: ${nameOf(link)}`}
                 onClick={() => move(link, index, -1)}
               >
                 <Icon name="arrow-up" />
@@ -124,7 +124,7 @@ export function LinksField({
                 variant="quiet"
                 size="small"
                 aria-disabled={index === links.length - 1 || undefined}
-                aria-label={`${m.common_move_down()} : ${nameOf(link)}`}
+                aria-label={`${m.common_move_down()}\u202f: ${nameOf(link)}`}
                 onClick={() => move(link, index, 1)}
               >
                 <Icon name="arrow-down" />
