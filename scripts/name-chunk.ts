@@ -131,6 +131,9 @@ function nameChunk(id: string, graph: Graph): string | null {
   if ([...subjects].every((each) => aboutExercises.has(each)))
     return subjects.has('exercises') ? 'office-exercises' : 'office-results';
   if ([...subjects].every((each) => aboutMoney.has(each))) return 'office-orders';
+  // Blocks of the home page and of the teacher's pages; converted videos.
+  if ([...subjects].every((each) => each === 'home' || each === 'pages')) return 'office-home';
+  if ([...subjects].every((each) => each === 'lessons' || each === 'products')) return 'office-products';
   const [subject, ...others] = subjects;
   // A text shared only by a screen and its lazy part needs no file of its own.
   const isShared = id.includes('/words/') && screens.some((screen) => later.has(screen));
@@ -154,6 +157,8 @@ const aboutMoney = new Set([
   'sales',
   'figures',
   'desk',
+  // Its steps are on the dashboard.
+  'launch',
   'members',
   'mail',
 ]);

@@ -18,6 +18,13 @@ export const personalRecords: readonly PersonalRecord[] = [
     duration: 'Tant que le compte existe',
   },
   {
+    tables: ['staff', 'staff_invitations'],
+    data: "Équipe : rôle dans l'administration, adresse et dates des invitations",
+    reason: "Ouvrir l'administration aux personnes de l'équipe, chacune selon son rôle",
+    basis: 'Intérêt légitime : gérer le site (art. 6.1.f)',
+    duration: "Tant que le compte existe ; 90 jours pour une invitation qui n'est plus valable",
+  },
+  {
     tables: ['sessions', 'provider_attempts', 'passkey_challenges'],
     data: 'Connexions : clé de session sous une forme illisible, navigateur, langue, fuseau horaire, dates',
     reason: 'Garder votre session ouverte et la protéger ; vous montrer vos appareils',
@@ -182,7 +189,7 @@ export const personalRecords: readonly PersonalRecord[] = [
     duration: '3 ans maximum ; 30 jours après la mise à la corbeille',
   },
   {
-    tables: ['scores'],
+    tables: ['scores', 'earlier_slugs'],
     data: "Résultats d'examen publiés : nom choisi, notes, témoignage, photo",
     reason: 'Montrer les résultats de nos élèves',
     basis: 'Votre consentement (art. 6.1.a)',

@@ -31,6 +31,7 @@ const wanted: Readonly<Record<string, string>> = {
   BACKUP_ACCESS_KEY_ID: 'l’identifiant de la clé du seau',
   BACKUP_SECRET_ACCESS_KEY: 'la clé secrète du seau',
   SETTINGS_KEY_FILE: 'un fichier',
+  MIGRATE_WITHOUT_BACKUP: 'true ou false',
   METRICS_TOKEN: '32 caractères aléatoires minimum : openssl rand -hex 32',
   LOG_LEVEL: 'fatal, error, warn, info, debug, trace ou silent',
 };

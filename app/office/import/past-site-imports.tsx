@@ -88,7 +88,7 @@ export function PastSiteImports({
             <ul>
               {kept.map(({ key, text, reason }) => (
                 <li key={key}>
-                  {text} – {reason}
+                  <span>{`${text} – ${reason}`}</span>
                 </li>
               ))}
             </ul>

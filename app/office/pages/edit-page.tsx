@@ -55,7 +55,7 @@ function PageEditor(loaded: Route.ComponentProps['loaderData']) {
               <Switch {...switchField('bare')} />
               {known && known.state !== 'archived' ? (
                 <a href={known.href} target="_blank" rel="noopener" className={publication.see}>
-                  {known.state === 'displayed' ? m.common_see_page() : m.newsroom_see_preview()}{' '}
+                  <span>{`${known.state === 'displayed' ? m.common_see_page() : m.newsroom_see_preview()} `}</span>
                   <Icon name="external" />
                 </a>
               ) : null}
