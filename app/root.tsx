@@ -51,13 +51,16 @@ import './ui/styles/site.css';
 
 export const middleware: Route.MiddlewareFunction[] = [guard];
 
+const noMenu: FrameData['menu'] = { main: [], learn: [], school: [] };
+
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs): Promise<FrameData> => {
   const core = context.get(coreContext);
   const { user } = context.get(requestContext);
   const [school, hasTest, menu] = await Promise.all([
     readSchool(core),
     hasLevelTest(core),
-    readSiteMenu(core),
+    // The back office has its own menu.
+    /^\/admin(\/|$)/.test(url.pathname) ? noMenu : readSiteMenu(core),
   ]);
   return {
     school: { name: school.name, tagline: school.tagline, accent: school.accent, logo: school.logo },
@@ -80,7 +83,7 @@ const unknownSchool: FrameData = {
   school: { name: 'Cédille', tagline: '', ...unbranded },
   user: null,
   hasLevelTest: false,
-  menu: { main: [], learn: [], school: [] },
+  menu: noMenu,
   path: '',
   year: new Date().getFullYear(),
   siteUrl: '',

@@ -116,6 +116,8 @@ function nameChunk(id: string, graph: Graph): string | null {
   };
   const layer = Object.entries(layers).find(([, parts]) => isPartOf(parts));
   if (!screens.every(isOffice)) {
+    // Purchases from another platform are on the profile and on the page of a member only.
+    if (/\/(app\/moving-in\/|words\/split\/messages\/moving_)/.test(id)) return null;
     // A members' screen with a dialog loads the dialog chunk and nothing of the back office.
     return layer?.[0] ?? (isText || isFrame(id) || screens.length > 2 ? 'site' : null);
   }
@@ -132,7 +134,7 @@ function nameChunk(id: string, graph: Graph): string | null {
     return subjects.has('exercises') ? 'office-exercises' : 'office-results';
   if ([...subjects].every((each) => aboutMoney.has(each))) return 'office-orders';
   // Blocks of the home page and of the teacher's pages; converted videos.
-  if ([...subjects].every((each) => each === 'home' || each === 'pages')) return 'office-home';
+  if ([...subjects].every((each) => ['home', 'pages', 'site-menu'].includes(each))) return 'office-home';
   if ([...subjects].every((each) => each === 'lessons' || each === 'products')) return 'office-products';
   const [subject, ...others] = subjects;
   // A text shared only by a screen and its lazy part needs no file of its own.

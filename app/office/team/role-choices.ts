@@ -1,4 +1,5 @@
-import { describeRight, formatRole } from '#core/staff/describe-roles.ts';
+import { describeRight } from '#core/staff/describe-rights.ts';
+import { formatRole } from '#core/staff/describe-roles.ts';
 import { listRights, type StaffRole, staffRoles } from '#core/staff/roles.ts';
 
 /** A role with its label and rights, as data for the browser. */
