@@ -83,7 +83,8 @@ const routes = [
     uncached(route('deconnexion', 'account/sign-out.tsx')),
 
     // The cache would hide the linking site of an unknown address, which the list of missing addresses shows.
-    uncached(route(':page', 'pages/page.tsx')),
+    // `:slug` is not logged, because an unknown address may be a mistyped private link.
+    uncached(route(':slug', 'pages/page.tsx')),
     uncached(route('*', 'errors/not-found.tsx')),
   ]),
 

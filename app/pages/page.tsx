@@ -26,12 +26,12 @@ const unknownPath = () => new AppError('not-found', 'unknown path');
 export const loader = withErrorResponse(async ({ params, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const { user } = context.get(requestContext);
-  const segment = params.page.toLowerCase();
+  const segment = params.slug.toLowerCase();
   const found = isId(segment) ? await findBySlug(core, 'page', segment) : null;
   if (!found || found.id === segment) throw unknownPath();
   const page = await pageSubject.find(core, found.id);
   if (!page.displayed && !(user && hasRight(user, 'news.write'))) throw unknownPath();
-  if (page.slug !== params.page) throw redirect(toPageHref(page), page.displayed ? 301 : 302);
+  if (page.slug !== params.slug) throw redirect(toPageHref(page), page.displayed ? 301 : 302);
   return loadPage(core, page, user?.uid);
 });
 

@@ -25,7 +25,7 @@ test.each([
   ['/assets/a/b.js', '/assets/*'],
   ['/v0/b/cedille/o', '/v0/*'],
   ['/il/n/y/a/rien/ici', unknownRoute],
-  ['/.env', unknownRoute],
+  ['/.env', '/:slug'],
   ['//courses', unknownRoute],
   ['http://ailleurs/', unknownRoute],
   ['', unknownRoute],

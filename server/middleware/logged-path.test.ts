@@ -26,8 +26,10 @@ test.each([
   ['/c/pay/cs_s3cret', '/c/pay/*'],
   ['/Retrait/s3cret', 'unknown'],
   ['/retrait/x/s3cret', 'unknown'],
-  ['/retrait%2Fs3cret', 'unknown'],
-  ['/s3cret', 'unknown'],
+  ['/retrait%2Fs3cret', '/:slug'],
+  ['/s3cret', '/:slug'],
+  ['/s3cret.data', '/:slug'],
+  ['/s3cret/', '/:slug'],
 ])('hides the secret of %s', (path, shown) => expect(toLoggedPath(path)).toBe(shown));
 
 test('hides every parameter that is not listed as public', () => {

@@ -116,7 +116,7 @@ test('hundreds of unknown paths and methods add no series', async () => {
   const countUnknown = (figures: Map<string, number>) =>
     [...figures].reduce(
       (total, [name, count]) =>
-        /^cedille_http_requests_total\{route="(unknown|\/:page)",method="GET"/.test(name)
+        /^cedille_http_requests_total\{route="(unknown|\/:slug)",method="GET"/.test(name)
           ? total + count
           : total,
       0,

@@ -132,7 +132,7 @@ function listExceptions({
       'posted data': 405,
     },
     '/premiere-connexion': { post: 400 },
-    '/:page': { path: '/nulle-part', get: 404, post: 404 },
+    '/:slug': { path: '/nulle-part', get: 404, post: 404 },
     '/*': { path: '/nulle/part', get: 404, post: 404 },
 
     '/profile/appareils': action,

@@ -62,7 +62,7 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   ],
   '/admin/messages': ['/admin/messages', '/admin/messages?etat=corbeille&q=rien'],
   '/scores/:address': [{ on: '/scores', link: /^\/scores\/[^?]*----/ }],
-  '/:page': ['/aucune-page'],
+  '/:slug': ['/aucune-page'],
   '/news/:address': [{ on: '/news', link: /^\/news\/[^?]*----/ }],
   '/course/:courseId': ['/course/preparer-le-delf-b2', `/course/${freeCourse}`],
   '/course/:courseId/:lessonId': [
