@@ -38,11 +38,15 @@ test('the addresses of uncached pages match no pattern of a cached page', () => 
     expect([pattern, toCachedAddress(pattern.replaceAll(':', ''))]).toEqual([pattern, null]);
 });
 
-test('only form handling and provider sign-in read request headers', () => {
+test('only form handling, provider sign-in and the check of the proxy read request headers', () => {
   const root = new URL('..', import.meta.url);
   const readers = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
       /(?<!\.test)\.tsx?$/.test(file) && /request\.headers/.test(readFileSync(new URL(file, root), 'utf8')),
   );
-  expect(readers.toSorted()).toEqual(['account/provider-cookie.ts', 'read-form.ts']);
+  expect(readers.toSorted()).toEqual([
+    'account/provider-cookie.ts',
+    'office/launch/address.tsx',
+    'read-form.ts',
+  ]);
 });
