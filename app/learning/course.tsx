@@ -9,7 +9,6 @@ import { findMissing } from '#core/progress/missing-work.ts';
 import { sumProgress } from '#core/progress/sum-progress.ts';
 import { toFirstName } from '#core/questions/ask-question.ts';
 import { hasRight } from '#core/staff/roles.ts';
-import { readConverted } from '#core/videos/read-renditions.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
@@ -42,7 +41,6 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   const product = Product.fromRow(found.row);
   const { programme, exercises } = found;
   const { bucket } = core.files;
-  const { renditions } = await readConverted(core, product.videoId);
   const progress = sumProgress(programme, found.followed);
   return {
     product: {
@@ -54,7 +52,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
       durationMinutes: product.duration,
       personalWorkMinutes: product.personalWork,
       picture: product.miniature[0] ?? null,
-      video: toVideo(bucket, id, product, renditions),
+      video: toVideo(bucket, id, product, found.converted?.renditions),
       files: product.files.map(({ fileName, url: address }) => ({
         fileName,
         href: toMediaHref(bucket, id, address),

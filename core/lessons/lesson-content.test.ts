@@ -15,5 +15,5 @@ test.each([
     ...{ videoId: '', captions: '', transcript: '', poster },
   };
   const core = { db: {} as never, files: { bucket: 'cedille' } as never, log: silentLog as never };
-  expect((await readContent(core, lesson, pictures)).poster).toBe(expected);
+  expect((await readContent(core, lesson, { pictures, converted: null })).poster).toBe(expected);
 });

@@ -3,7 +3,7 @@ import type { Picture } from '#database/tables/products.ts';
 import type { Core } from '../context.ts';
 import { type Cue, readTranscript } from '../media/transcript.ts';
 import { toMediaHref, toVideo, type Video } from '../media/video.ts';
-import { readConverted } from '../videos/read-renditions.ts';
+import type { Converted } from '../videos/read-renditions.ts';
 import type { StoredLesson } from './lesson-subject.ts';
 import { toMediaName } from './media-name.ts';
 
@@ -22,25 +22,27 @@ export type LessonContent = {
   files: { fileName: string; href: string | null; media: string }[];
 };
 
-/** Reads a lesson. `pictures` are those of its product, whose first one is the poster of a video without one. */
+/**
+ * Reads a lesson. `pictures` are those of its product, whose first one is the poster of a video without one.
+ * `converted` is null for a video that was not converted.
+ */
 export async function readContent(
   core: Pick<Core, 'db' | 'files' | 'log'>,
   lesson: Pick<
     StoredLesson,
     'id' | 'title' | 'body' | 'duration' | 'videoId' | 'poster' | 'captions' | 'transcript' | 'files'
   >,
-  pictures: readonly Picture[],
+  { pictures, converted }: { pictures: readonly Picture[]; converted: Converted | null },
 ): Promise<LessonContent> {
   const { bucket } = core.files;
   const owner = `lecon/${lesson.id}`;
-  const { renditions, poster } = await readConverted(core, lesson.videoId);
   return {
     id: lesson.id,
     title: lesson.title,
     body: lesson.body,
     durationMinutes: lesson.duration,
-    video: toVideo(bucket, owner, lesson, renditions),
-    poster: lesson.poster?.url || poster || (pictures[0]?.url ?? null),
+    video: toVideo(bucket, owner, lesson, converted?.renditions),
+    poster: lesson.poster?.url || converted?.poster || (pictures[0]?.url ?? null),
     media: toMediaName(lesson.videoId),
     cues: await readTranscript(core, lesson.captions),
     transcript: lesson.transcript,

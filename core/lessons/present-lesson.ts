@@ -5,6 +5,7 @@ import { m } from '#words/messages.js';
 import { ownedBy } from '../access.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { convertedOf } from '../videos/read-renditions.ts';
 import { isFree } from './lesson-access.ts';
 import { type LessonContent, readContent } from './lesson-content.ts';
 
@@ -18,7 +19,12 @@ export async function presentLesson(
   uid: string | undefined,
 ): Promise<PresentedFreeLesson> {
   const [found] = await core.db
-    .select({ lesson: lessons, pictures: products.miniature, bought: ownedBy(uid) })
+    .select({
+      lesson: lessons,
+      pictures: products.miniature,
+      converted: convertedOf(lessons.videoId),
+      bought: ownedBy(uid),
+    })
     .from(lessons)
     .innerJoin(products, eq(products.id, lessons.productId))
     .where(
@@ -35,5 +41,5 @@ export async function presentLesson(
       userMessage: m.refusals_lesson_unknown(),
     });
   if (found.bought) return 'owned';
-  return isFree(found.lesson, core.now()) ? readContent(core, found.lesson, found.pictures) : 'closed';
+  return isFree(found.lesson, core.now()) ? readContent(core, found.lesson, found) : 'closed';
 }

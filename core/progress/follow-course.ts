@@ -11,6 +11,7 @@ import { type ListedExercise, listedExercises } from '../exercises/attempts/list
 import { findOpening, type Opening } from '../lessons/lesson-access.ts';
 import { type ProgrammeLesson, programmeOrder } from '../lessons/programme.ts';
 import { hasRight, type Staff } from '../staff/roles.ts';
+import { type Converted, convertedOf } from '../videos/read-renditions.ts';
 import type { RequiredWork } from './missing-work.ts';
 import { requiredWork } from './required-work.ts';
 
@@ -94,6 +95,8 @@ export function findAhead(opening: Opening, follower: Follower, now: Date): Date
 
 type FollowedProduct = {
   row: typeof products.$inferSelect;
+  /** Null if the video of the product was not converted. */
+  converted: Converted | null;
   grantedAt: Date | null;
   followed: { lessonId: string | null; finishedAt: Date | null } | null;
   programme: FollowedChapter[];
@@ -128,6 +131,7 @@ const findProductOfFollower = prepareOnce('followed product', (db) =>
   db
     .select({
       row: products,
+      converted: convertedOf(products.videoId),
       grantedAt: entitlements.grantedAt,
       followedUid: courseProgress.uid,
       lessonId: courseProgress.lessonId,

@@ -12,6 +12,7 @@ import { type LessonContent, readContent } from '../lessons/lesson-content.ts';
 import type { ProductType } from '../products/product.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { hasRight } from '../staff/roles.ts';
+import { convertedOf } from '../videos/read-renditions.ts';
 import { type FollowedChapter, findAhead, programmeRows, toFollowedProgramme } from './follow-course.ts';
 
 /** Position in each recording, in seconds (`at`), and milliseconds since it was reported (`ago`). */
@@ -67,7 +68,7 @@ export async function followLesson(
   const keepsProgress = grantedAt !== null && lesson.displayed && opensOn === null;
   return {
     product: { id: wanted.productId, type: found.type, title: found.productTitle },
-    content: opensOn === null ? await readContent(core, lesson, found.pictures) : null,
+    content: opensOn === null ? await readContent(core, lesson, found) : null,
     title: lesson.title,
     opensOn,
     displayed: lesson.displayed,
@@ -104,6 +105,7 @@ const findLesson = prepareOnce('followed lesson', (db) =>
       type: products.type,
       productTitle: products.title,
       pictures: products.miniature,
+      converted: convertedOf(lessons.videoId),
       productDisplayed: products.displayed,
       grantedAt: entitlements.grantedAt,
       done: sql<boolean>`${lessonProgress.doneAt} is not null`,
