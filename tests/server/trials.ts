@@ -255,7 +255,7 @@ function listExceptions({
     },
     '/admin/captions': action,
     '/admin/videos': {
-      path: `/admin/videos?path=lessons/${'0'.repeat(32)}/video/aucune.mp4`,
+      path: `/admin/videos?path=${encodeURIComponent(`lessons/${'0'.repeat(32)}/video/aucune.mp4`)}`,
       get: 200,
       post: 400,
     },

@@ -10,7 +10,7 @@ export type Way = (typeof ways)[number];
 
 /** Requests a route in the given forms as a role and compares each response with the expectation. */
 export async function tryAddress(visitor: Visitor, role: Role, trial: Trial, asked = ways as readonly Way[]) {
-  const path = `${trial.path}?vue=liste&page=2`;
+  const path = `${trial.path}${trial.path.includes('?') ? '&' : '?'}vue=liste&page=2`;
   const detour = detourOf(trial.pattern, role, path);
   const expected = { ...beyondGuard(trial, role), ...refusedBy(trial.pattern, role, path) };
   const answers: Partial<Record<Way, Answer>> = {};
