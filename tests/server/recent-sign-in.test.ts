@@ -22,17 +22,23 @@ const query = async (text: string, values: unknown[] = []) =>
 const toConfirm = [403, expect.stringContaining('"confirm",true')];
 
 describe('admin whose sign-in is older than five minutes', () => {
-  test.each(['grant-admin', 'withdraw-admin', 'disable', 'remove'])(
-    'must sign in again before « %s », which changes nothing until then',
-    async (act) => {
+  test.each([
+    ['team', 'set-role', { role: 'owner' }],
+    ['team', 'leave', {}],
+    ['members', 'disable', {}],
+    ['members', 'remove', {}],
+  ])(
+    'must sign in again at /admin/%s before « %s », which changes nothing until then',
+    async (screen, act, input) => {
       const read = () =>
         query(
-          `select custom_attributes, disabled, (select count(*)::int from changes where subject_id = id) as changes
-        from identity.accounts where id = $1`,
+          `select custom_attributes, disabled, (select count(*)::int from changes where subject_id = id) as changes,
+            (select role from staff where uid = id) as role
+          from identity.accounts where id = $1`,
           [member.uid],
         );
       const before = await read();
-      const answer = await office.visit(`/admin/members/${member.uid}.data`, { json: { act } });
+      const answer = await office.visit(`/admin/${screen}/${member.uid}.data`, { json: { act, ...input } });
       expect([answer.status, await answer.text()]).toEqual(toConfirm);
       expect(before).toHaveLength(1);
       expect(await read()).toEqual(before);
