@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { editedSubjects } from '#app/office/subjects.server.ts';
-import { toNewsHref, toScoreHref } from '#common/links.ts';
+import { toNewsHref, toPageHref, toScoreHref } from '#common/links.ts';
 import { type AnyField, type AnyFields, listFields } from '#core/subjects/fields.ts';
 import { products } from '#database/tables/products.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
@@ -62,6 +62,8 @@ const stores = Object.values(import.meta.glob<object>('../../core/*/*-subject.ts
   .flatMap((module) => Object.values(module) as Partial<Store>[])
   .filter((value): value is Store => typeof value?.kind === 'string' && value.table !== undefined);
 
+const pageSlug = `page-${randomBytes(4).toString('hex')}`;
+
 /** Columns that publish a row of each kind, and the public pages that show it, its own page first. */
 const published: Readonly<
   Record<string, { columns: object; pages: (row: { id: string; title: string }) => string[] } | 'members'>
@@ -81,6 +83,10 @@ const published: Readonly<
   news: {
     columns: { displayed: true, publishedAt: new Date('2026-03-18T12:00:00Z') },
     pages: (row) => [toNewsHref(row), '/news', '/', '/feed.xml', '/sitemap.xml'],
+  },
+  page: {
+    columns: { slug: pageSlug, displayed: true, blocks: [{ kind: 'text', visible: true }] },
+    pages: () => [toPageHref({ slug: pageSlug }), '/', '/sitemap.xml'],
   },
   product: 'members',
   lesson: 'members',
