@@ -1,3 +1,4 @@
+import { ArchiveError } from '#core/imports/archive/archive-error.ts';
 import { endOf } from '#core/imports/upload-types.ts';
 
 /** True if one of the files is an export of WordPress, Moodle or Ghost, recognised by its content. */
@@ -16,13 +17,10 @@ async function isSiteExport(file: File): Promise<boolean> {
 
 /** A Moodle backup may have been renamed to `.zip`, and a WordPress export is unpacked with its images. */
 async function isZippedExport(file: File): Promise<boolean> {
-  const { readArchiveEntries } = await import('#core/imports/archive/read-entries.ts');
-  const { ArchiveError } = await import('#core/imports/archive/archive-error.ts');
+  const { listArchiveNames } = await import('#core/imports/archive/open-archive.ts');
   try {
-    const entries = await readArchiveEntries(file);
-    return entries.some(
-      ({ name }) => name === 'moodle_backup.xml' || /(?:^|\/)wp-content\/|\.xml$/i.test(name),
-    );
+    const names = await listArchiveNames(file);
+    return names.some((name) => name === 'moodle_backup.xml' || /(?:^|\/)wp-content\/|\.xml$/i.test(name));
   } catch (error) {
     // The page explains damaged archives.
     if (error instanceof ArchiveError) return false;

@@ -66,6 +66,13 @@ export async function openArchive(
   return { files, refused, large };
 }
 
+/**
+ * Returns the names of all files of a ZIP archive without unpacking them.
+ * @throws {ArchiveError}
+ */
+export const listArchiveNames = async (archive: Blob): Promise<string[]> =>
+  (await readArchiveEntries(archive)).map(({ name }) => name);
+
 /** @throws {ArchiveError} if the archive exceeds the limits or cannot be decompressed */
 export function refuseTraps(entries: readonly ArchiveEntry[], archiveSize: number): void {
   if (entries.length > maxFiles) throw new ArchiveError(m.marks_zip_files({ most: number.format(maxFiles) }));
