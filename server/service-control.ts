@@ -98,13 +98,13 @@ export function createServiceControl(options: {
   };
 }
 
-/** An unknown host or a missing record is an empty answer; other failures are errors. */
+/** An unknown or malformed host or a missing record is an empty answer; other failures are errors. */
 async function orNone<Entry>(asking: Promise<Entry[]>): Promise<Entry[]> {
   try {
     return await asking;
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
-    if (['ENOTFOUND', 'ENODATA', 'ENONAME'].includes(code)) return [];
+    if (['ENOTFOUND', 'ENODATA', 'ENONAME', 'EBADNAME'].includes(code)) return [];
     throw error;
   }
 }
