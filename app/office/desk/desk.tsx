@@ -16,7 +16,6 @@ import { requireUser } from '../../require-user.ts';
 import { LinkButton } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { RichMessage } from '../../ui/text/rich-message.tsx';
 import { describeBackups } from '../launch/describe-backups.ts';
 import { listLaunchSteps } from '../launch/list-steps.ts';
 import { SetupPart } from '../launch/setup-list.tsx';
@@ -26,7 +25,6 @@ import type { Route } from './+types/desk.ts';
 import { AttentionList } from './attention-list.tsx';
 import styles from './desk.module.css';
 import { Figure, formatCount } from './figure.tsx';
-import { ForOperator } from './for-operator.tsx';
 import { MonthCharts } from './month-charts.tsx';
 import { RecentSales } from './recent-sales.tsx';
 import { restrictAttention, restrictToDo } from './restrict-attention.ts';
@@ -87,14 +85,12 @@ export default function Desk({ loaderData }: Route.ComponentProps) {
       <div className={styles.desk}>
         <Warnings warnings={operation?.warnings ?? []} />
         {(operation?.paymentsOpen ?? true) ? null : (
-          <Notice tone="warning" title={m.office_sales_closed_title()}>
+          <Notice
+            tone="warning"
+            title={m.office_sales_closed_title()}
+            action={<a href="/admin/launch">{m.launch_title()}</a>}
+          >
             <p>{m.office_sales_closed_words()}</p>
-            <ForOperator>
-              <RichMessage
-                parts={m.office_sales_closed_server.parts()}
-                wraps={{ code: (words) => <code>{words}</code> }}
-              />
-            </ForOperator>
           </Notice>
         )}
         {isLocked ? (
