@@ -4,10 +4,11 @@ import type { Installation, ServiceControl } from '#core/service-settings/servic
 import type { ContentWatch } from '#database/watch-content.ts';
 import { type Config, isPrivateSite, toLocalBackups, type Variables } from './config.ts';
 import type { Log } from './log.ts';
-import { createServiceControl, readStoredConfig } from './service-control.ts';
+import { createServiceControl } from './service-control.ts';
 import { openSettingsKey } from './settings-key.ts';
 import type { Site } from './site.ts';
 import type { Instance } from './start-instance.ts';
+import { readStoredConfig } from './stored-config.ts';
 
 type Running = { config: Config; instance: Instance };
 

@@ -3,8 +3,8 @@ import { hasSealedSettings, readStoredSettings } from '#core/service-settings/st
 import { connectDatabase } from '#database/connect.ts';
 import type { Config, Variables } from './config.ts';
 import type { Log } from './log.ts';
-import { readStoredConfig } from './service-control.ts';
 import { openSettingsKey } from './settings-key.ts';
+import { readStoredConfig } from './stored-config.ts';
 
 /** Returns the configuration with the settings that the owner entered on screen, for a command beside the school. */
 export async function readSchoolConfig(
