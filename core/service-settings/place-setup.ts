@@ -47,7 +47,8 @@ export async function setAddress(core: Core, user: SignedInUser, siteUrl: string
   refuseFaulty(core, variables);
   if (!(await isServedAt(core, siteUrl))) {
     const { hostname } = new URL(siteUrl);
-    const addresses = await core.serviceControl.findAddresses(hostname);
+    // Without a response of the name servers, the message for an unknown name applies.
+    const addresses = await core.serviceControl.findAddresses(hostname).catch(() => []);
     throw new AppError('invalid-input', `${siteUrl} does not lead to this school`, {
       userMessage:
         addresses.length > 0

@@ -1,3 +1,5 @@
+import { m } from '#words/messages.js';
+import { AppError } from '../errors.ts';
 import { findMailPreset } from './mail-presets.ts';
 import type { ServiceControl } from './service-control.ts';
 
@@ -14,6 +16,7 @@ export type SenderRecord = {
 /**
  * Looks up the records by which receivers recognise emails of the sender's domain.
  * SPF: RFC 7208, DKIM: RFC 6376, DMARC: RFC 7489.
+ * @throws {AppError} unavailable if the name servers do not respond
  */
 export async function findSenderRecords(
   control: Pick<ServiceControl, 'findTexts'>,
@@ -26,7 +29,12 @@ export async function findSenderRecords(
     control.findTexts(domain),
     control.findTexts(`_dmarc.${domain}`),
     ...selectors.map((each) => control.findTexts(`${each}._domainkey.${domain}`)),
-  ]);
+  ]).catch((error: unknown) => {
+    throw new AppError('unavailable', 'DNS lookup failed', {
+      cause: error,
+      userMessage: m.launch_dns_unreachable(),
+    });
+  });
   const dkimIndex = keys.findIndex((found) => found.some(isDkim));
   const dkimSelector = selectors[Math.max(0, dkimIndex)];
   return [

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hideAddressed } from '../support/hide-addressed.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
@@ -10,6 +11,8 @@ beforeAll(async () => {
   school = await shareSchool();
   visitor = openVisitor(school);
 });
+
+afterAll(() => hideAddressed(school));
 
 const newPath = (words = 'ancien') => `/${words}-${randomBytes(4).toString('hex')}`;
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addLesson } from '../support/add-lesson.ts';
+import { hideAddressed } from '../support/hide-addressed.ts';
 import { addProduct, draftOf } from '../support/publish-course.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
@@ -12,6 +13,8 @@ beforeAll(async () => {
   school = await shareSchool();
   visitor = openVisitor(school);
 });
+
+afterAll(() => hideAddressed(school));
 
 const newSlug = (words = 'reussir-le-delf') => `${words}-${randomBytes(4).toString('hex')}`;
 
