@@ -23,7 +23,7 @@ import type { Route } from './+types/edit-score.ts';
 import { ConsentFields } from './consent-fields.tsx';
 import { ExamFields, LiveReading } from './exam-fields.tsx';
 import { ownScoreFields, parseMarks, type ScorePart } from './score-draft.ts';
-import { PublicationFields, WithdrawnScore } from './score-publication.tsx';
+import { PublicationFields } from './score-publication.tsx';
 import { scoreCommands, subject } from './subject.ts';
 
 export const loader = withErrorResponse((args: Route.LoaderArgs) => loadEditor(subject, args));
@@ -40,13 +40,22 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 const edited: EditorSubject<ScoreDraft> = { kind: 'score', own: ownScoreFields };
 
+/** Few results are withdrawn, and the form does not need its figure. */
+const WithdrawnScore = lazy(async () => ({
+  default: (await import('./withdrawn-score.tsx')).WithdrawnScore,
+}));
+
 /** Loads after the form. */
 const Preview = lazy(async () => ({ default: (await import('./preview.tsx')).Preview }));
 
 export default function EditScore({ loaderData }: Route.ComponentProps) {
   const { id, known, draft, list, tabs } = loaderData;
   if (id && known?.withdrawnAt)
-    return <WithdrawnScore id={id} draft={draft} known={known} list={list} tabs={tabs} />;
+    return (
+      <Suspense fallback={<p role="status">{m.common_loading()}</p>}>
+        <WithdrawnScore id={id} draft={draft} known={known} list={list} tabs={tabs} />
+      </Suspense>
+    );
   return <ScoreEditor key={id} {...loaderData} />;
 }
 
