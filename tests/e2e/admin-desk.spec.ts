@@ -157,7 +157,7 @@ test.describe('on a tablet, by touch', () => {
     await expect(page.getByRole('figure', { name: 'Ventes par mois, en euros' })).toBeVisible();
     await page.locator('summary').filter({ hasText: 'Les mêmes chiffres en tableau' }).last().tap();
     await expect(page.getByRole('table', { name: 'Les mêmes chiffres en tableau' })).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Premières étapes' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Mise en service' })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Menu' }).tap();
     await openOfficePage(page, 'learners', undefined, (link) => link.tap());
