@@ -133,7 +133,8 @@ export const shouldRevalidate = ({
 }) => ((json as { act?: string } | undefined)?.act === 'remove' ? false : defaultShouldRevalidate);
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  describeUnlisted(loaderData?.fileName || m.moving_title(), matches[0].loaderData);
+  // The error page has its own title.
+  loaderData ? describeUnlisted(loaderData.fileName || m.moving_title(), matches[0].loaderData) : [];
 
 const list = '/admin/import/people';
 
