@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { m } from '#words/messages.js';
 import { joinClasses } from '../../ui/join-classes.ts';
 import { Icon } from '../../ui/mark/icon.tsx';
@@ -13,7 +14,7 @@ export const SetupList = ({ steps }: { steps: readonly LaunchStep[] }) => (
       <li key={id}>
         <Icon name={done ? 'check' : 'minus'} className={joinClasses(styles.icon, done && styles.done)} />
         <div>
-          <a href={href}>{label}</a>
+          {href.startsWith('/admin') ? <Link to={href}>{label}</Link> : <a href={href}>{label}</a>}
           <VisuallyHidden>{` ${done ? m.desk_step_done() : m.desk_step_todo()}`}</VisuallyHidden>
           {words ? <p>{words}</p> : null}
         </div>
