@@ -29,8 +29,8 @@ type Options = {
 };
 
 /**
- * Starts an instance with the settings of the environment and of the database. When the stored ones change, a
- * second instance starts beside it and takes over, so that no request fails; the first one then stops.
+ * Starts an instance with the settings of the environment and of the database. A change of the stored settings
+ * starts a second instance. New requests go to it, and the first instance stops after its pending responses.
  */
 export async function followSettings(options: Options) {
   const { watch, log, start } = options;
@@ -40,7 +40,9 @@ export async function followSettings(options: Options) {
   let setup = await readSetup(options, apply);
   let running: Running = { config: setup.config, instance: await start({ ...setup, isFirst: true }) };
   let applying = Promise.resolve();
-  const toIdentity = ({ config, installation }: Setup) => JSON.stringify([config, installation]);
+  // With the key: after a rotation, settings must not be encrypted with the former one.
+  const toIdentity = ({ config, installation, control }: Setup) =>
+    JSON.stringify([config, installation, control.key?.id]);
 
   async function replace(): Promise<void> {
     const next = await readSetup(options, apply);

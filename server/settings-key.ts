@@ -68,8 +68,7 @@ export async function rotateSettingsKey(
 ): Promise<void> {
   const file = toKeyFile(config);
   const keys = await readKeys(file);
-  if (!keys?.[0])
-    throw new ConfigError(`There is no settings key in ${file}, so there is nothing to rotate.`);
+  if (!keys?.[0]) throw new ConfigError(`${file} does not exist: there is no settings key to rotate.`);
   const lines = [randomBytes(keyBytes), ...keys.map(({ key }) => key)].map((key) =>
     key.toString('base64url'),
   );
@@ -111,6 +110,7 @@ const derive = (key: Buffer, purpose: string): Buffer =>
 /** A sealed text is `1.key id.nonce.ciphertext and tag`, in base64url. The service is authenticated data. */
 function toSettingsKey(keys: readonly FileKey[]): SettingsKey {
   return {
+    id: keys[0]?.id ?? '',
     seal(service, text) {
       const [newest] = keys;
       if (!newest) throw new Error('no settings key');

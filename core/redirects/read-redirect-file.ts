@@ -75,7 +75,7 @@ function unquote(text: string): string {
     : words;
 }
 
-/** Ends of expressions that stand for any rest, and those that mean nothing here. */
+/** Ends of expressions that match any rest, and ends that can be dropped. */
 const anyRest = ['(.*)', '(.+)', '.*', '.+'];
 const emptyEnds = ['\\/?', '/?', '/'];
 

@@ -7,7 +7,6 @@ import type { SignedInUser } from '../sign-in/sessions.ts';
 import { informOwner, recordSettingsChange, requireProof } from './change-settings.ts';
 import { clearTrials, countTrials } from './clear-trials.ts';
 import { moveSoldProducts } from './move-sold-products.ts';
-import type { ServiceName } from './service-control.ts';
 import {
   activateSettings,
   openSettings,
@@ -112,11 +111,32 @@ export async function confirmPayments(
   await deleteOtherWebhooks(core, client, { url, keep: endpoint.id });
 }
 
-/** Returns to the settings that were active before the last change. */
+/**
+ * Makes the former key a candidate. Confirming it creates its webhook and, in another account, the prices again:
+ * both are gone since the key was replaced.
+ * @throws {AppError} conflict if there are no former settings
+ */
+export async function reconsiderFormerPayments(core: Core, user: SignedInUser): Promise<void> {
+  await requireProof(core, user);
+  const former = await openSettings(core, 'payments', 'former');
+  const { STRIPE_SECRET_KEY = '' } = former?.variables ?? {};
+  if (!former || !STRIPE_SECRET_KEY)
+    throw new AppError('conflict', 'no former settings', { userMessage: m.launch_former_gone() });
+  await storeSettings(core, core.db, 'payments', {
+    state: 'candidate',
+    variables: { STRIPE_SECRET_KEY },
+    shown: former.shown,
+  });
+}
+
+/**
+ * Returns to the settings that were active before the last change.
+ * @throws {AppError} conflict if there are none
+ */
 export async function restoreFormer(
   core: Core,
   user: SignedInUser,
-  service: Exclude<ServiceName, 'address'>,
+  service: 'mail' | 'backups',
 ): Promise<void> {
   await requireProof(core, user);
   await core.db.transaction(async (tx) => {
@@ -127,11 +147,11 @@ export async function restoreFormer(
   await core.serviceControl.apply();
 }
 
-/** Turns a service off: its settings are deleted, and its twin takes over. */
+/** Turns a service off: its settings are deleted, and its default takes over. */
 export async function removeService(
   core: Core,
   user: SignedInUser,
-  service: Exclude<ServiceName, 'address'>,
+  service: 'mail' | 'backups',
 ): Promise<void> {
   await requireProof(core, user);
   requireKey(core, service);

@@ -11,6 +11,8 @@ export type ServiceVariables = Readonly<Record<string, string>>;
 
 /** Encrypts settings at rest. */
 export type SettingsKey = {
+  /** Id of the key that encrypts. */
+  id: string;
   seal(service: ServiceName, text: string): string;
   /** `wrong-key`: encrypted with a key that is not in the file. `damaged`: the text was changed. */
   unseal(service: ServiceName, sealed: string): { text: string } | { fault: 'wrong-key' | 'damaged' };

@@ -64,7 +64,7 @@ async function convertFile(
   // Of other videos, the browser took a frame before the upload.
   if (!facts.isCommon && readMediaPath(path)?.kind === 'video')
     await storePoster(core, row, { folder, source, seconds: facts.seconds });
-  // A file that browsers play is offered at once, so that learners do not get a small one meanwhile.
+  // The copy of a file that browsers play comes first: learners then never get only a smaller size.
   const plans = planRenditions(facts).toSorted((a, b) => Number(b.isCopy) - Number(a.isCopy));
   const measure = createMeasure(plans, facts.seconds);
   const renditions = [...row.renditions];

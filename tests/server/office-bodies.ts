@@ -230,7 +230,6 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { act: 'trial' },
     { act: 'check' },
     { act: 'restore' },
-    { act: 'remove' },
   ],
   '/admin/launch/backups': () => [
     { act: 'save', url: '/srv/sauvegardes', accessKeyId: '', secretAccessKey: '', key: '' },

@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { readPaymentTrial, startPaymentTrial } from '#core/orders/payment-trial.ts';
 import { countTrials } from '#core/service-settings/clear-trials.ts';
-import { confirmPayments, tryPayments } from '#core/service-settings/payments-setup.ts';
+import {
+  confirmPayments,
+  reconsiderFormerPayments,
+  tryPayments,
+} from '#core/service-settings/payments-setup.ts';
 import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
@@ -17,7 +21,7 @@ import { CommandForm } from '../kit/command-form.tsx';
 import { CommandRefusal, useCommands } from '../kit/commands.tsx';
 import sheet from '../kit/sheet.module.css';
 import type { Route } from './+types/payments.ts';
-import { readServiceState, serviceCommands } from './service-commands.ts';
+import { checkCommand, readServiceState } from './service-commands.ts';
 import { ServiceCommands, ServiceForm } from './service-state.tsx';
 
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
@@ -35,7 +39,11 @@ type Answer = Done & { open?: string };
 
 export const action = officeAction({
   commands: {
-    ...serviceCommands('payments'),
+    check: checkCommand('payments'),
+    restore: command(z.object({}), async ({ core, actor }) => {
+      await reconsiderFormerPayments(core, actor);
+      return '';
+    }),
     try: command(
       z.object({ secretKey: z.string().trim().max(300) }),
       async ({ core, actor }, { secretKey }) => {
@@ -94,7 +102,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         >
           {active ? <p>{describeAccount(active)}</p> : null}
         </Notice>
-        <ServiceCommands state={state} />
+        <ServiceCommands state={state} canRemove={false} />
         <ServiceForm state={state}>
           {candidate ? (
             <CommandForm

@@ -25,7 +25,7 @@ export const checkCommand = (service: ServiceName) =>
   );
 
 /** Commands of a service that can also be without settings, or return to earlier ones. */
-export const serviceCommands = (service: Exclude<ServiceName, 'address'>) => ({
+export const serviceCommands = (service: 'mail' | 'backups') => ({
   check: checkCommand(service),
   restore: command(z.object({}), async ({ core, actor }) => {
     await restoreFormer(core, actor, service);

@@ -35,7 +35,15 @@ export function ServiceForm({ state, children }: { state: ServiceState; children
 }
 
 /** Checks the present settings, returns to the former ones, or removes them. */
-export function ServiceCommands({ state, canRestore = true }: { state: ServiceState; canRestore?: boolean }) {
+export function ServiceCommands({
+  state,
+  canRestore = true,
+  canRemove = canRestore,
+}: {
+  state: ServiceState;
+  canRestore?: boolean;
+  canRemove?: boolean;
+}) {
   const commands = useCommands<Checked>();
   const { answer, pending } = commands;
   const finding = answer && 'finding' in answer ? answer.finding : undefined;
@@ -65,7 +73,7 @@ export function ServiceCommands({ state, canRestore = true }: { state: ServiceSt
             {m.launch_restore_former()}
           </Button>
         ) : null}
-        {canRestore && state.active && !state.isFixed ? (
+        {canRemove && state.active && !state.isFixed ? (
           <Button variant="quiet" disabled={pending} onClick={() => void commands.ask({ act: 'remove' })}>
             {m.launch_remove()}
           </Button>

@@ -30,7 +30,7 @@ export const action = officeAction({
   },
 });
 
-/** Browsers know no media type for YAML. */
+/** By extension, because browsers assign no media type to YAML. */
 const acceptedFiles = {
   'text/plain': ['.csv', '.tsv', '.txt', '.json', '.yaml', '.yml'],
 };

@@ -4,8 +4,8 @@ import type { ExportTable } from '../open-table.ts';
 import type { NewsletterStatus } from '../person-line.ts';
 
 /**
- * Three files by status, without a column for it. The columns of the last change or the file name tell them
- * apart. The titles of address and names are the audience's own labels.
+ * One file per status, without a status column: the status follows from the columns of the last change or from the
+ * file name. The titles of address and names are the audience's own labels.
  */
 export const mailchimp: Format = {
   platform: 'mailchimp',
