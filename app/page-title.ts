@@ -16,8 +16,14 @@ export function describeUnlisted(title: string, frame: FrameData | undefined): M
   return [{ title: formatTitle(title, frame) }, { name: 'robots', content: 'noindex' }];
 }
 
-/** Creates the `meta` function of an unindexed page with a constant title. */
+/** Creates the `meta` function of an unindexed page with a constant title. An error page has its own title. */
 export const nameUnlisted =
   (title: () => string) =>
-  ({ matches: [root] }: { matches: readonly [{ loaderData: FrameData | undefined }, ...unknown[]] }) =>
-    describeUnlisted(title(), root.loaderData);
+  ({
+    matches: [root],
+    error,
+  }: {
+    matches: readonly [{ loaderData: FrameData | undefined }, ...unknown[]];
+    error?: unknown;
+  }) =>
+    error ? [{ name: 'robots', content: 'noindex' }] : describeUnlisted(title(), root.loaderData);

@@ -56,7 +56,7 @@ test('the back office works with the keyboard alone: access, member, message, au
     await expect(page.getByRole('main')).toContainText('Accès offert');
   });
 
-  await test.step('finds the member; cancelling the question about admin access returns the focus', async () => {
+  await test.step('finds the member; cancelling a question returns the focus', async () => {
     await open('learners');
     await write(page, page.getByLabel('Rechercher'), email);
     await page.keyboard.press('Enter');
@@ -67,7 +67,7 @@ test('the back office works with the keyboard alone: access, member, message, au
     );
     const more = page.locator('summary').filter({ hasText: 'Plus d’actions' });
     await pressByKeyboard(page, more);
-    await pressByKeyboard(page, page.getByRole('button', { name: 'Donner l’accès administrateur' }));
+    await pressByKeyboard(page, page.getByRole('button', { name: 'Désactiver le compte' }));
     const question = page.getByRole('dialog');
     await expect(question).toBeVisible();
     await page.keyboard.press('Escape');

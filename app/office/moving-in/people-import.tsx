@@ -133,8 +133,7 @@ export const shouldRevalidate = ({
 }) => ((json as { act?: string } | undefined)?.act === 'remove' ? false : defaultShouldRevalidate);
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
-  // The error page has its own title.
-  loaderData ? describeUnlisted(loaderData.fileName || m.moving_title(), matches[0].loaderData) : [];
+  describeUnlisted(loaderData?.fileName || m.moving_title(), matches[0].loaderData);
 
 const list = '/admin/import/people';
 
