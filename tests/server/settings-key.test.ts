@@ -24,7 +24,7 @@ test('settings without their key can be deleted, so that the owner can enter the
     });
   const countSettings = async () => (await database.pool.query('select from service_settings')).rowCount;
 
-  await expect(run()).rejects.toThrow('There is no settings key');
+  await expect(run()).rejects.toThrow('there is no settings key');
   await writeFile(join(folder, 'settings.key'), `${'A'.repeat(43)}\n`);
   await expect(run('--lost')).rejects.toThrow('There is a settings key');
   expect(await countSettings()).toBe(1);
