@@ -130,7 +130,7 @@ export async function reconsiderFormerPayments(core: Core, user: SignedInUser): 
 }
 
 /**
- * Returns to the settings that were active before the last change.
+ * Activates the former settings of a service.
  * @throws {AppError} conflict if there are none
  */
 export async function restoreFormer(
