@@ -131,7 +131,7 @@ export async function reconsiderFormerPayments(core: Core, user: SignedInUser): 
 
 /**
  * Activates the former settings of a service.
- * @throws {AppError} conflict if there are none
+ * @throws {AppError} conflict without former settings
  */
 export async function restoreFormer(
   core: Core,
