@@ -53,7 +53,7 @@ export async function backUpBeforeMigrating(options: Options): Promise<void> {
     reason = (reason + chunk.toString()).slice(-2_000);
   });
   const [code] = await once(child, 'close');
-  const [, archive] = /restore -- "(.*)"$/m.exec(output) ?? [];
+  const [, archive] = /restore -- "([^"\n]{1,4000})"$/m.exec(output) ?? [];
   if (code !== 0 || archive === undefined)
     throw new ConfigError(
       `This is Cédille ${to}, and the backup before the migration of the database failed (${reason.trim() || `exit code ${code}`}): nothing was changed, and Cédille ${from} still runs on this database. Fix the cause, or set MIGRATE_WITHOUT_BACKUP=true if you have another backup.`,
