@@ -17,7 +17,7 @@ export type InstalledSchool = {
   dataDirectory: string;
   port: number;
   service: Service;
-  /** Commits a change of the project and returns the name of its release. */
+  /** Commits this working copy with other `files` and returns the name of the release. */
   commitRelease(version: string, files?: Record<string, string>): Promise<string>;
   /** Places a release with the packages and build of this working copy, so that it needs no installation. */
   placeRelease(name: string): Promise<void>;
@@ -43,6 +43,8 @@ export async function installSchool(siteUrl: string): Promise<InstalledSchool> {
   git(`--git-dir=${origin}/.git`, `--work-tree=${root}`, 'add', '--all');
   git('-C', origin, 'commit', '--quiet', '--message=Present');
   git('-C', origin, 'reset', '--quiet', '--hard');
+  const head = () => git('-C', origin, 'rev-parse', 'HEAD').trim();
+  const present = head();
   git('clone', '--quiet', origin, join(home, 'source'));
 
   const port = await findFreePort();
@@ -83,12 +85,13 @@ export async function installSchool(siteUrl: string): Promise<InstalledSchool> {
     port,
     service,
     async commitRelease(version, files = {}) {
+      git('-C', origin, 'checkout', '--quiet', present, '--', '.');
       const manifest = JSON.parse(await readFile(join(origin, 'package.json'), 'utf8'));
       const changed = { 'package.json': JSON.stringify({ ...manifest, version }, null, 2), ...files };
       for (const [path, text] of Object.entries(changed)) await writeFile(join(origin, path), text);
       git('-C', origin, 'add', '--all');
       git('-C', origin, 'commit', '--quiet', `--message=${version}`);
-      return `${version}-${git('-C', origin, 'rev-parse', 'HEAD').slice(0, 12)}`;
+      return `${version}-${head().slice(0, 12)}`;
     },
     async placeRelease(name) {
       const release = join(releases, name);
@@ -119,7 +122,7 @@ export async function installSchool(siteUrl: string): Promise<InstalledSchool> {
     },
   };
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-  const first = `${version}-${git('-C', origin, 'rev-parse', 'HEAD').slice(0, 12)}`;
+  const first = `${version}-${head().slice(0, 12)}`;
   await school.placeRelease(first);
   execFileSync('ln', ['-s', `releases/${first}`, join(home, 'current')]);
   await service.start();
