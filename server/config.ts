@@ -299,6 +299,9 @@ function isNetwork(text: string): boolean {
 const defaultProxies = ({ SITE_URL }: Environment): readonly string[] =>
   SITE_URL?.startsWith('https:') ? ['127.0.0.0/8', '::1'] : [];
 
+/** True for a key that moves real money. https://docs.stripe.com/keys#test-live-modes */
+export const isLiveKey = (key = ''): boolean => /^(sk|rk)_live_/.test(key);
+
 /** True if the site is reachable only from its own machine or a private network. */
 export function isPrivateSite(siteUrl: string): boolean {
   const { hostname } = new URL(siteUrl);

@@ -9,7 +9,7 @@ import { createStorageTwin } from '#twins/storage/create-storage-twin.ts';
 import { openBackups } from './backup-service.ts';
 import { openBlobStore } from './blob-store.ts';
 import type { SiteRules } from './build-core.ts';
-import { type Config, isPrivateSite } from './config.ts';
+import { type Config, isLiveKey, isPrivateSite } from './config.ts';
 import type { DiskRoom } from './disk-room.ts';
 import { startIdentity } from './identity-service.ts';
 import type { Log } from './log.ts';
@@ -160,6 +160,3 @@ export async function startServices(options: {
     },
   };
 }
-
-/** True for a key that moves real money. https://docs.stripe.com/keys#test-live-modes */
-const isLiveKey = (key = ''): boolean => /^(sk|rk)_live_/.test(key);

@@ -254,8 +254,12 @@ export const saveSchool = (
 ): Promise<void> =>
   schoolSubject.update(core, actor, 'school', toSchoolFields(schoolSettings.parse(school)), fromVersion);
 
+/** Returns the facts about the seller that are still missing, with the labels of their fields. */
+export const nameMissingIdentity = (school: School): { name: SchoolField; label: string }[] =>
+  listMissingIdentity(school).map((name) => ({ name, label: schoolFields[name].label() }));
+
 /** Facts required by LCEN article 1ᵉʳ-1, code de la consommation articles L111-1, L221-5 and L616-1. */
-export function listMissingIdentity(school: School): SchoolField[] {
+function listMissingIdentity(school: School): SchoolField[] {
   const { legal } = school;
   const known: [SchoolField, boolean][] = [
     ['email', school.email !== ''],

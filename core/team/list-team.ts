@@ -44,6 +44,14 @@ export async function listTeam(core: Pick<Core, 'db'>): Promise<TeamMember[]> {
   }));
 }
 
+/** Returns the email addresses of owners who can sign in with a password alone. */
+export async function listOwnersWithoutSecondFactor(core: Pick<Core, 'db'>): Promise<string[]> {
+  const team = await listTeam(core);
+  return team
+    .filter(({ role, disabled, hasSecondFactor }) => role === 'owner' && !disabled && !hasSecondFactor)
+    .map(({ email }) => email);
+}
+
 export type ListedInvitation = {
   id: string;
   email: string;

@@ -16,7 +16,7 @@ afterAll(() => doctor?.[Symbol.asyncDispose]());
 test('the doctor reports nothing for a fresh clone', async () => {
   const findings = await doctor.examine({});
   expect(findings.filter(({ remedy }) => remedy)).toEqual([]);
-  expect(findings.map(({ title }) => title)).toHaveLength(16);
+  expect(findings.map(({ title }) => title)).toHaveLength(18);
 });
 
 test('the doctor reports a Node version that is too old', () => {
@@ -74,7 +74,7 @@ test('the doctor prints one line per check and exits with 1 if a check fails', a
     });
   const well = run({});
   expect([well.status, well.stderr]).toEqual([0, '']);
-  expect(well.stdout.split('\n').filter((line) => line.startsWith('✓'))).toHaveLength(16);
+  expect(well.stdout.split('\n').filter((line) => line.startsWith('✓'))).toHaveLength(18);
   const ill = run({ SITE_URL: 'http://ecole.example', BACKUP_URL: 'none' });
   expect(ill.status).toBe(1);
   expect(ill.stdout).toMatch(/✗ Adresse\s: .*\n {4}→ Placez Caddy.*\n/);

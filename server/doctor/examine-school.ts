@@ -6,6 +6,7 @@ import { createLog } from '../log.ts';
 import { readSchoolConfig } from '../read-school-config.ts';
 import { checkIdentity, checkProviders } from './check-accounts.ts';
 import { checkBackups } from './check-backups.ts';
+import { checkLegalIdentity, checkSecondFactor } from './check-before-sales.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkFiles } from './check-files.ts';
 import { checkClock, checkDataDirectory, checkDisk, checkNodeVersion, checkVideos } from './check-machine.ts';
@@ -30,6 +31,8 @@ const checks: Readonly<Record<string, (examined: Examined) => Finding | Promise<
   'E-mails': checkMail,
   Comptes: checkIdentity,
   'Autres connexions': checkProviders,
+  'Mentions légales': checkLegalIdentity,
+  'Double authentification': checkSecondFactor,
   Mesures: checkMetricsToken,
   Horloge: checkClock,
 };
@@ -39,7 +42,7 @@ const patienceMilliseconds = 25_000;
 
 /** Runs the check of one service, for the screen. */
 export const checkService = (service: ServiceName, config: Config): Promise<Finding> =>
-  look(serviceChecks[service], { config, send: fetch, clocks: new Map() });
+  look(serviceChecks[service], { config, databaseUrl: null, send: fetch, clocks: new Map() });
 
 const serviceChecks = {
   address: checkAddress,
@@ -61,15 +64,23 @@ export async function* examineSchool(
     });
   if (wrong.length === 0) yield { title: 'Réglages', words: 'lus' };
   for (const finding of wrong) yield { title: 'Réglages', ...finding };
-  const examined: Examined = { config: await addStoredSettings(config, variables), send, clocks: new Map() };
+  const own = findRunningDatabase(join(config.dataDirectory, 'postgres'));
+  // An unreadable folder is reported by its own check.
+  const databaseUrl = config.databaseUrl ?? (await own.catch(() => null)) ?? null;
+  const examined: Examined = {
+    config: await addStoredSettings(config, { databaseUrl, variables }),
+    ...{ databaseUrl, send, clocks: new Map() },
+  };
   for (const [title, check] of Object.entries(checks)) yield { title, ...(await look(check, examined)) };
 }
 
 /** Adds the settings entered on screen. If the database is unavailable, its own check reports that. */
-async function addStoredSettings(config: Config, variables: Variables): Promise<Config> {
+async function addStoredSettings(
+  config: Config,
+  { databaseUrl, variables }: { databaseUrl: string | null; variables: Variables },
+): Promise<Config> {
   try {
-    const url = config.databaseUrl ?? (await findRunningDatabase(join(config.dataDirectory, 'postgres')));
-    return url ? await readSchoolConfig(url, { config, variables, log: silent }) : config;
+    return databaseUrl ? await readSchoolConfig(databaseUrl, { config, variables, log: silent }) : config;
   } catch {
     return config;
   }

@@ -2,6 +2,8 @@ import type { Config } from '../config.ts';
 
 export type Examined = {
   config: Config;
+  /** Null if the school has no database that runs. */
+  databaseUrl: string | null;
   /** Milliseconds by which the clocks of contacted services are ahead of ours. */
   clocks: Map<string, number>;
   send: typeof fetch;

@@ -5,6 +5,7 @@ import { countToDo } from '#core/desk/count-to-do.ts';
 import { listAttention } from '#core/desk/list-attention.ts';
 import { measureSchool } from '#core/desk/measure-school.ts';
 import { readSchool } from '#core/school.ts';
+import { nameMissingIdentity } from '#core/settings/school-subject.ts';
 import { isReadOnly } from '#core/sign-in/second-factor.ts';
 import { hasRight } from '#core/staff/roles.ts';
 import { listWarnings } from '#core/warnings/run-warning-checks.ts';
@@ -20,7 +21,6 @@ import { describeBackups } from '../launch/describe-backups.ts';
 import { listLaunchSteps } from '../launch/list-steps.ts';
 import { SetupPart } from '../launch/setup-list.tsx';
 import { MissingIdentity } from '../settings/missing-identity.tsx';
-import { nameMissing } from '../settings/subject.ts';
 import type { Route } from './+types/desk.ts';
 import { AttentionList } from './attention-list.tsx';
 import styles from './desk.module.css';
@@ -40,11 +40,11 @@ export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
     countToDo(core),
     readSchool(core),
     core.files.measure(),
-    listLaunchSteps(core, user, flags),
+    listLaunchSteps(core, flags),
     listWarnings(core),
     findBackupState(core),
   ]);
-  const missing = nameMissing(school);
+  const missing = nameMissingIdentity(school);
   const { members, ...sales } = figures;
   return {
     isReadOnly: isReadOnly(core, user),

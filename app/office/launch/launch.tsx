@@ -4,7 +4,6 @@ import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
-import { requireUser } from '../../require-user.ts';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
@@ -19,7 +18,7 @@ import { SetupList } from './setup-list.tsx';
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   return {
-    steps: await listLaunchSteps(core, requireUser(context), context.get(flagsContext)),
+    steps: await listLaunchSteps(core, context.get(flagsContext)),
     installation: core.installation,
     siteUrl: core.siteUrl,
     hasKey: core.serviceControl.key !== null,

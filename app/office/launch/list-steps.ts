@@ -3,27 +3,27 @@ import type { Core } from '#core/context.ts';
 import { readPaymentTrial } from '#core/orders/payment-trial.ts';
 import { readSaleState } from '#core/products/office/read-sale-state.ts';
 import { readSchool } from '#core/school.ts';
-import type { SignedInUser } from '#core/sign-in/sessions.ts';
+import { nameMissingIdentity } from '#core/settings/school-subject.ts';
+import { listOwnersWithoutSecondFactor } from '#core/team/list-team.ts';
 import { m } from '#words/messages.js';
 import type { Flags } from '../../context.ts';
-import { nameMissing } from '../settings/subject.ts';
 
 export type LaunchStep = { id: string; label: string; href: string; done: boolean; words: string };
 
 /** Returns what a school needs before its first real sale, in the order in which it is done. */
 export async function listLaunchSteps(
   core: Core,
-  user: SignedInUser,
   { isEmailStoredOnly, testPayments }: Pick<Flags, 'isEmailStoredOnly' | 'testPayments'>,
 ): Promise<LaunchStep[]> {
-  const [school, course, backups, trial] = await Promise.all([
+  const [school, course, backups, trial, unprotected] = await Promise.all([
     readSchool(core),
     readSaleState(core),
     findBackupState(core),
     readPaymentTrial(core),
+    listOwnersWithoutSecondFactor(core),
   ]);
   const isPublic = core.siteUrl.startsWith('https:');
-  const missing = nameMissing(school);
+  const missing = nameMissingIdentity(school);
   return [
     {
       id: 'course',
@@ -43,8 +43,8 @@ export async function listLaunchSteps(
       id: 'second-factor',
       label: m.launch_step_second_factor(),
       href: '/profile#second-facteur',
-      done: user.secondFactor !== '',
-      words: m.launch_second_factor_words(),
+      done: unprotected.length === 0,
+      words: unprotected.length > 0 ? m.launch_second_factor_words({ people: unprotected.join(', ') }) : '',
     },
     {
       id: 'address',

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { readSchool, toSchoolFields } from '#core/school.ts';
 import { changesLegal } from '#core/settings/changes-legal.ts';
 import {
-  listMissingIdentity,
+  nameMissingIdentity,
   type SchoolDraft,
   schoolFields,
   schoolInput,
@@ -29,10 +29,6 @@ export const subject: EditedSubject<SchoolDraft, z.output<typeof schoolInput>, K
   async read(core) {
     const school = await readSchool(core);
     const draft = toDraft(schoolFields, toSchoolFields(school));
-    return { draft, version: school.version, missing: nameMissing(school) };
+    return { draft, version: school.version, missing: nameMissingIdentity(school) };
   },
 };
-
-/** Returns the legally required information that is still missing. */
-export const nameMissing = (school: Parameters<typeof listMissingIdentity>[0]): MissingField[] =>
-  listMissingIdentity(school).map((name) => ({ name, label: schoolFields[name].label() }));
