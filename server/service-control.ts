@@ -1,4 +1,4 @@
-import { resolve4, resolve6, resolveTxt } from 'node:dns/promises';
+import { lookup, resolve4, resolve6, resolveTxt } from 'node:dns/promises';
 import { createMail } from '#clients/mail.ts';
 import { createPayments } from '#clients/payments.ts';
 import type {
@@ -47,9 +47,15 @@ export function createServiceControl(options: {
       return { secret, key: await identityToRecipient(secret) };
     },
     findTexts: async (host) => (await orNone(resolveTxt(host))).map((parts) => parts.join('')),
-    findAddresses: async (host) =>
-      (await Promise.all([orNone(resolve4(host)), orNone(resolve6(host))])).flat(),
+    findAddresses,
   };
+}
+
+/** Returns the addresses in the DNS, or without one those that this machine knows from its own files. */
+async function findAddresses(host: string): Promise<string[]> {
+  const found = (await Promise.all([orNone(resolve4(host)), orNone(resolve6(host))])).flat();
+  if (found.length > 0) return found;
+  return (await orNone(lookup(host, { all: true }))).map(({ address }) => address);
 }
 
 /** An unknown or malformed host or a missing record is an empty answer; other failures are errors. */

@@ -1,7 +1,16 @@
+import { once } from 'node:events';
+import { mkdtemp } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, type Page, test } from '@playwright/test';
 import { createSmtpRelay } from '../contracts/mail/create-smtp-relay.ts';
-import { becomeAdmin } from '../support/people.ts';
+import { createCertificate } from '../support/certificate.ts';
+import { isInstalled, proxies, startDeployedProxy } from '../support/deployed-proxy.ts';
+import { findFreePort } from '../support/find-free-port.ts';
+import { becomeAdmin, signInWithPassword } from '../support/people.ts';
 import { startSchoolProcess } from '../support/school.ts';
 import { startPaymentsService } from '../support/school-among-services.ts';
 
@@ -83,6 +92,75 @@ test('the owner connects a relay with a password and a Stripe account without ac
     await expect.poll(() => findEmail(/Un r=C3=A9glage|Un réglage/)).toContain(email);
   });
 });
+
+test('the owner gives the school its https address, which is checked behind the proxy', async ({ page }) => {
+  const proxyName = proxies.find(isInstalled);
+  test.skip(!proxyName, 'needs nginx or caddy');
+  await using certificate = await createCertificate();
+  const [port, tlsPort, plainPort] = [await findFreePort(), await findFreePort(), await findFreePort()];
+  await using school = await startSchoolProcess({
+    PORT: String(port),
+    // An address in the environment could not be changed on screen.
+    SITE_URL: '',
+    NODE_EXTRA_CA_CERTS: certificate.file,
+  });
+  const [before, after] = [`http://localhost:${port}`, `https://localhost:${tlsPort}`];
+  const email = await becomeAdmin(page, Object.assign(school, { url: before }));
+  await school.database.pool.query(`update sessions set second_factor = 'totp'`);
+  await openStep(page, 'Donner au site son adresse en https');
+  await expect(page.getByText(before, { exact: true })).toBeVisible();
+  const ask = async (address: string) => {
+    await page.getByLabel('Nouvelle adresse').fill(address);
+    await page.getByRole('button', { name: 'Vérifier et changer l’adresse' }).click();
+  };
+
+  await test.step('an address where nothing responds is not used', async () => {
+    await ask(after);
+    await expect(page.getByRole('alert')).toContainText('où votre école ne répond pas');
+  });
+
+  const folder = await mkdtemp(join(tmpdir(), 'cedille-proxy-'));
+  await using _ = await startDeployedProxy(proxyName as 'caddy', {
+    ...{ folder, plainPort, certificate, port: tlsPort, ports: [port] },
+  });
+
+  await test.step('an address of another site is not used', async () => {
+    await using other = await startOtherSite();
+    await ask(other.url);
+    await expect(page.getByRole('alert')).toContainText('où votre école ne répond pas');
+  });
+
+  await test.step('the address is used once the school responds there', async () => {
+    await ask(after);
+    await page.waitForURL((url) => url.origin === after && url.pathname === '/login');
+    await signInWithPassword(page, email);
+    await expect(page.getByRole('heading', { name: 'Mise en service' })).toBeVisible();
+    await page.goto(`${after}/admin/launch/address`);
+    await expect(page.getByText(after, { exact: true })).toBeVisible();
+    const [cookie] = (await page.context().cookies(after)).filter(({ secure }) => secure);
+    expect(cookie).toMatchObject({ httpOnly: true });
+  });
+
+  await test.step('links in emails and the robots file name the new address', async () => {
+    const robots = await (await page.request.get(`${after}/robots.txt`)).text();
+    expect(robots).toContain(`${after}/sitemap.xml`);
+    expect(await school.restart()).toBe(0);
+    await page.goto(after);
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${after}/`);
+  });
+});
+
+async function startOtherSite() {
+  const server = createServer((_, answer) => answer.end('another site')).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://localhost:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+    },
+  };
+}
 
 async function openStep(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: 'Tableau de bord' }).click();

@@ -1,3 +1,4 @@
+import { redirectDocument } from 'react-router';
 import { addressInput, setAddress } from '#core/service-settings/place-setup.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
@@ -37,7 +38,8 @@ export const action = officeAction({
     check: checkCommand('address'),
     save: command(addressInput, async ({ core, actor }, { siteUrl }) => {
       await setAddress(core, actor, siteUrl);
-      return m.launch_address_saved();
+      // The session ends with the former address.
+      throw redirectDocument(`${siteUrl}/admin/launch`);
     }),
   },
 });
@@ -48,7 +50,7 @@ export const meta = nameUnlisted(m.launch_address);
 
 export default function Address({ loaderData }: Route.ComponentProps) {
   const { siteUrl, state, addresses, headers } = loaderData;
-  const commands = useCommands({ leaveAfter: { save: '/admin/launch' } });
+  const commands = useCommands();
   return (
     <>
       <PageHeader
