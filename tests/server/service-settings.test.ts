@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { copyFile, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { addresses } from '#app/routes.ts';
 import { createSmtpRelay } from '../contracts/mail/create-smtp-relay.ts';
@@ -12,6 +14,7 @@ import { startPaymentsService } from '../support/school-among-services.ts';
 import { openVisitor } from '../support/visitor.ts';
 
 const login = { user: 'ecole@relais.test', password: `secret-${randomBytes(12).toString('hex')}` };
+const rotation = new URL('../../server/rotate-settings-key.ts', import.meta.url).pathname;
 const preload = new URL('../support/lead-elsewhere.ts', import.meta.url).pathname;
 
 let payments: Awaited<ReturnType<typeof startPaymentsService>>;
@@ -71,18 +74,22 @@ async function openBeside(extra: Record<string, string>, { withKey = true } = {}
   return openSchool(folder, { ...environment, DATABASE_URL: school.database.url, ...extra });
 }
 
+async function listWebhooks(): Promise<{ id: string; url: string }[]> {
+  const answer = await payments.twin.fetch(
+    new Request('https://api.stripe.com/v1/webhook_endpoints', {
+      headers: { authorization: `Bearer ${payments.secretKey}` },
+    }),
+  );
+  return ((await answer.json()) as { data: { id: string; url: string }[] }).data;
+}
+
 describe('settings on screen', () => {
   test('apply without a restart: emails leave through the relay and Stripe has the webhook', async () => {
     const { rows } = await school.database.pool.query(
       `select service, state, shown from service_settings where state = 'active' order by service`,
     );
     expect(rows.map(({ service }) => service)).toEqual(['mail', 'payments']);
-    const endpoints = await payments.twin.fetch(
-      new Request('https://api.stripe.com/v1/webhook_endpoints', {
-        headers: { authorization: `Bearer ${payments.secretKey}` },
-      }),
-    );
-    expect(await endpoints.json()).toMatchObject({ data: [{ url: `${school.url}/api/stripe/webhook` }] });
+    expect(await listWebhooks()).toMatchObject([{ url: `${school.url}/api/stripe/webhook` }]);
   });
 
   test('change while visitors read: no request fails', async () => {
@@ -98,6 +105,23 @@ describe('settings on screen', () => {
     await Promise.all(readers);
     expect(statuses.length).toBeGreaterThan(20);
     expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  test('a former Stripe key is confirmed again, because its webhook was deleted', async () => {
+    await connectPayments();
+    const [before] = await listWebhooks();
+    await ask('/payments', { act: 'restore' });
+    expect(await listWebhooks()).toEqual([before]);
+    await ask('/payments', { act: 'confirm', agreed: true });
+    const after = await listWebhooks();
+    expect(after).toHaveLength(1);
+    expect(after[0]?.id).not.toBe(before?.id);
+    const { rows } = await school.database.pool.query(
+      `select shown->>'webhook' as webhook from service_settings
+        where service = 'payments' and state = 'active'`,
+    );
+    expect(rows).toEqual([{ webhook: after[0]?.id }]);
+    expect((await ask('/payments', { act: 'check' })).text).toContain('le webhook est en place');
   });
 
   test('an environment variable wins, and the screen cannot change it', async () => {
@@ -144,6 +168,34 @@ describe('secrets', () => {
     const leaks = [...places].filter(([, text]) => secrets.some((secret) => text.includes(secret)));
     expect(places.size).toBeGreaterThan(100);
     expect(leaks.map(([place]) => place)).toEqual([]);
+  });
+
+  test('are encrypted with the new key of a running school, so that a second rotation loses none', async () => {
+    const rotate = () =>
+      promisify(execFile)(process.execPath, [rotation], {
+        env: { PATH: process.env.PATH, DATABASE_URL: school.database.url, DATA_DIR: school.dataDirectory },
+      });
+    const readKeyIds = async () => {
+      const { rows } = await school.database.pool.query(
+        `select distinct split_part(sealed, '.', 2) as id from service_settings order by id`,
+      );
+      return rows.map(({ id }) => id);
+    };
+    const before = await readKeyIds();
+    await rotate();
+    const [rotated, ...others] = await readKeyIds();
+    expect([others, before.includes(rotated)]).toEqual([[], false]);
+    await vi.waitFor(
+      async () => {
+        await connectRelay();
+        expect(await readKeyIds()).toEqual([rotated]);
+      },
+      { timeout: 20_000, interval: 500 },
+    );
+    await rotate();
+    expect(await readFile(join(school.dataDirectory, 'settings.key'), 'utf8')).toMatch(/^(\S{43}\n){2}$/);
+    await using other = await openBeside({});
+    expect(other.output()).not.toContain('cannot be decrypted');
   });
 
   test('the key file is readable by its owner alone', async () => {
