@@ -107,7 +107,7 @@ function toSmtpUrl({ host, port, user }: MailInput, password: string): string {
 
 const isLocal = (host: string): boolean => /^(localhost|127\.0\.0\.1)$/.test(host);
 
-/** Returns the stored password, only for the same relay and user: another relay must not learn it. */
+/** Returns the stored password, only for the same relay and user: another relay must not receive it. */
 async function readPassword(core: Core, { host, user }: MailInput): Promise<string> {
   const active = await openSettings(core, 'mail', 'active');
   if (active?.shown.host !== host || active.shown.user !== user) return '';

@@ -113,7 +113,7 @@ export async function confirmPayments(
 
 /**
  * Makes the former key a candidate. Confirming it creates its webhook and, in another account, the prices again:
- * both are gone since the key was replaced.
+ * the replacement of the key deleted both.
  * @throws {AppError} conflict if there are no former settings
  */
 export async function reconsiderFormerPayments(core: Core, user: SignedInUser): Promise<void> {

@@ -102,7 +102,7 @@ const otherTables: readonly [string, () => string][] = [
   ['offers', m.transfer_ghost_offers],
 ];
 
-/** Ghost exports have no address of the site, so its title stands for it. */
+/** Ghost exports contain the title of the site, but not its address. */
 const findOrigin = (settings: readonly Row[]): string =>
   nameOrigin(`ghost:${settings.find(({ key }) => key === 'title')?.value ?? ''}`);
 
