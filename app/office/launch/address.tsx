@@ -25,10 +25,7 @@ export const loader = withErrorResponse(async ({ context, request }: Route.Loade
   return {
     siteUrl: core.siteUrl,
     state: await readServiceState(core, 'address'),
-    // A local name is not in the DNS.
-    addresses: hostname.includes('.')
-      ? await core.serviceControl.findAddresses(hostname).catch(() => null)
-      : [],
+    addresses: await core.serviceControl.findAddresses(hostname).catch(() => null),
     headers: proxyHeaders.map((name) => ({ name, value: request.headers.get(name) ?? '' })),
   };
 });
