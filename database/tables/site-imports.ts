@@ -20,7 +20,15 @@ export const siteImports = pgTable(
 );
 
 /** In the order in which an undo deletes them: a row before those that it belongs to. */
-export const importedKinds = ['exercise', 'lesson', 'chapter', 'product', 'news', 'redirect'] as const;
+export const importedKinds = [
+  'exercise',
+  'lesson',
+  'chapter',
+  'product',
+  'news',
+  'page',
+  'redirect',
+] as const;
 
 /** Rows that an import created, until an undo deletes them. */
 export const siteImportRows = pgTable(
@@ -34,7 +42,7 @@ export const siteImportRows = pgTable(
     title: text().notNull(),
     /** Version of the row after the import. A higher one was edited since. */
     version: integer().notNull().default(1),
-    /** Keys of the pictures of a news item that were in the uploads. */
+    /** Keys of the pictures of a news item or page that were in the uploads. */
     pictures: text().array().notNull().default(sql`'{}'::text[]`),
     /** Row to whose page a redirect leads, otherwise empty. */
     ownerId: text().notNull().default(''),

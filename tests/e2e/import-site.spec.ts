@@ -12,7 +12,11 @@ const site = writeWxr([
     ...{ id: 1, title: 'Le passé composé', name: 'passe-compose', meta: { _thumbnail_id: '3' } },
     content: '<p>Bonjour à tous.</p>[contact-form id="7"]',
   },
-  { id: 2, title: 'À propos', type: 'page', name: 'a-propos' },
+  { id: 2, title: 'Nous écrire', type: 'page', name: 'contact', content: '<p>Écrivez-nous.</p>' },
+  {
+    ...{ id: 4, title: 'Nos tarifs', type: 'page', name: 'tarifs', content: '<p>30 euros l’heure.</p>' },
+    link: 'https://ancien.test/ecole/tarifs/',
+  },
   {
     ...{ id: 3, type: 'attachment', title: 'plan' },
     attachment: 'https://ancien.test/wp-content/uploads/plan.png',
@@ -46,14 +50,14 @@ test('a WordPress site is imported after a report, and importing it again change
     await page.goto(`${school.url}/admin/import`);
     await drop(page, 'Déposez le fichier et ses images ici', [xml]);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Importer un autre site');
-    await expect(page.getByText('2 contenus prêts à importer')).toBeVisible();
+    await expect(page.getByText('4 contenus prêts à importer')).toBeVisible();
     await expect(omissions).toContainText('L’image principale « plan.png » est introuvable');
   });
 
   await test.step('images sent afterwards complete the report', async () => {
     await drop(page, 'Déposez les exports et les archives d’images ici', [media]);
     await expect(page.getByText('Fichiers envoyés : site.xml, uploads.zip')).toBeVisible();
-    await expect(omissions).toContainText('Page à recréer. Ancienne adresse : /a-propos/');
+    await expect(omissions).toContainText('Ce contenu aura l’adresse /contact-2.');
     await expect(omissions).not.toContainText('introuvable');
     await expect(contents).toContainText('Le passé composéArticle6 mai 2024Nouveau');
     await expectAccessibleInBothThemes(page);
@@ -63,14 +67,22 @@ test('a WordPress site is imported after a report, and importing it again change
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Télécharger le rapport (CSV)' }).click();
     const text = await readFile(await (await download).path(), 'utf8');
-    expect(text).toContain('Page;À propos;Page à recréer');
+    expect(text).toContain('Page;Nous écrire;L’adresse /contact est déjà utilisée');
   });
 
   await test.step('a double click imports once', async () => {
-    await page.getByLabel('Publier les articles déjà publiés sur l’ancien site').check();
-    await page.getByRole('button', { name: 'Importer 2 contenus' }).dblclick();
-    await expect(page.getByText('2 contenus importés')).toBeVisible();
+    await page.getByLabel('Publier ce qui était déjà publié').check();
+    await page.getByRole('button', { name: 'Importer 4 contenus' }).dblclick();
+    await expect(page.getByText('4 contenus importés')).toBeVisible();
     await expect(page.getByText(/\d anciennes adresses redirigées/)).toBeVisible();
+  });
+
+  await test.step('visitors see the pages, also at their former addresses', async () => {
+    await page.goto(`${school.url}/ecole/tarifs/`);
+    await expect(page).toHaveURL(`${school.url}/tarifs`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nos tarifs');
+    await page.goto(`${school.url}/contact-2`);
+    await expect(page.getByText('Écrivez-nous.')).toBeVisible();
   });
 
   await test.step('visitors see the post', async () => {

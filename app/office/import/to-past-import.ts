@@ -18,6 +18,7 @@ const kinds = {
   chapter: m.common_chapter,
   product: m.common_course,
   news: m.transfer_kind_post,
+  page: m.newsroom_page,
   redirect: m.redirects_kind,
 };
 

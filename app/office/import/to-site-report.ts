@@ -1,4 +1,5 @@
 import { formatDate } from '#common/dates.ts';
+import { toPageHref } from '#common/links.ts';
 import { byteOrderMark, writeCsvRows } from '#core/csv/write-csv-rows.ts';
 import type { SitePlan } from '#core/imports/site/plan-site.ts';
 import { m } from '#words/messages.js';
@@ -23,10 +24,10 @@ export function toSiteReport({
       ...{ kind: m.common_course(), title, state: nameState(isKnown && newLessons === 0) },
       detail: m.learning_lessons({ count: newLessons + knownLessons }),
     })),
-    ...entries.map(({ title, publishedAt, isKnown, gainsPictures }) => ({
-      ...{ kind: m.transfer_kind_post(), title },
+    ...entries.map(({ kind, title, slug, publishedAt, isKnown, gainsPictures }) => ({
+      ...{ kind: kind === 'page' ? m.newsroom_page() : m.transfer_kind_post(), title },
       state: gainsPictures ? m.transfer_state_pictures() : nameState(isKnown),
-      detail: publishedAt ? formatDate(publishedAt) : '',
+      detail: kind === 'page' ? toPageHref({ slug }) : publishedAt ? formatDate(publishedAt) : '',
     })),
   ];
   return {

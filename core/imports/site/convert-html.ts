@@ -42,19 +42,23 @@ export async function convertHtml(
   const text = { ...read, content: (read.content ?? []).filter(({ type }) => type !== 'picture') };
   const parsed = await parse(text);
   const words = isLesson ? countWords(parsed) : 0;
-  return { body: read, pictures, words };
+  return { body: read, pictures, words, isEmpty: isEmptyText(read) };
 }
 
 export const startText = (): SiteText => ({
   ...{ body: { type: 'doc', content: [{ type: 'paragraph' }] }, pictures: [], words: 0 },
+  isEmpty: true,
 });
+
+const isEmptyText = ({ content = [] }: RichText): boolean =>
+  content.every((block) => block.type === 'paragraph' && !block.content?.length);
 
 const shortenAddress = (address: string): string => {
   const [path = ''] = address.split(/[?#]/, 1);
   return path.length > 90 ? `…${path.slice(-90)}` : path;
 };
 
-const toPictureNode = (key: string, alt: string): RichTextNode => ({
+export const toPictureNode = (key: string, alt: string): RichTextNode => ({
   type: 'picture',
   attrs: { url: `picture:${key}`, width: 0, height: 0, alt: alt.slice(0, 300), variants: [] },
 });

@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { exercises } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { news } from '#database/tables/news.ts';
+import { pages } from '#database/tables/pages.ts';
 import { products } from '#database/tables/products.ts';
 import { noise } from '#tests/support/archives.ts';
 import { openCore } from '#tests/support/core.ts';
@@ -14,6 +15,8 @@ import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { readOfficeProgramme } from '../../lessons/office-programme.ts';
 import { newsInput, newsSubject } from '../../news/news-subject.ts';
+import { pageInput, pageSubject } from '../../pages/page-subject.ts';
+import { productInput, productSubject } from '../../products/product-subject.ts';
 import { addRedirects } from '../../redirects/add-redirects.ts';
 import { findRedirect } from '../../redirects/find-redirect.ts';
 import { importSite } from './import-site.ts';
@@ -44,7 +47,11 @@ const site = writeWxr([
       '<p>Bonjour</p><img src="https://ancien.test/wp-content/uploads/a.png" alt="Une vue"><img src="https://ancien.test/wp-content/uploads/b.png">',
   },
   { id: 2, title: 'Un brouillon', status: 'draft', content: '<p>Plus tard</p>' },
-  { id: 4, title: 'Contact', type: 'page' },
+  {
+    ...{ id: 4, title: 'Tarifs', type: 'page', name: 'tarifs', meta: { _thumbnail_id: '3' } },
+    ...{ link: 'https://ancien.test/ecole/tarifs/', excerpt: 'Tous les prix' },
+    content: '<p>Un cours coûte 30 euros.</p>',
+  },
   {
     ...{ id: 3, type: 'attachment', title: 'a' },
     attachment: 'https://ancien.test/wp-content/uploads/a.png',
@@ -69,15 +76,11 @@ describe('importSite', () => {
     expect(plan.entries.map(({ title, isKnown }) => [title, isKnown])).toEqual([
       ['Un article', false],
       ['Un brouillon', false],
+      ['Tarifs', false],
     ]);
-    expect(plan.omissions.filter(({ isItem }) => isItem)).toEqual([
-      {
-        ...{ kind: m.newsroom_page(), title: 'Contact', isItem: true },
-        reason: m.transfer_page_later({ address: '/4/' }),
-      },
-    ]);
+    expect(plan.omissions.filter(({ isItem }) => isItem)).toEqual([]);
     const done = await importSite(core, null, wanted);
-    expect(done).toMatchObject({ made: 2, remaining: 0 });
+    expect(done).toMatchObject({ made: 3, remaining: 0 });
     expect(done.plan.omissions).toEqual(plan.omissions);
     expect(done.troubles.map(({ reason }) => reason)).toEqual([m.transfer_picture_broken({ name: 'b.png' })]);
 
@@ -96,8 +99,10 @@ describe('importSite', () => {
     expect(plan.redirects.pending.map(({ from, to }) => [from, to])).toEqual([
       ['/un-article/', '/news/un-article'],
       ['/?p=1', '/news/un-article'],
+      ['/ecole/tarifs/', '/tarifs'],
+      ['/?page_id=4', '/tarifs'],
     ]);
-    expect(done.redirected).toBe(2);
+    expect(done.redirected).toBe(4);
     const old = new URL('https://ecole.test/Un-Article/?utm_source=x');
     expect(await findRedirect(core, old)).toMatchObject({
       ...{ status: 301, location: '/news/un-article?utm_source=x' },
@@ -116,25 +121,114 @@ describe('importSite', () => {
     ).toEqual(['Retouché ici', 'Un brouillon']);
   });
 
-  test('imports without a slug that is taken, keeps an existing redirect, and reports both', async () => {
+  test('creates pages at the top level with their date, picture and search texts', async () => {
+    await using school = await openCore();
+    const { core } = school;
+    const media = zipSync({ 'wp-content/uploads/a.png': await paint() });
+    const uploads = [await send(core, 'site.xml', site), await send(core, 'uploads.zip', media)];
+    await importSite(core, null, { uploads, publish: true });
+    const [page] = await core.db.select().from(pages);
+    expect(page).toMatchObject({
+      ...{ title: 'Tarifs', slug: 'tarifs', seoDescription: 'Tous les prix', displayed: true },
+      ...{ bare: false, createdAt: new Date('2024-05-06T08:00:00Z'), version: 1 },
+    });
+    expect(page?.body.content?.map(({ type }) => type)).toEqual(['picture', 'paragraph']);
+    const [picture] = page?.body.content ?? [];
+    expect(picture?.attrs?.url).toContain(encodeURIComponent(`pages/${page?.pathFolderId}/pictures/`));
+    const hierarchical = new URL('https://ecole.test/ecole/tarifs/');
+    expect(await findRedirect(core, hierarchical)).toMatchObject({ status: 301, location: '/tarifs' });
+    expect(await findRedirect(core, new URL('https://ecole.test/?page_id=4'))).toMatchObject({
+      location: '/tarifs',
+    });
+  });
+
+  test('keeps pages hidden unless publishing is chosen, and drafts, scheduled and empty ones always', async () => {
+    await using school = await openCore();
+    const { core } = school;
+    const text = { type: 'page', content: '<p>Texte</p>' };
+    const xml = writeWxr([
+      { ...text, id: 1, title: 'Publique', name: 'publique' },
+      { ...text, id: 2, title: 'Brouillon', status: 'draft' },
+      { ...text, id: 3, title: 'Programmée', status: 'future', date: '2999-01-01 00:00:00' },
+      { ...text, id: 4, title: 'Panier', content: '[woocommerce_cart]' },
+    ]);
+    const { plan } = await importSite(core, null, {
+      ...{ uploads: [await send(core, 'site.xml', xml)], publish: true },
+    });
+    const listShown = async () =>
+      (await core.db.select().from(pages).orderBy(pages.title))
+        .filter(({ displayed }) => displayed)
+        .map(({ title }) => title);
+    expect(await listShown()).toEqual(['Publique']);
+    expect(await core.db.$count(pages)).toBe(4);
+    const reasonOf = (title: string) =>
+      plan.omissions.filter((line) => line.title === title).map(({ reason }) => reason);
+    expect(reasonOf('Programmée')).toEqual([m.transfer_page_scheduled()]);
+    expect(reasonOf('Panier')).toContain(m.transfer_page_empty());
+    expect(plan.redirects.pending.map(({ from }) => from)).toEqual(['/?page_id=1']);
+
+    await core.db.delete(pages);
+    await importSite(core, null, { uploads: [await send(core, 'site.xml', xml)], publish: false });
+    expect(await listShown()).toEqual([]);
+  });
+
+  test('shows in the plan which slugs are taken or reserved, and uses the announced ones', async () => {
     await using school = await openCore();
     const { core } = school;
     const text = { summary: '', products: [], tools: [], picture: null, publishedAt: null, displayed: false };
     const mine = newsInput.parse({ ...text, title: 'Déjà là', slug: 'un-article', pathFolderId: '' });
     await newsSubject.create(core, null, mine);
+    await pageSubject.create(core, null, pageInput.parse({ title: 'Tarifs', slug: 'tarifs' }));
+    await productSubject.create(
+      core,
+      null,
+      productInput.parse({ title: 'Raconter', type: 'course', slug: 'raconter' }),
+    );
+    const page = (id: number, name: string, link = `https://ancien.test/${name}/`) => ({
+      ...{ id, type: 'page', title: `Page ${id}`, name, link, content: '<p>Texte</p>' },
+    });
+    const xml = writeWxr([
+      { id: 1, title: 'Un article', name: 'un-article', content: '<p>Texte</p>' },
+      ...[page(2, 'tarifs'), page(3, 'contact'), page(4, 'equipe'), page(6, 'tarifs-2')],
+      page(5, 'equipe', 'https://ancien.test/paris/equipe/'),
+      { id: 7, type: 'page', title: 'Sans adresse', status: 'draft', content: '<p>Texte</p>' },
+      { id: 10, type: 'sfwd-courses', title: 'Raconter', name: 'raconter', content: '<p>Texte</p>' },
+    ]);
+    const uploads = [await send(core, 'site.xml', xml)];
+    const plan = await planSite(core, { uploads });
+    const taken = (address: string, free: string) => m.transfer_slug_taken({ address, free });
+    expect(plan.omissions.map(({ title, reason }) => [title, reason])).toEqual([
+      ['Un article', taken('/news/un-article', '/news/un-article-2')],
+      ['Page 2', taken('/tarifs', '/tarifs-3')],
+      ['Page 3', taken('/contact', '/contact-2')],
+      ['Page 5', taken('/equipe', '/equipe-2')],
+      ['Raconter', taken('/products/raconter', '/products/raconter-2')],
+    ]);
+    expect(await core.db.$count(pages)).toBe(1);
+    const { troubles } = await importSite(core, null, { uploads, publish: true });
+    expect(troubles).toEqual([]);
+    const slugsOf = async (table: typeof pages | typeof news | typeof products) =>
+      (await core.db.select({ slug: table.slug }).from(table)).map(({ slug }) => slug).toSorted();
+    expect(await slugsOf(pages)).toEqual(
+      ['contact-2', 'equipe', 'equipe-2', 'sans-adresse', 'tarifs', 'tarifs-2', 'tarifs-3'].toSorted(),
+    );
+    expect(await slugsOf(news)).toEqual(['un-article', 'un-article-2']);
+    expect(await slugsOf(products)).toEqual(['raconter', 'raconter-2']);
+    expect(await findRedirect(core, new URL('https://ecole.test/paris/equipe'))).toMatchObject({
+      location: '/equipe-2',
+    });
+    const again = await planSite(core, { uploads: [await send(core, 'site.xml', xml)] });
+    expect(again).toMatchObject({ omissions: [], pending: [], redirects: { pending: [], refused: [] } });
+  });
+
+  test('lists redirects that stay in the plan', async () => {
+    await using school = await openCore();
+    const { core } = school;
     await addRedirects(core, null, [{ source: '/un-article', target: '/courses' }]);
     const uploads = [await send(core, 'site.xml', site)];
-    const { troubles, redirected } = await importSite(core, null, { uploads, publish: true });
-    expect(redirected).toBe(1);
-    expect(troubles.map(({ title, reason }) => [title, reason])).toEqual([
-      ['Un article', m.transfer_slug_taken({ slug: 'un-article' })],
-      ['/un-article/', m.redirects_source_taken()],
-    ]);
-    const [article] = await core.db.select().from(news).where(eq(news.title, 'Un article'));
-    expect(article?.slug).toBe('');
-    expect(await findRedirect(core, new URL('https://ecole.test/?p=1'))).toMatchObject({
-      location: `/news/un-article----${article?.id}`,
-    });
+    const { plan, troubles, redirected } = await importSite(core, null, { uploads, publish: true });
+    expect(plan.omissions[0]).toMatchObject({ title: '/un-article/', reason: m.redirects_source_taken() });
+    expect([redirected, troubles]).toEqual([3, []]);
     expect(await findRedirect(core, new URL('https://ecole.test/un-article'))).toMatchObject({
       location: '/courses',
     });

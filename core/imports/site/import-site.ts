@@ -1,4 +1,3 @@
-import { m } from '#words/messages.js';
 import { clearContentCache } from '../../cache-by-content.ts';
 import type { Actor } from '../../changes/record-change.ts';
 import type { Core } from '../../context.ts';
@@ -7,8 +6,8 @@ import { redirectMoved } from './redirect-moved.ts';
 import type { Omission } from './site-content.ts';
 import { finishSiteImport, openSiteImport } from './site-imports.ts';
 import { createMediaStore } from './store-media.ts';
+import { writeEntry } from './write-entry.ts';
 import { writeLessons } from './write-lessons.ts';
-import { writeNews } from './write-news.ts';
 
 /** Number of texts that are converted and written together. */
 const batchSize = 100;
@@ -17,10 +16,10 @@ const batchSize = 100;
 const turnMilliseconds = 15_000;
 
 /**
- * Imports news items and lessons that are not here yet, then redirects their former addresses. Existing items
- * only get missing pictures, unless they were edited. Returns after some seconds with the numbers of written and
- * remaining contents and redirects; a repeated call continues. `troubles` lists damaged pictures, taken slugs
- * and refused redirects.
+ * Imports news items, pages and lessons that are not here yet, then redirects their former addresses. Existing
+ * items only get missing pictures, unless they were edited. Returns after some seconds with the numbers of
+ * written and remaining contents and redirects; a repeated call continues. `troubles` lists what the plan could
+ * not know: damaged pictures, and slugs and redirects added meanwhile.
  * @throws {AppError} invalid-input
  */
 export async function importSite(
@@ -36,31 +35,37 @@ export async function importSite(
   const isComplete = first.pending.length + first.redirects.pending.length === 0;
   if (first.fault || isComplete) {
     if (!first.fault) await removeUploads(core, wanted);
-    return { plan: first, made: 0, redirected: 0, remaining: 0, troubles: first.redirects.refused };
+    return { plan: first, made: 0, redirected: 0, remaining: 0, troubles: [] };
   }
   const importId = await openSiteImport(core, actor, wanted);
   const troubles: Omission[] = [];
-  const reportAs = (kind: string, title: string) => (reason: string) =>
-    troubles.push({ kind, title, reason, isItem: false });
+  const report = (omission: Omission) => void troubles.push(omission);
+  const withSlug = <Content extends { id: string; slug: string }>(content: Content): Content => ({
+    ...content,
+    slug: first.slugs.get(content.id) ?? content.slug,
+  });
   let made = 0;
   while (made < first.pending.length && (made === 0 || hasTime())) {
     const ids = first.pending.slice(made, made + batchSize);
     const reading = await readTexts(core, uploads, ids);
     const store = createMediaStore(core, {
       ...{ uploads: uploads.map(({ content }) => content), media: reading.media },
-      report: (omission) => troubles.push(omission),
+      report,
     });
     const isNow = new Set(ids);
     for (const entry of reading.entries)
-      if (isNow.has(entry.id)) {
-        const report = reportAs(m.transfer_kind_post(), entry.title);
-        await writeNews(core, actor, { importId, entry, store, publish, report });
-      }
+      if (isNow.has(entry.id))
+        await writeEntry(core, actor, { importId, entry: withSlug(entry), store, publish, report });
     for (const course of reading.courses) {
       const some = course.lessons.filter(({ id }) => isNow.has(id));
-      const report = reportAs(m.common_course(), course.title);
       if (some.length > 0)
-        await writeLessons(core, actor, { importId, course, lessons: some, store, report });
+        await writeLessons(core, actor, {
+          importId,
+          course: withSlug(course),
+          lessons: some,
+          store,
+          report,
+        });
     }
     made += ids.length;
   }
@@ -68,11 +73,11 @@ export async function importSite(
   let remaining = first.pending.length - made + first.redirects.pending.length;
   if (made === first.pending.length) {
     // The new rows determine the destinations.
-    const { pending, refused } = (await planReading(core, listed)).redirects;
+    const { pending } = (await planReading(core, listed)).redirects;
     const added = await redirectMoved(core, actor, { importId, pending, hasTime });
     redirected = added.added;
     remaining = added.remaining;
-    troubles.push(...refused, ...added.refused);
+    troubles.push(...added.refused);
   }
   clearContentCache(core);
   if (remaining === 0) {

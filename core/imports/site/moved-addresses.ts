@@ -1,4 +1,4 @@
-import { toLessonHref, toNewsHref, toPresentationHref } from '#common/links.ts';
+import { toLessonHref, toNewsHref, toPageHref, toPresentationHref } from '#common/links.ts';
 import { parseSource } from '../../redirects/address.ts';
 import type { SiteReading } from './site-content.ts';
 
@@ -6,7 +6,7 @@ import type { SiteReading } from './site-content.ts';
 export type MovedAddress = { id: string; from: string; to: string };
 
 /**
- * Lists the addresses of imported posts, courses and lessons that change. Drafts have no public address.
+ * Lists the addresses of imported posts, pages, courses and lessons that change. Drafts have no public address.
  * `stored` are rows that exist here, whose slug and title may differ from those of the export.
  */
 export function listMovedAddresses(
@@ -21,8 +21,10 @@ export function listMovedAddresses(
     }
   };
   for (const entry of entries)
-    if (entry.kind === 'post' && entry.status !== 'draft')
-      add(entry.addresses, entry.id, toNewsHref({ ...entry, ...stored.get(entry.id) }));
+    if (entry.status !== 'draft') {
+      const toHref = entry.kind === 'page' ? toPageHref : toNewsHref;
+      add(entry.addresses, entry.id, toHref({ ...entry, ...stored.get(entry.id) }));
+    }
   for (const { id, slug, addresses, lessons } of courses) {
     // A course is created with its first lesson.
     if (lessons.length === 0 && !stored.has(id)) continue;

@@ -1,6 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { lessons } from '#database/tables/lessons.ts';
 import { news } from '#database/tables/news.ts';
+import { pages } from '#database/tables/pages.ts';
 import { products } from '#database/tables/products.ts';
 import { siteImportRows } from '#database/tables/site-imports.ts';
 import { m } from '#words/messages.js';
@@ -8,11 +9,12 @@ import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { readMediaPath } from '../../media/object-address.ts';
 import { readInWorker, type WorkerTask } from '../../run-in-worker.ts';
+import { assignSlugs } from './free-slugs.ts';
 import { listMovedAddresses } from './moved-addresses.ts';
 import type { readSite } from './read-site.ts';
 import { findPendingRedirects, type PendingRedirects } from './redirect-moved.ts';
 import type { SiteCourse, SiteEntry, SiteReading } from './site-content.ts';
-import { listPictures } from './write-news.ts';
+import { listPictures } from './write-entry.ts';
 
 /** Uploaded files of the other site. `publish` publishes what was published there. */
 export type SiteImport = { uploads: { path: string; name: string }[]; publish: boolean };
@@ -30,7 +32,9 @@ export type SitePlan = Pick<SiteReading, 'sources' | 'fault' | 'items' | 'omissi
   redirects: PendingRedirects;
   /** Number of items of the exports that are imported, here already or about to be. */
   kept: number;
-  /** Ids of the news items and lessons that an import would create or complete. */
+  /** Slugs of the contents by their id, existing and new ones. */
+  slugs: ReadonlyMap<string, string>;
+  /** Ids of the news items, pages and lessons that an import would create or complete. */
   pending: string[];
 };
 
@@ -85,11 +89,11 @@ export async function readSiteUploads(
 
 /** Compares a reading with the rows that exist here. */
 export async function planReading(core: Pick<Core, 'db'>, reading: SiteReading): Promise<SitePlan> {
-  const { sources, fault, items, omissions } = reading;
-  const posts = reading.entries.filter(({ kind }) => kind === 'post');
-  const pages = reading.entries.filter(({ kind }) => kind === 'page');
+  const { sources, fault, items, kept, omissions } = reading;
   const known = await findKnown(core, reading);
-  const redirects = listMovedAddresses(reading, known);
+  const { entries, courses, slugs, changed } = await assignSlugs(core, reading, known);
+  const moved = listMovedAddresses({ entries, courses }, known);
+  const redirects = await findPendingRedirects(core, moved);
   const gainsPictures = (entry: SiteEntry) => {
     const { isUnchanged = false, pictures = [] } = known.get(entry.id) ?? {};
     const sent = listPictures(entry);
@@ -97,32 +101,26 @@ export async function planReading(core: Pick<Core, 'db'>, reading: SiteReading):
     return isUnchanged && sent.size > pictures.length && pictures.every((key) => sent.has(key));
   };
   const pending = [
-    ...posts.filter((post) => !known.has(post.id) || gainsPictures(post)),
-    ...reading.courses.flatMap(({ lessons: some }) => some).filter(({ id }) => !known.has(id)),
+    ...entries.filter((entry) => !known.has(entry.id) || gainsPictures(entry)),
+    ...courses.flatMap(({ lessons: some }) => some).filter(({ id }) => !known.has(id)),
   ].map(({ id }) => id);
   return {
-    ...{ sources, fault, items, pending: [...new Set(pending)] },
-    kept: reading.kept - pages.length,
-    omissions: [
-      ...pages.map(({ title, addresses: [address = ''] }) => ({
-        ...{ kind: m.newsroom_page(), title, reason: m.transfer_page_later({ address }), isItem: true },
-      })),
-      ...omissions,
-    ],
-    entries: posts.map((post) => {
-      const { body: _body, pictures: _pictures, ...entry } = post;
-      return { ...entry, isKnown: known.has(post.id), gainsPictures: gainsPictures(post) };
+    ...{ sources, fault, items, kept, slugs, redirects, pending: [...new Set(pending)] },
+    // The contents of these lines are imported, so they come first.
+    omissions: [...changed, ...redirects.refused, ...omissions],
+    entries: entries.map((entry) => {
+      const { body: _body, pictures: _pictures, ...shown } = entry;
+      return { ...shown, isKnown: known.has(entry.id), gainsPictures: gainsPictures(entry) };
     }),
-    courses: reading.courses.map(({ id, title, lessons: some }) => {
+    courses: courses.map(({ id, title, lessons: some }) => {
       const newLessons = some.filter((lesson) => !known.has(lesson.id)).length;
       return { id, title, isKnown: known.has(id), newLessons, knownLessons: some.length - newLessons };
     }),
-    movedCount: redirects.length,
-    redirects: await findPendingRedirects(core, redirects),
+    movedCount: moved.length,
   };
 }
 
-/** `isUnchanged` is true for a news item that was not edited since its import, with these pictures. */
+/** `isUnchanged` is true for a news item or page that was not edited since its import, with these pictures. */
 type KnownRow = { id: string; slug: string; title: string; isUnchanged?: boolean; pictures?: string[] };
 
 /** Returns the rows that exist already, archived or not. */
@@ -136,19 +134,20 @@ async function findKnown(
       for (const row of await find(ids.slice(at, at + 1_000))) known.set(row.id, row);
   };
   const lessonIds = reading.courses.flatMap((course) => course.lessons.map(({ id }) => id));
-  await add(
-    reading.entries.map(({ id }) => id),
-    (ids) =>
-      db
-        .select({
-          ...{ id: news.id, slug: news.slug, title: news.title },
-          isUnchanged: sql<boolean>`coalesce(${siteImportRows.version} = ${news.version}, false)`,
-          pictures: sql<string[]>`coalesce(${siteImportRows.pictures}, '{}')`,
-        })
-        .from(news)
-        .leftJoin(siteImportRows, and(eq(siteImportRows.kind, 'news'), eq(siteImportRows.rowId, news.id)))
-        .where(inArray(news.id, ids)),
-  );
+  for (const [kind, table] of [['news', news] as const, ['page', pages] as const])
+    await add(
+      reading.entries.filter((entry) => (entry.kind === 'page') === (kind === 'page')).map(({ id }) => id),
+      (ids) =>
+        db
+          .select({
+            ...{ id: table.id, slug: table.slug, title: table.title },
+            isUnchanged: sql<boolean>`coalesce(${siteImportRows.version} = ${table.version}, false)`,
+            pictures: sql<string[]>`coalesce(${siteImportRows.pictures}, '{}')`,
+          })
+          .from(table)
+          .leftJoin(siteImportRows, and(eq(siteImportRows.kind, kind), eq(siteImportRows.rowId, table.id)))
+          .where(inArray(table.id, ids)),
+    );
   await add(lessonIds, (ids) =>
     db
       .select({ id: lessons.id, slug: sql<string>`''`, title: lessons.title })

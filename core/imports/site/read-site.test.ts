@@ -105,7 +105,7 @@ https://youtu.be/abcdefghijk
         { id: 5, title: 'Cinq', status: 'trash' },
         { id: 6, title: 'Menu', type: 'nav_menu_item' },
         { id: 7, title: 'Produit', type: 'product' },
-        { id: 8, title: 'À propos', type: 'page' },
+        { id: 8, title: 'À propos', type: 'page', content: '<p>Texte</p>' },
       ]),
     });
     expect(reading.entries.map(({ title, status, kind }) => [title, status, kind])).toEqual([

@@ -8,7 +8,7 @@ import { convertMoodle } from './moodle/convert-moodle.ts';
 import { type MoodleBackup, readBackup } from './moodle/read-backup.ts';
 import { openPackage, type Package, readKind } from './open-package.ts';
 import { type Omission, type SiteReading, startReading } from './site-content.ts';
-import { nameOrigin } from './site-ids.ts';
+import { nameOrigin, toSiteSlug } from './site-ids.ts';
 import { convertWordpress } from './wordpress/convert-wordpress.ts';
 import { maxWxrItems, readWxr, type WxrFile } from './wordpress/read-wxr.ts';
 
@@ -64,8 +64,22 @@ export async function readSite({ uploads, wanted }: SiteUpload): Promise<SiteRea
   if (reading.sources.length === 0) reading.fault = m.transfer_unknown();
   if (found.wxr.some(({ isCut }) => isCut))
     reading.fault = m.transfer_many({ most: new Intl.NumberFormat('fr-FR').format(maxWxrItems) });
+  settlePages(reading);
   reading.omissions = withoutRepeats(reading.omissions);
   return reading;
+}
+
+/** Gives each page an address, and makes drafts of pages that cannot be published as they are. */
+function settlePages({ entries, omissions }: SiteReading): void {
+  for (const entry of entries) {
+    if (entry.kind !== 'page') continue;
+    entry.slug ||= toSiteSlug(entry.title) || 'page';
+    const isEmpty = entry.isEmpty && !entry.cover;
+    if (entry.status === 'draft' || (entry.status === 'published' && !isEmpty)) continue;
+    const reason = isEmpty ? m.transfer_page_empty() : m.transfer_page_scheduled();
+    omissions.push({ kind: m.newsroom_page(), title: entry.title, reason, isItem: false });
+    entry.status = 'draft';
+  }
 }
 
 /** Lists each loss of a text once. */

@@ -12,6 +12,7 @@ export type SiteText = {
   pictures: string[];
   /** Number of words of a lesson, for its duration. */
   words: number;
+  isEmpty: boolean;
 };
 
 /** A file of an uploaded archive, by the position of the archive in the upload. */

@@ -134,7 +134,7 @@ export async function listSiteImports({ db }: Pick<Core, 'db'>): Promise<ListedS
   const counts = await db
     .select({
       importId: siteImportRows.importId,
-      contents: sql<number>`count(*) filter (where ${siteImportRows.kind} in ('lesson', 'product', 'news'))::int`,
+      contents: sql<number>`count(*) filter (where ${siteImportRows.kind} in ('lesson', 'product', 'news', 'page'))::int`,
       redirects: sql<number>`count(*) filter (where ${siteImportRows.kind} = 'redirect')::int`,
     })
     .from(siteImportRows)

@@ -12,7 +12,7 @@ export type MediaStore = {
   /** Stores a picture, or reports it and returns null if it cannot be read. */
   storePicture(
     key: string,
-    place: { area: 'news' | 'lessons'; folder: string; title: string },
+    place: { area: 'news' | 'pages' | 'lessons'; folder: string; title: string },
   ): Promise<Picture | null>;
 };
 

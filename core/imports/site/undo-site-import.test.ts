@@ -7,6 +7,7 @@ import { changes } from '#database/tables/changes.ts';
 import { exercises } from '#database/tables/exercises.ts';
 import { chapters, lessons } from '#database/tables/lessons.ts';
 import { news } from '#database/tables/news.ts';
+import { pages } from '#database/tables/pages.ts';
 import { products } from '#database/tables/products.ts';
 import { siteImportRows, siteImports } from '#database/tables/site-imports.ts';
 import { openCore } from '#tests/support/core.ts';
@@ -15,6 +16,8 @@ import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { lessonSubject } from '../../lessons/lesson-subject.ts';
 import { newsSubject } from '../../news/news-subject.ts';
+import { menuSubject } from '../../settings/menu.ts';
+import { toPageTarget } from '../../settings/menu-links.ts';
 import { importSite } from './import-site.ts';
 import { listSiteImports, openSiteImport, recordImported } from './site-imports.ts';
 import { undoSiteImport } from './undo-site-import.ts';
@@ -28,6 +31,10 @@ async function send(core: Core, name: string, bytes: string) {
 const site = writeWxr([
   { id: 1, title: 'Premier', name: 'premier', content: '<p>Un</p>' },
   { id: 2, title: 'Second', name: 'second', content: '<p>Deux</p>' },
+  ...['Tarifs', 'Méthode'].map((title, place) => ({
+    ...{ id: 5 + place, type: 'page', title, name: title.toLowerCase() },
+    ...{ link: `https://ancien.test/ecole/${title}/`, content: '<p>Texte</p>' },
+  })),
   {
     id: 10,
     type: 'sfwd-courses',
@@ -53,6 +60,7 @@ async function importAll(core: Core, publish = true) {
 
 const countAll = async ({ db }: Pick<Core, 'db'>) => ({
   news: await db.$count(news),
+  pages: await db.$count(pages),
   products: await db.$count(products),
   chapters: await db.$count(chapters),
   lessons: await db.$count(lessons),
@@ -60,7 +68,7 @@ const countAll = async ({ db }: Pick<Core, 'db'>) => ({
   redirects: await db.$count(redirects),
 });
 
-const nothing = { news: 0, products: 0, chapters: 0, lessons: 0, exercises: 0, redirects: 0 };
+const nothing = { news: 0, pages: 0, products: 0, chapters: 0, lessons: 0, exercises: 0, redirects: 0 };
 
 describe('undoSiteImport', () => {
   test('deletes everything that an import created, which can then be imported again', async () => {
@@ -68,8 +76,8 @@ describe('undoSiteImport', () => {
     const { core } = school;
     const { id, made } = await importAll(core);
     const whole = await countAll(core);
-    expect(made).toBe(4);
-    expect(whole).toMatchObject({ news: 2, products: 1, chapters: 1, lessons: 2 });
+    expect(made).toBe(6);
+    expect(whole).toMatchObject({ news: 2, pages: 2, products: 1, chapters: 1, lessons: 2 });
     expect(whole.redirects).toBeGreaterThan(5);
     expect(await undoSiteImport(core, null, id)).toEqual({ remaining: 0 });
     expect(await countAll(core)).toEqual(nothing);
@@ -80,7 +88,7 @@ describe('undoSiteImport', () => {
     expect(log.map(({ action }) => action).toSorted()).toEqual(['import', 'undo-import', 'undo-import-done']);
     expect(log.find(({ action }) => action === 'undo-import-done')?.after).toMatchObject({ kept: 0 });
 
-    expect((await importAll(core)).made).toBe(4);
+    expect((await importAll(core)).made).toBe(6);
     expect(await countAll(core)).toEqual(whole);
   });
 
@@ -92,17 +100,24 @@ describe('undoSiteImport', () => {
     await newsSubject.update(core, null, post?.id ?? '', { summary: 'Retouché' });
     const [lesson] = await core.db.select().from(lessons).where(eq(lessons.title, 'Avant'));
     await lessonSubject.update(core, null, lesson?.id ?? '', { title: 'Retouché' });
+    const [page] = await core.db.select().from(pages).where(eq(pages.slug, 'tarifs'));
+    const main = [{ to: toPageTarget(page?.id ?? ''), label: '' }];
+    await menuSubject.update(core, null, 'menu', { main });
     await undoSiteImport(core, null, id);
-    expect(await countAll(core)).toMatchObject({ news: 1, products: 1, chapters: 1, lessons: 1 });
+    expect(await countAll(core)).toMatchObject({ news: 1, pages: 1, products: 1, chapters: 1, lessons: 1 });
     const left = await core.db.select({ source: redirects.source }).from(redirects).orderBy(redirects.source);
     expect(left.map(({ source }) => source)).toEqual(
-      ['/12', '/?p=10', '/?p=12', '/?p=1', '/cours/raconter', '/premier'].toSorted(),
+      [
+        ...['/12', '/?p=10', '/?p=12', '/?p=1', '/cours/raconter', '/premier'],
+        ...['/?page_id=5', '/ecole/tarifs'],
+      ].toSorted(),
     );
     const [{ kept } = { kept: [] }] = await listSiteImports(core);
     expect(kept).toEqual([
       { kind: 'chapter', title: 'Hier', kept: 'used' },
       { kind: 'lesson', title: 'Avant', kept: 'changed' },
       { kind: 'news', title: 'Premier', kept: 'changed' },
+      { kind: 'page', title: 'Tarifs', kept: 'used' },
       { kind: 'product', title: 'Raconter', kept: 'used' },
     ]);
   });
@@ -125,7 +140,7 @@ describe('undoSiteImport', () => {
       code: 'conflict',
     });
     await undoSiteImport(core, null, id);
-    expect((await importSite(core, null, { uploads, publish: false })).made).toBe(4);
+    expect((await importSite(core, null, { uploads, publish: false })).made).toBe(6);
     await expect(undoSiteImport(core, null, 'none')).rejects.toMatchObject({ code: 'not-found' });
   });
 });

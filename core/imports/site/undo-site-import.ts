@@ -4,6 +4,7 @@ import { chapters, lessons } from '#database/tables/lessons.ts';
 import { importedPurchases } from '#database/tables/moving-in.ts';
 import { lessonNotes } from '#database/tables/progress.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
+import { settings } from '#database/tables/settings.ts';
 import { importedKinds, siteImportRows, siteImports } from '#database/tables/site-imports.ts';
 import { m } from '#words/messages.js';
 import type { Actor } from '../../changes/record-change.ts';
@@ -13,8 +14,10 @@ import { exerciseSubject } from '../../exercises/exercise-subject.ts';
 import { lessonSubject } from '../../lessons/lesson-subject.ts';
 import { removeChapter } from '../../lessons/office-chapters.ts';
 import { newsSubject } from '../../news/news-subject.ts';
+import { pageSubject } from '../../pages/page-subject.ts';
 import { productSubject } from '../../products/product-subject.ts';
 import { redirectSubject } from '../../redirects/redirect-subject.ts';
+import { toPageTarget } from '../../settings/menu-links.ts';
 import { recordSiteImport } from './site-imports.ts';
 
 type Row = typeof siteImportRows.$inferSelect;
@@ -105,6 +108,7 @@ const stores = {
   lesson: lessonSubject,
   product: productSubject,
   news: newsSubject,
+  page: pageSubject,
   redirect: redirectSubject,
 };
 
@@ -130,7 +134,7 @@ async function removeRow(
   return '';
 }
 
-/** True if other rows need this one: content added since, notes of learners, purchases. */
+/** True if other rows need this one: content added since, notes of learners, purchases, the menu. */
 async function isUsed(
   { db }: Pick<Core, 'db'>,
   { kind, rowId, ownerId }: Pick<Row, 'kind' | 'rowId' | 'ownerId'>,
@@ -150,11 +154,20 @@ async function isUsed(
       db.$count(importedPurchases, eq(importedPurchases.productId, rowId)),
     ],
     news: () => [],
+    page: () => [
+      db.$count(
+        settings,
+        and(
+          eq(settings.key, 'menu'),
+          sql`position(${`"${toPageTarget(rowId)}"`} in ${settings.value}::text) > 0`,
+        ),
+      ),
+    ],
     redirect: () => [
       db.$count(
         siteImportRows,
         and(
-          inArray(siteImportRows.kind, ['lesson', 'product', 'news']),
+          inArray(siteImportRows.kind, ['lesson', 'product', 'news', 'page']),
           ...[eq(siteImportRows.rowId, ownerId), ne(siteImportRows.kept, '')],
         ),
       ),

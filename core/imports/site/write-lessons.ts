@@ -14,11 +14,11 @@ import { toObjectAddress } from '../../media/object-address.ts';
 import { addressPictures } from '../address-pictures.ts';
 import { createProduct, placeInChapter } from '../course/import-course.ts';
 import { endOf } from '../upload-types.ts';
-import type { SiteCourse, SiteLesson } from './site-content.ts';
+import { writeWithSlug } from './free-slugs.ts';
+import type { Omission, SiteCourse, SiteLesson } from './site-content.ts';
 import { toSiteFolder } from './site-ids.ts';
 import { recordImported } from './site-imports.ts';
 import type { MediaStore } from './store-media.ts';
-import { withFreeSlug } from './with-free-slug.ts';
 
 /** Reading speed of language learners, including time for exercises. */
 const wordsPerMinute = 40;
@@ -38,7 +38,7 @@ export async function writeLessons(
     course: SiteCourse;
     lessons: SiteLesson[];
     store: MediaStore;
-    report: (reason: string) => void;
+    report: (omission: Omission) => void;
   },
 ): Promise<void> {
   const [known] = await core.db.select({ id: products.id }).from(products).where(eq(products.id, course.id));
@@ -67,16 +67,23 @@ export async function writeLessons(
 async function createCourse(
   core: Core,
   actor: Actor,
-  { importId, course, report }: { importId: string; course: SiteCourse; report: (reason: string) => void },
+  {
+    importId,
+    course,
+    report,
+  }: { importId: string; course: SiteCourse; report: (omission: Omission) => void },
 ): Promise<void> {
-  const { id, slug, seoTitle, seoDescription } = course;
+  const { id, seoTitle, seoDescription } = course;
   const title = typeset(course.title);
   // Recorded first, because an undo ignores rows that do not exist.
   await core.db.transaction((tx) => recordImported(tx, { importId, kind: 'product', rowId: id, title }));
-  await withFreeSlug(slug, {
-    report,
-    write: (free) => createProduct(core, actor, id, { title, slug: free, seoTitle, seoDescription }),
-  });
+  await writeWithSlug(
+    { ...course, kind: 'course' },
+    {
+      report,
+      write: (slug) => createProduct(core, actor, id, { title, slug, seoTitle, seoDescription }),
+    },
+  );
 }
 
 async function prepare(core: Core, productId: string, lesson: SiteLesson, store: MediaStore) {

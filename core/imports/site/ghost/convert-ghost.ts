@@ -126,7 +126,7 @@ async function addPost(
   const title = post.title.trim() || post.slug || m.common_untitled();
   const omit = (reason: string) => reading.omissions.push({ kind, title, reason, isItem: true });
   if (!post.html.trim() && (post.lexical || post.mobiledoc)) return void omit(m.transfer_ghost_no_html());
-  const id = toSiteId('news', origin, post.id);
+  const id = toSiteId(isPage ? 'page' : 'news', origin, post.id);
   const losses: string[] = [];
   const report = (reason: string) => losses.push(reason);
   const findPicture = (source: string): SiteMedia | null => {

@@ -49,7 +49,7 @@ async function addEntry(context: WordpressContext, item: WxrItem): Promise<void>
     return omit(reading, kind, title, m.transfer_trashed());
   const losses: Omission[] = [];
   const report = (reason: string) => losses.push({ kind, title, reason, isItem: false });
-  const ownId = toSiteId('news', context.origin, item.id || item.link);
+  const ownId = toSiteId(item.type === 'page' ? 'page' : 'news', context.origin, item.id || item.link);
   const text = await convertContent(context, ownId, item, { isLesson: false, report });
   if ('refused' in text) return omit(reading, kind, title, text.refused);
   if (item.password) report(m.transfer_password());
