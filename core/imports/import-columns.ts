@@ -24,12 +24,16 @@ const pictures = {
   titles: ['Images', 'image', 'pictures', 'picture', 'photo', 'photos'],
 };
 const alt = { name: 'alt', titles: ['Description de l’image', 'alt', 'texte alternatif'] };
+const oldAddress = {
+  name: 'oldAddress',
+  titles: ['Ancienne adresse', 'anciennes adresses', 'old address', 'old url', 'permalink'],
+};
 const linked = { name: 'linked', titles: ['Contenus liés', 'contenus', 'produits', 'products'] };
 
 const beside: Readonly<Record<ImportKind, readonly Column[]>> = {
-  products: [price, pictures, alt],
-  news: [linked, pictures, alt],
-  scores: [linked, pictures, alt],
+  products: [price, pictures, alt, oldAddress],
+  news: [linked, pictures, alt, oldAddress],
+  scores: [linked, pictures, alt, oldAddress],
 };
 
 /** Lists the columns of a kind in the order of exported files, without visibility: imports are hidden. */
@@ -78,6 +82,7 @@ const help: Readonly<Record<string, () => string>> = {
   body: m.marks_school_column_text,
   publishedAt: () => m.marks_school_column_date({ years: formatShortYears() }),
   linked: m.marks_school_column_linked,
+  oldAddress: m.addresses_column_old,
   slug: m.addresses_column_slug,
   seoTitle: m.addresses_column_seo_title,
   seoDescription: m.addresses_column_seo_description,

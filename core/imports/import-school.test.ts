@@ -1,14 +1,18 @@
 import { eq, like } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { redirects } from '#database/tables/addresses.ts';
 import { news } from '#database/tables/news.ts';
 import { type Picture, products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { m } from '#words/messages.js';
 import { listChanges } from '../changes/list-changes.ts';
 import { storePicture } from '../media/pictures.ts';
 import { newsInput, newsSubject } from '../news/news-subject.ts';
 import { productInput, productSubject } from '../products/product-subject.ts';
+import { addRedirects } from '../redirects/add-redirects.ts';
+import { findRedirect } from '../redirects/find-redirect.ts';
 import type { ImportKind } from './import-kinds.ts';
 import { importSchool, planSchoolImport } from './import-school.ts';
 
@@ -297,4 +301,67 @@ test('importSchool imports products with prices but without ids, and recognises 
 test('planSchoolImport rejects an unreadable file as a whole', async () => {
   expect((await planSchoolImport(school.core, upload('{"products": ['))).fault).toMatch(/JSON/);
   expect((await planSchoolImport(school.core, upload(''))).fault).toMatch(/aucune ligne/);
+});
+
+describe('column « Ancienne adresse »', () => {
+  const locate = async (address: string) => {
+    const found = await findRedirect(school.core, new URL(address, 'https://ecole.test'));
+    return found && 'location' in found ? found.location : null;
+  };
+
+  test('redirects each address to its new entry of any kind', async () => {
+    const { core } = school;
+    const addresses = '/p/accords | https://ancien.test/courses/12/';
+    const products = `id;titre;adresse de la page;ancienne adresse\na-1;Les accords;accords;${addresses}\n`;
+    expect((await importSchool(core, actor, upload(products))).made).toBe(1);
+    expect(await locate('/P/Accords/')).toBe('/products/accords');
+    expect(await locate('/courses/12')).toBe('/products/accords');
+    const item = 'titre;ancienne adresse\nVieille nouvelle;/?p=7\n';
+    await importSchool(core, actor, upload(item, { kind: 'news' }));
+    expect(await locate('/?p=7')).toMatch(/^\/news\/vieille-nouvelle----/);
+    const score =
+      'examen;date;CO;CE;PE;PO;accord;ancienne adresse\nDELF B2;12/06/2026;17;18;19;20;20/06/2026;/avis/zoe\n';
+    await importSchool(core, actor, upload(score, { kind: 'scores' }));
+    expect(await locate('/avis/zoe')).toMatch(/^\/scores\/.*----/);
+    expect((await importSchool(core, actor, upload(products))).plan.entries[0]?.status).toBe('known');
+  });
+
+  test('does not change the identity of a result', async () => {
+    const ids = async (text: string) =>
+      (await planSchoolImport(school.core, upload(text, { kind: 'scores' }))).entries.map(({ id }) => id);
+    const before = 'examen;date;CO;CE;PE;PO;accord\nDELF B1;12/06/2026;17;18;19;20;20/06/2026\n';
+    const after = before.replace('accord\n', 'accord;ancienne adresse\n').replace(/\n$/, ';/avis/zoe\n');
+    expect(await ids(after)).toEqual(await ids(before));
+  });
+
+  test.each([
+    ['a malformed address', 'x;/a*b;', m.redirects_source_malformed()],
+    ['an address of another line', 'x;/ancien/une;\ny;/Ancien/Une/;', m.addresses_old_twice()],
+    ['an address with another redirect', 'x;/deja;', m.redirects_source_taken()],
+    ['a circle', 'x;/tour;rond', m.redirects_circle()],
+  ])('reports %s before the import, which then writes nothing', async (_what, lines, reason) => {
+    const { core } = school;
+    await addRedirects(core, null, [
+      { source: '/deja', target: '/courses' },
+      { source: '/products/rond', target: '/tour' },
+    ]);
+    const text = `titre;ancienne adresse;adresse de la page\n${lines}\n`;
+    const count = await core.db.$count(redirects);
+    const plan = await planSchoolImport(core, upload(text));
+    expect(plan.entries.at(-1)?.faults).toEqual([expect.stringMatching(/^Ancienne adresse/)]);
+    expect(plan.entries.at(-1)?.faults[0]).toContain(reason);
+    expect((await importSchool(core, actor, upload(text))).made).toBeNull();
+    expect(await core.db.$count(redirects)).toBe(count);
+  });
+
+  test('reports taken slugs, also of another line', async () => {
+    const { core } = school;
+    await importSchool(core, actor, upload('titre;adresse de la page\nPremier;le-meme\n'));
+    const plan = await planSchoolImport(
+      core,
+      upload('titre;adresse de la page\nDeux;le-meme\nTrois;neuve\nQuatre;neuve\n'),
+    );
+    expect(plan.entries.map(({ status }) => status)).toEqual(['faulty', 'new', 'faulty']);
+    expect(plan.entries[0]?.faults[0]).toContain(m.addresses_slug_taken({ slug: 'le-meme' }));
+  });
 });

@@ -6,7 +6,9 @@ import type { Actor } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { type Sale, setPrice } from '../prices/price.ts';
+import { addRedirects } from '../redirects/add-redirects.ts';
 import { readInWorker, type WorkerTask } from '../run-in-worker.ts';
+import { checkEntryAddresses, listEntryRedirects } from './check-entry-addresses.ts';
 import { importedSubjects } from './import-columns.ts';
 import { type ImportEntry, type ImportPlan, judgeEntries } from './judge-entries.ts';
 import type { readSchoolFile, SchoolUpload } from './read-school-file.ts';
@@ -20,11 +22,8 @@ const readUpload = (core: Pick<Core, 'runInWorker'>, upload: SchoolUpload) =>
  * Returns the effect of an import for each entry, without writing.
  * @throws {AppError} invalid-input if parsing takes too long
  */
-export async function planSchoolImport(
-  core: Pick<Core, 'db' | 'runInWorker'>,
-  upload: SchoolUpload,
-): Promise<ImportPlan> {
-  return judgeEntries(core.db, await readUpload(core, upload));
+export async function planSchoolImport(core: Core, upload: SchoolUpload): Promise<ImportPlan> {
+  return checkEntryAddresses(core, await judgeEntries(core.db, await readUpload(core, upload)));
 }
 
 /** Stored pictures by `{folder}/{file name}`. */
@@ -43,7 +42,7 @@ export async function importSchool(
   { pictures, ...upload }: SchoolUpload & { pictures: ImportPictures },
 ): Promise<{ plan: ImportPlan; made: number | null }> {
   const reading = await readUpload(core, upload);
-  const plan = await judgeEntries(core.db, reading);
+  const plan = await checkEntryAddresses(core, await judgeEntries(core.db, reading));
   if (plan.fault || plan.entries.some(({ status }) => status === 'faulty')) return { plan, made: null };
   // Calls outside services first, so that no lock is held during network requests.
   const writings = new Map<string, Writing>();
@@ -58,6 +57,7 @@ export async function importSchool(
     const fresh = now.entries.filter(({ id, status }) => status === 'new' && writings.has(id));
     for (const entry of fresh)
       await insertEntry(core, tx, actor, { ...(writings.get(entry.id) as Writing), entry });
+    await redirectEntries({ ...core, db: tx }, actor, fresh);
     return { plan: now, made: fresh.length };
   });
 }
@@ -92,6 +92,17 @@ async function insertEntry(
     action: 'import',
     columns: { ...columns, ...shown, ...sale, pathFolderId } as never,
   });
+}
+
+/** @throws {AppError} invalid-input if another redirect was added since the check */
+async function redirectEntries(core: Core, actor: Actor, entries: readonly ImportEntry[]): Promise<void> {
+  const written = entries.flatMap(listEntryRedirects);
+  if (written.length === 0) return;
+  const [refused] = (await addRedirects(core, actor, written)).refused;
+  if (refused)
+    throw new AppError('invalid-input', `address ${refused.source} cannot be redirected`, {
+      userMessage: refused.reason,
+    });
 }
 
 /** Returns the stored pictures of an entry, which must be in the entry's own folder. */

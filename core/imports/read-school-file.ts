@@ -13,6 +13,7 @@ import {
   productInput,
   productSubject,
 } from '../products/product-subject.ts';
+import { parseSource } from '../redirects/address.ts';
 import { readScoreLine } from '../scores/score-file.ts';
 import type { ScoreInput } from '../scores/score-subject.ts';
 import { type AnyFields, readCells } from '../subjects/fields.ts';
@@ -44,6 +45,8 @@ export type ReadEntry = {
   /** Linked products as named in the file: by id, external id or title. */
   linked: string[];
   faults: string[];
+  /** Addresses on the former site, in the form in which redirects are stored. */
+  oldAddresses: string[];
   /** Messages about missing pictures and products. The entry is imported without them. */
   missing: string[];
   /** Null if the entry has errors. */
@@ -87,7 +90,8 @@ async function readEntry(
   seen.add(id);
   const { pictures, alts, missing, ...wrong } = readPictures(record, files);
   const read = await readContent(record);
-  faults.push(...wrong.faults, ...read.faults);
+  const old = readOldAddresses(record, seen);
+  faults.push(...wrong.faults, ...read.faults, ...old.faults);
   if (kind === 'news' && hasPictures(cells.body ?? '')) missing.push(m.marks_import_text_pictures());
   if (kind === 'products' && hasStruckText(cells.description ?? ''))
     missing.push(m.marks_import_text_struck());
@@ -108,6 +112,7 @@ async function readEntry(
     pictures,
     alts,
     linked: linked.slice(0, maxLinked),
+    oldAddresses: old.oldAddresses,
     faults,
     missing,
     columns: read.columns,
@@ -122,6 +127,23 @@ const splitList = (cell = ''): string[] =>
     .split(/[|\n]/)
     .map((each) => each.trim())
     .filter(Boolean);
+
+/** `seen` contains the addresses of the lines above, besides their ids. */
+function readOldAddresses(
+  record: ImportRecord,
+  seen: Set<string>,
+): Pick<ReadEntry, 'oldAddresses' | 'faults'> {
+  const oldAddresses = new Set<string>();
+  const faults: string[] = [];
+  for (const written of splitList(record.cells.oldAddress)) {
+    const source = parseSource(written);
+    if (source === null) faults.push(nameCell(record, 'oldAddress', m.redirects_source_malformed()));
+    else if (seen.has(source)) faults.push(nameCell(record, 'oldAddress', m.addresses_old_twice()));
+    else oldAddresses.add(source);
+  }
+  for (const source of oldAddresses) seen.add(source);
+  return { oldAddresses: [...oldAddresses], faults };
+}
 
 function readPictures(
   { kind, cells }: ImportRecord,
@@ -154,10 +176,11 @@ function readPictures(
 function nameEntry({ kind, cells }: ImportRecord): string {
   const said =
     kind === 'scores'
-      ? { ...cells, pictures: '', alt: '', linked: '' }
+      ? { ...cells, pictures: '', alt: '', linked: '', oldAddress: undefined }
       : { title: foldWords(cells.title ?? '') };
   const type = kind === 'products' ? productFields.type.kind.readCell(cells.type ?? '') : '';
-  return JSON.stringify([type, ...Object.entries(said).sort()]);
+  const pairs = Object.entries(said).filter(([, value]) => value !== undefined);
+  return JSON.stringify([type, ...pairs.sort()]);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm';
+import { inArray, TransactionRollbackError } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { redirects } from '#database/tables/addresses.ts';
 import { m } from '#words/messages.js';
@@ -75,6 +75,24 @@ export async function addRedirects(
       await alsoWrite?.(tx, { id, source: input.source, written: each });
     }
   });
+  return report;
+}
+
+/** Returns the report of `addRedirects` without writing. */
+export async function tryRedirects(
+  core: Parameters<typeof addRedirects>[0],
+  written: readonly WrittenRedirect[],
+): Promise<AddedRedirects> {
+  let report: AddedRedirects = { added: 0, known: 0, refused: [] };
+  if (written.length === 0) return report;
+  try {
+    await core.db.transaction(async (tx) => {
+      report = await addRedirects({ ...core, db: tx }, null, written);
+      tx.rollback();
+    });
+  } catch (error) {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+  }
   return report;
 }
 

@@ -55,7 +55,7 @@ test('a WordPress site is imported after a report, and importing it again change
   });
 
   await test.step('images sent afterwards complete the report', async () => {
-    await drop(page, 'Déposez les exports et les archives d’images ici', [media]);
+    await drop(page, 'Déposez les exports et les images ici', [media]);
     await expect(page.getByText('Fichiers envoyés : site.xml, uploads.zip')).toBeVisible();
     await expect(omissions).toContainText('Ce contenu aura l’adresse /contact-2.');
     await expect(omissions).not.toContainText('introuvable');
@@ -95,7 +95,7 @@ test('a WordPress site is imported after a report, and importing it again change
 
   await test.step('importing the same files again changes nothing', async () => {
     await page.goto(`${school.url}/admin/import/site`);
-    await drop(page, 'Déposez les exports et les archives d’images ici', [xml, media]);
+    await drop(page, 'Déposez les exports et les images ici', [xml, media]);
     await expect(page.getByText('Tout est déjà importé, rien ne change')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Importer \d/ })).toHaveCount(0);
   });
