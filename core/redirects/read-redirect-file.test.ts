@@ -57,7 +57,29 @@ test.each([
   ['^/a\\.html$', '/a.html'],
   ['/plain-path/', '/plain-path'],
   ['/a/.*', '/a/*'],
+  ['^/a/(.*)/?$', '/a/*'],
+  ['/^\\/a\\/([\\w-]+)\\/$/i', '/a/*'],
+  ['^/2019/(\\d+)$', '/2019/*'],
   ['/', '/'],
 ])('convertExpression converts %s to %s', (source, path) => {
   expect(convertExpression({ source, target: '/x' }).source).toBe(path);
+});
+
+test.each([
+  ['/blog/(.*)', '/news/$1', '/news/*'],
+  ['/blog/(.*)', '/news/$1/', '/news/*'],
+  ['/blog/(.*)/', '/news', '/news'],
+])('convertExpression converts %s with the destination %s', (source, target, converted) => {
+  expect(convertExpression({ source, target })).toEqual({ source: '/blog/*', target: converted });
+});
+
+test.each([
+  ['/(\\d+)/(\\d+)/(.*)', '/$3'],
+  ['/blog/(.*)', '/news-$1'],
+  ['/blog/(.*)', '/$1/lire'],
+  ['/blog/(a|b)', '/news'],
+  ['/blog/?page=2', '/news'],
+  ['/(?<slug>.+)', '/news'],
+])('convertExpression marks %s with the destination %s for the report', (source, target) => {
+  expect(convertExpression({ source, target })).toEqual({ source, target, isExpression: true });
 });

@@ -75,23 +75,29 @@ function unquote(text: string): string {
     : words;
 }
 
-/** Ends of expressions that match any rest, and ends that can be dropped. */
-const anyRest = ['(.*)', '(.+)', '.*', '.+'];
-const emptyEnds = ['\\/?', '/?', '/'];
+/** Ends of expressions that match a rest. Some match less, but only addresses without a page are redirected. */
+const rests = ['(.*)', '(.+)', '(.*?)', '(.+?)', '([^/]*)', '([^/]+)', '([\\w-]+)', '(\\d+)', '.*', '.+'];
+/** Ends that can be dropped. */
+const emptyEnds = ['\\/?', '/?', '\\/', '/'];
+
+const dropEnd = (path: string, ends: readonly string[]): string => {
+  const end = ends.find((each) => path.endsWith(each) && path.length > each.length);
+  return end ? path.slice(0, -end.length) : path;
+};
 
 /** Converts a regular expression of Ghost to a path or prefix if it is one. */
 export function convertExpression(redirect: WrittenRedirect): WrittenRedirect {
   const flagged = /^\/\^(.{1,500})\/i$/.exec(redirect.source)?.[1];
-  let path = (flagged ?? redirect.source).replace(/^\^/, '').replace(/\$$/, '');
-  const rest = anyRest.find((end) => path.endsWith(end));
-  if (rest) path = path.slice(0, -rest.length);
-  const end = rest ? undefined : emptyEnds.find((each) => path.endsWith(each) && path.length > each.length);
-  if (end) path = path.slice(0, -end.length);
-  path = path.replaceAll(/\\([/.\-_])/g, '$1');
+  const whole = (flagged ?? redirect.source).replace(/^\^/, '').replace(/\$$/, '');
+  const withoutEnd = dropEnd(whole, emptyEnds);
+  const start = dropEnd(withoutEnd, rests);
+  const hasRest = start !== withoutEnd;
+  // A path keeps its final slash if a rest follows.
+  const path = (hasRest ? start : withoutEnd).replaceAll(/\\([/.\-_])/g, '$1');
+  const target = hasRest ? redirect.target.replace(/(?<=\/)\$1\/?$/, '*') : redirect.target;
   // Anything else has a meaning that a prefix cannot have.
-  if (/[\\^$[\](){}|+?]/.test(path)) return { ...redirect, isExpression: true };
-  const target = rest ? redirect.target.replace(/\$1$/, '*') : redirect.target;
-  return { ...redirect, source: rest ? `${path}*` : path, target };
+  if (/[\\^$[\](){}|+?]/.test(path) || /\$\d/.test(target)) return { ...redirect, isExpression: true };
+  return { ...redirect, source: hasRest ? `${path}*` : path, target };
 }
 
 function readTable(text: string): RedirectFile {

@@ -365,11 +365,14 @@ describe('readSite for Moodle', () => {
 });
 
 test('readSite explains a file that is no export', async () => {
-  expect(await read({ 'a.xml': '<rss><channel/></rss>', 'b.json': '{"db":[]}' })).toMatchObject({
+  expect(
+    await read({ 'a.xml': '<rss><channel/></rss>', 'b.json': '{"db":[]}', 'redirects.json': '[]' }),
+  ).toMatchObject({
     fault: m.transfer_unknown(),
     omissions: [
       { title: 'a.xml', reason: m.transfer_file_unknown() },
       { title: 'b.json', reason: m.transfer_file_unknown() },
+      { title: 'redirects.json', reason: m.transfer_file_redirects() },
     ],
   });
 });

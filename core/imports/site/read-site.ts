@@ -59,7 +59,8 @@ export async function readSite({ uploads, wanted }: SiteUpload): Promise<SiteRea
   if (found.backups.length > 0) reading.sources.push('moodle');
   for (const title of found.unknown)
     reading.omissions.push({
-      ...{ kind: m.transfer_kind_file(), title, reason: m.transfer_file_unknown(), isItem: false },
+      ...{ kind: m.transfer_kind_file(), title, isItem: false },
+      reason: isRedirectFile.test(title) ? m.transfer_file_redirects() : m.transfer_file_unknown(),
     });
   if (reading.sources.length === 0) reading.fault = m.transfer_unknown();
   if (found.wxr.some(({ isCut }) => isCut))
@@ -123,6 +124,9 @@ async function recogniseInside(found: Found, opened: Package): Promise<void> {
 }
 
 const maxCandidates = 20;
+
+/** Redirects of Ghost, which is exported apart from its content. */
+const isRedirectFile = /(?:^|\/)redirects(?:-[\d-]{1,40})?\.(?:json|ya?ml)$/i;
 
 async function recogniseText(found: Found, content: Blob): Promise<boolean> {
   const start = (await content.slice(0, 4_096).text()).replace(/^\ufeff/, '').trimStart();
