@@ -6,7 +6,7 @@ import type { Core } from '#core/context.ts';
 import { authorizeFile, authorizeSignedRead, type FileRequest } from '#core/delivery/file-rules.ts';
 import { type IdentityEmail, sendIdentityEmail } from '#core/emails/send-identity-email.ts';
 import type { Files } from '#core/media/files.ts';
-import { acceptUpload, isPublicPath, type UploadCandidate } from '#core/media/object-address.ts';
+import { acceptUpload, isPublicPath, type UploadRequest } from '#core/media/object-address.ts';
 import { type DamagedFile, reportDamagedFile } from '#core/media/report-damaged-file.ts';
 import { readSchool } from '#core/school.ts';
 import type { StorageTwin } from '#twins/storage/create-storage-twin.ts';
@@ -92,7 +92,7 @@ export type SiteRules = {
   authorizeFile(request: FileRequest): Promise<boolean>;
   allowSignedRead(read: { path: string; subject: string | null; request: Request }): Promise<boolean>;
   reportDamagedFile(file: DamagedFile): Promise<void>;
-  acceptUpload(upload: UploadCandidate): true | string;
+  acceptUpload(upload: UploadRequest): true | string;
   isPublicPath(path: string): boolean;
   deliverIdentityEmail(email: IdentityEmail): Promise<void>;
   isSignUpOpen(): Promise<boolean>;

@@ -163,14 +163,14 @@ export function readDetails(
 }
 
 /** Fields that the page fills in, with the pattern of their valid values. Other values are rejected. */
-const pageFields: readonly [name: string, pattern: RegExp, error: () => string][] = [
+const orderPageFields: readonly [name: string, pattern: RegExp, error: () => string][] = [
   [priceSeen, /^(\d{1,9})?$/, m.checkout_total_malformed],
   ['paiement', /^(carte|virement)?$/, m.checkout_payment_unknown],
   ['waiver', /^(on)?$/, m.checkout_waiver_malformed],
 ];
 
 function checkPageFields(form: FormData): OrderErrors | null {
-  const wrong = pageFields.find(([name, pattern]) => !pattern.test(String(form.get(name) ?? '')));
+  const wrong = orderPageFields.find(([name, pattern]) => !pattern.test(String(form.get(name) ?? '')));
   return wrong ? { form: wrong[2]() } : null;
 }
 

@@ -66,10 +66,10 @@ const accepted: Record<string, { types: RegExp; bytes: number; refusal: () => st
 };
 
 /** `size` is null if an upload begins without a length. */
-export type UploadCandidate = { path: string; size: number | null; contentType: string };
+export type UploadRequest = { path: string; size: number | null; contentType: string };
 
 /** Returns true, or a French sentence about the accepted files. */
-export function acceptUpload({ path, size, contentType }: UploadCandidate): true | string {
+export function acceptUpload({ path, size, contentType }: UploadRequest): true | string {
   const media = readMediaPath(path);
   const rule = media && accepted[media.kind];
   if (!rule) return m.refusals_upload_place();

@@ -1,4 +1,4 @@
-import { and, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '#common/cursor.ts';
 import { pages } from '#database/tables/pages.ts';
 import type { Core } from '../context.ts';
@@ -65,3 +65,17 @@ const matchPages = ({ state, search = '' }: PageFilter): SQL | undefined =>
     // Same expression as the index `pages_titles`.
     ...matchWords(sql`public.fold(${pages.title})`, search),
   );
+
+/** Maximum number of pages that the menu offers. */
+const maxOffered = 200;
+
+/** Returns the pages that are not archived, by title. */
+export const listPageTitles = (
+  core: Pick<Core, 'db'>,
+): Promise<{ id: string; title: string; displayed: boolean }[]> =>
+  core.db
+    .select({ id: pages.id, title: pages.title, displayed: pages.displayed })
+    .from(pages)
+    .where(sql`${pages.archivedAt} is null`)
+    .orderBy(asc(pages.title), asc(pages.id))
+    .limit(maxOffered);

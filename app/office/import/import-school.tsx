@@ -24,7 +24,7 @@ import { useReplayedInput } from '../kit/use-replayed-input.ts';
 import styles from '../scores/import-session.module.css';
 import type { Route } from './+types/import-school.ts';
 import { ColumnHelp } from './column-help.tsx';
-import { holdSiteExport } from './hold-site-export.ts';
+import { hasSiteExport } from './has-site-export.ts';
 import { ImportReport, type SchoolReport, toSchoolReport } from './import-report.tsx';
 import { ReadingProgress, ReadingRefusal } from './reading.tsx';
 import { acceptedUploads, isTooLarge } from './upload-files.ts';
@@ -106,7 +106,7 @@ export default function ImportSchool({ loaderData }: Route.ComponentProps) {
 
   async function take(files: File[], names: string[]): Promise<void> {
     // Exports of whole sites are large, so their page uploads them instead of reading them here.
-    if (await holdSiteExport(files)) await navigate('/admin/import/site', { state: { files } });
+    if (await hasSiteExport(files)) await navigate('/admin/import/site', { state: { files } });
     else await uploaded.take(files, names);
   }
 

@@ -14,10 +14,10 @@ import { emptyDraft, listCsvColumns, toDraft } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
 import { command } from '../kit/action.ts';
 import { withScreen } from '../kit/declare-office-list.ts';
+import { declareList, orderParameter, searchParameter } from '../kit/list-address.ts';
 import { describedBy, type EditedSubject, storeHandlers } from '../kit/office-subject.ts';
 import { dateColumn } from '../kit/show-list.ts';
 import { subjects } from '../subjects.ts';
-import { redirectsList } from './redirects-list.ts';
 
 export const redirectCommands = {
   delete: command(z.object({}), async ({ core, actor, id }) => {
@@ -30,6 +30,14 @@ export const redirectCommands = {
     return m.products_undone();
   }),
 };
+
+const redirectsList = declareList({
+  name: 'redirects',
+  title: m.redirects_title,
+  path: '/admin/redirects',
+  fileName: 'redirections',
+  parameters: { search: searchParameter(), order: orderParameter },
+});
 
 const number = new Intl.NumberFormat('fr-FR');
 

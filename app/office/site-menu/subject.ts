@@ -1,5 +1,5 @@
 import { typeset } from '#common/typography.ts';
-import { listPageTitles } from '#core/pages/list-page-titles.ts';
+import { listPageTitles } from '#core/pages/list-office-pages.ts';
 import { menuInput, menuSubject } from '#core/settings/menu.ts';
 import { type MenuLinks, toPageTarget } from '#core/settings/menu-links.ts';
 import { m } from '#words/messages.js';

@@ -8,7 +8,7 @@ import {
   createdWithin,
   type ListAnswer,
   objectTable,
-  pageFields,
+  pagingFields,
 } from '../wire/objects.ts';
 import { boolean, listOf, text } from '../wire/parameters.ts';
 import { rowsOf } from '../wire/transaction.ts';
@@ -101,7 +101,7 @@ export const eventResource: Resource = {
       method: 'GET',
       path: '/v1/events',
       fields: {
-        ...pageFields,
+        ...pagingFields,
         ...createdField,
         delivery_success: boolean,
         type: text(100),

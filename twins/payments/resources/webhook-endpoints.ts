@@ -4,7 +4,7 @@ import type { Queryable } from '#twins/kit/transaction.ts';
 import { endpoint, type Resource } from '../wire/endpoint.ts';
 import { missingParameter, refuse } from '../wire/errors.ts';
 import { applyMetadata, type Metadata, metadata } from '../wire/metadata.ts';
-import { objectTable, pageFields } from '../wire/objects.ts';
+import { objectTable, pagingFields } from '../wire/objects.ts';
 import { emptyable, listOf, type Parameter, required, served, text, url } from '../wire/parameters.ts';
 import { rowsOf, type Scope } from '../wire/transaction.ts';
 import { API_VERSION, randomText, type Wire } from '../wire/wire.ts';
@@ -149,7 +149,7 @@ export const webhookEndpointResource: Resource = {
     endpoint({
       method: 'GET',
       path: '/v1/webhook_endpoints',
-      fields: pageFields,
+      fields: pagingFields,
       answers: { list: 'webhook_endpoint' },
       run: async (scope, values) => await webhookEndpointTable.list(scope, '/v1/webhook_endpoints', values),
     }),

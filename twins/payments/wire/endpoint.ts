@@ -7,7 +7,7 @@ import {
   createdWithin,
   equals,
   type ObjectTable,
-  pageFields,
+  pagingFields,
 } from './objects.ts';
 import {
   hash,
@@ -105,7 +105,7 @@ export function listEndpoint<Row extends { id: string; created: Date }, const F 
   },
 ): ApiEndpoint {
   const { fields, unserved = [], columns = [], where, before } = definition;
-  const common: ParameterFields = { ...pageFields, ...createdField };
+  const common: ParameterFields = { ...pagingFields, ...createdField };
   return endpoint({
     method: 'GET',
     path,
@@ -113,7 +113,7 @@ export function listEndpoint<Row extends { id: string; created: Date }, const F 
     unserved,
     answers: { list: table.object },
     async run(scope, given) {
-      const values = given as Values<typeof pageFields & typeof createdField> & Values<F>;
+      const values = given as Values<typeof pagingFields & typeof createdField> & Values<F>;
       await before?.(scope);
       return await table.list(scope, path, values, [
         ...createdWithin(values.created),

@@ -5,7 +5,7 @@ import { rowOf, rowsOf, type Scope } from './transaction.ts';
 import { type IdPrefix, randomId, type WireObject } from './wire.ts';
 
 /** Parameters of all lists (https://docs.stripe.com/api/pagination). */
-export const pageFields = { limit: integer(1, 100), starting_after: text(), ending_before: text() };
+export const pagingFields = { limit: integer(1, 100), starting_after: text(), ending_before: text() };
 export const createdField = { created: timeRange };
 
 type PageQuery = { limit?: number; starting_after?: string; ending_before?: string };

@@ -2,7 +2,7 @@ import { ArchiveError } from '#core/imports/archive/archive-error.ts';
 import { endOf } from '#core/imports/upload-types.ts';
 
 /** True if one of the files is an export of WordPress, Moodle or Ghost, recognised by its content. */
-export async function holdSiteExport(files: readonly File[]): Promise<boolean> {
+export async function hasSiteExport(files: readonly File[]): Promise<boolean> {
   for (const file of files) if (await isSiteExport(file)) return true;
   return false;
 }
