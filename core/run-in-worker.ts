@@ -1,8 +1,11 @@
 import { m } from '#words/messages.js';
 import { AppError } from './errors.ts';
 
-/** Exported function of a `core` module; threads must be able to copy its input and result. */
-export type WorkerTask = { module: string; name: string };
+/**
+ * Exported function of a `core` module; threads must be able to copy its input and result. `maxMilliseconds`
+ * replaces the usual time limit.
+ */
+export type WorkerTask = { module: string; name: string; maxMilliseconds?: number };
 
 /** Reasons for an unfinished task: thread not free in time, timeout, out of memory. */
 export type WorkerFailure = 'not-started' | 'too-slow' | 'out-of-memory';

@@ -69,7 +69,7 @@ export function startThread({
     return thread.run(task, options);
   };
   return {
-    async runInWorker({ module, name }, input) {
+    async runInWorker({ module, name, maxMilliseconds: ownLimit = maxMilliseconds }, input) {
       const { port1: begun, port2: started } = new MessageChannel();
       const cancel = new AbortController();
       const { signal } = cancel;
@@ -81,7 +81,7 @@ export function startThread({
       let stopTimer = timer(maxWaitMilliseconds, giveUp('not-started'));
       begun.once('message', () => {
         stopTimer();
-        stopTimer = timer(maxMilliseconds, giveUp('too-slow'));
+        stopTimer = timer(ownLimit, giveUp('too-slow'));
       });
       begun.unref();
       const turn = takeTurn(async () => {

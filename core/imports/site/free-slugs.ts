@@ -16,7 +16,7 @@ const kinds = {
   course: { table: products, reserved: [], name: m.common_course, toHref: toPresentationHref },
 } as const;
 
-export type SlugOwner = { id: string; kind: keyof typeof kinds; title: string; slug: string };
+type SlugOwner = { id: string; kind: keyof typeof kinds; title: string; slug: string };
 
 /** Room for the number of a changed slug: `contact-2`. */
 const maxStem = maxSlugCharacters - 6;
@@ -75,11 +75,12 @@ async function listStored(
   slugs: ReadonlySet<string>,
 ): Promise<string[]> {
   const { table } = kinds[kind];
-  const wanted = sql`${sql.param([...slugs])}::text[]`;
-  const stems = sql`${sql.param([...slugs].map((slug) => slug.slice(0, maxStem)))}::text[]`;
+  // Subqueries are hashed, unlike long arrays, which would be searched for each row.
+  const wanted = sql`(select unnest(${sql.param([...slugs])}::text[]))`;
+  const stems = sql`(select unnest(${sql.param([...slugs].map((slug) => slug.slice(0, maxStem)))}::text[]))`;
   const { rows } = await db.execute<{ slug: string }>(sql`
-    select slug from ${table} where slug = any(${wanted}) or regexp_replace(slug, '-[0-9]{1,5}$', '') = any(${stems})
-    union select id from ${table} where id = any(${wanted})`);
+    select slug from ${table} where slug in ${wanted} or regexp_replace(slug, '-[0-9]{1,5}$', '') in ${stems}
+    union select id from ${table} where id in ${wanted}`);
   return rows.map(({ slug }) => slug);
 }
 

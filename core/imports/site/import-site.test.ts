@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { strToU8, zipSync } from 'fflate';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { exercises } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { news } from '#database/tables/news.ts';
@@ -219,6 +219,36 @@ describe('importSite', () => {
     });
     const again = await planSite(core, { uploads: [await send(core, 'site.xml', xml)] });
     expect(again).toMatchObject({ omissions: [], pending: [], redirects: { pending: [], refused: [] } });
+  });
+
+  test('stops within a batch when its time is over, continues with the next call and checks all texts once', async () => {
+    await using school = await openCore();
+    const read = vi.fn(school.core.runInWorker);
+    const core = { ...school.core, runInWorker: read };
+    const wanted = { uploads: [await send(core, 'site.xml', site)], publish: true };
+    const { redirects } = await planSite(core, wanted);
+    const clock = vi.spyOn(performance, 'now');
+    // The first time is that of the start, all others are after the end of the turn.
+    clock.mockReturnValue(60_000).mockReturnValueOnce(0);
+    const turns = [];
+    try {
+      for (let remaining = 1; remaining > 0; ) {
+        const turn = await importSite(core, null, wanted);
+        clock.mockReturnValueOnce(0);
+        turns.push([turn.made, turn.redirected, turn.remaining]);
+        ({ remaining } = turn);
+        if (turns.length > 9) break;
+      }
+    } finally {
+      clock.mockRestore();
+    }
+    expect(turns.map(([made]) => made)).toEqual([1, 1, 1]);
+    expect([redirects.pending.length, turns.at(-1)]).toEqual([4, [1, 4, 0]]);
+    expect(await core.db.$count(news)).toBe(2);
+    const checks = read.mock.calls.filter(([, input]) => (input as { wanted: null }).wanted === null);
+    expect(checks).toHaveLength(1);
+    const again = { ...wanted, uploads: [await send(core, 'site.xml', site)] };
+    expect((await planSite(core, again)).pending).toEqual([]);
   });
 
   test('lists redirects that stay in the plan', async () => {

@@ -1,7 +1,14 @@
 import { clearContentCache } from '../../cache-by-content.ts';
 import type { Actor } from '../../changes/record-change.ts';
 import type { Core } from '../../context.ts';
-import { planReading, readSiteUploads, readTexts, type SiteImport, type SitePlan } from './plan-site.ts';
+import {
+  checkTexts,
+  planReading,
+  readSiteUploads,
+  readTexts,
+  type SiteImport,
+  type SitePlan,
+} from './plan-site.ts';
 import { redirectMoved } from './redirect-moved.ts';
 import type { Omission } from './site-content.ts';
 import { finishSiteImport, openSiteImport } from './site-imports.ts';
@@ -9,8 +16,8 @@ import { createMediaStore } from './store-media.ts';
 import { writeEntry } from './write-entry.ts';
 import { writeLessons } from './write-lessons.ts';
 
-/** Number of texts that are converted and written together. */
-const batchSize = 100;
+/** Number of texts that are converted together. Each time, the exports are parsed again. */
+const batchSize = 250;
 
 /** Time after which an import returns, in milliseconds; the page then asks for the rest. */
 const turnMilliseconds = 15_000;
@@ -30,7 +37,7 @@ export async function importSite(
   const end = performance.now() + turnMilliseconds;
   const hasTime = () => performance.now() < end;
   const uploads = await readSiteUploads(core, { uploads: wanted });
-  const listed = await readTexts(core, uploads, null);
+  const listed = await checkTexts(core, uploads, { uploads: wanted });
   const first = await planReading(core, listed);
   const isComplete = first.pending.length + first.redirects.pending.length === 0;
   if (first.fault || isComplete) {
@@ -53,9 +60,17 @@ export async function importSite(
       report,
     });
     const isNow = new Set(ids);
-    for (const entry of reading.entries)
-      if (isNow.has(entry.id))
-        await writeEntry(core, actor, { importId, entry: withSlug(entry), store, publish, report });
+    const entries = reading.entries.filter(({ id }) => isNow.has(id));
+    let written = 0;
+    for (const entry of entries) {
+      if (made + written > 0 && !hasTime()) break;
+      await writeEntry(core, actor, { importId, entry: withSlug(entry), store, publish, report });
+      written += 1;
+    }
+    if (written < entries.length) {
+      made += written;
+      break;
+    }
     for (const course of reading.courses) {
       const some = course.lessons.filter(({ id }) => isNow.has(id));
       if (some.length > 0)

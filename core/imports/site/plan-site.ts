@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { toCacheKey } from '#database/cache-key.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { news } from '#database/tables/news.ts';
 import { pages } from '#database/tables/pages.ts';
@@ -42,7 +43,11 @@ export type SitePlan = Pick<SiteReading, 'sources' | 'fault' | 'items' | 'omissi
 const largest = 200_000_000;
 const largestTogether = 600_000_000;
 
-export const siteReader: WorkerTask = { module: 'imports/site/read-site.ts', name: 'readSite' };
+/** Converting 7,000 texts takes ten seconds, and half a minute on a busy machine. */
+export const siteReader: WorkerTask = {
+  ...{ module: 'imports/site/read-site.ts', name: 'readSite' },
+  maxMilliseconds: 60_000,
+};
 
 /**
  * Returns what an import would create and everything that it would leave out, without writing.
@@ -53,7 +58,35 @@ export async function planSite(
   wanted: Pick<SiteImport, 'uploads'>,
 ): Promise<SitePlan> {
   const uploads = await readSiteUploads(core, wanted);
-  return planReading(core, await readTexts(core, uploads, null));
+  return planReading(core, await checkTexts(core, uploads, wanted));
+}
+
+/** Latest checked uploads of each school. */
+const checked = new WeakMap<object, { key: string; reading: Promise<SiteReading> }>();
+
+/** Milliseconds for which a reading is kept, without its texts: about 2 kB per item of the export. */
+const cacheMilliseconds = 600_000;
+
+/**
+ * Reads the exports and converts every text, to find its losses. The turns of an import share the result,
+ * because the conversion would take most of each turn.
+ */
+export function checkTexts(
+  core: Pick<Core, 'db' | 'runInWorker'>,
+  uploads: Upload[],
+  { uploads: wanted }: Pick<SiteImport, 'uploads'>,
+): Promise<SiteReading> {
+  const school = toCacheKey(core.db);
+  const key = wanted.map(({ path }) => path).join();
+  const kept = checked.get(school);
+  if (kept?.key === key) return kept.reading;
+  const found = { key, reading: readTexts(core, uploads, null) };
+  checked.set(school, found);
+  const forget = () => {
+    if (checked.get(school) === found) checked.delete(school);
+  };
+  found.reading.then(() => setTimeout(forget, cacheMilliseconds).unref(), forget);
+  return found.reading;
 }
 
 type Upload = { name: string; content: Blob };

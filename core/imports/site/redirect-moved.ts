@@ -59,7 +59,7 @@ export async function findPendingRedirects(
 /** Number of redirects that are added together. */
 const batchSize = 100;
 
-/** Adds redirects while `hasTime`. Returns the numbers of added and remaining ones, and the refused ones. */
+/** Adds redirects while `hasTime`, at least one batch. Returns the numbers of added and remaining ones, and the refused ones. */
 export async function redirectMoved(
   core: Core,
   actor: Actor,
@@ -73,7 +73,7 @@ export async function redirectMoved(
   const refused: Omission[] = [];
   let added = 0;
   let tried = 0;
-  while (tried < pending.length && hasTime()) {
+  while (tried < pending.length && (tried === 0 || hasTime())) {
     const batch = pending.slice(tried, tried + batchSize);
     const report = await addRedirects(
       core,
