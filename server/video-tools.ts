@@ -48,7 +48,7 @@ export function createVideoTools({ directory }: { directory: string }): VideoToo
     if (stopped) throw new StoppedError(`${program} not started, the school is stopping`);
     const child = spawnLimited(program, args);
     running.add(child);
-    const timer = setTimeout(() => child.kill('SIGKILL'), patience);
+    const timer = setTimeout(() => end(child), patience);
     let said = '';
     let complaint = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -124,7 +124,7 @@ export function createVideoTools({ directory }: { directory: string }): VideoToo
     },
     stop() {
       stopped = true;
-      for (const child of running) child.kill('SIGKILL');
+      for (const child of running) end(child);
     },
   };
 }
@@ -132,13 +132,35 @@ export function createVideoTools({ directory }: { directory: string }): VideoToo
 const isMissing = (error: unknown): boolean =>
   ['ENOENT', 'EACCES'].includes(String((error as NodeJS.ErrnoException).code));
 
-/** The lowest priority and a memory limit; Windows has neither command. Passes no secrets of the school. */
+/**
+ * Runs "$@" with a memory limit and the lowest priority, and kills it when stdin ends. The kernel closes the
+ * pipe even if the school is killed, so that no program outlives it.
+ */
+const script = `ulimit -v ${maxKibibytes} 2>/dev/null
+exec 3<&0
+nice -n 19 "$@" </dev/null 3<&- & program=$!
+{ read -r line <&3; kill -KILL $program; } >/dev/null 2>&1 & watcher=$!
+exec 3<&-
+wait $program; code=$?
+kill -KILL $watcher 2>/dev/null
+exit $code`;
+
+const isWindows = process.platform === 'win32';
+
+/** Passes no secrets of the school. Without limits on Windows, which has no such shell. */
 function spawnLimited(program: string, args: readonly string[]): ChildProcess {
   const options = {
     env: { PATH: environmentVariables.PATH, LC_ALL: 'C' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // Ctrl+C in a terminal stops the school, which then ends the program. An interrupted program would look
+    // like one that failed.
+    detached: !isWindows,
   } satisfies Parameters<typeof spawn>[2];
-  if (process.platform === 'win32') return spawn(program, args, options);
-  const script = `ulimit -v ${maxKibibytes} 2>/dev/null; exec nice -n 19 "$@"`;
+  if (isWindows) return spawn(program, args, options);
   return spawn('sh', ['-c', script, 'sh', program, ...args], options);
+}
+
+function end(child: ChildProcess): void {
+  if (isWindows) child.kill();
+  else child.stdin?.destroy();
 }

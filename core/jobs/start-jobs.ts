@@ -38,6 +38,7 @@ import { deleteExpiredSessions } from '../sign-in/sessions.ts';
 import { deleteOldInvitations } from '../team/list-team.ts';
 import { convertVideo } from '../videos/convert-video.ts';
 import { replaceOriginals } from '../videos/replace-originals.ts';
+import { resumeConversions } from '../videos/resume-conversions.ts';
 import { checkSchool } from '../warnings/run-warning-checks.ts';
 import { retriedServices, retryDeferredJobs } from './retry-deferred-jobs.ts';
 
@@ -150,6 +151,7 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
     await deleteOldSettings(core);
     await deleteOldSittings(core);
     await deleteOldInvitations(core);
+    await resumeConversions(core);
     await core.sweepServices();
   });
   await work('refresh-prices', async () => {

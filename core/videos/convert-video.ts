@@ -17,7 +17,11 @@ type Converter = Pick<Core, 'db' | 'files' | 'videoTools' | 'now' | 'log'>;
 type VideoRow = typeof videos.$inferSelect;
 
 /** Converts an uploaded video. After an interruption, the next run continues with the missing renditions. */
-export async function convertVideo(core: Converter, path: string): Promise<void> {
+export const convertVideo = (core: Converter, path: string): Promise<void> =>
+  // Before anything else, because it deletes the files of a run that was killed.
+  core.videoTools.withFolder((folder) => convertIn(core, path, folder));
+
+async function convertIn(core: Converter, path: string, folder: string): Promise<void> {
   const [row] = await core.db.select().from(videos).where(eq(videos.path, path));
   if (!row || row.state === 'ready' || row.state === 'failed') return;
   // Another server of the school may have ffmpeg; without one, the screen shows that.
@@ -28,17 +32,15 @@ export async function convertVideo(core: Converter, path: string): Promise<void>
     return;
   }
   if ((await core.videoTools.measureRoom()) < object.size * 2) return fail(core, path, 'no-room');
-  await core.videoTools.withFolder(async (folder) => {
-    const source = join(folder, 'source');
-    await core.videoTools.save(await core.files.readStream(path), source);
-    try {
-      await convertFile(core, row, { folder, source });
-    } catch (error) {
-      if (!isToolFailure(error)) throw error;
-      core.log.warn({ err: error, path }, 'video conversion failed');
-      await fail(core, path, 'failed');
-    }
-  });
+  const source = join(folder, 'source');
+  await core.videoTools.save(await core.files.readStream(path), source);
+  try {
+    await convertFile(core, row, { folder, source });
+  } catch (error) {
+    if (!isToolFailure(error)) throw error;
+    core.log.warn({ err: error, path }, 'video conversion failed');
+    await fail(core, path, 'failed');
+  }
 }
 
 const change = (core: Pick<Core, 'db'>, path: string, columns: Partial<VideoRow>) =>
