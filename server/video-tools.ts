@@ -90,6 +90,10 @@ export function createVideoTools({ directory }: { directory: string }): VideoToo
       if (!known || isOld) known = { version: await readVersion(), at: performance.now() };
       return known.version;
     },
+    async hasFilter(name) {
+      const said = await run('ffmpeg', ['-v', 'error', '-h', `filter=${name}`], { patience: maxQuestion });
+      return said.startsWith(`Filter ${name}\n`);
+    },
     async probe(file) {
       const wanted = ['-v', 'error', ...limits, '-show_streams', '-show_format', '-of', 'json', file];
       return JSON.parse(await run('ffprobe', wanted, { patience: maxQuestion }));

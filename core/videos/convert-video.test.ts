@@ -4,9 +4,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Core } from '#core/context.ts';
 import { videos } from '#database/tables/videos.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { hevc, isFfmpegInstalled, makeVideo } from '#tests/support/make-video.ts';
+import { hevc, isFfmpegInstalled, makeVideo, toHdrCodec } from '#tests/support/make-video.ts';
 import { deleteUnused } from '../media/delete-objects.ts';
 import { convertVideo } from './convert-video.ts';
 import { readOfficeVideo, requestConversion } from './office-videos.ts';
@@ -28,8 +29,7 @@ async function upload(bytes: Uint8Array, name = 'lecon-0a1b2c3d.mov'): Promise<s
   return path;
 }
 
-async function convert(bytes: Uint8Array, name?: string) {
-  const { core } = school;
+async function convert(bytes: Uint8Array, name?: string, core: Core = school.core) {
   const path = await upload(bytes, name);
   await requestConversion(core, path);
   await convertVideo(core, path);
@@ -38,16 +38,25 @@ async function convert(bytes: Uint8Array, name?: string) {
   return row;
 }
 
-/** Returns codec, pixel format and size of the streams of a stored video. */
-async function describeVideo(path: string): Promise<string[]> {
-  return school.core.videoTools.withFolder(async (folder) => {
+/** Runs a program on a stored video. Returns what it prints. */
+const examine = (path: string, program: 'ffprobe' | 'ffmpeg', toArguments: (file: string) => string[]) =>
+  school.core.videoTools.withFolder(async (folder) => {
     const file = join(folder, 'stored');
     await writeFile(file, await school.core.files.read(path));
-    const entries = 'stream=codec_name,pix_fmt,width,height';
-    const said = execFileSync('ffprobe', ['-v', 'error', '-show_entries', entries, '-of', 'csv=p=0', file]);
-    return said.toString().trim().split('\n');
+    return execFileSync(program, ['-v', 'error', ...toArguments(file)]);
   });
-}
+
+/** Returns entries of the streams of a stored video; by default codec, pixel format and size. */
+const describeVideo = async (path: string, entries = 'stream=codec_name,pix_fmt,width,height') => {
+  const said = await examine(path, 'ffprobe', (file) => ['-show_entries', entries, '-of', 'csv=p=0', file]);
+  return said.toString().trim().split('\n');
+};
+
+/** Returns the luminance of the first pixel. */
+const readLuminance = async (path: string) => {
+  const toGray = ['-frames:v', '1', '-pix_fmt', 'gray', '-f', 'rawvideo', '-'];
+  return (await examine(path, 'ffmpeg', (file) => ['-i', file, ...toGray]))[0];
+};
 
 describe.skipIf(!isFfmpegInstalled())('conversion with ffmpeg', () => {
   test('a film of an iPhone (HEVC, 10 bits, turned, MOV) becomes H.264 in two sizes with a poster', async () => {
@@ -59,6 +68,7 @@ describe.skipIf(!isFfmpegInstalled())('conversion with ffmpeg', () => {
       { height: 720, path: `${row.path}.720p.mp4` },
     ]);
     expect(await describeVideo(`${row.path}.720p.mp4`)).toEqual(['h264,720,1280,yuv420p', 'aac']);
+    expect(await describeVideo(`${row.path}.720p.mp4`, 'stream_side_data=rotation')).toEqual(['']);
     expect(row.poster).toContain('frame.jpg');
   });
 
@@ -69,6 +79,45 @@ describe.skipIf(!isFfmpegInstalled())('conversion with ffmpeg', () => {
       { height: 720, path: row.path },
     ]);
     expect(row.poster).toBe('');
+  });
+
+  test.each([
+    ['arib-std-b67', true, 214],
+    ['arib-std-b67', false, 191],
+    ['smpte2084', true, 249],
+    ['smpte2084', false, 191],
+  ] as const)('a film in %s becomes BT.709; with zscale: %s', async (transfer, hasZscale, luminance) => {
+    const filters = ['drawbox=color=0xbfbfbf:thickness=fill'];
+    const codec = toHdrCodec(transfer);
+    const film = await makeVideo({ width: 320, height: 240, codec, filters, hasSound: false, ending: 'mov' });
+    const hasFilter = async (name: string) => hasZscale && school.core.videoTools.hasFilter(name);
+    const { core } = school;
+    const row = await convert(film, undefined, { ...core, videoTools: { ...core.videoTools, hasFilter } });
+    const [rendition = { path: '' }] = row.renditions;
+    const entries = 'stream=pix_fmt,color_space,color_transfer,color_primaries';
+    expect(await describeVideo(rendition.path, entries)).toEqual(['yuv420p,bt709,bt709,bt709']);
+    const found = await readLuminance(rendition.path);
+    expect(Math.abs((found ?? 0) - luminance)).toBeLessThan(4);
+    const poster = await readLuminance(row.path.replace('/video/', '/pictures/').concat('.frame.jpg'));
+    expect(Math.abs((poster ?? 0) - luminance)).toBeLessThan(4);
+  });
+
+  test('a variable frame rate becomes constant, with sound and picture together', async () => {
+    const filters = ["select='lt(n,25)+not(mod(n,5))'"];
+    const film = await makeVideo({
+      width: 320,
+      height: 240,
+      codec: hevc,
+      filters,
+      seconds: 4,
+      ending: 'mov',
+    });
+    const row = await convert(film);
+    const lengths = await describeVideo(`${row.path}.240p.mp4`, 'stream=duration');
+    for (const length of lengths) expect(Math.abs(Number(length) - 4)).toBeLessThan(0.25);
+    expect(lengths).toHaveLength(2);
+    const [frames] = await describeVideo(`${row.path}.240p.mp4`, 'stream=nb_frames');
+    expect(Math.abs(Number(frames) - 100)).toBeLessThan(3);
   });
 
   test('odd sides and a missing sound track are accepted', async () => {

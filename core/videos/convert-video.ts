@@ -5,6 +5,7 @@ import type { Core } from '../context.ts';
 import { readMediaPath } from '../media/object-address.ts';
 import { toPosterPath, toRenditionPath } from '../media/rendition-path.ts';
 import {
+  type Colours,
   type PlannedRendition,
   planRenditions,
   readFacts,
@@ -63,9 +64,13 @@ async function convertFile(
   const facts = output === null ? 'unreadable' : readFacts(output);
   if (typeof facts === 'string') return fail(core, path, facts);
   await change(core, path, { state: 'converting', fault: null });
+  const colours = {
+    hdr: facts.hdr,
+    hasZscale: facts.hdr !== null && (await core.videoTools.hasFilter('zscale')),
+  };
   // Of other videos, the browser took a frame before the upload.
   if (!facts.isCommon && readMediaPath(path)?.kind === 'video')
-    await storePoster(core, row, { folder, source, seconds: facts.seconds });
+    await storePoster(core, row, { folder, source, seconds: facts.seconds, colours });
   // The copy of a file that browsers play comes first: learners then never get only a smaller size.
   const plans = planRenditions(facts).toSorted((a, b) => Number(b.isCopy) - Number(a.isCopy));
   const measure = createMeasure(plans, facts.seconds);
@@ -76,8 +81,9 @@ async function convertFile(
     if (!plan.isCopy) {
       const file = join(folder, `${plan.height}.mp4`);
       const report = createReport(core, path);
-      await core.videoTools.convert(toRenditionArguments(plan, source, file), (seconds) =>
-        report(measure(plan, seconds)),
+      await core.videoTools.convert(
+        toRenditionArguments(plan, colours, { from: source, to: file }),
+        (seconds) => report(measure(plan, seconds)),
       );
       await report.settle();
       await core.files.put(rendition.path, core.videoTools.open(file), { contentType: 'video/mp4' });
@@ -95,12 +101,17 @@ const sortRenditions = (renditions: readonly Rendition[]): Rendition[] =>
 async function storePoster(
   core: Converter,
   row: VideoRow,
-  { folder, source, seconds }: { folder: string; source: string; seconds: number },
+  {
+    folder,
+    source: from,
+    seconds,
+    colours,
+  }: { folder: string; source: string; seconds: number; colours: Colours },
 ): Promise<void> {
   if (row.poster) return;
-  const file = join(folder, 'frame.jpg');
-  await core.videoTools.convert(toPosterArguments(seconds, source, file), () => undefined);
-  const frame = core.videoTools.open(file);
+  const to = join(folder, 'frame.jpg');
+  await core.videoTools.convert(toPosterArguments(seconds, colours, { from, to }), () => undefined);
+  const frame = core.videoTools.open(to);
   const { publicUrl } = await core.files.put(toPosterPath(row.path), frame, { contentType: 'image/jpeg' });
   await change(core, row.path, { poster: publicUrl ?? '' });
 }

@@ -20,6 +20,7 @@ test('a video gets the smaller sizes, and its own size only if browsers do not p
   expect(plan()).toEqual(['854×480', '1280×720', '1920×1080 =']);
   expect(plan({ codec_name: 'hevc' })).toEqual(['854×480', '1280×720', '1920×1080']);
   expect(plan({ pix_fmt: 'yuv420p10le' })).toEqual(['854×480', '1280×720', '1920×1080']);
+  expect(plan({ color_transfer: 'arib-std-b67' })).toEqual(['854×480', '1280×720', '1920×1080']);
   expect(plan({}, { bit_rate: '40000000' })).toEqual(['854×480', '1280×720', '1920×1080']);
   expect(plan({}, { format_name: 'matroska,webm' })).toEqual(['854×480', '1280×720', '1920×1080']);
 });

@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream';
 export type VideoTools = {
   /** Returns the version of ffmpeg; null if a program is missing. */
   findVersion(): Promise<string | null>;
+  /** Returns true if ffmpeg was built with a filter. */
+  hasFilter(name: string): Promise<boolean>;
   /** Returns the JSON of ffprobe. @throws {VideoToolError} if the file is not a video */
   probe(file: string): Promise<unknown>;
   /** Runs ffmpeg and reports the seconds of video written. @throws {VideoToolError} if it fails */

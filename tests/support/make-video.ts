@@ -20,6 +20,8 @@ type TestVideo = {
   codec?: readonly string[];
   hasSound?: boolean;
   ending?: string;
+  /** Filters of ffmpeg for the test picture. */
+  filters?: readonly string[];
   /** Degrees by which players must turn the picture. */
   turned?: number;
 };
@@ -34,6 +36,17 @@ export const hevc: readonly string[] = [
   'yuv420p',
 ];
 
+/** HEVC with 10 bits in a high dynamic range, as of an iPhone. */
+export const toHdrCodec = (transfer: 'arib-std-b67' | 'smpte2084'): readonly string[] => [
+  'libx265',
+  '-x265-params',
+  `log-level=none:colorprim=bt2020:transfer=${transfer}:colormatrix=bt2020nc:range=limited`,
+  '-tag:v',
+  'hvc1',
+  '-pix_fmt',
+  'yuv420p10le',
+];
+
 /** Makes a video with ffmpeg. Returns its bytes. */
 export async function makeVideo({
   width = 1_280,
@@ -42,16 +55,17 @@ export async function makeVideo({
   codec = ['libx264', '-pix_fmt', 'yuv420p'],
   hasSound = true,
   ending = 'mp4',
+  filters = [],
   turned = 0,
 }: TestVideo = {}): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'cedille-video-'));
   const [first, second] = [join(folder, `first.${ending}`), join(folder, `second.${ending}`)];
   try {
     const sound = hasSound ? ['-f', 'lavfi', '-i', 'sine=frequency=440'] : [];
-    const source = `testsrc=size=${width}x${height}:rate=25`;
+    const source = [`testsrc=size=${width}x${height}:rate=25`, ...filters].join(',');
     await run('ffmpeg', [
       ...['-v', 'error', '-f', 'lavfi', '-i', source, ...sound, '-t', String(seconds)],
-      ...['-preset', 'ultrafast', '-c:v', ...codec, first],
+      ...['-preset', 'ultrafast', '-vsync', 'vfr', '-c:v', ...codec, first],
     ]);
     if (turned === 0) return await readFile(first);
     const turn = ['-c', 'copy', '-metadata:s:v', `rotate=${turned}`];
