@@ -1,10 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { type IncomingMessage, request as requestPlain } from 'node:http';
 import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { schoolFlags } from '../../scripts/school-flags.js';
 import { openAdmin } from '../support/accounts.ts';
@@ -228,4 +230,18 @@ test('the service, the image and npm start use the same flags for the school', a
     expect(service).toContain(option);
     expect(image).toContain(`"${option}"`);
   }
+});
+
+test('the image keeps the fonts, which the payment pages read, and their licences', async () => {
+  const image = await readFile(new URL('../../deploy/Containerfile', import.meta.url), 'utf8');
+  const [, removal = ''] = /\nRUN (mv app\/ui\/fonts [^\n]*(?:\\\n[^\n]*)*)\n/.exec(image) ?? [];
+  const folder = await mkdtemp(join(tmpdir(), 'cedille-image-'));
+  const fonts = fileURLToPath(new URL('../../app/ui/fonts', import.meta.url));
+  await mkdir(join(folder, 'app', 'ui'), { recursive: true });
+  await cp(fonts, join(folder, 'app', 'ui', 'fonts'), { recursive: true });
+  await mkdir(join(folder, 'scripts'));
+  execFileSync('sh', ['-c', removal], { cwd: folder });
+  expect(await readdir(folder)).toEqual(['app']);
+  expect(await readdir(join(folder, 'app', 'ui', 'fonts'))).toEqual(await readdir(fonts));
+  await rm(folder, { recursive: true });
 });
