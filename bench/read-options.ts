@@ -11,6 +11,8 @@ export type Options = {
   marking: boolean;
   files: boolean;
   limits: boolean;
+  /** True to measure pages during the conversion of a video. */
+  videos: boolean;
   /** True to measure the first press on slow pages. */
   presses: boolean;
   /** Rows of each back-office list for `limits`. */
@@ -32,6 +34,7 @@ export function readOptions(words: string[]): Options {
       marking: { type: 'boolean', default: false },
       files: { type: 'boolean', default: false },
       limits: { type: 'boolean', default: false },
+      videos: { type: 'boolean', default: false },
       presses: { type: 'boolean', default: false },
       rows: { type: 'string', default: '1000000' },
       timing: { type: 'boolean', default: false },
@@ -46,6 +49,7 @@ export function readOptions(words: string[]): Options {
     marking: values.marking,
     files: values.files,
     limits: values.limits,
+    videos: values.videos,
     presses: values.presses,
     rows: readNumber('--rows', values.rows, 1_000_000),
     timing: values.timing,

@@ -11,6 +11,7 @@ import { type Options, readOptions } from './read-options.ts';
 import { formatReport } from './report/format-report.ts';
 import { recordReport } from './report/record-report.ts';
 import { measureTiming } from './timing/measure-timing.ts';
+import { measureConversion } from './videos/measure-conversion.ts';
 
 /** Timeout of one step, in milliseconds. A whole run may take several times as long. */
 const limit = 300_000;
@@ -52,6 +53,16 @@ async function run(options: Options): Promise<void> {
     const table = await Promise.race([measureFiles({ folder, ending, say }), waitForEnd(patientLimit)]);
     process.stdout.write(`\n${table}\n`);
     if (options.record) await recordReport(table, 'files');
+    return;
+  }
+  if (options.videos) {
+    const { connections } = options;
+    const table = await Promise.race([
+      measureConversion({ folder, connections, ending, say }),
+      waitForEnd(patientLimit),
+    ]);
+    process.stdout.write(`\n${table}\n`);
+    if (options.record) await recordReport(table, 'videos');
     return;
   }
   if (options.limits) {

@@ -138,9 +138,11 @@ const isMissing = (error: unknown): boolean =>
 
 /**
  * Runs "$@" with a memory limit and the lowest priority, and kills it when stdin ends. The kernel closes the
- * pipe even if the school is killed, so that no program outlives it.
+ * pipe even if the school is killed, so that no program outlives it. Linux shares the processors between
+ * sessions first, so the session also needs the lowest priority (man 7 sched, autogroup).
  */
 const script = `ulimit -v ${maxKibibytes} 2>/dev/null
+{ echo 19 >/proc/self/autogroup; } 2>/dev/null
 exec 3<&0
 nice -n 19 "$@" </dev/null 3<&- & program=$!
 { read -r line <&3; kill -KILL $program; } >/dev/null 2>&1 & watcher=$!
@@ -156,8 +158,8 @@ function spawnLimited(program: string, args: readonly string[]): ChildProcess {
   const options = {
     env: { PATH: environmentVariables.PATH, LC_ALL: 'C' },
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Ctrl+C in a terminal stops the school, which then ends the program. An interrupted program would look
-    // like one that failed.
+    // A session of its own: Ctrl+C in a terminal stops the school, which then ends the program. An interrupted
+    // program would look like one that failed.
     detached: !isWindows,
   } satisfies Parameters<typeof spawn>[2];
   if (isWindows) return spawn(program, args, options);

@@ -7,6 +7,7 @@ const files = {
   files: new URL('../files.md', import.meta.url),
   limits: new URL('../limits.md', import.meta.url),
   marking: new URL('../marking.md', import.meta.url),
+  videos: new URL('../videos.md', import.meta.url),
 };
 const begin = '<!-- measured: begin -->';
 const end = '<!-- measured: end -->';

@@ -22,13 +22,18 @@ const emailPatience = 15_000;
 
 export type SignedIn = { visitor: Visitor; app: FirebaseApp; [Symbol.asyncDispose](): Promise<void> };
 
+const first = { email: 'admin@exemple.test', password: 'une phrase assez longue', displayName: 'Camille' };
+
+/** Signs in again as the admin that `becomeAdmin` created. */
+export const enterAsAdmin = (school: LaunchedSchool): Promise<SignedIn> =>
+  enter(school, (auth) => signInWithEmailAndPassword(auth, first.email, first.password));
+
 /** Creates the first admin through the link in the start output, and signs in with a password. */
 export async function becomeAdmin(school: LaunchedSchool): Promise<SignedIn> {
   const link = /http\S+premiere-connexion\?cle=\S+/.exec(await school.readOutput())?.[0];
   if (!link) throw new Error('the start output contains no link for the first admin');
-  const person = { email: 'admin@exemple.test', password: 'une phrase assez longue', displayName: 'Camille' };
-  await createVisitor(school.origin).ask(link, 200, postForm(person));
-  return enter(school, (auth) => signInWithEmailAndPassword(auth, person.email, person.password));
+  await createVisitor(school.origin).ask(link, 200, postForm(first));
+  return enterAsAdmin(school);
 }
 
 export async function becomeMember(school: LaunchedSchool): Promise<SignedIn> {
