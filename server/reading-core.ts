@@ -8,7 +8,7 @@ const readingMethods = {
   identity: [
     ...['verifyToken', 'exportAccount', 'findAccount', 'findAccountByEmail', 'isSignInEnded', 'listAccounts'],
   ],
-  files: ['bucket', 'signDownload', 'read', 'isIntact', 'stat', 'list', 'measure'],
+  files: ['bucket', 'signDownload', 'read', 'readStream', 'isIntact', 'stat', 'list', 'measure'],
   jobs: ['getQueues', 'getSchedules'],
   mail: ['verify'],
   backups: ['place', 'findTries'],

@@ -141,9 +141,16 @@ export const subjects = {
     label: m.common_lessons,
     journal: { kind: 'lesson', label: m.common_lesson },
     access: readAndWrite('content.write'),
+    routes: editor('lessons', 'office/lessons/edit-lesson.tsx'),
+  },
+  videos: {
+    path: '/admin/videos',
+    label: m.videos_title,
+    access: readAndWrite('content.write'),
     routes: [
-      ...editor('lessons', 'office/lessons/edit-lesson.tsx'),
-      route('videos', 'office/lessons/videos.ts'),
+      route('videos', 'office/videos/videos.tsx'),
+      route('videos/conversion', 'office/videos/conversion.ts'),
+      route('videos/original', 'office/videos/original.ts'),
     ],
   },
   exercises: {

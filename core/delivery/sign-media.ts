@@ -76,6 +76,10 @@ export const signDraftFile = (
   return signPath(core, reader, path, nameExerciseFile(path));
 };
 
+/** Signs the uploaded file of a video, for the staff. @throws {AppError} not-found, forbidden, gone */
+export const signOriginal = (core: Core, reader: Reader, path: string): Promise<string> =>
+  signPath(core, reader, path, toShownFileName(path));
+
 type Wanted = { area: MediaArea; pathFolderId: string; files: StoredFile[]; kind: string; name: string };
 
 async function sign(core: Core, reader: Reader | null, wanted: Wanted): Promise<string> {

@@ -167,12 +167,12 @@ describe.skipIf(!isFfmpegInstalled())('conversion with ffmpeg', () => {
     await core.db.update(videos).set({ keepOriginal: true }).where(eq(videos.path, kept.path));
     const inDays = (days: number) => ({ ...core, now: () => new Date(Date.now() + days * day) });
     expect(await replaceOriginals(inDays(29))).toBe(0);
-    expect(await readOfficeVideo(core, replaced.path)).toMatchObject({ hasOriginal: true });
+    expect(await readOfficeVideo(core, replaced.path)).toMatchObject({ originalBytes: bytes.length });
     await replaceOriginals(inDays(31));
     expect(await describeVideo(replaced.path)).toEqual(['h264,320,240,yuv420p', 'aac']);
     expect(await core.files.stat(replaced.path)).toMatchObject({ contentType: 'video/mp4' });
     expect(await core.files.stat(`${replaced.path}.240p.mp4`)).toBeNull();
-    expect(await readOfficeVideo(core, replaced.path)).toMatchObject({ hasOriginal: false, heights: [240] });
+    expect(await readOfficeVideo(core, replaced.path)).toMatchObject({ originalBytes: null, heights: [240] });
     expect(await describeVideo(kept.path)).toEqual(['hevc,320,240,yuv420p', 'aac']);
   });
 

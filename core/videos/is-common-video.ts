@@ -1,24 +1,39 @@
 import { buffer } from 'node:stream/consumers';
 import type { Core } from '../context.ts';
 
-/** Bytes at the start and the end of a file that may contain the names of its codecs. */
-const endBytes = 4 * 1_024 * 1_024;
+type Stored = Pick<Core, 'files'>;
+
+/** Maximum bytes to read of the header, which names the codecs near its start. */
+const maxHeaderBytes = 4 * 1_024 * 1_024;
 
 /** Codecs in MP4 that some browsers do not play: HEVC, Dolby Vision, AV1, ProRes, MPEG-4 part 2. */
 const rareCodecs = ['hvc1', 'hev1', 'dvh1', 'dvhe', 'av01', 'apcn', 'apch', 'apcs', 'apco', 'ap4h', 'mp4v'];
 
 /** Without ffmpeg: false if the file is a MOV, or an MP4 with a codec that some browsers do not play. */
-export async function isCommonVideo(core: Pick<Core, 'files'>, path: string): Promise<boolean> {
+export async function isCommonVideo(core: Stored, path: string): Promise<boolean> {
   const object = await core.files.stat(path);
-  if (!object) return true;
-  if (!['video/mp4', 'video/webm'].includes(object.contentType)) return false;
-  if (object.contentType === 'video/webm') return true;
-  const { size } = object;
-  const ranges = [{ start: 0, end: Math.min(size, endBytes) }];
-  if (size > endBytes) ranges.push({ start: Math.max(endBytes, size - endBytes), end: size });
-  for (const range of ranges) {
-    const bytes = await buffer(await core.files.readStream(path, range));
-    if (rareCodecs.some((codec) => bytes.includes(`${codec}\0\0\0\0`))) return false;
+  if (!object || object.contentType === 'video/webm') return true;
+  if (object.contentType !== 'video/mp4') return false;
+  const header = await readHeader(core, path, object.size);
+  return header !== null && !rareCodecs.some((codec) => header.includes(`${codec}\0\0\0\0`));
+}
+
+/**
+ * Returns the box `moov` of an MP4; null if there is none. Boxes begin with their length and type, and may be
+ * in any order. https://www.iso.org/standard/83102.html
+ */
+async function readHeader({ files }: Stored, path: string, size: number): Promise<Buffer | null> {
+  const read = async (start: number, bytes: number) =>
+    buffer(await files.readStream(path, { start, end: Math.min(size, start + bytes) }));
+  let start = 0;
+  for (let boxes = 0; boxes < 100 && start + 16 <= size; boxes++) {
+    const box = await read(start, 16);
+    const short = box.readUInt32BE(0);
+    // 1: a longer length follows. 0: the box ends with the file.
+    const length = short === 1 ? Number(box.readBigUInt64BE(8)) : short || size - start;
+    if (box.toString('latin1', 4, 8) === 'moov') return read(start, Math.min(length, maxHeaderBytes));
+    if (length < 8) return null;
+    start += length;
   }
-  return true;
+  return null;
 }

@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts';
 import { readMediaPath } from '../media/object-address.ts';
 import { enqueue } from '../queues.ts';
 import { isCommonVideo } from './is-common-video.ts';
+import { replaceOriginal } from './replace-originals.ts';
 
 /** Conversion of an uploaded video as the back office shows it. `state` is `none` before the request. */
 export type OfficeVideo = {
@@ -17,8 +18,8 @@ export type OfficeVideo = {
   fault: (typeof videos.$inferSelect)['fault'];
   heights: number[];
   keepOriginal: boolean;
-  /** True if another file than the uploaded one is played, so that the uploaded one may be deleted. */
-  hasOriginal: boolean;
+  /** Size of the uploaded file if others are played instead, so that it may be deleted; otherwise null. */
+  originalBytes: number | null;
 };
 
 /** @throws {AppError} `invalid-input` if the path is not a video of the school */
@@ -29,6 +30,8 @@ export async function readOfficeVideo(
   requireVideo(path);
   const [row] = await core.db.select().from(videos).where(eq(videos.path, path));
   const renditions = row?.renditions ?? [];
+  const isReplaceable =
+    row?.state === 'ready' && renditions.length > 0 && renditions.every((each) => each.path !== path);
   const hasTools = (await core.videoTools.findVersion()) !== null;
   return {
     hasTools,
@@ -38,22 +41,23 @@ export async function readOfficeVideo(
     fault: row?.fault ?? null,
     heights: renditions.map(({ height }) => height),
     keepOriginal: row?.keepOriginal ?? false,
-    hasOriginal: renditions.length > 0 && renditions.every((each) => each.path !== path),
+    originalBytes: isReplaceable ? ((await core.files.stat(path))?.size ?? null) : null,
   };
 }
 
 /**
- * Queues the conversion of an uploaded video, once; again after a failure. Does nothing without ffmpeg.
+ * Queues the conversion of an uploaded video, once; again after a failure. Returns false without ffmpeg and if
+ * it is queued already.
  * @throws {AppError} `invalid-input` if the path is not a video, `not-found` if there is no such file
  */
 export async function requestConversion(
   core: Pick<Core, 'db' | 'files' | 'jobs' | 'videoTools'>,
   path: string,
-): Promise<void> {
+): Promise<boolean> {
   requireVideo(path);
   if (!(await core.files.stat(path))) throw new AppError('not-found', `no video at ${path}`);
-  if (!(await core.videoTools.findVersion())) return;
-  await core.db.transaction(async (tx) => {
+  if (!(await core.videoTools.findVersion())) return false;
+  return core.db.transaction(async (tx) => {
     const again = { state: 'waiting', percent: 0, fault: null } as const;
     const requested = await tx
       .insert(videos)
@@ -61,6 +65,7 @@ export async function requestConversion(
       .onConflictDoUpdate({ target: videos.path, set: again, setWhere: eq(videos.state, 'failed') })
       .returning({ path: videos.path });
     if (requested.length > 0) await enqueue(core, tx, 'convert-video', { path });
+    return requested.length > 0;
   });
 }
 
@@ -70,7 +75,22 @@ export async function keepOriginal(core: Pick<Core, 'db'>, path: string, isKept:
   await core.db.update(videos).set({ keepOriginal: isKept }).where(eq(videos.path, path));
 }
 
-function requireVideo(path: string): void {
+/**
+ * Deletes the uploaded file of a converted video; its largest rendition takes its place. Returns the freed bytes.
+ * @throws {AppError} `invalid-input` if the path is not a video, `conflict` if it has no separate original
+ */
+export async function deleteOriginal(core: Pick<Core, 'db' | 'files'>, path: string): Promise<number> {
+  requireVideo(path);
+  const freedBytes = await replaceOriginal(core, path);
+  if (freedBytes === null)
+    throw new AppError('conflict', `${path} has no original to delete`, {
+      userMessage: m.videos_no_original(),
+    });
+  return freedBytes;
+}
+
+/** @throws {AppError} `invalid-input` */
+export function requireVideo(path: string): void {
   if (!['video', 'extract'].includes(readMediaPath(path)?.kind ?? '') || path.endsWith('.vtt'))
     throw new AppError('invalid-input', `${path} is not the path of a video`, {
       userMessage: m.refusals_upload_place(),

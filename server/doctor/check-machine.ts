@@ -58,7 +58,9 @@ export async function checkDisk({ config }: Examined): Promise<Finding> {
 /** Without ffmpeg, the school works, so this has no remedy. */
 export async function checkVideos({ config: { dataDirectory } }: Examined): Promise<Finding> {
   const version = await createVideoTools({ directory: dataDirectory }).findVersion();
-  return { words: version ? `ffmpeg ${version}` : 'sans ffmpeg, elles ne sont pas converties' };
+  return {
+    words: version ? `ffmpeg ${version}` : 'sans ffmpeg, elles ne sont pas converties (apt install ffmpeg)',
+  };
 }
 
 /** Largest accepted difference in milliseconds, because tokens and webhooks are valid for minutes only. */

@@ -75,9 +75,17 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   ],
   '/admin/exercises/claims': () => [...claimBodies, ...bulkBodies('refuse', { act: 'reopen' })],
   '/admin/exercises/:edit/resultats': () => resultBodies,
-  '/admin/videos': ({ course }) => {
+  '/admin/videos': ({ course }) => [
+    { act: 'convert-all' },
+    { act: 'delete-original', path: `products/${course.folder}/video/lecon.mp4` },
+  ],
+  '/admin/videos/conversion': ({ course }) => {
     const path = `products/${course.folder}/video/lecon.mp4`;
-    return [{ path }, { path, keep: true }];
+    return [
+      { act: 'convert', path },
+      { act: 'keep-original', path, keep: true },
+      { act: 'delete-original', path },
+    ];
   },
   '/admin/captions': ({ course }) => [
     { path: `products/${course.folder}/video/lecon.vtt`, text: 'WEBVTT\n\n00:00.000 --> 00:01.000\nBonjour' },

@@ -254,8 +254,13 @@ function listExceptions({
       post: 400,
     },
     '/admin/captions': action,
-    '/admin/videos': {
-      path: `/admin/videos?path=${encodeURIComponent(`lessons/${'0'.repeat(32)}/video/aucune.mp4`)}`,
+    '/admin/videos': { post: 400 },
+    '/admin/videos/original': {
+      path: `/admin/videos/original?path=${encodeURIComponent(`lessons/${'0'.repeat(32)}/video/aucune.mp4`)}`,
+      get: 404,
+    },
+    '/admin/videos/conversion': {
+      path: `/admin/videos/conversion?path=${encodeURIComponent(`lessons/${'0'.repeat(32)}/video/aucune.mp4`)}`,
       get: 200,
       post: 400,
     },

@@ -28,7 +28,9 @@ test.skipIf(!isFfmpegInstalled())(
     const path = `lessons/${randomBytes(16).toString('hex')}/video/film.mov`;
     const film = await makeVideo({ width: 320, height: 240, seconds: 30, codec: hevc, ending: 'mov' });
     await uploadBytes(ref(admin.storage, path), film, { contentType: 'video/quicktime' });
-    expect((await admin.visit('/admin/videos', { json: { path } })).status).toBe(200);
+    expect((await admin.visit('/admin/videos/conversion', { json: { act: 'convert', path } })).status).toBe(
+      200,
+    );
 
     const work = join(school.dataDirectory, 'videos');
     const listPrograms = () =>
@@ -37,7 +39,9 @@ test.skipIf(!isFfmpegInstalled())(
         .split('\n')
         .filter((line) => line.includes(work));
     const read = async () =>
-      (await admin.visit(`/admin/videos?${new URLSearchParams({ path })}`)).json() as Promise<OfficeVideo>;
+      (
+        await admin.visit(`/admin/videos/conversion?${new URLSearchParams({ path })}`)
+      ).json() as Promise<OfficeVideo>;
     const target = join(work, '240.mp4');
     await expect.poll(() => stat(target).catch(() => ({ size: 0 })), whole).not.toMatchObject({ size: 0 });
 

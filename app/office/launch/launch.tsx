@@ -12,13 +12,16 @@ import { sendSafely } from '../kit/answer.ts';
 import { CommandRefusal, useCommands } from '../kit/commands.tsx';
 import sheet from '../kit/sheet.module.css';
 import type { Route } from './+types/launch.ts';
-import { listLaunchSteps } from './list-steps.ts';
+import { describeVideoStep, listLaunchSteps } from './list-steps.ts';
 import { SetupList } from './setup-list.tsx';
 
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   return {
-    steps: await listLaunchSteps(core, context.get(flagsContext)),
+    steps: [
+      ...(await listLaunchSteps(core, context.get(flagsContext))),
+      await describeVideoStep(core),
+    ],
     installation: core.installation,
     siteUrl: core.siteUrl,
     hasKey: core.serviceControl.key !== null,

@@ -5,6 +5,7 @@ import { readSaleState } from '#core/products/office/read-sale-state.ts';
 import { readSchool } from '#core/school.ts';
 import { nameMissingIdentity } from '#core/settings/school-subject.ts';
 import { listOwnersWithoutSecondFactor } from '#core/team/list-team.ts';
+import { countUnconverted } from '#core/videos/list-videos.ts';
 import { m } from '#words/messages.js';
 import type { Flags } from '../../context.ts';
 
@@ -86,4 +87,17 @@ export async function listLaunchSteps(
       words: backups.place ?? '',
     },
   ];
+}
+
+/** Returns the step about videos, which a school needs only if it has some, and never before a sale. */
+export async function describeVideoStep(core: Core): Promise<LaunchStep> {
+  const [version, unconverted] = await Promise.all([core.videoTools.findVersion(), countUnconverted(core)]);
+  const words = version ? m.videos_step_with({ version }) : m.videos_step_without();
+  return {
+    id: 'videos',
+    label: m.videos_step(),
+    href: '/admin/videos',
+    done: version !== null && unconverted === 0,
+    words: unconverted > 0 ? `${words} · ${m.videos_unconverted_count({ count: unconverted })}` : words,
+  };
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { formatBytes } from '#common/files.ts';
 import type { OfficeVideo } from '#core/videos/office-videos.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../../../ui/actions/button.tsx';
@@ -6,6 +7,8 @@ import { Notice } from '../../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import { Switch } from '../../../ui/forms/checkbox.tsx';
 import { NotDoneError, postJson } from '../uploads/media.ts';
+import { listSizes } from './describe-conversion.ts';
+import { OriginalFile } from './original-file.tsx';
 
 type VideoConversionProps = {
   /** Storage path of the uploaded file. */
@@ -13,6 +16,13 @@ type VideoConversionProps = {
   /** True if the file was uploaded just now, so that its conversion starts by itself. */
   isNew: boolean;
 };
+
+const address = '/admin/videos/conversion';
+
+type Wanted = { act: 'convert' | 'delete-original' } | { act: 'keep-original'; keep: boolean };
+
+/** `freedBytes`: by a deletion of the original just now. */
+type ShownVideo = OfficeVideo & { freedBytes?: number };
 
 /** Milliseconds between two looks at a running conversion. */
 const pollMilliseconds = 3_000;
@@ -30,14 +40,10 @@ export function VideoConversion({ path, isNew }: VideoConversionProps) {
   const { video, error, busy, send } = useConversion(path, isNew);
   if (!video) return error ? <Notice tone="error" live title={error} /> : null;
   const convert = (label: string) => (
-    <Button variant="secondary" size="small" pending={busy} onClick={() => send({ path })}>
+    <Button variant="secondary" size="small" pending={busy} onClick={() => send({ act: 'convert' })}>
       {label}
     </Button>
   );
-  const sizes = video.heights
-    .toReversed()
-    .map((height) => `${height}p`)
-    .join(', ');
   switch (video.state) {
     case 'none':
       if (!video.hasTools)
@@ -53,6 +59,12 @@ export function VideoConversion({ path, isNew }: VideoConversionProps) {
       );
     case 'waiting':
     case 'converting':
+      if (!video.hasTools)
+        return (
+          <Notice tone="warning" title={m.videos_no_tools()}>
+            <p>{m.videos_no_tools_next()}</p>
+          </Notice>
+        );
       return (
         <ProgressBar
           label={video.state === 'waiting' ? m.videos_waiting() : m.videos_converting()}
@@ -70,16 +82,27 @@ export function VideoConversion({ path, isNew }: VideoConversionProps) {
       return (
         <>
           <p role="status">
-            <span>{m.videos_ready({ sizes })}</span>
+            <span>{m.videos_ready({ sizes: listSizes(video) })}</span>
+            {video.freedBytes === undefined ? null : (
+              <span>{` ${m.videos_original_deleted({ size: formatBytes(video.freedBytes) })}`}</span>
+            )}
           </p>
-          {video.hasOriginal ? (
-            <Switch
-              label={m.videos_keep()}
-              hint={m.videos_keep_hint()}
-              checked={video.keepOriginal}
-              onChange={(event) => send({ path, keep: event.currentTarget.checked })}
-            />
-          ) : null}
+          {video.originalBytes === null ? null : (
+            <>
+              <Switch
+                label={m.videos_keep()}
+                hint={m.videos_keep_hint()}
+                checked={video.keepOriginal}
+                onChange={(event) => send({ act: 'keep-original', keep: event.currentTarget.checked })}
+              />
+              <OriginalFile
+                path={path}
+                bytes={video.originalBytes}
+                pending={busy}
+                onDelete={() => send({ act: 'delete-original' })}
+              />
+            </>
+          )}
           {error ? <Notice tone="error" live title={error} /> : null}
         </>
       );
@@ -88,7 +111,7 @@ export function VideoConversion({ path, isNew }: VideoConversionProps) {
 
 /** Reads the state of the conversion, and reads it again while it runs and the page is visible. */
 function useConversion(path: string, isNew: boolean) {
-  const [video, setVideo] = useState<OfficeVideo | null>(null);
+  const [video, setVideo] = useState<ShownVideo | null>(null);
   const [error, setError] = useState('');
   const [busy, setBusy] = useState(false);
   const isRunning = video?.state === 'waiting' || video?.state === 'converting';
@@ -96,7 +119,7 @@ function useConversion(path: string, isNew: boolean) {
   useEffect(() => {
     const abandoned = new AbortController();
     const { signal } = abandoned;
-    const start = isNew ? postJson<OfficeVideo>('/admin/videos', { path }) : read(path, signal);
+    const start = isNew ? postJson<ShownVideo>(address, { act: 'convert', path }) : read(path, signal);
     start.then(
       (found) => signal.aborted || setVideo(found),
       (failure: unknown) => {
@@ -121,13 +144,13 @@ function useConversion(path: string, isNew: boolean) {
     };
   }, [path, isRunning]);
 
-  async function send(body: { path: string; keep?: boolean }): Promise<void> {
+  async function send(body: Wanted): Promise<void> {
     setBusy(true);
     setError('');
     // The switch moves at once, and back after a failure.
-    if (video && body.keep !== undefined) setVideo({ ...video, keepOriginal: body.keep });
+    if (video && 'keep' in body) setVideo({ ...video, keepOriginal: body.keep });
     try {
-      setVideo(await postJson<OfficeVideo>('/admin/videos', body));
+      setVideo(await postJson<ShownVideo>(address, { ...body, path }));
     } catch (failure) {
       if (!(failure instanceof NotDoneError)) throw failure;
       setVideo(video);
@@ -136,13 +159,13 @@ function useConversion(path: string, isNew: boolean) {
       setBusy(false);
     }
   }
-  return { video, error, busy, send: (body: { path: string; keep?: boolean }) => void send(body) };
+  return { video, error, busy, send: (body: Wanted) => void send(body) };
 }
 
 /** Returns null if the session has ended or the connection is lost; saving reports both. */
 async function read(path: string, signal: AbortSignal): Promise<OfficeVideo | null> {
   try {
-    const answer = await fetch(`/admin/videos?${new URLSearchParams({ path })}`, { signal });
+    const answer = await fetch(`${address}?${new URLSearchParams({ path })}`, { signal });
     return answer.ok && !answer.redirected ? ((await answer.json()) as OfficeVideo) : null;
   } catch (error) {
     if (error instanceof TypeError || signal.aborted) return null;
