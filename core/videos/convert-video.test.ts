@@ -160,6 +160,18 @@ describe.skipIf(!isFfmpegInstalled())('conversion with ffmpeg', () => {
     expect(Buffer.from(await core.files.read(small.path)).toString()).toBe('made before');
   });
 
+  test('a size that could not be stored is not played, and made again', async () => {
+    const { core } = school;
+    const path = await upload(await makeVideo({ width: 320, height: 240, codec: hevc, ending: 'mov' }));
+    await requestConversion(core, path);
+    const put: Core['files']['put'] = (to, bytes, options) =>
+      to.endsWith('p.mp4') ? Promise.reject(new Error('disk full')) : core.files.put(to, bytes, options);
+    await expect(convertVideo({ ...core, files: { ...core.files, put } }, path)).rejects.toThrow('disk full');
+    expect(await readOfficeVideo(core, path)).toMatchObject({ state: 'converting', heights: [] });
+    await convertVideo(core, path);
+    expect(await readOfficeVideo(core, path)).toMatchObject({ state: 'ready', heights: [240] });
+  });
+
   test('the largest rendition replaces the original after 30 days, unless it is kept', async () => {
     const bytes = await makeVideo({ width: 320, height: 240, codec: hevc, ending: 'mov' });
     const [replaced, kept] = [await convert(bytes), await convert(bytes)];

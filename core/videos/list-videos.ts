@@ -9,7 +9,7 @@ import { type OfficeVideo, readOfficeVideo, requestConversion } from './office-v
 type VideoUse = { path: string; owner: 'lessons' | 'products'; id: string; title: string };
 
 /** Maximum number of videos on the page. */
-const maxListed = 500;
+const maxListed = 200;
 
 /** SQL for the uploaded videos of all lessons and products, each once. */
 function usesOf({ bucket }: Core['files']) {

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { hevc, isFfmpegInstalled, makeVideo } from '../support/make-video.ts';
 import { becomeAdmin } from '../support/people.ts';
@@ -57,6 +58,22 @@ test('a film of an iPhone is converted while the teacher writes, and then plays 
     await page.reload();
     await expect(choice).toHaveValue('480');
     await expect.poll(() => readHeight(page)).toBe(480);
+  });
+
+  await test.step('the original is downloaded, and deleted for its space', async () => {
+    await page.goto(`${school.url}/admin/videos`);
+    const row = page.getByRole('row', { name: /Le récit/ });
+    await expect(row).toContainText('720p, 480p');
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      row.getByRole('link', { name: /Télécharger l’original/ }).click(),
+    ]);
+    expect((await readFile(await download.path())).equals(bytes)).toBe(true);
+    await row.getByRole('button', { name: /Supprimer l’original/ }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Supprimer l’original' }).click();
+    await expect(page.getByText(/Original supprimé.*libérés/)).toBeVisible();
+    await expect(row.getByRole('link', { name: /Télécharger/ })).toBeHidden();
+    await expect(row).toContainText('720p, 480p');
   });
 });
 
