@@ -18,10 +18,7 @@ import { SetupList } from './setup-list.tsx';
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   return {
-    steps: [
-      ...(await listLaunchSteps(core, context.get(flagsContext))),
-      await describeVideoStep(core),
-    ],
+    steps: [...(await listLaunchSteps(core, context.get(flagsContext))), await describeVideoStep(core)],
     installation: core.installation,
     siteUrl: core.siteUrl,
     hasKey: core.serviceControl.key !== null,
