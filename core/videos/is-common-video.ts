@@ -19,7 +19,7 @@ export async function isCommonVideo(core: Stored, path: string): Promise<boolean
 }
 
 /**
- * Returns the box `moov` of an MP4; null if there is none. Boxes begin with their length and type, and may be
+ * Returns the box `moov` of an MP4, or null. Boxes begin with their length and type, and may be
  * in any order. https://www.iso.org/standard/83102.html
  */
 async function readHeader({ files }: Stored, path: string, size: number): Promise<Buffer | null> {
