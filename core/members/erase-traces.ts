@@ -3,6 +3,7 @@ import type { Transaction } from '#database/connect.ts';
 import { changes } from '#database/tables/changes.ts';
 import { emails as emailTable } from '#database/tables/emails.ts';
 import { messages, replies } from '#database/tables/messages.ts';
+import { peopleImports } from '#database/tables/moving-in.ts';
 import { orders } from '#database/tables/orders.ts';
 import { rateLimits } from '#database/tables/rate-limits.ts';
 import { staff, staffInvitations } from '#database/tables/staff.ts';
@@ -10,6 +11,7 @@ import { vouchers } from '#database/tables/vouchers.ts';
 import { m } from '#words/messages.js';
 import { isOneOf } from '../accounts/verified-addresses.ts';
 import { eraseMessages } from '../messages/office-messages.ts';
+import { toTextArray } from '../moving-in/grant-again.ts';
 import { deleteGiftsFor } from '../orders/gifts.ts';
 import { erasedBuyer } from '../orders/transfers.ts';
 
@@ -160,3 +162,24 @@ const withoutName = (column: typeof changes.before | typeof changes.after, name:
 /** Matches URLs of lists that search for the email address. */
 const asks = (address: SQL, email: string): SQL =>
   sql`strpos(lower(${address}), ${new URLSearchParams({ q: email }).toString().slice('q='.length).toLowerCase()}) > 0`;
+
+/**
+ * Deletes what was imported about a person. Call it after the accesses are deleted. The digest of an address that
+ * unsubscribed stays, so that later imports respect it. Imports by an admin lose the name.
+ */
+export async function eraseImported(tx: Transaction, { uid, emails }: ErasedPerson): Promise<void> {
+  const isTheirs: SQL = emails.length > 0 ? sql`i.email = any(${toTextArray(emails)})` : sql`false`;
+  const which = sql`(i.uid = ${uid} or ${isTheirs})`;
+  if (emails.length > 0)
+    await tx.execute(sql`
+      delete from import_lines where email = any(${toTextArray(emails)})
+        or email in (select i.email from imported_people i where ${which})`);
+  await tx.execute(
+    sql`delete from imported_purchases p using imported_people i where i.id = p.person_id and ${which}`,
+  );
+  await tx.execute(sql`delete from imported_people i where ${which}`);
+  await tx
+    .update(peopleImports)
+    .set({ uid: '', who: m.journal_person_removed() })
+    .where(eq(peopleImports.uid, uid));
+}

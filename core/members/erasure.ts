@@ -6,7 +6,6 @@ import { listVerifiedAddresses } from '../accounts/verified-addresses.ts';
 import type { Core } from '../context.ts';
 import { toMessageId } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
-import { eraseImported } from '../moving-in/erase-imported.ts';
 import { closePendingOrders } from '../orders/close-order.ts';
 import { enqueue, type QueueName, type Queues } from '../queues.ts';
 import { deleteDevices } from '../sign-in/devices.ts';
@@ -18,6 +17,7 @@ import {
   eraseCounters,
   eraseDoneJobs,
   eraseEmails,
+  eraseImported,
   eraseJournalNames,
   eraseOrders,
   eraseStaff,

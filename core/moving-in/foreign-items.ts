@@ -4,7 +4,7 @@ import type { Core } from '../context.ts';
 import { countLines, isPurchase } from './count-lines.ts';
 import { givingStates } from './imported-access.ts';
 import { findPeopleImport } from './people-import.ts';
-import { remember } from './remember.ts';
+import { storeAnswer } from './store-answer.ts';
 
 /** A product of the other platform. */
 type ForeignItem = {
@@ -75,7 +75,7 @@ export async function chooseProducts(
   const updatedAt = core.now();
   await core.db.transaction(async (tx) => {
     for (const { key, productId } of chosen)
-      await remember(tx, `product ${source}`, key, { productId }, updatedAt);
+      await storeAnswer(tx, `product ${source}`, key, { productId }, updatedAt);
     await tx
       .update(peopleImports)
       .set({ counts: await countLines(tx, id) })

@@ -1,5 +1,9 @@
-import { type SQL, sql } from 'drizzle-orm';
-import type { Transaction } from '#database/connect.ts';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/connect.ts';
+import { importedPeople } from '#database/tables/moving-in.ts';
+import type { Account } from '../accounts/identity.ts';
+import { nameAccount } from '../accounts/name-account.ts';
+import type { Core } from '../context.ts';
 
 /** SQL list of the states of a purchase at the other platform that give access here. */
 export const givingStates = sql.raw("('paid', 'instalment', 'trial')");
@@ -66,4 +70,43 @@ export async function takeBackAccess(tx: Transaction, which: SQL): Promise<Close
     delete from entitlements e using imported_purchases p where p.id = e.imported_purchase_id and ${which}
     returning e.uid, e.product_id as "productId"`);
   return [...restored.rows, ...removed.rows];
+}
+
+/** At sign-in with a verified address, opens what the person bought on another platform. */
+export async function claimImported(core: Core, account: Account): Promise<void> {
+  if (!account.emailVerified || !account.email) return;
+  const isTheirs = and(eq(importedPeople.email, account.email.toLowerCase()), eq(importedPeople.uid, ''));
+  const [waiting] = await core.db.select({ id: importedPeople.id }).from(importedPeople).where(isTheirs);
+  if (!waiting) return;
+  const claimed = await core.db.transaction(async (tx) => {
+    const [person] = await tx
+      .update(importedPeople)
+      .set({ uid: account.uid, claimedAt: core.now() })
+      .where(isTheirs)
+      .returning({
+        id: importedPeople.id,
+        firstName: importedPeople.firstName,
+        lastName: importedPeople.lastName,
+      });
+    if (person) await openImportedPurchases(tx, core.now(), sql`i.id = ${person.id}`);
+    return person;
+  });
+  if (!claimed) return;
+  await nameAccount(core, account.uid, `${claimed.firstName} ${claimed.lastName}`);
+  core.log.info({ uid: account.uid }, 'imported person signed in');
+}
+
+/** Counts the imported purchases that give access to a product now or after sign-in. */
+export async function countImportedOf(db: Database, productId: string): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from imported_purchases where product_id = ${productId} and state in ${givingStates}`);
+  return rows[0]?.count ?? 0;
+}
+
+/** Revokes the imported purchases of a product that the school takes back. */
+export async function revokeImportedOf(tx: Transaction, productId: string, now: Date): Promise<void> {
+  await tx.execute(
+    sql`update imported_purchases set state = 'revoked' where product_id = ${productId} and state in ${givingStates}`,
+  );
+  await endImportedPurchases(tx, now, sql`p.product_id = ${productId}`);
 }

@@ -6,8 +6,8 @@ import type { Core } from '../context.ts';
 /** Maximum number of listed purchases, more than any person makes. */
 const maxListed = 200;
 
-/** Lists what a member bought on another platform, the newest first. */
-export const listImportedPurchases = (core: Pick<Core, 'db'>, uid: string) =>
+/** Lists what a member, or an imported person, bought on another platform, the newest first. */
+export const listImportedPurchases = (core: Pick<Core, 'db'>, of: { uid: string } | { personId: string }) =>
   core.db
     .select({
       id: importedPurchases.id,
@@ -25,7 +25,11 @@ export const listImportedPurchases = (core: Pick<Core, 'db'>, uid: string) =>
     .from(importedPurchases)
     .innerJoin(importedPeople, eq(importedPeople.id, importedPurchases.personId))
     .innerJoin(products, eq(products.id, importedPurchases.productId))
-    .where(and(eq(importedPeople.uid, uid), ne(importedPeople.uid, '')))
+    .where(
+      'uid' in of
+        ? and(eq(importedPeople.uid, of.uid), ne(importedPeople.uid, ''))
+        : eq(importedPeople.id, of.personId),
+    )
     .orderBy(desc(importedPurchases.boughtAt), desc(importedPurchases.id))
     .limit(maxListed);
 

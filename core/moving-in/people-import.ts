@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts';
 import type { FileNote, ReadChoices } from '../imports/people/person-line.ts';
 import { readMediaPath } from '../media/object-address.ts';
 import { enqueue } from '../queues.ts';
-import { remember } from './remember.ts';
+import { storeAnswer } from './store-answer.ts';
 
 type Row = typeof peopleImports.$inferSelect;
 
@@ -122,7 +122,7 @@ export async function answerAboutFile(
   await core.db.transaction(async (tx) => {
     const { answers: known } = await findPeopleImport(tx, id);
     const { mapping, source = '' } = answers;
-    if (mapping) await remember(tx, 'columns', mapping.headerDigest, { mapping, source }, core.now());
+    if (mapping) await storeAnswer(tx, 'columns', mapping.headerDigest, { mapping, source }, core.now());
     await changeState(tx, id, ['columns', 'dates', 'review'], {
       state: 'reading',
       answers: { ...known, ...answers },

@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
-import { countImportedOf, revokeImportedOf } from '../moving-in/recall-imported.ts';
+import { countImportedOf, revokeImportedOf } from '../moving-in/imported-access.ts';
 import { productSubject } from '../products/product-subject.ts';
 import { enqueue, type Queues } from '../queues.ts';
 import { findRefundable, requestRefund } from './request-refund.ts';

@@ -6,7 +6,7 @@ import { recordAccounts } from '../accounts/directory.ts';
 import type { Account, TokenClaims } from '../accounts/identity.ts';
 import type { Core } from '../context.ts';
 import { AppError, toAppError } from '../errors.ts';
-import { claimImported } from '../moving-in/claim-imported.ts';
+import { claimImported } from '../moving-in/imported-access.ts';
 import { claimGifts } from '../orders/gifts.ts';
 import { createSecret, hashSecret } from '../secret.ts';
 import { type Browser, recogniseDevice, recordDevice } from './devices.ts';

@@ -47,7 +47,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
     listDevices(core, user),
     listLinkedSignIns(core, user),
     loadSecondFactor(core, user),
-    listImportedPurchases(core, uid),
+    listImportedPurchases(core, { uid }),
     listMemberOrders(core, uid).then(async (lines) => {
       const invoices = await listInvoices(
         core,

@@ -64,7 +64,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
     seesWork ? listFollowers(core, { uid: account.uid, limit: followedShown }) : { rows: [] },
     seesWork ? listOwnedWork(core, account.uid) : [],
     listAttestations(core, account.uid),
-    listImportedPurchases(core, account.uid),
+    listImportedPurchases(core, { uid: account.uid }),
   ]);
   const { uid, email, emailVerified, displayName, disabled, createdAt, lastLoginAt, hasPassword, claims } =
     account;

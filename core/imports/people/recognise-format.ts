@@ -1,13 +1,11 @@
 import type { Format } from './format.ts';
 import { brevo } from './formats/brevo.ts';
+import { beehiiv, googleContacts, kit, systeme } from './formats/contact-lists.ts';
 import { ghostMembers } from './formats/ghost.ts';
-import { googleContacts } from './formats/google.ts';
 import { gumroadAudience, gumroadFollowers, gumroadSales } from './formats/gumroad.ts';
 import { kajabiContacts, kajabiSubscriptions, kajabiTransactions } from './formats/kajabi.ts';
-import { learnDashProgress } from './formats/learndash.ts';
+import { learnDashProgress, moodleUsers } from './formats/learning-platforms.ts';
 import { mailchimp } from './formats/mailchimp.ts';
-import { moodleUsers } from './formats/moodle.ts';
-import { beehiiv, kit, systeme } from './formats/newsletter-services.ts';
 import { stripeCustomers, stripePayments } from './formats/stripe.ts';
 import { substackAddresses, substackPaying } from './formats/substack.ts';
 import { wooCustomers, wooTranslatedCustomers } from './formats/woocommerce.ts';

@@ -1,5 +1,4 @@
-import type { Format } from '../format.ts';
-import { hasTitles } from '../format.ts';
+import { type Format, hasTitles } from '../format.ts';
 
 export const beehiiv: Format = {
   platform: 'beehiiv',
@@ -61,5 +60,26 @@ export const systeme: Format = {
     surname: 'last-name',
     'date registered': 'created-at',
     tags: 'tags',
+  },
+};
+
+/** Contacts, in the present and in the older form. They have no consent. */
+export const googleContacts: Format = {
+  platform: 'google',
+  kind: 'people',
+  isConfirmed: true,
+  matches: ({ keys }) => keys.includes('e mail 1 value'),
+  uses: {
+    name: 'full-name',
+    'first name': 'first-name',
+    'given name': 'first-name',
+    'last name': 'last-name',
+    'family name': 'last-name',
+    labels: 'tags',
+    'group membership': 'tags',
+    'e mail 1 value': 'email',
+    'e mail 2 value': 'email',
+    'e mail 3 value': 'email',
+    'e mail 4 value': 'email',
   },
 };

@@ -2,7 +2,7 @@ import type { Transaction } from '#database/connect.ts';
 import { rememberedMappings } from '#database/tables/moving-in.ts';
 
 /** Stores an answer that later imports reuse, in place of an earlier one. */
-export async function remember(
+export async function storeAnswer(
   tx: Transaction,
   scope: string,
   key: string,
