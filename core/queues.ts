@@ -25,7 +25,7 @@ export type Queues = {
   /** Continues an import of people in its current state. */
   'import-people': { importId: string };
   /** Sends invitations to people of an import, or to the named ones, again if `again`. */
-  'invite-people': { importId: string; uid: string; personIds?: string[]; again?: boolean };
+  'invite-people': { importId: string; uid: string };
   'reconcile-orders': null;
   'read-movements': null;
   sweep: null;

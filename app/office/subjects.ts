@@ -424,6 +424,14 @@ export const subjects = {
       route('import/people/:importId/problemes.csv', 'office/moving-in/problems-file.ts'),
     ],
   },
+  imported: {
+    path: '/admin/import/people/all',
+    label: m.moving_people_title,
+    routes: [
+      ...bulkList('import/people/all'),
+      route('import/people/all/:personId', 'office/imported/imported-person.tsx'),
+    ],
+  },
   settings: {
     path: '/admin/settings',
     label: m.common_settings,

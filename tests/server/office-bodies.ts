@@ -184,8 +184,8 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { act: 'undo' },
     { act: 'remove' },
     { act: 'invite' },
-    { act: 'invite-again', email: 'zoe@exemple.test' },
   ],
+  '/admin/import/people/all': () => bulkBodies('invite', { act: 'invite' }),
   '/admin/import': () => [
     { act: 'import', text: 'id;titre\n1;Les accents', kind: 'products', files: ['a.png'], pictures: {} },
     {

@@ -288,6 +288,8 @@ function listExceptions({
     '/admin/import/site': { post: 400 },
     '/admin/import/people': { post: 400 },
     '/admin/import/people/:importId': { path: '/admin/import/people/none', get: 404, post: 400 },
+    '/admin/import/people/all': { post: 400 },
+    '/admin/import/people/all/:personId': { path: '/admin/import/people/all/none', get: 404 },
     '/admin/import/people/:importId/problemes.csv': {
       path: '/admin/import/people/none/problemes.csv',
       get: 404,

@@ -178,6 +178,7 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/admin/members/:uid': [{ on: '/admin/members', link: /^\/admin\/members\/./, as: 'admin' }],
   '/admin/team/:uid': [{ on: '/admin/team', link: /^\/admin\/team\/(?!invite)./, as: 'admin' }],
   '/admin/import/people/:importId': ['/admin/import/people/aucun'],
+  '/admin/import/people/all/:personId': ['/admin/import/people/all/aucun'],
   '/admin/mail/:letterId': [{ on: '/admin/mail', link: /^\/admin\/mail\/(?!kept)./, as: 'admin' }],
   '/admin/mail/kept/:letterId': [{ on: '/admin/mail/kept', link: /^\/admin\/mail\/kept\/./, as: 'admin' }],
   '/*': ['/une-adresse-qui-n-existe-pas'],

@@ -203,7 +203,7 @@ function ItemSaid({ id }: { id: string }) {
       ) : null}
       <div role="status">
         {remarks.length > 0 ? (
-          <Notice tone="warning" title={m.writing_remarks()}>
+          <Notice tone="warning" title={m.common_to_check()}>
             <ul>
               {remarks.map((sentence) => (
                 <li key={sentence}>{sentence}</li>

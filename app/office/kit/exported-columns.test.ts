@@ -130,6 +130,7 @@ const types: Readonly<Record<string, Readonly<Record<string, Exclude<CellType, '
     TTC: 'amount',
   },
   '/admin/orders/:orderId/codes.csv': { 'Utilisé le': 'moment' },
+  '/admin/import/people/all.csv': { 'Dernière invitation': 'moment' },
   '/admin/import/people/:importId/problemes.csv': {},
   '/members/commandes/:orderId/codes.csv': { 'Utilisé le': 'moment' },
   '/admin/members.csv': {
@@ -208,6 +209,9 @@ beforeAll(async () => {
       tags, purchase_key, item_key, item_name, currency, purchase_state, issues)
     values ('import', 1, 2, ${`${hostile}@exemple.test`}, '', '', 'unknown', '', '', '{}', '', '', '', '', '',
       '[{"code": "date-unreadable"}]')`);
+  await core.db.execute(sql`
+    insert into imported_people (id, email, first_name, import_ids, invited_at)
+    values ('i', ${`${hostile}@exemple.test`}, ${hostile}, '{import}', now())`);
   for (const [table, column] of [
     ['directory', 'display_name'],
     ['products', 'title'],

@@ -44,7 +44,7 @@ const actions: Readonly<Record<string, () => string>> = {
   'grant-admin': m.journal_action_grant_admin,
   'withdraw-admin': m.journal_action_withdraw_admin,
   'change-role': m.journal_action_change_role,
-  invite: m.journal_action_invite,
+  invite: m.common_invitation_sent,
   'revoke-invitation': m.journal_action_revoke_invitation,
   'accept-invitation': m.journal_action_accept_invitation,
   'sign-out': m.journal_action_sign_out,

@@ -85,7 +85,8 @@ const issues: Readonly<Record<LineIssueCode, () => string>> = {
   'text-shortened': m.moving_issue_text_shortened,
 };
 
-function formatIssue({ code, column, value }: LineIssue): string {
+/** Returns a problem of a line, with its column and value. */
+export function formatIssue({ code, column, value }: LineIssue): string {
   const problem = issues[code]();
   return column && value
     ? m.moving_issue_cell({ problem, column: shorten(column, 40), value: shorten(value, 60) })

@@ -2,10 +2,9 @@ import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { z } from 'zod';
 import { formatDateTime } from '#common/dates.ts';
-import { parseEmail } from '#common/email-address.ts';
 import { columnUses, newsletterStatuses, purchaseStates } from '#core/imports/people/person-line.ts';
 import { chooseProducts } from '#core/moving-in/foreign-items.ts';
-import { findInvitable, requestInvitations } from '#core/moving-in/invite-people.ts';
+import { requestInvitations } from '#core/moving-in/invite-people.ts';
 import {
   answerAboutFile,
   deletePeopleImport,
@@ -22,7 +21,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
-import { command, FieldError, officeAction } from '../kit/action.ts';
+import { command, officeAction } from '../kit/action.ts';
 import { sendSafely } from '../kit/answer.ts';
 import { CommandRefusal, useCommands } from '../kit/commands.tsx';
 import styles from '../kit/sheet.module.css';
@@ -105,19 +104,9 @@ export const action = officeAction({
       return m.moving_deleted();
     }),
     invite: command(z.object({}), async ({ core, actor, id }) => {
-      await requestInvitations(core, actor, { importId: id });
+      await requestInvitations(core, actor, id);
       return m.moving_invite_started();
     }),
-    'invite-again': command(
-      z.object({ email: z.string().max(300) }),
-      async ({ core, actor, id }, { email }) => {
-        const address = parseEmail(email);
-        const personId = address && (await findInvitable(core, id, address));
-        if (!personId) throw new FieldError('email', m.moving_invite_again_unknown());
-        await requestInvitations(core, actor, { importId: id, personIds: [personId], again: true });
-        return m.moving_invite_again_done();
-      },
-    ),
   },
 });
 
@@ -207,7 +196,7 @@ export default function PeopleImport({ loaderData }: Route.ComponentProps) {
             </section>
             <Problems view={loaderData} />
             {loaderData.invitations ? (
-              <Invitations commands={commands} counts={loaderData.invitations} />
+              <Invitations commands={commands} importId={loaderData.id} counts={loaderData.invitations} />
             ) : null}
           </>
         ) : null}
