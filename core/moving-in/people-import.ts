@@ -15,8 +15,17 @@ type Row = typeof peopleImports.$inferSelect;
 
 export type ImportState = Row['state'];
 
-/** Answers of the admin about the file. `asksColumns`: ask for the columns even if they are remembered. */
-export type ImportAnswers = ReadChoices & { source: string; asksColumns: boolean };
+/** Answers of the admin about the file. */
+export type ImportAnswers = ReadChoices & {
+  source: string;
+  /** Digest of the titles of a file that was read. Null for an archive of several tables. */
+  headerDigest: string | null;
+};
+
+/** Answer that later files with the same titles reuse. */
+export type StoredAnswer =
+  | Pick<ImportAnswers, 'mapping' | 'source'>
+  | Pick<ImportAnswers, 'mapping' | 'platform'>;
 
 export type PeopleImport = Omit<Row, 'answers' | 'notes' | 'columns'> & {
   answers: Partial<ImportAnswers>;
@@ -113,7 +122,7 @@ async function changeState(
   });
 }
 
-/** Answers the questions about the file (columns, order of day and month) and reads it again. */
+/** Answers the questions about the file (platform, columns, order of day and month) and reads it again. */
 export async function answerAboutFile(
   core: Pick<Core, 'db' | 'jobs' | 'now'>,
   id: string,
@@ -121,8 +130,14 @@ export async function answerAboutFile(
 ): Promise<void> {
   await core.db.transaction(async (tx) => {
     const { answers: known } = await findPeopleImport(tx, id);
-    const { mapping, source = '' } = answers;
-    if (mapping) await storeAnswer(tx, 'columns', mapping.headerDigest, { mapping, source }, core.now());
+    const { mapping, source = '', platform } = answers;
+    const digest = mapping?.headerDigest ?? known.headerDigest;
+    const stored: StoredAnswer | null = mapping
+      ? { mapping, source }
+      : platform && platform !== 'mapped'
+        ? { mapping: null, platform }
+        : null;
+    if (stored && digest) await storeAnswer(tx, 'columns', digest, stored, core.now());
     await changeState(tx, id, ['columns', 'dates', 'review'], {
       state: 'reading',
       answers: { ...known, ...answers },

@@ -7,36 +7,23 @@ import type {
   PeopleFile,
   PeopleReading,
   PersonLine,
-  PlatformId,
   ReadChoices,
   ReadPeople,
 } from '../imports/people/person-line.ts';
+import { platformNames } from '../imports/people/platform-names.ts';
 import { readPeopleInWorker } from '../imports/people/read-people-in-worker.ts';
 import { countLines } from './count-lines.ts';
-import { findPeopleImport, type ImportAnswers, type PeopleImport } from './people-import.ts';
+import {
+  findPeopleImport,
+  type ImportAnswers,
+  type PeopleImport,
+  type StoredAnswer,
+} from './people-import.ts';
 
 type Stage = Pick<Core, 'db' | 'files' | 'log' | 'runInWorker'>;
 
 /** Lines per statement. */
 const portion = 500;
-
-/** Names of platforms as shown. `mapped` is named by the admin. */
-const platformNames: Readonly<Record<Exclude<PlatformId, 'mapped'>, string>> = {
-  kajabi: 'Kajabi',
-  gumroad: 'Gumroad',
-  woocommerce: 'WooCommerce',
-  learndash: 'LearnDash',
-  moodle: 'Moodle',
-  ghost: 'Ghost',
-  substack: 'Substack',
-  stripe: 'Stripe',
-  mailchimp: 'Mailchimp',
-  brevo: 'Brevo',
-  beehiiv: 'beehiiv',
-  kit: 'Kit',
-  systeme: 'Systeme.io',
-  google: 'Google Contacts',
-};
 
 /**
  * Reads the file of an import into `import_lines`, from the start if an earlier attempt was interrupted. Ends in
@@ -50,13 +37,34 @@ export async function stageLines(core: Stage, id: string): Promise<void> {
   if (await isOpenElsewhere(core, id, digest))
     return endReading(core, id, { state: 'failed', fault: 'same-file' });
   const content = new Blob([new Uint8Array(bytes)]);
-  const choices = { dayFirst: null, mapping: null, ...found.answers };
+  const choices = { dayFirst: null, mapping: null, platform: null, ...found.answers };
   const reading = await readOrRefuse(core, { name: found.fileName, content }, choices);
   if (reading.outcome === 'refused')
     return endReading(core, id, { state: 'failed', fault: reading.fault, digest });
-  if (reading.outcome === 'choose-columns')
-    return askForColumns(core, found, { digest, choices: reading.choices });
-  await stage(core, found, digest, reading.people);
+  const { headerDigest } = reading.outcome === 'read' ? reading.people : reading.choices;
+  const known = headerDigest === null ? null : await findAnswer(core, headerDigest);
+  if (known && !isAnswered(found.answers)) {
+    await endReading(core, id, { answers: { ...found.answers, ...known } });
+    return stageLines(core, id);
+  }
+  if (reading.outcome === 'choose-columns') {
+    const suggestion = known?.mapping ?? reading.choices.suggestion;
+    const columnChoices = { ...reading.choices, suggestion };
+    return endReading(core, id, { state: 'columns', digest, columnChoices });
+  }
+  await stage(core, { ...found, answers: { ...found.answers, headerDigest } }, digest, reading.people);
+}
+
+/** True if the admin decided how this file is read. */
+const isAnswered = ({ mapping, platform }: Partial<ImportAnswers>): boolean => Boolean(mapping || platform);
+
+/** Finds the answer about an earlier file with the same titles. */
+async function findAnswer(core: Pick<Core, 'db'>, headerDigest: string): Promise<StoredAnswer | null> {
+  const [known] = await core.db
+    .select({ value: rememberedMappings.value })
+    .from(rememberedMappings)
+    .where(and(eq(rememberedMappings.scope, 'columns'), eq(rememberedMappings.key, headerDigest)));
+  return (known?.value as StoredAnswer | undefined) ?? null;
 }
 
 /** Returns a fault instead of throwing, because another try of the job would take as long. */
@@ -93,23 +101,6 @@ async function endReading(core: Pick<Core, 'db'>, id: string, ending: Ending): P
     .where(and(eq(peopleImports.id, id), eq(peopleImports.state, 'reading')));
 }
 
-/** Uses the columns chosen for an earlier file with the same header, or asks for them. */
-async function askForColumns(
-  core: Stage,
-  { id, answers }: PeopleImport,
-  { digest, choices }: { digest: string; choices: { headerDigest: string } },
-): Promise<void> {
-  const [known] = await core.db
-    .select({ value: rememberedMappings.value })
-    .from(rememberedMappings)
-    .where(and(eq(rememberedMappings.scope, 'columns'), eq(rememberedMappings.key, choices.headerDigest)));
-  if (!known || answers.mapping || answers.asksColumns)
-    return endReading(core, id, { state: 'columns', digest, columnChoices: choices });
-  const remembered = known.value as Pick<ImportAnswers, 'mapping' | 'source'>;
-  await endReading(core, id, { answers: { ...answers, ...remembered } });
-  await stageLines(core, id);
-}
-
 async function stage(
   core: Pick<Core, 'db' | 'log'>,
   { id, answers }: PeopleImport,
@@ -118,7 +109,7 @@ async function stage(
 ): Promise<void> {
   const { platform, columns, notes, lineCount } = people;
   const source = platform === 'mapped' ? (answers.source ?? '') : platformNames[platform];
-  const about = { digest, platform, source, columns: [...columns], notes: [...notes], lineCount };
+  const about = { digest, platform, source, answers, columns: [...columns], notes: [...notes], lineCount };
   const isUndated = notes.some(({ code }) => code === 'day-order-unknown');
   if (isUndated && (answers.dayFirst ?? null) === null)
     return endReading(core, id, { ...about, state: 'dates' });

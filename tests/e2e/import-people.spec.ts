@@ -111,3 +111,72 @@ test('imports pupils of a platform without known format, invites them and takes 
   });
   expect(school.errorLines()).toEqual([]);
 });
+
+test('invites two of five imported people, chosen in the list', async ({ page }) => {
+  await using school = await startSchool();
+  await becomeAdmin(page, school);
+  const people = ['ana', 'ben', 'chloe', 'dina', 'eli'].map((name) => ({ name, email: newAddress(name) }));
+  const file = [
+    'Kajabi Subscription ID,Customer Email,Customer Name,Offer Title,Amount,Currency,Status,Created At',
+    ...people.map(
+      ({ name, email }, index) =>
+        `${index + 1},${email},${name} Silva,Cours B1,${name === 'eli' ? 'cher' : '49.00'},EUR,Active,"Nov 28, 2025"`,
+    ),
+  ].join('\r\n');
+
+  await test.step('reads a recognised file in another way and back', async () => {
+    await page.goto(`${school.url}/admin/import/people`);
+    await drop(page, 'kajabi.csv', file);
+    await expect(page.getByRole('heading', { name: 'Avant l’import' })).toBeVisible();
+    const readAs = async (platform: string) => {
+      await page.getByText('Le fichier n’est pas bien reconnu ?').click();
+      await page.getByLabel('Lire ce fichier comme un export de').selectOption(platform);
+      await page.getByRole('button', { name: 'Relire le fichier' }).click();
+    };
+    await readAs('Autre : associer les colonnes moi-même');
+    await expect(page.getByRole('heading', { name: 'Que contient chaque colonne ?' })).toBeVisible();
+    await expect(page.getByLabel('Customer Name', { exact: true })).toHaveValue('full-name');
+    await expect(page.getByLabel('Nom de l’ancienne plateforme')).toHaveValue('Kajabi');
+    await expectAccessibleInBothThemes(page);
+    await page.getByRole('button', { name: 'Lire le fichier', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Modifier les colonnes' })).toBeVisible();
+    await readAs('Kajabi');
+    await expect(page.getByRole('button', { name: 'Modifier les colonnes' })).toBeHidden();
+  });
+
+  await test.step('imports the people', async () => {
+    await expect(page.getByRole('heading', { name: 'Avant l’import' })).toBeVisible();
+    await page.getByLabel(/^J’atteste/).check();
+    await page.getByRole('button', { name: 'Importer', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Résultat' })).toBeVisible();
+  });
+
+  await test.step('invites two of them', async () => {
+    await page.getByRole('link', { name: 'Voir les personnes et choisir qui inviter' }).click();
+    await expect(page.getByRole('heading', { name: 'Élèves importés', level: 1 })).toBeVisible();
+    await expect(page.getByText('Montant illisible', { exact: false })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+    for (const name of ['ben', 'dina'])
+      await page.getByRole('checkbox', { name: `${name} Silva` }).check({ force: true });
+    await page.getByRole('button', { name: 'Inviter', exact: true }).click();
+    await expect(page.getByText('2 invitations vont être envoyées')).toBeVisible();
+    for (const name of ['ben', 'dina'])
+      await waitForEmail(school, people.find((person) => person.name === name)?.email ?? '', /./);
+    await page.getByRole('link', { name: 'Invitation envoyée', exact: true }).click();
+    await expect(page.getByRole('row')).toHaveCount(3);
+    await page.getByRole('link', { name: 'À inviter', exact: true }).click();
+    await expect(page.getByRole('row')).toHaveCount(4);
+    await expect(page.getByText('ben Silva')).toHaveCount(0);
+  });
+
+  await test.step('shows a person, and why another invitation is refused', async () => {
+    await page.getByRole('link', { name: 'Invitation envoyée', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'ben Silva' }).check({ force: true });
+    await page.getByRole('button', { name: 'Renvoyer l’invitation' }).click();
+    await expect(page.getByText('il y a moins de 10 minutes', { exact: false })).toBeVisible();
+    await page.getByRole('link', { name: 'ben Silva' }).click();
+    await expect(page.getByRole('heading', { name: 'ben Silva' })).toBeVisible();
+    await expectAccessibleInBothThemes(page);
+  });
+  expect(school.errorLines()).toEqual([]);
+});

@@ -177,7 +177,7 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
         ...{ item: null, currency: 'EUR' },
       },
     },
-    { act: 'change-columns' },
+    { act: 'platform', platform: 'gumroad' },
     { act: 'dates', dayFirst: true },
     { act: 'items', chosen: [{ key: 'name:a', productId: null }] },
     { act: 'start', attested: true, closesRefunded: true },

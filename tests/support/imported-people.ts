@@ -64,7 +64,10 @@ export function openImportingSchool() {
     const lineBytes = serialize(whole);
     const runInWorker = async () => ({
       outcome: 'packed',
-      people: { platform: 'kajabi', kind: 'both', columns: [], notes: [], lineCount: whole.length },
+      people: {
+        ...{ platform: 'kajabi', kind: 'both', headerDigest: null },
+        ...{ columns: [], notes: [], lineCount: whole.length },
+      },
       bytes: lineBytes,
       ends: Uint32Array.of(lineBytes.length),
     });

@@ -3,7 +3,7 @@ import { readPeople } from '#core/imports/people/read-people.ts';
 
 type ReadFile = Omit<ReadPeople, 'lines'> & { lines: PersonLine[] };
 
-const undecided: ReadChoices = { dayFirst: null, mapping: null };
+const undecided: ReadChoices = { dayFirst: null, mapping: null, platform: null };
 
 /** Reads an export of the given text or bytes. */
 export const readExport = (

@@ -66,10 +66,12 @@ type MapperProps = {
   /** Earlier choices, after a return to this step. */
   known: ColumnMapping | null;
   source: string;
+  /** True if the admin chooses the columns of a recognised file. */
+  isRecognised: boolean;
 };
 
-/** Asks what each column of a table contains that no reader recognises. */
-export function ColumnMapper({ commands, choices, known, source }: MapperProps) {
+/** Asks what each column of a table contains. */
+export function ColumnMapper({ commands, choices, known, source, isRecognised }: MapperProps) {
   const start = known ?? choices.suggestion;
   const [uses, setUses] = useState<readonly ColumnUse[]>(start.uses);
   const save = (event: FormEvent<HTMLFormElement>) => {
@@ -99,6 +101,7 @@ export function ColumnMapper({ commands, choices, known, source }: MapperProps) 
   return (
     <section className={styles.part}>
       <h2>{m.moving_columns_title()}</h2>
+      {isRecognised ? null : <p>{m.moving_columns_unknown()}</p>}
       <p>{m.moving_columns_words()}</p>
       <Preview choices={choices} />
       <form onSubmit={save} noValidate>

@@ -52,7 +52,7 @@ export function ImportReview({ commands, view }: { commands: Commands; view: Imp
               <Button
                 variant="secondary"
                 disabled={commands.pending}
-                onClick={() => void commands.ask({ act: 'change-columns' })}
+                onClick={() => void commands.ask({ act: 'platform', platform: 'mapped' })}
               >
                 {m.moving_columns_change()}
               </Button>

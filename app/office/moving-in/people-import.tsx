@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import { z } from 'zod';
 import { formatDateTime } from '#common/dates.ts';
 import { columnUses, newsletterStatuses, purchaseStates } from '#core/imports/people/person-line.ts';
+import { knownPlatforms } from '#core/imports/people/platform-names.ts';
 import { chooseProducts } from '#core/moving-in/foreign-items.ts';
 import { requestInvitations } from '#core/moving-in/invite-people.ts';
 import {
@@ -31,6 +32,7 @@ import { DayOrder } from './day-order.tsx';
 import { ImportCommand } from './import-command.tsx';
 import { ImportReview } from './import-review.tsx';
 import { Invitations } from './invitations.tsx';
+import { PlatformChoice } from './platform-choice.tsx';
 import { Problems } from './problems.tsx';
 import { readPeopleImport } from './read-people-import.ts';
 
@@ -70,13 +72,16 @@ export const action = officeAction({
   id: (args: Route.ActionArgs) => requireId(args.params.importId, args),
   commands: {
     columns: command(columns, async ({ core, id }, answers) => {
-      await answerAboutFile(core, id, { ...answers, asksColumns: false });
+      await answerAboutFile(core, id, answers);
       return '';
     }),
-    'change-columns': command(z.object({}), async ({ core, id }) => {
-      await answerAboutFile(core, id, { mapping: null, asksColumns: true });
-      return '';
-    }),
+    platform: command(
+      z.object({ platform: z.enum(['mapped', ...knownPlatforms]) }),
+      async ({ core, id }, { platform }) => {
+        await answerAboutFile(core, id, { mapping: null, platform });
+        return '';
+      },
+    ),
     dates: command(z.object({ dayFirst: z.boolean() }), async ({ core, id }, { dayFirst }) => {
       await answerAboutFile(core, id, { dayFirst });
       return '';
@@ -174,12 +179,16 @@ export default function PeopleImport({ loaderData }: Route.ComponentProps) {
             <p>{loaderData.fault}</p>
           </Notice>
         ) : null}
+        {loaderData.platform !== null && (state === 'columns' || state === 'dates' || state === 'review') ? (
+          <PlatformChoice commands={commands} platform={loaderData.platform} />
+        ) : null}
         {loaderData.columnChoices ? (
           <ColumnMapper
             commands={commands}
             choices={loaderData.columnChoices}
             known={loaderData.mapping}
             source={source}
+            isRecognised={Boolean(loaderData.platform) && loaderData.platform !== 'mapped'}
           />
         ) : null}
         {state === 'dates' ? <DayOrder commands={commands} /> : null}

@@ -25,6 +25,7 @@ export async function readPeopleImport(core: Pick<Core, 'db'>, id: string) {
   const found = await findPeopleImport(core.db, id);
   const { state, counts, notes, columns, fileName, source, answers, lineCount, doneCount, createdAt, who } =
     found;
+  const isOneTable = typeof answers.headerDigest === 'string';
   const isReview = state === 'review';
   const [items, problems, invitations] = await Promise.all([
     isReview ? listForeignItems(core, id) : [],
@@ -44,6 +45,8 @@ export async function readPeopleImport(core: Pick<Core, 'db'>, id: string) {
     },
     columnChoices: state === 'columns' ? (found.columnChoices as ColumnChoices) : null,
     mapping: (answers.mapping ?? null) as ColumnMapping | null,
+    /** Platform that the file is read as. Null if it cannot be changed. */
+    platform: isOneTable || state === 'columns' ? found.platform : null,
     items,
     isCut: items.length === maxItems,
     products: products.map((product) => ({ id: product.id, title: product.title })),

@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto';
 import type { Format } from './format.ts';
 import { findState, findStatus, findStatusOfName, foldCell } from './known-words.ts';
 import type { ExportTable } from './open-table.ts';
-import type {
-  ColumnChoices,
-  ColumnMapping,
-  ColumnUse,
-  ColumnValue,
-  NewsletterStatus,
-  PurchaseState,
+import {
+  type ColumnChoices,
+  type ColumnMapping,
+  type ColumnUse,
+  type ColumnValue,
+  columnUses,
+  type ImportedUse,
+  type NewsletterStatus,
+  type PurchaseState,
 } from './person-line.ts';
 import { splitOrder } from './read-text.ts';
 import { suggestUses } from './suggest-uses.ts';
@@ -29,11 +31,11 @@ export function digestHeader({ titles, keys, sample }: ExportTable): string {
 
 export const hasEmail = ({ uses }: ColumnMapping): boolean => uses.includes('email');
 
-/** Reads the table once for its distinct values, and suggests a mapping. */
-export async function suggestColumns(table: ExportTable): Promise<ColumnChoices> {
+/** Reads the table once for its distinct values, and suggests a mapping: that of `format` if there is one. */
+export async function suggestColumns(table: ExportTable, format: Format | null): Promise<ColumnChoices> {
   const { titles, sample } = table;
   const { counts, lineCount } = await countValues(table);
-  const uses = suggestUses(table);
+  const uses = format ? listUses(format, table) : suggestUses(table);
   const headerDigest = digestHeader(table);
   return {
     headerDigest,
@@ -49,13 +51,27 @@ export async function suggestColumns(table: ExportTable): Promise<ColumnChoices>
     suggestion: {
       headerDigest,
       uses,
-      states: suggestMeanings(counts.get(uses.indexOf('state')), findState),
-      statuses: suggestMeanings(counts.get(uses.indexOf('newsletter-status')), findStatus),
-      item: null,
-      currency: null,
+      states: suggestMeanings(
+        counts.get(uses.indexOf('state')),
+        (key) => format?.states?.[key] ?? findState(key),
+      ),
+      statuses: suggestMeanings(
+        counts.get(uses.indexOf('newsletter-status')),
+        (key) => format?.statuses?.[key] ?? findStatus(key),
+      ),
+      item: format?.item ?? null,
+      currency: format?.currency ?? null,
     },
     lineCount,
   };
+}
+
+/** Returns the uses of a format that a mapping may have. */
+function listUses({ uses }: Format, { keys }: ExportTable): ColumnUse[] {
+  const found = keys.map((key, index) =>
+    Array.isArray(uses) ? uses[index] : (uses as Readonly<Record<string, ImportedUse>>)[key],
+  );
+  return found.map((use) => columnUses.find((each) => each === use) ?? 'ignore');
 }
 
 const shorten = (cell: string): string => (cell.length > maxShown ? `${cell.slice(0, maxShown)}…` : cell);

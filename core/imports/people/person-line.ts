@@ -130,6 +130,8 @@ export type FileNote = {
 
 export type ReadPeople = {
   platform: PlatformId;
+  /** Digest of the titles, by which answers are remembered. Null for an archive of several tables. */
+  headerDigest: string | null;
   kind: 'people' | 'purchases' | 'both';
   /** Columns of the file. `use` is null for columns that are not imported. */
   columns: readonly { name: string; use: ImportedUse | null }[];
@@ -168,6 +170,8 @@ export type ReadChoices = {
   dayFirst: boolean | null;
   /** Choice of columns, from the form or remembered by `headerDigest`. Null to recognise the file. */
   mapping: ColumnMapping | null;
+  /** Platform that the owner chose in place of the recognised one; `mapped` to choose the columns. */
+  platform: PlatformId | null;
 };
 
 /** Meanings of a column that the owner can choose. */
@@ -221,7 +225,7 @@ export type ColumnValue = {
   status: NewsletterStatus | null;
 };
 
-/** Columns, values and suggestions of a table that is not recognised. */
+/** Columns, values and suggestions of a table whose columns the owner chooses. */
 export type ColumnChoices = {
   headerDigest: string;
   columns: readonly {

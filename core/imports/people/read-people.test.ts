@@ -122,6 +122,42 @@ test('counts the lines above the maximum', async () => {
   expect(notes[0]).toEqual({ code: 'too-many-lines', skipped: 3, lines: [14, 15, 16] });
 });
 
+describe('a platform chosen in place of the recognised one', () => {
+  const kajabi =
+    'Kajabi Subscription ID,Customer Email,Customer Name,Offer Title,Amount,Currency,Status,Created At';
+  const row = '35,lea@exemple.fr,Léa Martin,Cours B1,49.00,EUR,Paused,"Nov 28, 2025"';
+
+  test('is read, although the titles are those of another one', async () => {
+    const recognised = await readLinesOf(`${kajabi}\n${row}\n`);
+    const chosen = await readLinesOf(`${kajabi}\n${row}\n`, { platform: 'stripe' });
+    expect([recognised.platform, chosen.platform]).toEqual(['kajabi', 'stripe']);
+    expect(chosen.lines[0]).toMatchObject({ email: 'lea@exemple.fr' });
+    expect(chosen.headerDigest).toBe(recognised.headerDigest);
+  });
+
+  test('has the format with the most columns of the file', async () => {
+    const { columns } = await readLinesOf('Email,Name,Customer ID,Extra\nlea@exemple.fr,Léa,cus_1,a\n', {
+      platform: 'kajabi',
+    });
+    expect(columns.map(({ use }) => use)).toEqual(['email', 'full-name', null, null]);
+  });
+
+  test('asks for the columns, with those of the recognised format and its meanings', async () => {
+    const reading = await readExport(`${kajabi}\n${row}\n`, { platform: 'mapped' });
+    if (reading.outcome !== 'choose-columns') throw new Error(reading.outcome);
+    const { suggestion } = reading.choices;
+    expect(suggestion.uses).toEqual([
+      ...['external-id', 'email', 'full-name', 'item-name', 'amount', 'currency', 'state', 'bought-at'],
+    ]);
+    expect(suggestion.states).toEqual({ paused: 'ended' });
+    const mapped = await readLinesOf(`${kajabi}\n${row}\n`, { platform: 'mapped', mapping: suggestion });
+    expect(mapped).toMatchObject({
+      platform: 'mapped',
+      lines: [{ email: 'lea@exemple.fr', purchase: { externalId: '35', state: 'ended' } }],
+    });
+  });
+});
+
 describe('readPeopleInWorker', () => {
   /** Copies input and result as a thread does. */
   const runInWorker = async (_task: unknown, input: unknown) =>
@@ -131,7 +167,11 @@ describe('readPeopleInWorker', () => {
     const rows = Array.from({ length: 1_234 }, (_, at) => `p${at}@exemple.fr,2024-01-01\n`);
     const content = new Blob(['Subscriber Email,Subscribed Time\n', ...rows]);
     const file = { name: 'export.csv', content };
-    const reading = await readPeopleInWorker({ runInWorker }, file, { dayFirst: null, mapping: null });
+    const reading = await readPeopleInWorker({ runInWorker }, file, {
+      dayFirst: null,
+      mapping: null,
+      platform: null,
+    });
     if (reading.outcome !== 'read') throw new Error(reading.outcome);
     const lines = await Array.fromAsync(reading.people.lines);
     expect(lines).toEqual((await readLinesOf(content)).lines);
@@ -141,7 +181,9 @@ describe('readPeopleInWorker', () => {
 
   test('returns rejections', async () => {
     const file = { name: 'export.csv', content: new Blob(['']) };
-    expect(await readPeopleInWorker({ runInWorker }, file, { dayFirst: null, mapping: null })).toEqual({
+    expect(
+      await readPeopleInWorker({ runInWorker }, file, { dayFirst: null, mapping: null, platform: null }),
+    ).toEqual({
       outcome: 'refused',
       fault: 'empty',
     });

@@ -16,8 +16,9 @@ import type {
   ReadChoices,
   ReadPeople,
 } from './person-line.ts';
+import type { KnownPlatform } from './platform-names.ts';
 import { type DateEvidence, noEvidence, settleDayOrder } from './read-date.ts';
-import { recogniseFormat } from './recognise-format.ts';
+import { findFormatOf, recogniseFormat } from './recognise-format.ts';
 
 /** Maximum number of lines of one import. */
 const maxPeopleLines = 200_000;
@@ -43,8 +44,10 @@ export async function readPeople(
   const [only] = tables.length === 1 ? tables : [];
   const mapped = only && choices.mapping && findMapped(only, choices.mapping);
   if (mapped) return toReading({ sources: [mapped], mostLines }, skipped, choices);
+  const { platform } = choices;
+  if (only && platform === 'mapped') return suggestMapping(only);
   const sources = tables.flatMap((table) => {
-    const format = recogniseFormat(table);
+    const format = only && platform ? findFormatOf(platform as KnownPlatform, only) : recogniseFormat(table);
     return format ? [toSource(table, format, isArchive ? table.name : null)] : [];
   });
   const platforms = new Set(sources.map(({ format }) => format.platform));
@@ -61,11 +64,12 @@ const findMapped = (table: ExportTable, mapping: ColumnMapping): Source | null =
     ? toSource(table, toFormat(mapping), null)
     : null;
 
+/** Suggests the columns of a recognised format, or else by titles and values. */
 async function suggestMapping(table: ExportTable): Promise<PeopleReading> {
   if (isWooOrders(table)) return { outcome: 'refused', fault: 'orders-without-email' };
   const hasEmails = table.sample.some(({ cells }) => cells.some((cell) => parseEmail(cell) !== null));
   if (!hasEmails) return { outcome: 'refused', fault: 'no-email' };
-  return { outcome: 'choose-columns', choices: await suggestColumns(table) };
+  return { outcome: 'choose-columns', choices: await suggestColumns(table, recogniseFormat(table)) };
 }
 
 const toSource = (table: ExportTable, format: Format, file: string | null): Source => ({
@@ -81,6 +85,7 @@ async function toReading(
   choices: ReadChoices,
 ): Promise<PeopleReading> {
   const { sources } = input;
+  const [only] = sources.length === 1 ? sources : [];
   const given = choices.dayFirst ?? sources[0]?.format.dayFirst ?? null;
   let survey = await surveyLines(input, given);
   const dayFirst = settleDayOrder(given, survey.evidence);
@@ -95,6 +100,7 @@ async function toReading(
     outcome: 'read',
     people: {
       platform: sources[0]?.format.platform ?? 'mapped',
+      headerDigest: only && skippedFiles.length === 0 ? digestHeader(only.table) : null,
       kind: mergeKinds(sources),
       columns: mergeColumns(sources),
       lineCount,
