@@ -2,6 +2,7 @@ import { hostname } from 'node:os';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import type pg from 'pg';
+import { maySignUp } from '#core/accounts/may-sign-up.ts';
 import type { Core } from '#core/context.ts';
 import { authorizeFile, authorizeSignedRead, type FileRequest } from '#core/delivery/file-rules.ts';
 import { type IdentityEmail, sendIdentityEmail } from '#core/emails/send-identity-email.ts';
@@ -82,7 +83,7 @@ function buildRules(core: Core): SiteRules {
     acceptUpload,
     isPublicPath,
     deliverIdentityEmail: (email) => sendIdentityEmail(core, email),
-    isSignUpOpen: async () => (await readSchool(core)).signUpOpen,
+    isSignUpOpen: (email) => maySignUp(core, email),
     isAnonymousOpen: async () => (await readSchool(core)).anonymousOpen,
   };
 }
@@ -95,7 +96,7 @@ export type SiteRules = {
   acceptUpload(upload: UploadRequest): true | string;
   isPublicPath(path: string): boolean;
   deliverIdentityEmail(email: IdentityEmail): Promise<void>;
-  isSignUpOpen(): Promise<boolean>;
+  isSignUpOpen(email: string | null): Promise<boolean>;
   isAnonymousOpen(): Promise<boolean>;
 };
 

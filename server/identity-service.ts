@@ -67,7 +67,7 @@ export async function startIdentity(
     serviceAccount: { clientEmail: ownServiceAccount, publicKey },
     providers: config.signInProviders.map(toFederatedProvider),
     passwordPolicy: { minLength: 12 },
-    isSignUpOpen: () => rules.isSignUpOpen(),
+    isSignUpOpen: (email) => rules.isSignUpOpen(email),
     isAnonymousOpen: () => rules.isAnonymousOpen(),
     deliverEmail: (email) => rules.deliverIdentityEmail(email),
     log: log.child({ service: 'identity' }),

@@ -19,7 +19,7 @@ export type IdentityContext = {
   adminToken: string;
   defaultLocale: string;
   emailPrivacy: boolean;
-  isSignUpOpen: () => Promise<boolean>;
+  isSignUpOpen: (email: string | null) => Promise<boolean>;
   passwordPolicy: PasswordPolicy;
   serviceAccount: { clientEmail: string; publicKey: KeyObject } | undefined;
   providers: ReadonlyMap<string, FederatedProvider>;

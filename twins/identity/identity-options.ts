@@ -65,8 +65,11 @@ export type IdentityTwinOptions = {
    * enumeration protection. False: accounts:update changes the address directly and may respond EMAIL_EXISTS.
    */
   emailPrivacy?: boolean;
-  /** True if users may sign up. Called whenever a user would create an account. Default: true. */
-  isSignUpOpen?: () => Promise<boolean>;
+  /**
+   * True if users may sign up. Called whenever a user would create an account. Default: true. `email` is the address
+   * if it is verified with the account, otherwise null.
+   */
+  isSignUpOpen?: (email: string | null) => Promise<boolean>;
   /** Language of emails if a request has no X-Firebase-Locale. Default: fr. */
   defaultLocale?: string;
   now?: () => Date;

@@ -36,3 +36,22 @@ test('creates no account and reveals no existing account while sign-up is closed
     createUserWithEmailAndPassword(auth, 'nouveau@ecole.example', password),
   ).resolves.toBeDefined();
 });
+
+test('asks about the address of an email link, but not of a password, which proves no address', async () => {
+  const asked: (string | null)[] = [];
+  await using identity = await startIdentity({
+    isSignUpOpen: async (address) => {
+      asked.push(address);
+      return address === email;
+    },
+  });
+  const { auth } = identity.browser();
+  await expect(createUserWithEmailAndPassword(auth, email, password)).rejects.toThrow(
+    'auth/admin-restricted-operation',
+  );
+  expect(asked).toEqual([null]);
+  await sendSignInLinkToEmail(auth, email, settings);
+  const { link } = await identity.mailbox.take('EMAIL_SIGNIN', email);
+  await expect(signInWithEmailLink(auth, email, link)).resolves.toBeDefined();
+  expect(new Set(asked)).toEqual(new Set([null, email]));
+});

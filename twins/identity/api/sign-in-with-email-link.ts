@@ -32,7 +32,7 @@ export async function signInWithEmailLink(context: IdentityContext, call: Identi
     throw identityError('INVALID_EMAIL', 'The email provided does not match the sign-in email address.');
   }
 
-  const isSignUpOpen = await context.isSignUpOpen();
+  const isSignUpOpen = await context.isSignUpOpen(email);
   return inTransaction(context.pool, async (client) => {
     const { account, isNewUser } = linking
       ? await linkAddress(context, client, linking, code)

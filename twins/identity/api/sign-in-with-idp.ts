@@ -76,7 +76,7 @@ async function enterOnceMore(
 async function enter(context: IdentityContext, call: IdentityCall, request: Request): Promise<object> {
   const { credential, token, autoCreate } = request;
   const { assertion, pendingToken } = credential;
-  const isSignUpOpen = await context.isSignUpOpen();
+  const isSignUpOpen = await context.isSignUpOpen(assertion.isEmailProven ? assertion.email : null);
   const entered = await inTransaction(context.pool, async (client) => {
     const entry = token
       ? await linkByProvider(context, client, assertion, token)

@@ -62,7 +62,7 @@ export async function signUp(context: IdentityContext, call: IdentityCall): Prom
 
 /** @throws {IdentityError} ADMIN_ONLY_OPERATION if users may not sign up */
 async function requireSignUpOpen(context: IdentityContext): Promise<void> {
-  if (!(await context.isSignUpOpen())) throw identityError('ADMIN_ONLY_OPERATION');
+  if (!(await context.isSignUpOpen(null))) throw identityError('ADMIN_ONLY_OPERATION');
 }
 
 /** @throws {IdentityError} EMAIL_EXISTS, TOO_MANY_ATTEMPTS_TRY_LATER; see `admitDisclosure` */

@@ -40,7 +40,7 @@ export function createEmailOutbox(options: {
   pool: pg.Pool;
   actionUrl: string;
   apiKey: string;
-  isSignUpOpen: () => Promise<boolean>;
+  isSignUpOpen: (email: string | null) => Promise<boolean>;
   deliverEmail: IdentityTwinOptions['deliverEmail'];
   now: () => Date;
   log: TwinLog;
@@ -135,7 +135,7 @@ type Site = {
   pool: pg.Pool;
   actionUrl: string;
   apiKey: string;
-  isSignUpOpen: () => Promise<boolean>;
+  isSignUpOpen: (email: string | null) => Promise<boolean>;
   now: () => Date;
 };
 
@@ -144,7 +144,7 @@ type Site = {
  * the response, so that the response time reveals nothing.
  */
 async function composeEmail(site: Site, row: OutboxRow): Promise<IdentityEmail | undefined> {
-  const isSignUpOpen = await site.isSignUpOpen();
+  const isSignUpOpen = await site.isSignUpOpen(row.email);
   return inTransaction(site.pool, async (client) => {
     const account = row.accountId
       ? await findAccountById(client, row.accountId)
