@@ -13,6 +13,9 @@ export type Options = {
   limits: boolean;
   /** True to measure pages during the conversion of a video. */
   videos: boolean;
+  /** True to measure an import of `people` people. */
+  imports: boolean;
+  people: number;
   /** True to measure the first press on slow pages. */
   presses: boolean;
   /** Rows of each back-office list for `limits`. */
@@ -35,6 +38,8 @@ export function readOptions(words: string[]): Options {
       files: { type: 'boolean', default: false },
       limits: { type: 'boolean', default: false },
       videos: { type: 'boolean', default: false },
+      imports: { type: 'boolean', default: false },
+      people: { type: 'string', default: '100000' },
       presses: { type: 'boolean', default: false },
       rows: { type: 'string', default: '1000000' },
       timing: { type: 'boolean', default: false },
@@ -50,6 +55,8 @@ export function readOptions(words: string[]): Options {
     files: values.files,
     limits: values.limits,
     videos: values.videos,
+    imports: values.imports,
+    people: readNumber('--people', values.people, 200_000),
     presses: values.presses,
     rows: readNumber('--rows', values.rows, 1_000_000),
     timing: values.timing,

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { measureFiles } from './files/measure-files.ts';
+import { measureImports } from './imports/measure-imports.ts';
 import { measureLimits } from './limits/measure-limits.ts';
 import { formatLists, measureLists } from './lists/measure-lists.ts';
 import { measureHostileForms } from './marking/measure-hostile-forms.ts';
@@ -72,6 +73,16 @@ async function run(options: Options): Promise<void> {
     ]);
     process.stdout.write(`\n${table}\n`);
     if (options.record) await recordReport(table, 'limits');
+    return;
+  }
+  if (options.imports) {
+    const { people } = options;
+    const table = await Promise.race([
+      measureImports({ folder, people, ending, say }),
+      waitForEnd(patientLimit),
+    ]);
+    process.stdout.write(`\n${table}\n`);
+    if (options.record) await recordReport(table, 'imports');
     return;
   }
   if (options.presses) {

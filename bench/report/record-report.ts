@@ -5,6 +5,7 @@ const files = {
   lighthouse: new URL('../lighthouse.md', import.meta.url),
   lists: new URL('../lists.md', import.meta.url),
   files: new URL('../files.md', import.meta.url),
+  imports: new URL('../imports.md', import.meta.url),
   limits: new URL('../limits.md', import.meta.url),
   marking: new URL('../marking.md', import.meta.url),
   videos: new URL('../videos.md', import.meta.url),
