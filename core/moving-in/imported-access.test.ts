@@ -23,6 +23,16 @@ test('opens no access for refunded, disputed, revoked, failed and ended purchase
   expect(await school.core.db.$count(entitlements)).toBe(0);
 });
 
+test('opens no access for an account whose address is not verified', async () => {
+  const product = await addProductAt(school.core, 4_900);
+  const member = await addMember(school.core, { emailVerified: false });
+  await school.importAll([{ email: member.email, purchase: buys('Cours A', 'N-1') }], {
+    'Cours A': product.id,
+  });
+  await school.signIn(member.uid);
+  expect(await ownsProduct(school.core.db, member.uid, product.id)).toBe(false);
+});
+
 test('reports a later refund, and ends the access only if chosen', async () => {
   const product = await addProductAt(school.core, 4_900);
   const member = await school.addVerified();

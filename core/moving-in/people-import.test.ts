@@ -134,6 +134,16 @@ describe('the import', () => {
     });
   });
 
+  test('distinguishes purchases of two platforms with the same order number', async () => {
+    const product = await addProductAt(school.core, 4_900);
+    const email = someone();
+    await school.importAll([{ email, purchase: buys('Cours A', 'B-9') }], { 'Cours A': product.id });
+    const { id } = await school.upload([{ email, purchase: buys('Cours A', 'B-9') }], {
+      platform: 'gumroad',
+    });
+    expect(await school.find(id)).toMatchObject({ source: 'Gumroad', counts: { imported: 0, unmapped: 1 } });
+  });
+
   test('fills only empty fields of a person, and an undo empties only these', async () => {
     const email = someone();
     await school.importAll([{ email, firstName: 'Léa' }]);

@@ -57,7 +57,10 @@ export function openImportingSchool() {
   );
 
   /** Uploads a file that the reader returns as these lines, and reads it. */
-  async function upload(lines: Partial<PersonLine>[], { bytes = randomBytes(12).toString('hex') } = {}) {
+  async function upload(
+    lines: Partial<PersonLine>[],
+    { bytes = randomBytes(12).toString('hex'), platform = 'kajabi' } = {},
+  ) {
     const path = `lessons/${randomBytes(16).toString('hex')}/files/ventes.csv`;
     await school.core.files.put(path, new TextEncoder().encode(bytes), { contentType: 'text/csv' });
     const whole = lines.map((line, index) => ({ ...nobody, line: index + 2, ...line }));
@@ -65,7 +68,7 @@ export function openImportingSchool() {
     const runInWorker = async () => ({
       outcome: 'packed',
       people: {
-        ...{ platform: 'kajabi', kind: 'both', headerDigest: null },
+        ...{ platform, kind: 'both', headerDigest: null },
         ...{ columns: [], notes: [], lineCount: whole.length },
       },
       bytes: lineBytes,
