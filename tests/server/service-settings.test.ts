@@ -208,6 +208,18 @@ describe('secrets', () => {
     expect(other.output()).not.toContain('cannot be decrypted');
   });
 
+  test('the stored password is sent to its own relay only', async () => {
+    const tryRelay = async (host: string) =>
+      (
+        await ask('/mail', {
+          ...{ act: 'try', host, port: String(relay.port), from: 'bonjour@ecole.test' },
+          ...{ user: login.user, password: '' },
+        })
+      ).text;
+    expect(await tryRelay('127.0.0.1')).not.toContain('refused');
+    expect(await tryRelay('localhost')).toContain('refused');
+  });
+
   test('the key file is readable by its owner alone', async () => {
     const { mode } = await stat(join(school.dataDirectory, 'settings.key'));
     expect(mode & 0o777).toBe(0o600);
@@ -235,7 +247,7 @@ test('a copy neither sells nor sends until the owner confirms it', async () => {
   );
   const showsLaunch = async (words: string) =>
     (await (await admin.visit('/admin/launch')).text()).includes(words);
-  await vi.waitUntil(() => showsLaunch('Est-ce votre vraie école'), { timeout: 20_000, interval: 200 });
+  await vi.waitUntil(() => showsLaunch('Est-ce votre vraie école'), { timeout: 60_000, interval: 200 });
   const written = await openVisitor(school).visit('/contact', {
     form: { name: 'Noé', email: 'noe@exemple.test', subject: 'niveau', body: 'Une question ?', suite: '' },
   });
