@@ -1,7 +1,7 @@
 import { typeset } from '#common/typography.ts';
 import type { ImportedPerson, PersonState } from '#core/moving-in/list-people.ts';
 import { m } from '#words/messages.js';
-import { formatIssue } from '../moving-in/format-import.ts';
+import { formatLineIssue } from '../moving-in/format-import.ts';
 
 const states: Readonly<Record<PersonState, () => string>> = {
   waiting: m.moving_person_waiting,
@@ -14,11 +14,11 @@ export const formatPersonState = ({ state }: Pick<ImportedPerson, 'state'>): str
 export const formatPersonName = ({ firstName, lastName }: ImportedPerson): string =>
   [firstName, lastName].filter(Boolean).join(' ');
 
-export const formatTitles = ({ titles }: ImportedPerson): string => titles.map(typeset).join(', ');
+export const formatPersonTitles = ({ titles }: ImportedPerson): string => titles.map(typeset).join(', ');
 
 /** Lists what the teacher should check about a person. */
 export const listPersonProblems = ({ isBounced, isUnsent, issues }: ImportedPerson): string[] => [
   ...(isBounced ? [m.moving_person_bounced()] : []),
   ...(isUnsent ? [m.moving_person_unsent()] : []),
-  ...new Set(issues.map(formatIssue)),
+  ...new Set(issues.map(formatLineIssue)),
 ];

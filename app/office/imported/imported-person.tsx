@@ -38,7 +38,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.name || loaderData?.email || m.moving_people_title(), matches[0].loaderData);
 
-/** What was imported about one person. */
+/** State, problems and purchases of one imported person. */
 export default function ImportedPersonScreen({ loaderData }: Route.ComponentProps) {
   const { uid, email, name, state, invitedAt, claimedAt, problems, purchases } = loaderData;
   return (

@@ -14,7 +14,12 @@ import { command } from '../kit/action.ts';
 import { withScreen } from '../kit/declare-office-list.ts';
 import type { OfficeSubject } from '../kit/office-subject.ts';
 import { hiddenField, searchField, selectField } from '../kit/show-list.ts';
-import { formatPersonName, formatPersonState, formatTitles, listPersonProblems } from './format-person.ts';
+import {
+  formatPersonName,
+  formatPersonState,
+  formatPersonTitles,
+  listPersonProblems,
+} from './format-person.ts';
 import { importedList } from './imported-list.ts';
 
 const { parameters } = importedList;
@@ -86,7 +91,7 @@ export const subject: OfficeSubject = {
         {
           ...{ kind: 'select', label: m.common_content(), name: parameters.product.name },
           value: state.product ?? '',
-          options: [{ value: '', label: m.moving_people_any_content() }, ...products],
+          options: [{ value: '', label: m.common_all_contents() }, ...products],
         },
         selectField(m.common_to_check(), parameters.problems, state.problems, m.moving_people_any_problem()),
       ],
@@ -108,7 +113,7 @@ export const subject: OfficeSubject = {
         under: formatPersonName(person) ? person.email : undefined,
         cells: [
           formatPersonState(person),
-          formatTitles(person),
+          formatPersonTitles(person),
           problem ? { text: problem, style: 'pressing' } : '',
         ],
       };
@@ -118,7 +123,7 @@ export const subject: OfficeSubject = {
       { title: m.common_email(), value: ({ email }) => email },
       { title: m.common_state(), value: formatPersonState },
       { title: m.moving_person_invited_at(), value: ({ invitedAt }) => invitedAt },
-      { title: m.common_content(), value: formatTitles },
+      { title: m.common_content(), value: formatPersonTitles },
       { title: m.common_to_check(), value: (person) => listPersonProblems(person).join(' ') },
     ],
   }),

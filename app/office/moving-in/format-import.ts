@@ -86,7 +86,7 @@ const issues: Readonly<Record<LineIssueCode, () => string>> = {
 };
 
 /** Returns a problem of a line, with its column and value. */
-export function formatIssue({ code, column, value }: LineIssue): string {
+export function formatLineIssue({ code, column, value }: LineIssue): string {
   const problem = issues[code]();
   return column && value
     ? m.moving_issue_cell({ problem, column: shorten(column, 40), value: shorten(value, 60) })
@@ -96,7 +96,7 @@ export function formatIssue({ code, column, value }: LineIssue): string {
 /** Returns all problems of a line in one text. */
 export const formatProblem = ({ issues: found, repeats, refundedSince, email }: LineProblem): string =>
   [
-    ...found.map(formatIssue),
+    ...found.map(formatLineIssue),
     ...(email === '' && found.length === 0 ? [m.moving_issue_email_missing()] : []),
     ...(repeats ? [m.moving_issue_repeats()] : []),
     ...(refundedSince ? [m.moving_issue_refunded_since()] : []),

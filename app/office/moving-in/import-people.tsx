@@ -12,7 +12,6 @@ import { FileDrop } from '../../ui/forms/upload.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Table } from '../../ui/text/table.tsx';
 import { useCourseSending } from '../import/use-course-sending.ts';
-import { importedList } from '../imported/imported-list.ts';
 import { command, officeAction } from '../kit/action.ts';
 import { type Done, sendSafely } from '../kit/answer.ts';
 import { CommandRefusal, useCommands } from '../kit/commands.tsx';
@@ -143,7 +142,7 @@ export default function ImportPeople({ loaderData: { services, imports } }: Rout
           )}
           {imports.length > 0 ? (
             <p>
-              <Link to={importedList.path}>{m.moving_people_all()}</Link>
+              <Link to="/admin/import/people/all">{m.moving_people_all()}</Link>
             </p>
           ) : null}
         </section>

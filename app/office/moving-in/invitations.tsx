@@ -2,9 +2,7 @@ import { Link } from 'react-router';
 import type { InvitationCounts } from '#core/moving-in/invite-people.ts';
 import { m } from '#words/messages.js';
 import { Facts } from '../../ui/text/facts.tsx';
-import { importedList } from '../imported/imported-list.ts';
 import type { Commands } from '../kit/commands.tsx';
-import { toOfficeListHref } from '../kit/list-address.ts';
 import styles from '../kit/sheet.module.css';
 import { ImportCommand } from './import-command.tsx';
 
@@ -43,7 +41,7 @@ export function Invitations({
         <p>{m.moving_invite_none()}</p>
       )}
       <p>
-        <Link to={toOfficeListHref(importedList, { import: importId })}>{m.moving_people_choose()}</Link>
+        <Link to={`/admin/import/people/all?import=${importId}`}>{m.moving_people_choose()}</Link>
       </p>
     </section>
   );
