@@ -33,7 +33,6 @@ const exceptions: Readonly<Record<string, string>> = {
   'core/invoices/write-xmp.ts': 'names of the XMP format',
   'core/orders/consent.ts': 'document stored with each order',
   'core/orders/withdrawal-statement.ts': 'document stored with each withdrawal',
-  'core/moving-in/stage-lines.ts': 'company names',
   'core/service-settings/mail-presets.ts': 'company names',
   'core/service-settings/payments-setup.ts': 'permissions at Stripe',
   'server/rotate-settings-key.ts': 'terminal output for the operator',
