@@ -32,10 +32,15 @@ export function toAddressPath(address: string): string {
   return `${pathname}${search}`;
 }
 
-/** Returns a slug as stored here. WordPress encodes slugs with other letters: `%c3%a9t%c3%a9`. */
+/**
+ * Returns a slug as stored here. WordPress encodes slugs with other letters: `%c3%a9t%c3%a9`. Empty if nothing but
+ * numbers is left of a slug in another script.
+ */
 export function toSiteSlug(written: string): string {
-  const slug = toSlugOf(decodeSlug(written), maxSlugCharacters);
-  return createdId.test(slug) ? '' : slug;
+  const text = decodeSlug(written);
+  const slug = toSlugOf(text, maxSlugCharacters);
+  const isLost = /\p{L}/u.test(text) && !/[a-z]/.test(slug);
+  return isLost || createdId.test(slug) ? '' : slug;
 }
 
 function decodeSlug(written: string): string {
