@@ -35,6 +35,11 @@ const header = (codec: string) => toBox('moov', Buffer.from(`${codec}\0\0\0\0`))
 test.each([
   ['header at the end', Buffer.concat([toBox('mdat', Buffer.alloc(5_000)), header('avc1')]), true],
   [
+    'H.264 after long media data',
+    Buffer.concat([toBox('mdat', Buffer.alloc(5_000), true), header('avc1')]),
+    true,
+  ],
+  [
     'HEVC after long media data',
     Buffer.concat([toBox('mdat', Buffer.alloc(5_000), true), header('hvc1')]),
     false,

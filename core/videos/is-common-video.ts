@@ -19,8 +19,8 @@ export async function isCommonVideo(core: Stored, path: string): Promise<boolean
 }
 
 /**
- * Returns the box `moov` of an MP4, or null. Boxes begin with their length and type, and may be
- * in any order. https://www.iso.org/standard/83102.html
+ * Returns the `moov` box of an MP4, or null. A box starts with its length and its type; boxes have no fixed
+ * order. https://www.iso.org/standard/83102.html
  */
 async function readHeader({ files }: Stored, path: string, size: number): Promise<Buffer | null> {
   const read = async (start: number, bytes: number) =>

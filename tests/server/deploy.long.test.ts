@@ -234,7 +234,7 @@ test('the service, the image and npm start use the same flags for the school', a
 
 test('the image keeps the fonts, which the payment pages read, and their licences', async () => {
   const image = await readFile(new URL('../../deploy/Containerfile', import.meta.url), 'utf8');
-  const [, removal = ''] = /\nRUN (mv app\/ui\/fonts [^\n]*(?:\\\n[^\n]*)*)\n/.exec(image) ?? [];
+  const [, removal = ''] = /\nRUN (mv app\/ui\/fonts (?:[^\n]*\\\n)*[^\n]*)\n/.exec(image) ?? [];
   const folder = await mkdtemp(join(tmpdir(), 'cedille-image-'));
   const fonts = fileURLToPath(new URL('../../app/ui/fonts', import.meta.url));
   await mkdir(join(folder, 'app', 'ui'), { recursive: true });

@@ -31,7 +31,7 @@ const open: Readonly<Record<LimitedRole, { read: RegExp; write: RegExp; not: Reg
 
 /** Routes that are read-only for everybody, where the declaration of a write right is missing. */
 const readOnly =
-  /^(products\/at-provider|exercises\/(imprimer|learners(\.csv)?)|progress(\.csv)?|products\/:edit\/progression|videos\/original|orders(\.csv|\/products|\/:orderId\/(codes\.csv|evidence))|members\.csv|mail\.csv)$/;
+  /^(products\/at-provider|exercises\/(imprimer|learners(\.csv)?)|progress(\.csv)?|products\/:edit\/progression|orders(\.csv|\/products|\/:orderId\/(codes\.csv|evidence))|members\.csv|mail\.csv)$/;
 
 const below = (pattern: string): string => pattern.replace(/^\/admin\/?/, '');
 
