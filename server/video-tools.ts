@@ -139,10 +139,11 @@ const isMissing = (error: unknown): boolean =>
 /**
  * Runs "$@" with a memory limit and the lowest priority, and kills it when stdin ends. The kernel closes the
  * pipe even if the school is killed, so that no program outlives it. Linux shares the processors between
- * sessions first, so the session also needs the lowest priority (man 7 sched, autogroup).
+ * sessions first (man 7 sched, autogroup): the session gets a tenth of a busy processor, so that conversions
+ * end on a busy machine too.
  */
 const script = `ulimit -v ${maxKibibytes} 2>/dev/null
-{ echo 19 >/proc/self/autogroup; } 2>/dev/null
+{ echo 10 >/proc/self/autogroup; } 2>/dev/null
 exec 3<&0
 nice -n 19 "$@" </dev/null 3<&- & program=$!
 { read -r line <&3; kill -KILL $program; } >/dev/null 2>&1 & watcher=$!

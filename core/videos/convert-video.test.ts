@@ -58,7 +58,8 @@ const readLuminance = async (path: string) => {
   return (await examine(path, 'ffmpeg', (file) => ['-i', file, ...toGray]))[0];
 };
 
-describe.skipIf(!isFfmpegInstalled())('conversion with ffmpeg', () => {
+// Conversions have a low priority.
+describe.skipIf(!isFfmpegInstalled())('conversion with ffmpeg', { timeout: 180_000 }, () => {
   test('a film of an iPhone (HEVC, 10 bits, turned, MOV) becomes H.264 in two sizes with a poster', async () => {
     const codec = [...hevc, '-pix_fmt', 'yuv420p10le'];
     const row = await convert(await makeVideo({ codec, ending: 'mov', turned: 90 }));

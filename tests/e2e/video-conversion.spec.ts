@@ -12,6 +12,8 @@ const status = (page: Page) => page.getByRole('group', { name: 'Vidéo', exact: 
 test('a film of an iPhone is converted while the teacher writes, and then plays in another browser', async ({
   page,
 }) => {
+  // Conversions have a low priority.
+  test.setTimeout(240_000);
   await using school = await startSchool();
   await becomeAdmin(page, school);
   await addProduct(page, school.url, 'Raconter au passé');
@@ -22,12 +24,12 @@ test('a film of an iPhone is converted while the teacher writes, and then plays 
   const course = page.url().split('edit-')[1];
   await page.goto(`${school.url}/admin/lessons/add?produit=${course}`);
   await title(page).fill('Le récit');
-  const bytes = await makeVideo({ codec: hevc, ending: 'mov', seconds: 4 });
+  const bytes = await makeVideo({ codec: hevc, ending: 'mov', seconds: 2 });
 
   await test.step('the editor shows the conversion and its result', async () => {
     const film = { name: 'IMG_0042.MOV', mimeType: 'video/quicktime', buffer: bytes };
     await status(page).locator('input[type=file]').first().setInputFiles(film);
-    await expect(status(page).getByText(/Prête.*720p, 480p/)).toBeVisible({ timeout: 60_000 });
+    await expect(status(page).getByText(/Prête.*720p, 480p/)).toBeVisible({ timeout: 150_000 });
     await page.getByRole('switch', { name: 'Garder l’original' }).check();
     await saveButton(page).click();
     await saved(page);
