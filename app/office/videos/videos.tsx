@@ -104,7 +104,7 @@ export default function Videos({
               </Button>
             }
           >
-            <p>{m.videos_unconverted_next()}</p>
+            <p>{m.videos_unconverted_all_next()}</p>
           </Notice>
         ) : null}
         {originalBytes > 0 ? (
