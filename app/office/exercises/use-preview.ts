@@ -1,8 +1,9 @@
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useContext } from 'react';
 import type { ExerciseDocument } from '#core/exercises/document/exercise-document.ts';
 import type { FieldAnswer } from '#core/exercises/keys/exercise-key.ts';
 import type { ShownExercise } from '#core/exercises/keys/shown-exercise.ts';
 import type { TriedDraft } from '#core/exercises/writing/preview-draft.ts';
+import { useDraftAnswer } from '../kit/use-draft-answer.ts';
 
 /** A message about an item, or about the whole exercise if `item` is empty. */
 type Said = { item: string; sentence: string };
@@ -28,28 +29,12 @@ export function useSaid(item: string) {
   return { faults: of(faults), remarks: of(remarks), notes: of(notes) };
 }
 
-/** Delay between the last change and the preview request, in milliseconds. */
-const calmMilliseconds = 400;
-
 /** Returns the preview of a draft, updated shortly after each change. */
-export function usePreview(document: ExerciseDocument): PreviewState | null {
-  const [preview, setPreview] = useState<PreviewState | null>(null);
-  useEffect(() => {
-    const stop = new AbortController();
-    const timer = setTimeout(() => {
-      ask<PreviewState>({ document }, stop.signal)
-        .then((found) => found && setPreview(found))
-        .catch((error: unknown) => {
-          if (!stop.signal.aborted) reportError(error);
-        });
-    }, calmMilliseconds);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [document]);
-  return preview;
-}
+export const usePreview = (document: ExerciseDocument): PreviewState | null =>
+  useDraftAnswer(document, askPreview);
+
+const askPreview = (document: ExerciseDocument, signal: AbortSignal) =>
+  ask<PreviewState>({ document }, signal);
 
 /** Marks answers to the current draft. Null if the server rejects the request. */
 export const markPreview = (document: ExerciseDocument, entries: [string, string][]) =>

@@ -10,10 +10,11 @@ import { ArticleView } from '../../news/article-view.tsx';
 import { describeUnlisted } from '../../page-title.ts';
 import { Button } from '../../ui/actions/button.tsx';
 import { RichTextView } from '../../ui/rich-text/rich-text.tsx';
-import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { EditorForm, EditorHeader, EditorNotices } from '../kit/editor.tsx';
 import { editorAction, loadEditor } from '../kit/save.ts';
+import split from '../kit/split-view.module.css';
+import { SplitView } from '../kit/split-view.tsx';
 import { ownTextFields } from '../kit/text/own-text-fields.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/edit-news.ts';
@@ -60,7 +61,6 @@ function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
   const status = known?.status ?? draftStatus;
   const { state } = status;
   const [asking, setAsking] = useState(false);
-  const [shown, setShown] = useState<'write' | 'preview'>('write');
   const saveWith = (move: NewsMove) => editor.save({ move });
   return (
     <>
@@ -88,41 +88,29 @@ function NewsEditor(loaded: Route.ComponentProps['loaderData']) {
             ) : null,
         }}
       >
-        <fieldset className={styles.switch}>
-          <legend>
-            <VisuallyHidden>{m.newsroom_view()}</VisuallyHidden>
-          </legend>
-          {(['write', 'preview'] as const).map((view) => (
-            <button
-              key={view}
-              type="button"
-              className={styles.view}
-              aria-pressed={shown === view}
-              onClick={() => setShown(view)}
-            >
-              {view === 'write' ? m.newsroom_write() : m.common_preview()}
-            </button>
-          ))}
-        </fieldset>
-        <div className={styles.desk} data-shown={shown}>
-          <div className={styles.fields}>
-            <NewsFields {...editor} id={id} titles={known?.titles ?? []} services={services} />
-            <PublicationPanel
-              item={id ? { id, title: initial.title, slug: initial.slug } : null}
+        <SplitView
+          fields={
+            <>
+              <NewsFields {...editor} id={id} titles={known?.titles ?? []} services={services} />
+              <PublicationPanel
+                item={id ? { id, title: initial.title, slug: initial.slug } : null}
+                status={status}
+                saving={saving}
+                onPublish={() => setAsking(true)}
+                onMove={saveWith}
+              />
+            </>
+          }
+          preview={
+            <Preview
+              draft={draft}
               status={status}
-              saving={saving}
-              onPublish={() => setAsking(true)}
-              onMove={saveWith}
+              id={id ?? 'apercu'}
+              siteUrl={siteUrl}
+              cards={known?.cards ?? []}
             />
-          </div>
-          <Preview
-            draft={draft}
-            status={status}
-            id={id ?? 'apercu'}
-            siteUrl={siteUrl}
-            cards={known?.cards ?? []}
-          />
-        </div>
+          }
+        />
       </EditorForm>
       <PublishDialog
         open={asking}
@@ -164,22 +152,19 @@ function Preview({
     version: 1,
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reached with the keyboard
-    <section className={styles.preview} aria-label={m.common_preview()} tabIndex={0}>
-      {/* Inert, because following a link would leave the editor. */}
-      <div inert className={styles.paper}>
-        <ArticleView
-          trailLabel={m.common_preview()}
-          level={2}
-          item={item}
-          published
-          newer={null}
-          older={null}
-          products={shown.products.flatMap((one) => cards.find((card) => card.id === one) ?? [])}
-          minutes={countReadingMinutes(extractText(shown.body))}
-          siteUrl={siteUrl}
-        />
-      </div>
-    </section>
+    // Inert, because following a link would leave the editor.
+    <div inert className={split.paper}>
+      <ArticleView
+        trailLabel={m.common_preview()}
+        level={2}
+        item={item}
+        published
+        newer={null}
+        older={null}
+        products={shown.products.flatMap((one) => cards.find((card) => card.id === one) ?? [])}
+        minutes={countReadingMinutes(extractText(shown.body))}
+        siteUrl={siteUrl}
+      />
+    </div>
   );
 }
