@@ -24,7 +24,7 @@ export function CommandButton({
   const go = () => void commands.ask(asks);
   if (!question)
     return (
-      <Button variant={variant} pending={pending} onClick={go} {...style}>
+      <Button variant={variant} pending={pending} data-act={asks.act} onClick={go} {...style}>
         {label}
       </Button>
     );
@@ -37,7 +37,7 @@ export function CommandButton({
       danger={variant === 'danger'}
       onConfirm={go}
       trigger={
-        <Button variant={variant} pending={pending} {...style}>
+        <Button variant={variant} pending={pending} data-act={asks.act} {...style}>
           {label}
         </Button>
       }

@@ -141,7 +141,7 @@ function cutSame({ from, to }: { from: Shown; to: Shown }): { from: Shown; to: S
 const isLong = (shown: Shown): boolean =>
   typeof shown !== 'string' || shown.length > 80 || shown.includes('\n');
 
-function EarlierState({ chosen, earlier, version, editor }: History) {
+function EarlierState({ chosen, earlier, version, editor, mayRevert }: History) {
   const commands = useCommands({ leaveAfter: { revert: editor } });
   if (!earlier || !chosen) return null;
   const { fields, missing } = earlier;
@@ -157,12 +157,15 @@ function EarlierState({ chosen, earlier, version, editor }: History) {
       ) : (
         <>
           <ChangedFields fields={fields} />
-          <Button
-            pending={commands.pending}
-            onClick={() => void commands.ask({ act: 'revert', changeId: chosen, version })}
-          >
-            {m.editing_history_back()}
-          </Button>
+          {mayRevert ? (
+            <Button
+              pending={commands.pending}
+              data-act="revert"
+              onClick={() => void commands.ask({ act: 'revert', changeId: chosen, version })}
+            >
+              {m.editing_history_back()}
+            </Button>
+          ) : null}
         </>
       )}
     </section>

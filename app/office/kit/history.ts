@@ -7,6 +7,7 @@ import type { Core } from '#core/context.ts';
 import type { Staff } from '#core/staff/roles.ts';
 import type { Shown } from '#core/subjects/formats.ts';
 import { m } from '#words/messages.js';
+import { mayRequest } from '../office-rights.ts';
 import { declaredSubjects } from '../subjects.server.ts';
 import { formatKind } from '../subjects.ts';
 import { command } from './action.ts';
@@ -64,6 +65,10 @@ export async function readHistory(
     base: `${editor}/historique`,
     version,
     isLocked,
+    mayRevert: mayRequest(person, `${subject.path}${only ? '' : '/:edit'}/historique`, {
+      isWrite: true,
+      act: 'revert',
+    }),
     rows: rows.map(({ id, kind: changed, action, who, at, before, after }) => ({
       id,
       what: [formatAction(action, changed), ...(changed === kind ? [] : [formatKind(changed)])].join(' · '),

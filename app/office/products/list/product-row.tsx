@@ -121,7 +121,7 @@ export function ProductListRow({
         {product.archivedAt ? null : (
           <>
             {toSwitch(m.common_displayed(), displayed, (on) => ({ displayed: on }))}
-            {toSwitch(m.common_on_sale(), enabled, (on) => ({ enabled: on }))}
+            {commands.maySell && toSwitch(m.common_on_sale(), enabled, (on) => ({ enabled: on }))}
           </>
         )}
       </td>

@@ -10,6 +10,7 @@ import {
   type VisibilityChange,
 } from '#core/products/office/publish-products.ts';
 import { productSubject } from '#core/products/product-subject.ts';
+import { hasRight } from '#core/staff/roles.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../../context.ts';
 import { withErrorResponse } from '../../../errors/with-error-response.ts';
@@ -74,6 +75,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
     archived,
     arranged: state.sort === 'order' && !archived,
     search: state.search,
+    maySell: hasRight(requireUser(context), 'prices.write'),
   };
 });
 
@@ -178,8 +180,8 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 export const meta = nameUnlisted(m.office_products_title);
 
 export default function Products({ loaderData }: Route.ComponentProps) {
-  const { screen, rows, archived, arranged, search, corrected } = loaderData;
-  const commands = useProductCommands(rows);
+  const { screen, rows, archived, arranged, search, corrected, maySell } = loaderData;
+  const commands = useProductCommands(rows, maySell);
   const selection = useStoredSelection();
   return (
     <ListScreen

@@ -74,8 +74,8 @@ export function BulkBar({
         <>
           {button(m.common_publish(), { displayed: true })}
           {button(m.common_hide(), { displayed: false })}
-          {button(m.products_open(), { enabled: true })}
-          {button(m.products_close(), { enabled: false })}
+          {commands.maySell && button(m.products_open(), { enabled: true })}
+          {commands.maySell && button(m.products_close(), { enabled: false })}
           {button(m.common_archive(), { archived: true })}
         </>
       )}

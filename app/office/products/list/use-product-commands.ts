@@ -12,7 +12,7 @@ type Wanted = Partial<Record<'displayed' | 'enabled', boolean>>;
 type Asked = { ids: readonly string[]; change: Wanted };
 
 /** Applies changes optimistically, rolls back rejected ones. A late response never undoes a later click. */
-export function useProductCommands(rows: readonly OfficeProduct[]) {
+export function useProductCommands(rows: readonly OfficeProduct[], maySell: boolean) {
   const commands = useCommands<Done & { id?: string }>({ showRefusalsInToast: true });
   const navigate = useNavigate();
   const isStillHere = useStillHere();
@@ -66,7 +66,10 @@ export function useProductCommands(rows: readonly OfficeProduct[]) {
 
   const remove = (id: string) => void commands.ask({ act: 'delete', id });
 
-  return { question, answerQuestion, wantedOf, pending: commands.pending, stand, move, duplicate, remove };
+  return {
+    ...{ maySell, question, answerQuestion, wantedOf, pending: commands.pending },
+    ...{ stand, move, duplicate, remove },
+  };
 }
 
 export type ProductCommands = ReturnType<typeof useProductCommands>;
