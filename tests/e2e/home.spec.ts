@@ -111,7 +111,7 @@ test('an owner arranges the home page, and a visitor sees the arrangement', { ta
 });
 
 const block = (page: Page, name: string) =>
-  page.locator('form > ol > li', { has: page.getByRole('heading', { name, exact: true }) });
+  page.locator('form ol > li', { has: page.getByRole('heading', { name, exact: true }) });
 
 const open = (page: Page, name: string) =>
   block(page, name).getByText(`Modifier «\u202f${name}\u202f»`).click();
