@@ -59,8 +59,8 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
   const [school, hasTest, menu] = await Promise.all([
     readSchool(core),
     hasLevelTest(core),
-    // The back office has its own menu.
-    /^\/admin(\/|$)/.test(url.pathname) ? noMenu : readSiteMenu(core),
+    // The back office has its own menu, except for previews of pages.
+    /^\/admin(\/|$)(?!\w{1,9}\/apercu$)/.test(url.pathname) ? noMenu : readSiteMenu(core),
   ]);
   return {
     school: { name: school.name, tagline: school.tagline, accent: school.accent, logo: school.logo },

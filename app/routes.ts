@@ -82,7 +82,8 @@ const routes = [
     uncached(route('invitation/:secret', 'invitation/invitation.tsx')),
     uncached(route('deconnexion', 'account/sign-out.tsx')),
 
-    // The cache would hide the linking site of an unknown address, which the list of missing addresses shows.
+    // Cached only once visited, because the cache would hide the linking site of an unknown address, which the
+    // list of missing addresses shows.
     // `:slug` is not logged, because an unknown address may be a mistyped private link.
     uncached(route(':slug', 'pages/page.tsx')),
     uncached(route('*', 'errors/not-found.tsx')),
@@ -119,6 +120,9 @@ const routes = [
   ...adminOnly([
     // A page without client React, which would load the exercises a second time as data.
     route('admin/exercises/imprimer', 'office/exercises/print.tsx'),
+    // Pages of the site without client React, which the editors show as previews.
+    route('admin/home/apercu', 'office/home/preview-home.tsx'),
+    route('admin/pages/apercu', 'office/pages/preview-page.tsx'),
     route('admin', 'office/office.tsx', [
       ...officeRoutes,
       ...(isDevelopment ? [route('design', 'design/design.tsx')] : []),

@@ -1,5 +1,6 @@
 import { matchPath } from 'react-router';
 import { findPlainPermalink } from '#common/plain-permalinks.ts';
+import { isVisitedPage } from '../pages/visited-pages.ts';
 import { addresses } from '../routes.ts';
 import type { PageHandle } from './frame-data.ts';
 
@@ -43,6 +44,7 @@ const cached = addresses.filter(({ isCached }) => isCached);
 /** Returns the cache key of a page, or null if uncached. Drops query parameters that the page ignores. */
 export function toCachedAddress(address: string): string | null {
   const [path = '/', ...query] = address.split('?');
+  if (isVisitedPage(path)) return path;
   const page = cached.find(({ pattern }) => matchPath(pattern, path) !== null);
   if (!page || query.length === 0) return page ? path : null;
   const given = new URLSearchParams(query.join('?'));

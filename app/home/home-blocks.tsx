@@ -3,7 +3,7 @@ import { toBuyHref, toPresentationHref, toProductHref } from '#common/links.ts';
 import { toPhoneHref } from '#common/phone-numbers.ts';
 import { typeset } from '#common/typography.ts';
 import type { LevelCount } from '#core/products/catalogue/count-levels.ts';
-import { freeTarget, type HomeKind, type HomeTarget } from '#core/settings/home-blocks.ts';
+import { freeTarget, type HomeKind } from '#core/settings/home-blocks.ts';
 import { m } from '#words/messages.js';
 import { NewsShelf } from '../news/news-shelf.tsx';
 import { PictureImage } from '../picture/picture-image.tsx';
@@ -285,7 +285,7 @@ function BlockAction({
   ...style
 }: {
   label: string;
-  to: HomeTarget;
+  to: string;
   free: FreeCourse | undefined;
   variant?: 'primary' | 'secondary';
   size?: 'large';

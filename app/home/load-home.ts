@@ -13,8 +13,10 @@ import { readSchool, type School } from '#core/school.ts';
 import { listScores } from '#core/scores/published-scores.ts';
 import { readScore } from '#core/scores/read-score.ts';
 import { summariseScores } from '#core/scores/summarise-scores.ts';
+import { findPageLinks } from '#core/settings/find-page-links.ts';
 import { readHome } from '#core/settings/home.ts';
 import { freeTarget, type HomeBlock, type HomeKind } from '#core/settings/home-blocks.ts';
+import { isPageTarget } from '#core/settings/page-target.ts';
 import type { ListedScore } from '../scores/score-list.tsx';
 import { type SchoolIdentity, toIdentity } from '../seo/facts.ts';
 import { type BlockWords, fillWords } from './block-words.ts';
@@ -37,7 +39,10 @@ export type FreeCourse = Pick<ProductCard, 'id' | 'type' | 'priceId'> & {
   state: 'open' | 'start' | 'sign-up';
 };
 
-export type ShownBlock = { kind: HomeKind; picture: HomeBlock['picture']; words: BlockWords } & BlockContent;
+/** Texts of a block. The buttons lead to addresses of the site. */
+type ShownWords = Omit<BlockWords, 'actions'> & { actions: { label: string; to: string }[] };
+
+export type ShownBlock = { kind: HomeKind; picture: HomeBlock['picture']; words: ShownWords } & BlockContent;
 
 /** Products per list if the owner chose none: one row of the widest grid. */
 const shelfLength = 4;
@@ -71,11 +76,15 @@ export async function loadBlocks(
 ): Promise<ShownBlock[]> {
   const [school, hasShelf] = await Promise.all([readSchool(core), findShelves(core)]);
   const shown = blocks.filter((block) => block.visible && hasSubject(block, hasShelf));
+  const pages = await findPageLinks(
+    core,
+    shown.flatMap(({ actions }) => actions.map(({ to }) => to)),
+  );
   return Promise.all(
     shown.map(async (block) => ({
       kind: block.kind,
       picture: block.picture,
-      words: leaveOutEmpty(fillWords(block, school), hasShelf),
+      words: showActions(fillWords(block, school), hasShelf, pages),
       ...(await loadContent(core, block, school, uid)),
       ...(await loadFree(core, block, school, uid)),
     })),
@@ -97,12 +106,18 @@ function hasSubject({ kind, title, text }: HomeBlock, { course, exercise }: Shel
   return course || exercise || !(kind === 'levels' || (kind === 'call' && !title && !text));
 }
 
-/** Removes buttons that lead to an empty list. */
-const leaveOutEmpty = (words: BlockWords, { course, exercise }: Shelves): BlockWords => ({
+/** Returns the texts without the buttons that lead to an empty list or to a page that is not displayed. */
+const showActions = (
+  words: BlockWords,
+  { course, exercise }: Shelves,
+  pages: Awaited<ReturnType<typeof findPageLinks>>,
+): ShownWords => ({
   ...words,
-  actions: words.actions.filter(({ to }) =>
-    to.startsWith('/courses') ? course : to !== '/exercices' || exercise,
-  ),
+  actions: words.actions.flatMap(({ label, to }) => {
+    const href = isPageTarget(to) ? pages.get(to)?.href : to;
+    const isEmpty = to.startsWith('/courses') ? !course : to === '/exercices' && !exercise;
+    return href === undefined || isEmpty ? [] : [{ label, to: href }];
+  }),
 });
 
 /** Loads the first free course if a button of the block starts it. */

@@ -84,7 +84,7 @@ export const subjects = {
     path: '/admin/home',
     label: m.home_office_title,
     journal: { kind: 'settings', only: 'home', label: m.common_settings },
-    access: readAndWrite('site.write'),
+    access: { ...readAndWrite('site.write'), routes: { 'home/apercu': readAndWrite('site.write') } },
     routes: [route('home', 'office/home/home-office.tsx'), history('home')],
   },
   products: {
@@ -214,7 +214,7 @@ export const subjects = {
     path: '/admin/pages',
     label: m.pages_title,
     journal: { kind: 'page', label: m.newsroom_page },
-    access: readAndWrite('news.write'),
+    access: { ...readAndWrite('news.write'), routes: { 'pages/apercu': readAndWrite('news.write') } },
     routes: [...bulkList('pages'), ...editor('pages', 'office/pages/edit-page.tsx')],
   },
   siteMenu: {

@@ -4,20 +4,17 @@ import { AppError } from '#core/errors.ts';
 import { pageSubject } from '#core/pages/page-subject.ts';
 import { findBySlug } from '#core/seo/find-by-slug.ts';
 import { hasRight } from '#core/staff/roles.ts';
-import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { isId } from '../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
-import { HomeBlocks } from '../home/home-blocks.tsx';
 import { describe } from '../meta.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { toPageFacts } from '../seo/facts.ts';
-import { Notice } from '../ui/feedback/notice.tsx';
-import { Hero, Page } from '../ui/frame/page.tsx';
-import { RichTextView } from '../ui/rich-text/rich-text.tsx';
-import { Prose } from '../ui/text/prose.tsx';
+import { toSharePicture } from '../seo/share-picture.ts';
 import type { Route } from './+types/page.ts';
 import { loadPage } from './load-page.ts';
+import { PageView } from './page-view.tsx';
+import { recordPage } from './visited-pages.ts';
 
 /** The message omits the URL, which may be a mistyped private link. */
 const unknownPath = () => new AppError('not-found', 'unknown path');
@@ -28,9 +25,9 @@ export const loader = withErrorResponse(async ({ params, context }: Route.Loader
   const { user } = context.get(requestContext);
   const segment = params.slug.toLowerCase();
   const found = isId(segment) ? await findBySlug(core, 'page', segment) : null;
-  if (!found || found.id === segment) throw unknownPath();
-  const page = await pageSubject.find(core, found.id);
-  if (!page.displayed && !(user && hasRight(user, 'news.write'))) throw unknownPath();
+  const page = found && found.id !== segment ? await pageSubject.find(core, found.id) : null;
+  recordPage(params.slug, page?.displayed === true && page.slug === params.slug);
+  if (!page || !(page.displayed || (user && hasRight(user, 'news.write')))) throw unknownPath();
   if (page.slug !== params.slug) throw redirect(toPageHref(page), page.displayed ? 301 : 302);
   return loadPage(core, page, user?.uid);
 });
@@ -43,7 +40,7 @@ export const action = withErrorResponse(async (_: Route.ActionArgs): Promise<nev
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const frame = matches[0].loaderData;
   if (!loaderData || !frame) return [];
-  const { title, searchTitle, description, href, isPublished } = loaderData;
+  const { id, title, searchTitle, description, href, picture, isPublished } = loaderData;
   if (!isPublished) return describeUnlisted(title, frame);
   return describe(
     {
@@ -51,6 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
       searchTitle,
       description,
       path: href,
+      image: toSharePicture({ kind: 'own-page', id, title, picture }, frame),
       facts: (given) => [toPageFacts({ path: href, name: title, description }, given)],
     },
     frame,
@@ -58,21 +56,5 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 };
 
 export default function OwnPage({ loaderData }: Route.ComponentProps) {
-  const { title, body, parts, isPublished, siteUrl } = loaderData;
-  const isText = parts.every(({ kind }) => kind === 'text');
-  return (
-    <Page width={isText ? 'text' : 'page'}>
-      {isPublished ? null : <Notice title={m.common_preview()}>{m.pages_preview_draft()}</Notice>}
-      {parts.some(({ kind }) => kind === 'opening') ? null : <Hero title={title} />}
-      {parts.map((part) =>
-        part.kind === 'text' ? (
-          <Prose key="text" opening>
-            <RichTextView document={body} siteUrl={siteUrl} />
-          </Prose>
-        ) : (
-          <HomeBlocks key={part.kind} blocks={[part]} />
-        ),
-      )}
-    </Page>
-  );
+  return <PageView {...loaderData} />;
 }

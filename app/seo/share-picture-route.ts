@@ -6,7 +6,12 @@ import { findOnce } from '#core/find-once.ts';
 import type { Files } from '#core/media/files.ts';
 import { readSchool } from '#core/school.ts';
 import { findExam } from '#core/scores/exams.ts';
-import { findSharedNews, findSharedProduct, findSharedScore } from '#core/seo/find-shared.ts';
+import {
+  findSharedNews,
+  findSharedOwnPage,
+  findSharedProduct,
+  findSharedScore,
+} from '#core/seo/find-shared.ts';
 import { coreContext } from '../context.ts';
 import type { Route } from './+types/share-picture-route.ts';
 import { renderShareCover } from './render-share-cover.server.ts';
@@ -77,6 +82,10 @@ async function findShared(core: Core, kind: ShareKind, id: string): Promise<Shar
   switch (kind) {
     case 'page':
       return isSharedPage(id) ? { kind, id } : null;
+    case 'own-page': {
+      const page = await findSharedOwnPage(core, id);
+      return page && { kind, ...page };
+    }
     case 'news': {
       const item = await findSharedNews(core, id);
       return item && { kind, ...item };

@@ -5,13 +5,13 @@ import { m } from '#words/messages.js';
 import type { FrameData } from '../frame/frame-data.ts';
 import { type CefrLevel, readLevel } from '../ui/text/level.tsx';
 
-export const shareKinds = ['page', 'news', 'score', 'product'] as const;
+export const shareKinds = ['page', 'own-page', 'news', 'score', 'product'] as const;
 export type ShareKind = (typeof shareKinds)[number];
 
 /** Data of a link preview: the name of a static page, or fields of a stored item. */
 export type Shared =
   | { kind: 'page'; id: SharedPage }
-  | { kind: 'news'; id: string; title: string; picture?: { path: string } | null | undefined }
+  | { kind: 'own-page' | 'news'; id: string; title: string; picture?: { path: string } | null | undefined }
   | {
       kind: 'product';
       id: string;
@@ -56,6 +56,12 @@ function toWords(shared: Shared, school: School): ShareCover {
       return shared.id === 'home'
         ? { title: typeset(school.name), series: m.common_french_school() }
         : { title: titleOfPage(shared.id), series: typeset(school.name) };
+    case 'own-page':
+      return {
+        title: typeset(shared.title),
+        series: typeset(school.name),
+        picture: shared.picture?.path,
+      };
     case 'news':
       return {
         title: typeset(shared.title),

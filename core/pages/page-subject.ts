@@ -11,34 +11,58 @@ import * as kinds from '../subjects/kinds.ts';
 import * as mediaKinds from '../subjects/media-kinds.ts';
 import { tableRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
-import { isHomeBlock, type PageBlock, pageKinds } from './page-blocks.ts';
+import { furtherTexts, isHomeBlock, type PageBlock, type PageKind, pageKinds } from './page-blocks.ts';
 import { reservedSlugs } from './reserved-slugs.ts';
 
 export type PageRow = Omit<typeof pages.$inferSelect, 'blocks'> & { blocks: PageBlock[] };
 
 const { input: block, listMedia, dropMedia } = createBlockInput('pages');
 
-const textBlock = z.object({ kind: z.literal('text'), visible: z.boolean().default(true) });
+const text = mediaKinds.richText(m.news_wrong_body);
 
-/** Adds the missing kinds as hidden blocks, the text as a visible one. */
+const firstText = z.object({ kind: z.literal('text'), visible: z.boolean().default(true) });
+const furtherText = z.object({
+  kind: z.enum(furtherTexts),
+  visible: z.boolean().default(false),
+  body: text.input,
+});
+
+function createBlock(kind: PageKind): PageBlock {
+  if (kind === 'text') return { kind, visible: true };
+  if (kind === 'text-2' || kind === 'text-3') return { kind, visible: false, body: text.empty };
+  return emptyBlock(kind, false);
+}
+
+/** Adds the missing kinds as hidden blocks, the first text as a visible one. */
 const addMissing = (blocks: readonly PageBlock[]): PageBlock[] => [
   ...blocks,
-  ...pageKinds
-    .filter((kind) => !blocks.some((each) => each.kind === kind))
-    .map((kind): PageBlock => (kind === 'text' ? { kind, visible: true } : emptyBlock(kind, false))),
+  ...pageKinds.filter((kind) => !blocks.some((each) => each.kind === kind)).map(createBlock),
 ];
+
+const prepareBlock = async (given: PageBlock): Promise<PageBlock> =>
+  'body' in given ? { ...given, body: await text.prepare(given.body) } : given;
 
 const blocks = kinds.defineKind<PageBlock[]>({
   input: z
-    .array(z.union([textBlock, block]))
+    .array(z.union([firstText, furtherText, block]))
     .max(pageKinds.length)
     .default([])
     .refine((given) => new Set(given.map(({ kind }) => kind)).size === given.length)
     .transform(addMissing),
   empty: addMissing([]),
-  listMedia: (value, bucket) => value.filter(isHomeBlock).flatMap((each) => listMedia(each, bucket)),
+  prepare: (value) => Promise.all(value.map(prepareBlock)),
+  // Pages that were saved before a kind of block existed lack it.
+  toForm: addMissing,
+  listMedia: (value, bucket) =>
+    value.flatMap((each) => {
+      if (isHomeBlock(each)) return listMedia(each, bucket);
+      return 'body' in each ? text.listMedia(each.body, bucket) : [];
+    }),
   dropMedia: (value, isGone, bucket) =>
-    value.map((each) => (isHomeBlock(each) ? dropMedia(each, isGone, bucket) : each)),
+    value.map((each) => {
+      if (isHomeBlock(each)) return dropMedia(each, isGone, bucket);
+      return 'body' in each ? { ...each, body: text.dropMedia(each.body, isGone, bucket) } : each;
+    }),
 });
 
 const said = { csv: [], personal: false, public: true, undoable: true } as const;
@@ -53,7 +77,7 @@ export const pageFields = {
     searched: true,
   },
   blocks: { ...said, kind: blocks, label: m.pages_blocks },
-  body: { ...said, kind: mediaKinds.richText(m.news_wrong_body), label: m.common_text, csv: ['Texte'] },
+  body: { ...said, kind: text, label: m.common_text, csv: ['Texte'] },
   ...slugFields,
   bare: {
     ...said,

@@ -1,8 +1,10 @@
 import { and, eq, lte } from 'drizzle-orm';
 import { news } from '#database/tables/news.ts';
+import { pages } from '#database/tables/pages.ts';
 import { products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
 import type { Core } from '../context.ts';
+import { findPagePicture, type PageBlock } from '../pages/page-blocks.ts';
 import { isScorePublished } from '../scores/score.ts';
 
 /** Returns a published news item for its preview image, or null. */
@@ -13,6 +15,18 @@ export async function findSharedNews(core: Core, id: string) {
     .where(and(eq(news.id, id), eq(news.displayed, true), lte(news.publishedAt, core.now())))
     .limit(1);
   return row ?? null;
+}
+
+/** Returns a displayed page of the teacher for its preview image, or null. */
+export async function findSharedOwnPage(core: Core, id: string) {
+  const [row] = await core.db
+    .select({ id: pages.id, title: pages.title, blocks: pages.blocks })
+    .from(pages)
+    .where(and(eq(pages.id, id), eq(pages.displayed, true)))
+    .limit(1);
+  if (!row) return null;
+  const { blocks, ...page } = row;
+  return { ...page, picture: findPagePicture(blocks as PageBlock[]) };
 }
 
 /** Returns a displayed product for its preview image, or null. */

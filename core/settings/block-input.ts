@@ -3,6 +3,7 @@ import { m } from '#words/messages.js';
 import type { MediaPart } from '../subjects/kinds.ts';
 import * as mediaKinds from '../subjects/media-kinds.ts';
 import { type HomeBlock, type HomeKind, homeKinds, homeParts, homeTargets } from './home-blocks.ts';
+import { isPageTarget, type PageTarget } from './page-target.ts';
 import { type BlockArea, blockPicture } from './school-picture.ts';
 
 const text = (limit: number) =>
@@ -21,7 +22,9 @@ const recordings: Readonly<Record<BlockArea, RegExp>> = {
 
 const action = z.object({
   label: text(40),
-  to: z.enum(homeTargets, { error: () => m.home_wrong_target() }).default('/courses'),
+  to: z
+    .union([z.enum(homeTargets), z.custom<PageTarget>(isPageTarget)], { error: () => m.home_wrong_target() })
+    .default('/courses'),
 });
 
 type BlockMedia = Pick<HomeBlock, 'picture' | 'recording'>;

@@ -1,5 +1,6 @@
 import type { Picture } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
+import type { PageTarget } from './page-target.ts';
 
 /** Parts that a block has in addition to its title, and its name and purpose in the back office. */
 type BlockParts = {
@@ -54,7 +55,8 @@ export const homeTargets = [
   '/contact',
   '/login?mode=inscription',
 ] as const;
-export type HomeTarget = (typeof homeTargets)[number];
+/** Link target of a button: a part of the site, or a page of the teacher. */
+export type HomeTarget = (typeof homeTargets)[number] | PageTarget;
 
 /** Link target of a button that starts a free course. */
 export const freeTarget = '/courses?prix=gratuit' satisfies HomeTarget;

@@ -39,8 +39,3 @@ export const defaultMenu: MenuLinks = {
     { to: '/contact', label: m.common_write_to_us() },
   ],
 };
-
-const pagePrefix = 'page:';
-export const toPageTarget = (id: string): string => `${pagePrefix}${id}`;
-export const readPageTarget = (to: string): string | null =>
-  to.startsWith(pagePrefix) ? to.slice(pagePrefix.length) : null;

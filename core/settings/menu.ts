@@ -1,9 +1,6 @@
-import { and, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { toPageHref } from '#common/links.ts';
 import { toLinkTarget } from '#common/safe-links.ts';
 import { typeset } from '#common/typography.ts';
-import { pages } from '#database/tables/pages.ts';
 import { m } from '#words/messages.js';
 import { cacheByContent } from '../cache-by-content.ts';
 import type { Core } from '../context.ts';
@@ -12,6 +9,7 @@ import { bookkeeping, type FieldRecord, shapeOf } from '../subjects/fields.ts';
 import * as kinds from '../subjects/kinds.ts';
 import { settingRows } from '../subjects/rows.ts';
 import { createStore } from '../subjects/store.ts';
+import { findPageLinks } from './find-page-links.ts';
 import {
   defaultMenu,
   isSection,
@@ -21,11 +19,9 @@ import {
   maxMenuLabel,
   maxMenuLinks,
   menuParts,
-  readPageTarget,
   sectionNames,
 } from './menu-links.ts';
-
-const pageTarget = /^page:[\w-]{1,64}$/;
+import { isPageTarget } from './page-target.ts';
 
 /** Links without a target are dropped, as rows of the form that were left empty. */
 const link = z
@@ -38,7 +34,7 @@ const link = z
   })
   .transform((given, context) => {
     const { to, label } = given;
-    if (to === '' || isSection(to) || pageTarget.test(to)) return given;
+    if (to === '' || isSection(to) || isPageTarget(to)) return given;
     const url = URL.parse(/^[a-z][a-z\d+.-]*:/i.test(to) ? to : `https://${to}`);
     if (url?.protocol !== 'https:' || !url.hostname.includes('.') || url.username)
       context.addIssue({ code: 'custom', path: ['to'], message: m.menu_wrong_address() });
@@ -89,17 +85,16 @@ const toExternal = (to: string): SiteLink['href'] => toLinkTarget(to) ?? '/';
 /** Returns the links to show. Pages that are not displayed and a level test without questions are left out. */
 function showLinks(
   links: readonly MenuLink[],
-  { hasTest, pages }: { hasTest: boolean; pages: ReadonlyMap<string, SiteLink> },
+  { hasTest, pages }: { hasTest: boolean; pages: Awaited<ReturnType<typeof findPageLinks>> },
 ): SiteLink[] {
   return links.flatMap(({ to, label }) => {
     if (isSection(to))
       return to === '/test-de-niveau' && !hasTest
         ? []
         : [{ href: to, label: typeset(label) || sectionNames[to]() }];
-    const id = readPageTarget(to);
-    if (id === null) return [{ href: toExternal(to), label: typeset(label) }];
-    const page = pages.get(id);
-    return page ? [{ href: page.href, label: typeset(label || page.label) }] : [];
+    if (!isPageTarget(to)) return [{ href: toExternal(to), label: typeset(label) }];
+    const page = pages.get(to);
+    return page ? [{ href: page.href, label: typeset(label || page.title) }] : [];
   });
 }
 
@@ -115,14 +110,6 @@ export const readSiteMenu = (
 ): Promise<SiteMenu> =>
   cacheByContent(core, 'menu', async () => {
     const [menu, hasTest] = await Promise.all([menuSubject.find(core, 'menu'), hasLevelTest(core)]);
-    const ids = menuParts.flatMap((part) => menu[part].flatMap(({ to }) => readPageTarget(to) ?? []));
-    const rows =
-      ids.length > 0
-        ? await core.db
-            .select({ id: pages.id, title: pages.title, slug: pages.slug })
-            .from(pages)
-            .where(and(inArray(pages.id, ids), sql`${pages.displayed}`))
-        : [];
-    const shown = rows.map((row) => [row.id, { href: toPageHref(row), label: row.title }] as const);
-    return toSiteMenu(menu, { hasTest, pages: new Map(shown) });
+    const targets = menuParts.flatMap((part) => menu[part].map(({ to }) => to));
+    return toSiteMenu(menu, { hasTest, pages: await findPageLinks(core, targets) });
   });

@@ -97,6 +97,8 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
       .map(({ pattern }) => [pattern, () => [{ act: 'revert', changeId: 'origine', version: 1 }]]),
   ),
   '/admin/home': () => [{ draft: [{ kind: 'opening', title: 'Bienvenue', actions: [] }], version: 1 }],
+  '/admin/home/apercu': () => [{ draft: [{ kind: 'opening', title: 'Bienvenue', actions: [] }] }],
+  '/admin/pages/apercu': () => [{ draft: pageDraft() }],
   '/admin/menu': () => [
     { draft: { main: [{ to: '/courses', label: 'Nos cours' }], learn: [], school: [] }, version: 0 },
   ],

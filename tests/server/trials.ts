@@ -207,6 +207,8 @@ function listExceptions({
     },
 
     '/admin/home': { post: 400 },
+    '/admin/home/apercu': { post: 400 },
+    '/admin/pages/apercu': { post: 400 },
     '/admin/menu': { post: 400 },
     '/admin/products': { post: 400 },
     '/admin/products/:edit': { path: `/admin/products/edit-${course.id}`, get: 200 },

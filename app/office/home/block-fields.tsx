@@ -1,12 +1,12 @@
-import { type HomeBlock, type HomeTarget, homeParts, homeTargets } from '#core/settings/home-blocks.ts';
+import { type HomeBlock, type HomeTarget, homeParts } from '#core/settings/home-blocks.ts';
 import { m } from '#words/messages.js';
 import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { levels } from '../../ui/text/level.tsx';
-import { type BlockPart, targetNames, toBlockFieldId } from './home-draft.ts';
+import { type BlockPart, listTargets, toBlockFieldId } from './home-draft.ts';
 
 /** An empty field shows the default text of the page as its placeholder. */
-export function BlockFields({ block, own, errors, change }: BlockPart) {
+export function BlockFields({ block, own, errors, pages, change }: BlockPart) {
   const { kind } = block;
   const parts = homeParts[kind];
   const errorOf = (id: string) => errors[id];
@@ -87,7 +87,7 @@ export function BlockFields({ block, own, errors, change }: BlockPart) {
               label={m.home_office_button_target()}
               value={action.to}
               onChange={(event) => set({ to: event.currentTarget.value as HomeTarget })}
-              options={homeTargets.map((value) => ({ value, label: targetNames[value]() }))}
+              options={listTargets(pages, action.to)}
               error={errorOf(ids[1])}
             />
           </Fieldset>

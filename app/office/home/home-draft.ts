@@ -9,11 +9,13 @@ import {
   homeParts,
   homeTargets,
 } from '#core/settings/home-blocks.ts';
+import { isPageTarget } from '#core/settings/page-target.ts';
 import { m } from '#words/messages.js';
 import type { BlockWords } from '../../home/block-words.ts';
 import { type OwnFields, toFieldId } from '../kit/field.ts';
+import { namePage, type PageOption, withChosenPage } from '../kit/page-options.ts';
 
-export const targetNames: Readonly<Record<HomeTarget, () => string>> = {
+const targetNames: Readonly<Record<(typeof homeTargets)[number], () => string>> = {
   '/courses': m.common_the_courses,
   '/courses?prix=gratuit': m.home_office_to_free,
   '/exercices': m.common_the_exercises,
@@ -22,6 +24,13 @@ export const targetNames: Readonly<Record<HomeTarget, () => string>> = {
   '/contact': m.home_office_to_contact,
   '/login?mode=inscription': m.home_office_to_account,
 };
+
+const nameTarget = (to: HomeTarget): string =>
+  isPageTarget(to) ? namePage(to, []) : (targetNames[to]?.() ?? to);
+
+/** Returns the options for the target of a button: parts of the site, and the pages of the teacher. */
+export const listTargets = (pages: readonly PageOption[], to: HomeTarget): PageOption[] =>
+  withChosenPage([...homeTargets.map((value) => ({ value, label: targetNames[value]() })), ...pages], to);
 
 /** Returns the field formatters of the home page. Products appear by title if `titles` contains them. */
 export const toHomeFields = (titles?: readonly ProductTitle[]): OwnFields => {
@@ -50,7 +59,7 @@ export function formatBlock(
     title,
     text,
     ...(actions ?? []).map(({ label, to }) =>
-      label ? m.home_office_button_to({ label, target: targetNames[to]?.() ?? to }) : '',
+      label ? m.home_office_button_to({ label, target: nameTarget(to) }) : '',
     ),
     ...(entries ?? []).map((entry) => [entry.title, entry.text].filter(Boolean).join(' · ')),
     ...formatProducts(products ?? [], titles),
@@ -100,5 +109,7 @@ export type BlockPart = {
   block: HomeBlock;
   own: BlockWords | undefined;
   errors: Readonly<Record<string, string[]>>;
+  /** Pages that a button can lead to. */
+  pages: readonly PageOption[];
   change: (change: Partial<HomeBlock> | ((block: HomeBlock) => Partial<HomeBlock>)) => void;
 };

@@ -16,13 +16,14 @@ import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { EditorForm, EditorNotices } from '../kit/editor.tsx';
 import { toFieldId } from '../kit/field.ts';
+import { PagePreview } from '../kit/page-preview.tsx';
 import { editorAction, loadEditor } from '../kit/save.ts';
+import { SplitView } from '../kit/split-view.tsx';
 import { createFolderId } from '../kit/uploads/media.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/home-office.ts';
 import { BlockCard } from './block-card.tsx';
 import { moveEntry, toBlockFieldId, toHomeFields } from './home-draft.ts';
-import styles from './home-editor.module.css';
 import { subject } from './subject.ts';
 import { useMoved } from './use-moved.ts';
 
@@ -88,24 +89,30 @@ export default function HomeOffice({ loaderData }: Route.ComponentProps) {
         <span role="status">{said}</span>
       </VisuallyHidden>
       <EditorForm editor={editor}>
-        <ol className={styles.blocks}>
-          {blocks.map((block, index) => (
-            <BlockCard
-              key={block.kind}
-              block={block}
-              place={index}
-              count={blocks.length}
-              own={known?.own[block.kind]}
-              titles={titles}
-              errors={byFieldId}
-              services={services}
-              storage={homeStorage}
-              change={(parts) => changeBlock(block.kind, parts)}
-              onMove={(step) => moveBlock(index, step)}
-              reportBusy={(busy) => editor.reportBusy(block.kind, busy)}
-            />
-          ))}
-        </ol>
+        <SplitView
+          fields={
+            <ol>
+              {blocks.map((block, index) => (
+                <BlockCard
+                  key={block.kind}
+                  block={block}
+                  place={index}
+                  count={blocks.length}
+                  own={known?.own[block.kind]}
+                  titles={titles}
+                  pages={known?.pages ?? []}
+                  errors={byFieldId}
+                  services={services}
+                  storage={homeStorage}
+                  change={(parts) => changeBlock(block.kind, parts)}
+                  onMove={(step) => moveBlock(index, step)}
+                  reportBusy={(busy) => editor.reportBusy(block.kind, busy)}
+                />
+              ))}
+            </ol>
+          }
+          preview={<PagePreview action="/admin/home/apercu" draft={blocks} />}
+        />
       </EditorForm>
     </>
   );

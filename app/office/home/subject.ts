@@ -1,3 +1,4 @@
+import { listPageTitles } from '#core/pages/list-office-pages.ts';
 import { type ProductTitle, readTitles } from '#core/products/find-product.ts';
 import { readSchool } from '#core/school.ts';
 import { type Home, homeFields, homeInput, homeSubject, readHome, saveHome } from '#core/settings/home.ts';
@@ -5,11 +6,12 @@ import { type HomeKind, type NamedBlocks, nameBlocks } from '#core/settings/home
 import { m } from '#words/messages.js';
 import { type BlockWords, listOwnWords } from '../../home/block-words.ts';
 import { describedBy, type EditedSubject } from '../kit/office-subject.ts';
+import { type PageOption, toPageOptions } from '../kit/page-options.ts';
 import { subjects } from '../subjects.ts';
 import { toBlockDraft, toHomeFields } from './home-draft.ts';
 
-/** `own`: default texts of each block; `titles`: the chosen products. */
-type KnownHome = { own: Record<HomeKind, BlockWords>; titles: ProductTitle[] };
+/** `own`: default texts of each block; `titles`: the chosen products; `pages`: targets of buttons. */
+type KnownHome = { own: Record<HomeKind, BlockWords>; titles: ProductTitle[]; pages: PageOption[] };
 
 export const subject: EditedSubject<NamedBlocks, Home['blocks'], KnownHome> = {
   ...subjects.home,
@@ -23,7 +25,7 @@ export const subject: EditedSubject<NamedBlocks, Home['blocks'], KnownHome> = {
   },
   refusal: m.home_office_refused,
   async read(core) {
-    const [home, school] = await Promise.all([readHome(core), readSchool(core)]);
+    const [home, school, pages] = await Promise.all([readHome(core), readSchool(core), listPageTitles(core)]);
     const titles = await readTitles(
       core,
       home.blocks.flatMap(({ products }) => products),
@@ -34,6 +36,7 @@ export const subject: EditedSubject<NamedBlocks, Home['blocks'], KnownHome> = {
       draft: nameBlocks(home.blocks.map((block) => toBlockDraft(block, listOwnWords(block.kind, school)))),
       own: own as KnownHome['own'],
       titles: [...titles.values()],
+      pages: toPageOptions(pages),
     };
   },
   update: (core, actor, { given, version }) => saveHome(core, given, version, actor),

@@ -1,7 +1,8 @@
 import { data } from 'react-router';
-import { toNewsHref, toPresentationHref } from '#common/links.ts';
+import { toNewsHref, toPageHref, toPresentationHref } from '#common/links.ts';
 import { toAsciiLetters } from '#common/slugs.ts';
 import { listOfficeNews } from '#core/news/list-office-news.ts';
+import { listOfficePages } from '#core/pages/list-office-pages.ts';
 import { findTitles } from '#core/products/find-product.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
@@ -28,7 +29,9 @@ const listFixedPages = (): FoundPage[] =>
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const words = (url.searchParams.get('mots') ?? '').slice(0, 100).replaceAll('\0', '');
-  if (!words.trim()) return data(listFixedPages());
+  const { rows: pages } = await listOfficePages(core, { state: 'displayed', search: words, limit });
+  const own = pages.map((each) => ({ href: toPageHref(each), title: each.title, kind: m.newsroom_page() }));
+  if (!words.trim()) return data([...listFixedPages(), ...own]);
   const [courses, exercises, news] = await Promise.all([
     findTitles(core, { type: 'course', words, limit }),
     findTitles(core, { type: 'exercise', words, limit }),
@@ -36,6 +39,7 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
   ]);
   return data<FoundPage[]>([
     ...listFixedPages().filter(({ title }) => toAsciiLetters(title).includes(toAsciiLetters(words.trim()))),
+    ...own,
     ...courses.map((each) => ({
       href: toPresentationHref(each),
       title: each.title,

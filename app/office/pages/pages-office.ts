@@ -11,6 +11,7 @@ import {
   type PageState,
   readPageState,
 } from '#core/pages/list-office-pages.ts';
+import { listTexts } from '#core/pages/page-blocks.ts';
 import { type PageRow, pageFields, pageSubject } from '#core/pages/page-subject.ts';
 import { listCsvColumns } from '#core/subjects/fields.ts';
 import { m } from '#words/messages.js';
@@ -36,8 +37,12 @@ const pagesFile = withFile(pagesList, {
   columns: ({ siteUrl }) => [
     { title: m.common_identifier(), value: ({ id }) => id },
     ...listCsvColumns<PageRow>(pageFields, {
-      body: ({ body }) =>
-        renderToStaticMarkup(createElement(RichTextView, { document: body, siteUrl, away: true })),
+      body: (page) =>
+        listTexts(page)
+          .map((document) =>
+            renderToStaticMarkup(createElement(RichTextView, { document, siteUrl, away: true })),
+          )
+          .join(''),
     }),
     { title: m.common_displayed_feminine(), value: ({ displayed }) => toCsvYesNo(displayed) },
     { title: m.common_archived_at(), value: ({ archivedAt }) => archivedAt },

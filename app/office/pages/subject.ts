@@ -54,9 +54,10 @@ export const subject: EditedSubject<PageDraft, z.output<typeof pageInput>, Known
     const row = await pageSubject.find(core, id);
     const school = await readSchool(core);
     const wordsOf = (kind: HomeKind) => listPageWords(kind, school, row.title);
+    const draft = toDraft(pageFields, row);
     const chosen = row.blocks.filter(isHomeBlock).flatMap(({ products }) => products);
     return {
-      draft: { ...toDraft(pageFields, row), blocks: toBlocksDraft(row.blocks, wordsOf) },
+      draft: { ...draft, blocks: toBlocksDraft(draft.blocks, wordsOf) },
       version: row.version,
       state: readPageState(row),
       href: toPageHref(row),

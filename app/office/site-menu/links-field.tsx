@@ -4,9 +4,9 @@ import {
   type MenuPart,
   maxMenuLabel,
   maxMenuLinks,
-  readPageTarget,
   sectionNames,
 } from '#core/settings/menu-links.ts';
+import { isPageTarget } from '#core/settings/page-target.ts';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -18,12 +18,13 @@ import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { moveEntry } from '../home/home-draft.ts';
 import { useMoved } from '../home/use-moved.ts';
 import { toFieldId } from '../kit/field.ts';
+import { type PageOption, withChosenPage } from '../kit/page-options.ts';
 import { nameTarget } from './menu-draft.ts';
 
 /** Option for a typed https address. */
 const other = 'other';
 
-const isTyped = (to: string): boolean => !isSection(to) && readPageTarget(to) === null;
+const isTyped = (to: string): boolean => !isSection(to) && !isPageTarget(to);
 
 /** Links of one part of the menu, in order. */
 export function LinksField({
@@ -37,7 +38,7 @@ export function LinksField({
   part: MenuPart;
   legend: string;
   links: readonly MenuLink[];
-  pages: readonly { value: string; label: string }[];
+  pages: readonly PageOption[];
   errors: Readonly<Record<string, string[]>>;
   onChange: (revise: (links: readonly MenuLink[]) => MenuLink[]) => void;
 }) {
@@ -87,7 +88,7 @@ export function LinksField({
               label={m.home_office_button_target()}
               value={isTyped(link.to) ? other : link.to}
               onChange={({ currentTarget: { value } }) => set(index, { to: value === other ? '' : value })}
-              options={targets}
+              options={withChosenPage(targets, link.to)}
             />
             <TextField
               id={toId(index, 'label')}

@@ -1,14 +1,14 @@
-import { typeset } from '#common/typography.ts';
 import { listPageTitles } from '#core/pages/list-office-pages.ts';
 import { menuInput, menuSubject } from '#core/settings/menu.ts';
-import { type MenuLinks, toPageTarget } from '#core/settings/menu-links.ts';
+import type { MenuLinks } from '#core/settings/menu-links.ts';
 import { m } from '#words/messages.js';
 import { type EditedSubject, storeHandlers } from '../kit/office-subject.ts';
+import { type PageOption, toPageOptions } from '../kit/page-options.ts';
 import { subjects } from '../subjects.ts';
 import { ownMenuFields } from './menu-draft.ts';
 
 /** Pages of the teacher that a link can lead to. */
-type KnownMenu = { pages: { value: string; label: string }[] };
+type KnownMenu = { pages: PageOption[] };
 
 export const subject: EditedSubject<MenuLinks, MenuLinks, KnownMenu> = {
   ...subjects.siteMenu,
@@ -26,10 +26,7 @@ export const subject: EditedSubject<MenuLinks, MenuLinks, KnownMenu> = {
     return {
       draft,
       version,
-      pages: pages.map(({ id, title, displayed }) => ({
-        value: toPageTarget(id),
-        label: displayed ? typeset(title) : m.menu_page_hidden({ title: typeset(title) }),
-      })),
+      pages: toPageOptions(pages),
     };
   },
 };

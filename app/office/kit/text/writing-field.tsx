@@ -18,6 +18,9 @@ const TextEditor = lazy(async () => {
 
 type Written = { body: RichText; pathFolderId: string };
 
+/** A text other than the draft's `body`. */
+type OtherText = { name: string; body: RichText; onChange: (body: RichText) => void };
+
 export function WritingField({
   area,
   label,
@@ -27,7 +30,9 @@ export function WritingField({
   errors,
   services,
   reportBusy,
+  text = { name: 'body', body: draft.body, onChange: (body) => change({ body }) },
 }: {
+  text?: OtherText;
   area: 'news' | 'lessons' | 'pages';
   label: string;
   hint: string;
@@ -40,15 +45,17 @@ export function WritingField({
   const hydrated = useHydrated();
   const textId = useId();
   const takeFolder = useFolder(draft, change);
+  const error = errors[text.name];
+  const place = text.name === 'body' ? 'text' : text.name;
   return (
-    <div className={styles.writing} id={toFieldId('body')} tabIndex={-1}>
+    <div className={styles.writing} id={toFieldId(text.name)} tabIndex={-1}>
       <p id={`${textId}-label`} className={styles.label}>
         {label}
       </p>
       <p id={`${textId}-hint`} className={styles.hint}>
         {hint}
       </p>
-      {errors.body ? <p className={styles.fault}>{errors.body[0]}</p> : null}
+      {error ? <p className={styles.fault}>{error[0]}</p> : null}
       <Suspense fallback={<Waiting />}>
         {hydrated ? (
           <TextEditor
@@ -56,13 +63,13 @@ export function WritingField({
             id={`${textId}-text`}
             labelledBy={`${textId}-label`}
             describedBy={`${textId}-hint ${textId}-keys`}
-            invalid={errors.body !== undefined}
-            body={draft.body}
-            onChange={(body) => change({ body })}
+            invalid={error !== undefined}
+            body={text.body}
+            onChange={text.onChange}
             services={services}
             takeFolder={() => `${area}/${takeFolder()}`}
-            place={draft.pathFolderId ? `${area}/${draft.pathFolderId}/text` : null}
-            reportBusy={reportBusy}
+            place={draft.pathFolderId ? `${area}/${draft.pathFolderId}/${place}` : null}
+            reportBusy={(part, busy) => reportBusy(`${place} ${part}`, busy)}
           />
         ) : (
           <Waiting />
