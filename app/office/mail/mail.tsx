@@ -1,4 +1,3 @@
-import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { readDeliveryState } from '#core/emails/email-state.ts';
 import { countEmails, listEmails } from '#core/emails/office-emails.ts';
@@ -9,6 +8,7 @@ import { nameUnlisted } from '../../page-title.ts';
 import { requireUser } from '../../require-user.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RichMessage } from '../../ui/text/rich-message.tsx';
+import { LinkWithRight } from '../kit/link-with-right.tsx';
 import { readListState } from '../kit/list-address.ts';
 import { ListRows } from '../kit/list-rows.tsx';
 import { ListScreen } from '../kit/list-screen.tsx';
@@ -63,7 +63,13 @@ export default function Mail({ loaderData: { screen, rows, isEmailStoredOnly } }
             <p>
               <RichMessage
                 parts={m.post_kept_words.parts()}
-                wraps={{ link: (words) => <Link to="/admin/mail/kept">{words}</Link> }}
+                wraps={{
+                  link: (words) => (
+                    <LinkWithRight right="settings.write" to="/admin/mail/kept">
+                      {words}
+                    </LinkWithRight>
+                  ),
+                }}
               />
             </p>
           </Notice>
