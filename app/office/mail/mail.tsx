@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { formatDateTime } from '#common/dates.ts';
 import { readDeliveryState } from '#core/emails/email-state.ts';
 import { countEmails, listEmails } from '#core/emails/office-emails.ts';
@@ -8,11 +9,11 @@ import { nameUnlisted } from '../../page-title.ts';
 import { requireUser } from '../../require-user.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { RichMessage } from '../../ui/text/rich-message.tsx';
-import { LinkWithRight } from '../kit/link-with-right.tsx';
 import { readListState } from '../kit/list-address.ts';
 import { ListRows } from '../kit/list-rows.tsx';
 import { ListScreen } from '../kit/list-screen.tsx';
 import { dateColumn, type ListRow, type ListWords, showList } from '../kit/show-list.ts';
+import { mayOpen } from '../office-rights.ts';
 import type { Route } from './+types/mail.ts';
 import { emailsList, formatEmailState } from './emails-list.ts';
 
@@ -48,12 +49,18 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
       cells: [formatDateTime(row.createdAt), status === 'failed' ? { text, style: 'pressing' } : text],
     };
   });
-  return { screen, rows, isEmailStoredOnly: context.get(flagsContext).isEmailStoredOnly };
+  return {
+    screen,
+    rows,
+    isEmailStoredOnly: context.get(flagsContext).isEmailStoredOnly,
+    mayOpenStored: mayOpen(requireUser(context), '/admin/mail/kept'),
+  };
 });
 
 export const meta = nameUnlisted(m.common_letters);
 
-export default function Mail({ loaderData: { screen, rows, isEmailStoredOnly } }: Route.ComponentProps) {
+export default function Mail({ loaderData }: Route.ComponentProps) {
+  const { screen, rows, isEmailStoredOnly, mayOpenStored } = loaderData;
   return (
     <ListScreen
       screen={screen}
@@ -64,11 +71,7 @@ export default function Mail({ loaderData: { screen, rows, isEmailStoredOnly } }
               <RichMessage
                 parts={m.post_kept_words.parts()}
                 wraps={{
-                  link: (words) => (
-                    <LinkWithRight right="settings.write" to="/admin/mail/kept">
-                      {words}
-                    </LinkWithRight>
-                  ),
+                  link: (words) => (mayOpenStored ? <Link to="/admin/mail/kept">{words}</Link> : words),
                 }}
               />
             </p>
