@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addMember } from '#tests/support/core-people.ts';
+import { addMember, addOwner, findRole } from '#tests/support/core-people.ts';
 import { refreshDirectory } from '../accounts/directory.ts';
 import { listChanges } from '../changes/list-changes.ts';
 import type { Core } from '../context.ts';
 import { removeMember, sendPasswordEmail, setDisabled } from '../members/change-member.ts';
-import { createFirstAdminLink, ensureAdmin } from '../members/first-admin.ts';
+import { createFirstAdminLink } from '../members/first-admin.ts';
 import { listMembers } from '../members/members.ts';
 import { findCustomer } from '../orders/checkout-session.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
@@ -20,26 +20,15 @@ let owner: SignedInUser;
 beforeAll(async () => {
   school = await openCore();
   core = school.core;
-  owner = await addOwner();
+  owner = await addOwner(core);
 }, 60_000);
 
 afterAll(() => school?.[Symbol.asyncDispose]());
-
-async function addOwner(): Promise<SignedInUser> {
-  const member = await addMember(core, { emailVerified: true });
-  await ensureAdmin(core, { email: member.email, password: '' });
-  return { ...member, role: 'owner' };
-}
 
 async function addTeacher(): Promise<SignedInUser> {
   const member = await addMember(core, { emailVerified: true });
   await setRole(core, owner, member.uid, { role: 'teacher' });
   return { ...member, role: 'teacher' };
-}
-
-async function findRole(uid: string) {
-  const account = await core.identity.findAccount(uid, { fresh: true });
-  return account && readRole(core, account);
 }
 
 const conflict = { code: 'conflict' };
@@ -50,7 +39,7 @@ describe('setRole', () => {
     const { uid } = await addMember(core, { emailVerified: true });
     for (const role of ['teacher', 'teacher', 'accountant', null, null, 'assistant'] as const) {
       await setRole(core, owner, uid, { role });
-      expect(await findRole(uid)).toBe(role);
+      expect(await findRole(core, uid)).toBe(role);
       const listed = (await listTeam(core)).find((each) => each.uid === uid);
       expect(listed?.role ?? null).toBe(role);
     }
@@ -75,7 +64,7 @@ describe('setRole', () => {
   test('treats an admin without a row as an owner', async () => {
     const { uid } = await addMember(core, { emailVerified: true });
     await core.identity.setClaims(uid, { admin: true, stripeCustomerId: '' });
-    expect(await findRole(uid)).toBe('owner');
+    expect(await findRole(core, uid)).toBe('owner');
     await setRole(core, owner, uid, { role: null });
   });
 
@@ -89,7 +78,7 @@ describe('setRole', () => {
     const other = await addMember(core, { emailVerified: true });
     await setDisabled(core, owner, other.uid, true);
     await expect(setRole(core, owner, other.uid, { role: 'teacher' })).rejects.toMatchObject(conflict);
-    expect(await findRole(uid)).toBeNull();
+    expect(await findRole(core, uid)).toBeNull();
   });
 
   test.each(['teacher', 'assistant', 'accountant', null] as const)('is refused to %s', async (role) => {
@@ -97,15 +86,15 @@ describe('setRole', () => {
     const actor = { ...owner, uid: 'somebody', role };
     for (const wanted of ['owner', 'accountant', null] as const)
       await expect(setRole(core, actor, uid, { role: wanted })).rejects.toMatchObject(forbidden);
-    expect(await findRole(uid)).toBe('teacher');
+    expect(await findRole(core, uid)).toBe('teacher');
   });
 
   test('uses the current role of the actor, not the one of their session', async () => {
-    const second = await addOwner();
+    const second = await addOwner(core);
     await setRole(core, owner, second.uid, { role: 'teacher' });
     const other = await addMember(core, { emailVerified: true });
     await expect(setRole(core, second, other.uid, { role: 'owner' })).rejects.toMatchObject(forbidden);
-    expect(await findRole(other.uid)).toBeNull();
+    expect(await findRole(core, other.uid)).toBeNull();
     await setRole(core, owner, second.uid, { role: null });
   });
 
@@ -134,7 +123,7 @@ describe('the last owner', () => {
       () => removeMember(core, other, owner.uid),
     ])
       await expect(attempt()).rejects.toMatchObject(conflict);
-    expect(await findRole(owner.uid)).toBe('owner');
+    expect(await findRole(core, owner.uid)).toBe('owner');
   });
 
   test('hands the school over to another owner, who is then the last one', async () => {
@@ -156,13 +145,13 @@ describe('the last owner', () => {
     ['remove', null],
     ['lower', 'accountant'],
   ] as const)('remains when two owners %s each other', async (_, role) => {
-    const second = await addOwner();
+    const second = await addOwner(core);
     const changes = await Promise.allSettled([
       setRole(core, owner, second.uid, { role }),
       setRole(core, second, owner.uid, { role }),
     ]);
     expect(changes.map(({ status }) => status)).toContain('rejected');
-    const roles = [await findRole(owner.uid), await findRole(second.uid)];
+    const roles = [await findRole(core, owner.uid), await findRole(core, second.uid)];
     expect(roles).toContain('owner');
     for (const [index, { uid }] of [owner, second].entries())
       if (roles[index] !== 'owner') await setRole(core, index === 0 ? second : owner, uid, { role: 'owner' });
@@ -171,15 +160,16 @@ describe('the last owner', () => {
   });
 
   test('remains when one owner disables another who is leaving', async () => {
-    const second = await addOwner();
+    const second = await addOwner(core);
     await Promise.allSettled([
       setDisabled(core, second, owner.uid, true),
       setRole(core, second, second.uid, { role: null, knowingly: true }),
     ]);
     const account = await core.identity.findAccount(owner.uid, { fresh: true });
-    expect([account?.disabled === false, await findRole(second.uid)]).not.toEqual([false, null]);
+    expect([account?.disabled === false, await findRole(core, second.uid)]).not.toEqual([false, null]);
     if (account?.disabled) await setDisabled(core, second, owner.uid, false);
-    if ((await findRole(second.uid)) === 'owner') await setRole(core, owner, second.uid, { role: null });
+    if ((await findRole(core, second.uid)) === 'owner')
+      await setRole(core, owner, second.uid, { role: null });
   });
 });
 

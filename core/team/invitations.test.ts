@@ -4,12 +4,10 @@ import { changes } from '#database/tables/changes.ts';
 import { emails } from '#database/tables/emails.ts';
 import { staffInvitations } from '#database/tables/staff.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { addMember } from '#tests/support/core-people.ts';
+import { addMember, addOwner, findRole } from '#tests/support/core-people.ts';
 import type { Core } from '../context.ts';
 import { removeAccount } from '../members/erasure.ts';
-import { ensureAdmin } from '../members/first-admin.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
-import { readRole } from '../staff/read-role.ts';
 import { acceptInvitation, presentInvitation } from './accept-invitation.ts';
 import { setRole } from './change-role.ts';
 import { invite, resendInvitation, revokeInvitation } from './invite.ts';
@@ -24,16 +22,10 @@ const day = 24 * 3_600_000;
 beforeAll(async () => {
   school = await openCore();
   core = school.core;
-  owner = await addOwner();
+  owner = await addOwner(core);
 }, 60_000);
 
 afterAll(() => school?.[Symbol.asyncDispose]());
-
-async function addOwner(): Promise<SignedInUser> {
-  const member = await addMember(core, { emailVerified: true });
-  await ensureAdmin(core, { email: member.email, password: '' });
-  return { ...member, role: 'owner' };
-}
 
 const actorNow = (actor = owner) => ({ ...actor, signedInAt: core.now() });
 
@@ -52,11 +44,6 @@ async function inviteMember(role: 'teacher' | 'assistant' | 'accountant' | 'owne
 }
 
 const findState = async (id: string) => (await listInvitations(core)).find((each) => each.id === id)?.state;
-
-async function findRole(uid: string) {
-  const account = await core.identity.findAccount(uid, { fresh: true });
-  return account && readRole(core, account);
-}
 
 const over = { code: 'not-found' };
 const conflict = { code: 'conflict' };
@@ -95,7 +82,7 @@ describe('invite', () => {
     expect(await listEmails(member.email)).toHaveLength(1);
     await expect(acceptInvitation(core, member, secret)).rejects.toMatchObject(over);
     await acceptInvitation(core, member, await readSecret(member.email));
-    expect(await findRole(member.uid)).toBe('accountant');
+    expect(await findRole(core, member.uid)).toBe('accountant');
   });
 });
 
@@ -103,7 +90,7 @@ describe('acceptInvitation', () => {
   test('gives the role once, also to concurrent requests, and records it', async () => {
     const { member, id, secret } = await inviteMember('assistant');
     await Promise.all([1, 2, 3].map(() => acceptInvitation(core, member, secret)));
-    expect(await findRole(member.uid)).toBe('assistant');
+    expect(await findRole(core, member.uid)).toBe('assistant');
     expect(await findState(id)).toBe('accepted');
     const lines = await core.db.select().from(changes).where(eq(changes.subjectId, id));
     expect(lines.map(({ action, uid }) => [action, uid]).toSorted()).toEqual([
@@ -112,7 +99,7 @@ describe('acceptInvitation', () => {
     ]);
     await setRole(core, actorNow(), member.uid, { role: null });
     await acceptInvitation(core, member, secret);
-    expect(await findRole(member.uid)).toBeNull();
+    expect(await findRole(core, member.uid)).toBeNull();
   });
 
   test('is refused to another address and to an unverified one', async () => {
@@ -128,7 +115,7 @@ describe('acceptInvitation', () => {
     await expect(acceptInvitation(core, newcomer, await readSecret(newcomer.email))).rejects.toMatchObject(
       forbidden,
     );
-    for (const { uid } of [stranger, newcomer]) expect(await findRole(uid)).toBeNull();
+    for (const { uid } of [stranger, newcomer]) expect(await findRole(core, uid)).toBeNull();
   });
 
   test('is refused once the invitation expired, was revoked, or its sender lost the right', async () => {
@@ -137,7 +124,7 @@ describe('acceptInvitation', () => {
     await expect(acceptInvitation(core, revoked.member, revoked.secret)).rejects.toMatchObject(over);
     expect(await findState(revoked.id)).toBe('revoked');
 
-    const second = await addOwner();
+    const second = await addOwner(core);
     const lost = await addMember(core, { emailVerified: true });
     await invite(core, actorNow(second), { email: lost.email, role: 'teacher' });
     const secret = await readSecret(lost.email);
@@ -149,7 +136,7 @@ describe('acceptInvitation', () => {
     school.advance(7 * day);
     await expect(acceptInvitation(core, late.member, late.secret)).rejects.toMatchObject(over);
     expect(await findState(late.id)).toBe('expired');
-    for (const { uid } of [revoked.member, lost, late.member]) expect(await findRole(uid)).toBeNull();
+    for (const { uid } of [revoked.member, lost, late.member]) expect(await findRole(core, uid)).toBeNull();
   });
 });
 
@@ -164,7 +151,7 @@ describe('resendInvitation', () => {
     expect(await listEmails(member.email)).toHaveLength(1);
     await expect(acceptInvitation(core, member, secret)).rejects.toMatchObject(over);
     await acceptInvitation(core, member, next);
-    expect(await findRole(member.uid)).toBe('teacher');
+    expect(await findRole(core, member.uid)).toBe('teacher');
   });
 
   test('is refused, like revoking, for an answered invitation', async () => {
@@ -177,7 +164,7 @@ describe('resendInvitation', () => {
       revokeInvitation(core, actorNow(), other.id),
       acceptInvitation(core, other.member, other.secret),
     ]);
-    const isIn = (await findRole(other.member.uid)) === 'teacher';
+    const isIn = (await findRole(core, other.member.uid)) === 'teacher';
     expect(await findState(other.id)).toBe(isIn ? 'accepted' : 'revoked');
   });
 });

@@ -355,3 +355,29 @@ const scoreDraft = () => ({
   displayed: false,
   products: [],
 });
+
+const someCourse = {
+  id: 'cours',
+  folder: 'cours',
+  title: 'Cours',
+  picturePath: 'products/cours/pictures/a.png',
+};
+
+/** Returns a valid request of each action, to entities that do not exist. */
+export function listGoodRequests(): { pattern: string; path: string; body: Body }[] {
+  const known = {
+    uid: 'quelqu-un',
+    email: 'a@exemple.test',
+    lessonId: 'aucune',
+    course: someCourse as Course,
+    parameters: {},
+    edits: {},
+  };
+  return Object.entries(goodBodies).flatMap(([pattern, bodies]) =>
+    bodies(known).map((body) => ({
+      pattern,
+      path: pattern.replace(':edit', 'edit-cours').replace(/:\w+/g, 'cours'),
+      body,
+    })),
+  );
+}

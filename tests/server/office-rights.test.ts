@@ -8,7 +8,7 @@ import { draftOf, publishCourse } from '../support/publish-course.ts';
 import { openOffice } from '../support/roles.ts';
 import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
-import { goodBodies } from './office-bodies.ts';
+import { listGoodRequests } from './office-bodies.ts';
 
 const limited = ['teacher', 'assistant', 'accountant'] as const;
 
@@ -26,20 +26,10 @@ beforeAll(async () => {
   member = await openMember(school);
 });
 
-const course = { id: 'cours', folder: 'cours', title: 'Cours', picturePath: 'products/cours/pictures/a.png' };
-const known = {
-  uid: 'quelqu-un',
-  email: 'a@exemple.test',
-  lessonId: 'aucune',
-  course: course as never,
-  parameters: {},
-  edits: {},
-};
-const toPath = (pattern: string) => pattern.replace(':edit', 'edit-cours').replace(/:\w+/g, 'cours');
-
 /** Every valid body of every action, with its route. */
-const requests = Object.entries(goodBodies).flatMap(([pattern, bodies]) =>
-  bodies(known).map((body) => [pattern, `${body.act ?? 'save'} ${body.name ?? ''}`.trim(), body] as const),
+const requests = listGoodRequests().map(
+  ({ pattern, path, body }) =>
+    [pattern, `${body.act ?? 'save'} ${body.name ?? ''}`.trim(), path, body] as const,
 );
 
 /** Names of the commands in a body, also of those that run for several rows. */
@@ -48,9 +38,9 @@ function listActs(body: Record<string, unknown>): (string | undefined)[] {
   return [body.act as string | undefined, ...(body.act === 'bulk' ? [String(body.name)] : steps)];
 }
 
-describe.each(requests)('%s %s', (pattern, _, body) => {
+describe.each(requests)('%s %s', (pattern, _, path, body) => {
   test.each(limited)('%s', async (role) => {
-    const { status } = await people[role].visit(toPath(pattern), { json: body });
+    const { status } = await people[role].visit(path, { json: body });
     const isAllowed = listActs(body).every((act) =>
       mayRequest({ role }, pattern, { isWrite: true, ...(act ? { act } : {}) }),
     );
@@ -61,7 +51,7 @@ describe.each(requests)('%s %s', (pattern, _, body) => {
 
   test('redirects members and visitors', async () => {
     for (const visitor of [member, openVisitor(school)])
-      expect((await visitor.visit(toPath(pattern), { json: body })).status).toBe(302);
+      expect((await visitor.visit(path, { json: body })).status).toBe(302);
   });
 });
 
@@ -100,7 +90,7 @@ test('every command named in the declarations exists', () => {
     .flatMap(([, names = '']) => [...names.matchAll(/'?([\w-]+)'?: '/g)])
     .map(([, name = '']) => name);
   expect(declared.length).toBeGreaterThan(3);
-  const tested = new Set(requests.flatMap(([, , body]) => listActs(body)));
+  const tested = new Set(requests.flatMap(([, , , body]) => listActs(body)));
   for (const name of declared) expect([...tested, 'remove']).toContain(name);
 });
 

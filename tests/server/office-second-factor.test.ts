@@ -4,7 +4,7 @@ import { addresses } from '#app/routes.ts';
 import { type Member, openAdmin } from '../support/accounts.ts';
 import { type School, startSchool } from '../support/school.ts';
 import { createSoftwarePasskey } from '../support/software-passkey.ts';
-import { goodBodies } from './office-bodies.ts';
+import { listGoodRequests } from './office-bodies.ts';
 
 let school: School;
 let admin: Member;
@@ -20,20 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
-const course = { id: 'cours', folder: 'cours', title: 'Cours', picturePath: 'products/cours/pictures/a.png' };
-const known = {
-  uid: 'quelqu-un',
-  email: 'a@exemple.test',
-  lessonId: 'aucune',
-  course: course as never,
-  parameters: {},
-  edits: {},
-};
-const toPath = (pattern: string) => pattern.replace(':edit', 'edit-cours').replace(/:\w+/g, 'cours');
-
-const changing = Object.entries(goodBodies).flatMap(([pattern, bodies]) =>
-  bodies(known).map((body) => [toPath(pattern), body] as const),
-);
+const changing = listGoodRequests();
 const files = addresses
   .map(({ pattern }) => pattern)
   .filter((pattern) => /^\/admin\/.*\.(csv|zip)$/.test(pattern) && !pattern.endsWith('/modele.csv'));
@@ -47,7 +34,7 @@ describe('admin without a second factor in a school that sells', () => {
     const count = async () =>
       (await school.database.pool.query('select count(*)::int as n from changes')).rows[0].n as number;
     const before = await count();
-    for (const [path, body] of changing) {
+    for (const { path, body } of changing) {
       const answer = await admin.visit(path, { json: body });
       expect([path, answer.status]).toEqual([path, 403]);
       expect(await answer.text()).toContain('double authentification');
@@ -80,7 +67,7 @@ test('an admin regains full access to the back office by adding a passkey', asyn
   const options = await (await admin.visit('/api/passkeys/new', { method: 'POST' })).json();
   const added = await admin.visit('/api/passkeys', { json: { answer: device.create(options), name: '' } });
   expect(added.status).toBe(201);
-  for (const [path, body] of changing.slice(0, 5))
+  for (const { path, body } of changing.slice(0, 5))
     expect((await admin.visit(path, { json: body })).status).not.toBe(403);
   for (const path of files.slice(0, 2)) expect((await admin.visit(path)).status).toBe(200);
 });

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Core } from '#core/context.ts';
+import { ensureAdmin } from '#core/members/first-admin.ts';
 import { grantOrder } from '#core/orders/grants.ts';
 import { setPrice } from '#core/prices/price.ts';
 import { productInput, productSubject } from '#core/products/product-subject.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
+import { readRole } from '#core/staff/read-role.ts';
+import type { StaffRole } from '#core/staff/roles.ts';
 import { directory } from '#database/tables/members.ts';
 
 export async function addMember(core: Core, { emailVerified = false } = {}): Promise<SignedInUser> {
@@ -56,4 +59,17 @@ export async function grantProduct(
     .values({ uid, email, displayName, createdAt: new Date() })
     .onConflictDoNothing();
   await grantOrder(core, { uid, email, productId, title, priceId, amount: 0, currency: 'eur' });
+}
+
+/** Adds a member who owns the school. */
+export async function addOwner(core: Core): Promise<SignedInUser> {
+  const member = await addMember(core, { emailVerified: true });
+  await ensureAdmin(core, { email: member.email, password: '' });
+  return { ...member, role: 'owner' };
+}
+
+/** Returns the present role of an account, or null. */
+export async function findRole(core: Core, uid: string): Promise<StaffRole | null> {
+  const account = await core.identity.findAccount(uid, { fresh: true });
+  return account && readRole(core, account);
 }
