@@ -121,8 +121,8 @@ const routes = [
     // A page without client React, which would load the exercises a second time as data.
     route('admin/exercises/imprimer', 'office/exercises/print.tsx'),
     // Pages of the site without client React, which the editors show as previews.
-    route('admin/home/apercu', 'office/home/preview-home.tsx'),
-    route('admin/pages/apercu', 'office/pages/preview-page.tsx'),
+    route('admin/home/apercu', 'home/preview-home.tsx'),
+    route('admin/pages/apercu', 'pages/preview-page.tsx'),
     route('admin', 'office/office.tsx', [
       ...officeRoutes,
       ...(isDevelopment ? [route('design', 'design/design.tsx')] : []),

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { homeInput } from '#core/settings/home.ts';
 import { m } from '#words/messages.js';
-import { coreContext, requestContext } from '../../context.ts';
-import { withErrorResponse } from '../../errors/with-error-response.ts';
-import { HomeBlocks } from '../../home/home-blocks.tsx';
-import { loadBlocks } from '../../home/load-home.ts';
-import { nameUnlisted } from '../../page-title.ts';
-import { Page } from '../../ui/frame/page.tsx';
+import { coreContext, requestContext } from '../context.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
+import { nameUnlisted } from '../page-title.ts';
+import { Hero, Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/preview-home.ts';
+import { HomeBlocks } from './home-blocks.tsx';
+import { loadBlocks } from './load-home.ts';
 
 const input = z.object({ draft: homeInput });
 
@@ -26,7 +26,7 @@ export const meta = nameUnlisted(m.common_preview);
 export default function PreviewHome({ actionData }: Route.ComponentProps) {
   return (
     <Page>
-      <HomeBlocks blocks={actionData?.blocks ?? []} />
+      {actionData ? <HomeBlocks blocks={actionData.blocks} /> : <Hero title={m.common_preview()} />}
     </Page>
   );
 }

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { AppError } from '#core/errors.ts';
 import { type PageRow, pageFields, pageInput } from '#core/pages/page-subject.ts';
 import { m } from '#words/messages.js';
-import { coreContext, requestContext } from '../../context.ts';
-import { withErrorResponse } from '../../errors/with-error-response.ts';
-import { nameUnlisted } from '../../page-title.ts';
-import { loadPage } from '../../pages/load-page.ts';
-import { PageView } from '../../pages/page-view.tsx';
+import { coreContext, requestContext } from '../context.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
+import { nameUnlisted } from '../page-title.ts';
+import { Hero, Page } from '../ui/frame/page.tsx';
 import type { Route } from './+types/preview-page.ts';
+import { loadPage } from './load-page.ts';
+import { PageView } from './page-view.tsx';
 
 export const loader = ({ url }: Route.LoaderArgs) => ({ isBare: url.searchParams.has('sans-menu') });
 
@@ -39,5 +40,10 @@ export const action = withErrorResponse(async ({ request, context }: Route.Actio
 export const meta = nameUnlisted(m.common_preview);
 
 export default function PreviewPage({ actionData }: Route.ComponentProps) {
-  return actionData ? <PageView {...actionData} /> : null;
+  if (actionData) return <PageView {...actionData} />;
+  return (
+    <Page>
+      <Hero title={m.common_preview()} />
+    </Page>
+  );
 }

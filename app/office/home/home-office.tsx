@@ -9,10 +9,7 @@ import {
 import { m } from '#words/messages.js';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
-import { LinkButton } from '../../ui/actions/button.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { Icon } from '../../ui/mark/icon.tsx';
-import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { EditorForm, EditorNotices } from '../kit/editor.tsx';
 import { toFieldId } from '../kit/field.ts';
@@ -24,8 +21,9 @@ import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import type { Route } from './+types/home-office.ts';
 import { BlockCard } from './block-card.tsx';
 import { moveEntry, toBlockFieldId, toHomeFields } from './home-draft.ts';
+import { SiteLinks } from './site-links.tsx';
 import { subject } from './subject.ts';
-import { useMoved } from './use-moved.ts';
+import { useMoved } from './use-moved.tsx';
 
 export const loader = withErrorResponse((args: Route.LoaderArgs) => loadEditor(subject, args));
 
@@ -45,7 +43,7 @@ export default function HomeOffice({ loaderData }: Route.ComponentProps) {
   const editor = useEditor(edited, loaderData);
   const { draft, change, errors } = editor;
   const blocks = useMemo(() => listBlocks(draft), [draft]);
-  const { said, say } = useMoved();
+  const { status, announce } = useMoved();
   const byFieldId = Object.fromEntries(Object.entries(errors).map(([name, each]) => [toFieldId(name), each]));
 
   function changeBlock(
@@ -60,12 +58,10 @@ export default function HomeOffice({ loaderData }: Route.ComponentProps) {
 
   function moveBlock(index: number, step: -1 | 1): void {
     const kind = blocks[index]?.kind;
-    if (!kind || !blocks[index + step]) return;
-    change({ order: moveEntry(draft.order, index, step) });
-    say(
-      m.home_office_moved({ name: homeParts[kind].name(), place: index + step + 1, count: blocks.length }),
-      toBlockFieldId(kind, step === -1 ? 'up' : 'down'),
-    );
+    if (!kind) return;
+    const button = toBlockFieldId(kind, step === -1 ? 'up' : 'down');
+    if (announce({ name: homeParts[kind].name(), index, step, count: blocks.length, button }))
+      change({ order: moveEntry(draft.order, index, step) });
   }
 
   return (
@@ -73,21 +69,10 @@ export default function HomeOffice({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title={m.home_office_title()}
         lead={m.home_office_lead()}
-        actions={
-          <>
-            <LinkButton href="/admin/home/historique" variant="secondary">
-              {m.editing_history()}
-            </LinkButton>
-            <LinkButton href="/" target="_blank" rel="noopener" variant="secondary">
-              {m.home_office_preview()} <Icon name="external" />
-            </LinkButton>
-          </>
-        }
+        actions={<SiteLinks history="/admin/home/historique" />}
       />
       <EditorNotices editor={editor} />
-      <VisuallyHidden>
-        <span role="status">{said}</span>
-      </VisuallyHidden>
+      {status}
       <EditorForm editor={editor}>
         <SplitView
           fields={

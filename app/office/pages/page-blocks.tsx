@@ -6,11 +6,10 @@ import type { RichText } from '#core/rich-text/extract-text.ts';
 import type { HomeBlock, HomeKind } from '#core/settings/home-blocks.ts';
 import { m } from '#words/messages.js';
 import type { BlockWords } from '../../home/block-words.ts';
-import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { BlockCard, BlockHead } from '../home/block-card.tsx';
 import { moveEntry } from '../home/home-draft.ts';
 import styles from '../home/home-editor.module.css';
-import { useMoved } from '../home/use-moved.ts';
+import { useMoved } from '../home/use-moved.tsx';
 import { toFieldId } from '../kit/field.ts';
 import { useFolder } from '../kit/media/use-folder.ts';
 import type { PageOption } from '../kit/page-options.ts';
@@ -39,7 +38,7 @@ export function PageBlocks({
   const { draft, change, errors, reportBusy } = editor;
   const { blocks, pathFolderId } = draft;
   const takeFolder = useFolder(draft, change);
-  const { said, say } = useMoved();
+  const { status, announce } = useMoved();
   const storage = { takeFolder: () => `pages/${takeFolder()}`, place: `pages/${pathFolderId || 'new'}` };
   const byFieldId = Object.fromEntries(
     Object.entries(errors).flatMap(([name, each]) => (each ? [[toFieldId(name), each]] : [])),
@@ -62,20 +61,16 @@ export function PageBlocks({
   });
 
   function moveBlock(index: number, step: -1 | 1): void {
-    const block = blocks[index];
-    if (!block || !blocks[index + step]) return;
-    change((now) => ({ blocks: moveEntry(now.blocks, index, step) }));
-    say(
-      m.home_office_moved({ name: nameBlock(block.kind), place: index + step + 1, count: blocks.length }),
-      `${toFieldId(block.kind)}-${step === -1 ? 'up' : 'down'}`,
-    );
+    const kind = blocks[index]?.kind;
+    if (!kind) return;
+    const button = `${toFieldId(kind)}-${step === -1 ? 'up' : 'down'}`;
+    if (announce({ name: nameBlock(kind), index, step, count: blocks.length, button }))
+      change((now) => ({ blocks: moveEntry(now.blocks, index, step) }));
   }
 
   return (
     <section id={toFieldId('blocks')} tabIndex={-1} aria-label={m.pages_blocks()}>
-      <VisuallyHidden>
-        <span role="status">{said}</span>
-      </VisuallyHidden>
+      {status}
       <ol>
         {blocks.map((block, index) => {
           const onMove = (step: -1 | 1) => moveBlock(index, step);

@@ -14,9 +14,8 @@ import { showToast } from '../../ui/feedback/show-toast.ts';
 import { Select, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
-import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import { moveEntry } from '../home/home-draft.ts';
-import { useMoved } from '../home/use-moved.ts';
+import { useMoved } from '../home/use-moved.tsx';
 import { toFieldId } from '../kit/field.ts';
 import { type PageOption, withChosenPage } from '../kit/page-options.ts';
 import { nameTarget } from './menu-draft.ts';
@@ -42,7 +41,7 @@ export function LinksField({
   errors: Readonly<Record<string, string[]>>;
   onChange: (revise: (links: readonly MenuLink[]) => MenuLink[]) => void;
 }) {
-  const { said, say } = useMoved();
+  const { status, announce } = useMoved();
   const toId = (...path: (string | number)[]) => toFieldId([part, ...path].join('.'));
   const nameOf = ({ to, label }: MenuLink) => label || nameTarget(to, pages);
   const targets = [
@@ -55,12 +54,9 @@ export function LinksField({
     onChange((now) => now.map((link, at) => (at === index ? { ...link, ...changed } : link)));
 
   function move(link: MenuLink, index: number, step: -1 | 1): void {
-    if (!links[index + step]) return;
-    onChange((now) => moveEntry(now, index, step));
-    say(
-      m.home_office_moved({ name: nameOf(link), place: index + step + 1, count: links.length }),
-      toId(index + step, step === -1 ? 'up' : 'down'),
-    );
+    const button = toId(index + step, step === -1 ? 'up' : 'down');
+    if (announce({ name: nameOf(link), index, step, count: links.length, button }))
+      onChange((now) => moveEntry(now, index, step));
   }
 
   function remove(link: MenuLink, index: number): void {
@@ -75,9 +71,7 @@ export function LinksField({
 
   return (
     <div id={toId()} tabIndex={-1}>
-      <VisuallyHidden>
-        <span role="status">{said}</span>
-      </VisuallyHidden>
+      {status}
       <Fieldset legend={legend}>
         {errors[part]?.[0] ? <Notice tone="error" title={errors[part][0]} /> : null}
         {links.map((link, index) => (

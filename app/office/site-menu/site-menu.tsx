@@ -3,10 +3,9 @@ import { type MenuLinks, menuParts } from '#core/settings/menu-links.ts';
 import { m } from '#words/messages.js';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
-import { LinkButton } from '../../ui/actions/button.tsx';
 import { FormStack } from '../../ui/forms/form.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
-import { Icon } from '../../ui/mark/icon.tsx';
+import { SiteLinks } from '../home/site-links.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { EditorForm, EditorNotices } from '../kit/editor.tsx';
 import { editorAction, loadEditor } from '../kit/save.ts';
@@ -38,16 +37,7 @@ export default function SiteMenuScreen({ loaderData }: Route.ComponentProps) {
       <PageHeader
         title={m.menu_title()}
         lead={m.menu_lead()}
-        actions={
-          <>
-            <LinkButton href="/admin/menu/historique" variant="secondary">
-              {m.editing_history()}
-            </LinkButton>
-            <LinkButton href="/" target="_blank" rel="noopener" variant="secondary">
-              {m.home_office_preview()} <Icon name="external" />
-            </LinkButton>
-          </>
-        }
+        actions={<SiteLinks history="/admin/menu/historique" />}
       />
       <EditorNotices editor={editor} />
       <EditorForm editor={editor} className={styles.narrow}>

@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { m } from '#words/messages.js';
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
+
+type Move = {
+  name: string;
+  /** Former position in a list of `count` entries. */
+  index: number;
+  step: -1 | 1;
+  count: number;
+  /** Id of the pressed button after the move. */
+  button: string;
+};
+
+/**
+ * Announces the new position of a moved entry in `status`, and returns the focus to the button that moved it.
+ * `announce` returns false if the entry is already at the end of its list.
+ */
+export function useMoved(): { status: ReactNode; announce: (move: Move) => boolean } {
+  const [moved, setMoved] = useState({ said: '', button: '' });
+  const last = useRef(moved);
+  useEffect(() => {
+    if (last.current === moved) return;
+    last.current = moved;
+    document.getElementById(moved.button)?.focus();
+  }, [moved]);
+  return {
+    status: (
+      <VisuallyHidden>
+        <span role="status">{moved.said}</span>
+      </VisuallyHidden>
+    ),
+    announce({ name, index, step, count, button }) {
+      const place = index + step + 1;
+      if (place < 1 || place > count) return false;
+      setMoved({ said: m.home_office_moved({ name, place, count }), button });
+      return true;
+    },
+  };
+}
