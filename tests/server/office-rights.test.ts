@@ -135,6 +135,14 @@ describe('a teacher', () => {
     expect(rows).toEqual([{ enabled: true, displayed: false }]);
   });
 
+  test('has no switch of the sale in the list of products', async () => {
+    const countSwitches = async (person: Visitor) =>
+      (await (await person.visit('/admin/products')).text()).split('role="switch"').length - 1;
+    const ofOwner = await countSwitches(school.admin);
+    expect(ofOwner).toBeGreaterThan(1);
+    expect(await countSwitches(people.teacher)).toBe(ofOwner / 2);
+  });
+
   test('sees no sums, and exports no email addresses of learners', async () => {
     const desk = await (await people.teacher.visit('/admin')).text();
     for (const closed of ['orders', 'sales', 'members', 'settings', 'team', 'mail'])

@@ -172,6 +172,15 @@ test('a button leads to a page wherever it moves, and disappears with it', async
   await expect.poll(() => read(`/${from}`)).not.toContain('Nos prix');
 });
 
+test('the dialog for links offers displayed pages only', async () => {
+  const [slug, hidden] = [newSlug(), newSlug()];
+  const title = `Méthode ${slug}`;
+  await add({ ...draftOf(slug), title });
+  await add({ ...draftOf(hidden), title: `${title} cachée`, displayed: false });
+  const found = await read(`/admin/news/pages?mots=${encodeURIComponent(title)}`, school.admin);
+  expect(JSON.parse(found)).toEqual([{ href: `/${slug}`, title, kind: 'Page' }]);
+});
+
 test('rejects a button that leads to another site', async () => {
   const action = { label: 'Ailleurs', to: 'https://ailleurs.test' };
   const blocks = [{ kind: 'call', visible: true, title: 'Commencez', text: '', actions: [action] }];

@@ -17,7 +17,7 @@ import type { Core } from '../../context.ts';
 import { lessonSubject } from '../../lessons/lesson-subject.ts';
 import { newsSubject } from '../../news/news-subject.ts';
 import { menuSubject } from '../../settings/menu.ts';
-import { toPageTarget } from '../../settings/menu-links.ts';
+import { toPageTarget } from '../../settings/page-target.ts';
 import { importSite } from './import-site.ts';
 import { listSiteImports, openSiteImport, recordImported } from './site-imports.ts';
 import { undoSiteImport } from './undo-site-import.ts';

@@ -17,7 +17,7 @@ import { newsSubject } from '../../news/news-subject.ts';
 import { pageSubject } from '../../pages/page-subject.ts';
 import { productSubject } from '../../products/product-subject.ts';
 import { redirectSubject } from '../../redirects/redirect-subject.ts';
-import { toPageTarget } from '../../settings/menu-links.ts';
+import { toPageTarget } from '../../settings/page-target.ts';
 import { recordSiteImport } from './site-imports.ts';
 
 type Row = typeof siteImportRows.$inferSelect;
