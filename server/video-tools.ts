@@ -92,7 +92,7 @@ export function createVideoTools({ directory }: { directory: string }): VideoToo
     },
     async hasFilter(name) {
       const said = await run('ffmpeg', ['-v', 'error', '-h', `filter=${name}`], { patience: maxQuestion });
-      return said.startsWith(`Filter ${name}\n`);
+      return said.split(/\s/, 2)[1] === name;
     },
     async probe(file) {
       const wanted = ['-v', 'error', ...limits, '-show_streams', '-show_format', '-of', 'json', file];

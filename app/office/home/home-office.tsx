@@ -23,7 +23,7 @@ import { BlockCard } from './block-card.tsx';
 import { moveEntry, toBlockFieldId, toHomeFields } from './home-draft.ts';
 import { SiteLinks } from './site-links.tsx';
 import { subject } from './subject.ts';
-import { useMoved } from './use-moved.tsx';
+import { MoveStatus, useMoved } from './use-moved.tsx';
 
 export const loader = withErrorResponse((args: Route.LoaderArgs) => loadEditor(subject, args));
 
@@ -43,7 +43,7 @@ export default function HomeOffice({ loaderData }: Route.ComponentProps) {
   const editor = useEditor(edited, loaderData);
   const { draft, change, errors } = editor;
   const blocks = useMemo(() => listBlocks(draft), [draft]);
-  const { status, announce } = useMoved();
+  const { said, announce } = useMoved();
   const byFieldId = Object.fromEntries(Object.entries(errors).map(([name, each]) => [toFieldId(name), each]));
 
   function changeBlock(
@@ -72,7 +72,7 @@ export default function HomeOffice({ loaderData }: Route.ComponentProps) {
         actions={<SiteLinks history="/admin/home/historique" />}
       />
       <EditorNotices editor={editor} />
-      {status}
+      <MoveStatus said={said} />
       <EditorForm editor={editor}>
         <SplitView
           fields={

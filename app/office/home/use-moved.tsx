@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { m } from '#words/messages.js';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 
@@ -13,10 +13,10 @@ type Move = {
 };
 
 /**
- * Announces the new position of a moved entry in `status`, and returns the focus to the button that moved it.
+ * Returns the new position of a moved entry for `MoveStatus`, and returns the focus to the button that moved it.
  * `announce` returns false if the entry is already at the end of its list.
  */
-export function useMoved(): { status: ReactNode; announce: (move: Move) => boolean } {
+export function useMoved(): { said: string; announce: (move: Move) => boolean } {
   const [moved, setMoved] = useState({ said: '', button: '' });
   const last = useRef(moved);
   useEffect(() => {
@@ -25,11 +25,7 @@ export function useMoved(): { status: ReactNode; announce: (move: Move) => boole
     document.getElementById(moved.button)?.focus();
   }, [moved]);
   return {
-    status: (
-      <VisuallyHidden>
-        <span role="status">{moved.said}</span>
-      </VisuallyHidden>
-    ),
+    said: moved.said,
     announce({ name, index, step, count, button }) {
       const place = index + step + 1;
       if (place < 1 || place > count) return false;
@@ -38,3 +34,10 @@ export function useMoved(): { status: ReactNode; announce: (move: Move) => boole
     },
   };
 }
+
+/** Announces the new position of a moved entry. */
+export const MoveStatus = ({ said }: { said: string }) => (
+  <VisuallyHidden>
+    <span role="status">{said}</span>
+  </VisuallyHidden>
+);

@@ -9,7 +9,7 @@ import type { BlockWords } from '../../home/block-words.ts';
 import { BlockCard, BlockHead } from '../home/block-card.tsx';
 import { moveEntry } from '../home/home-draft.ts';
 import styles from '../home/home-editor.module.css';
-import { useMoved } from '../home/use-moved.tsx';
+import { MoveStatus, useMoved } from '../home/use-moved.tsx';
 import { toFieldId } from '../kit/field.ts';
 import { useFolder } from '../kit/media/use-folder.ts';
 import type { PageOption } from '../kit/page-options.ts';
@@ -38,7 +38,7 @@ export function PageBlocks({
   const { draft, change, errors, reportBusy } = editor;
   const { blocks, pathFolderId } = draft;
   const takeFolder = useFolder(draft, change);
-  const { status, announce } = useMoved();
+  const { said, announce } = useMoved();
   const storage = { takeFolder: () => `pages/${takeFolder()}`, place: `pages/${pathFolderId || 'new'}` };
   const byFieldId = Object.fromEntries(
     Object.entries(errors).flatMap(([name, each]) => (each ? [[toFieldId(name), each]] : [])),
@@ -70,7 +70,7 @@ export function PageBlocks({
 
   return (
     <section id={toFieldId('blocks')} tabIndex={-1} aria-label={m.pages_blocks()}>
-      {status}
+      <MoveStatus said={said} />
       <ol>
         {blocks.map((block, index) => {
           const onMove = (step: -1 | 1) => moveBlock(index, step);

@@ -15,7 +15,7 @@ import { Select, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
 import { moveEntry } from '../home/home-draft.ts';
-import { useMoved } from '../home/use-moved.tsx';
+import { MoveStatus, useMoved } from '../home/use-moved.tsx';
 import { toFieldId } from '../kit/field.ts';
 import { type PageOption, withChosenPage } from '../kit/page-options.ts';
 import { nameTarget } from './menu-draft.ts';
@@ -41,7 +41,7 @@ export function LinksField({
   errors: Readonly<Record<string, string[]>>;
   onChange: (revise: (links: readonly MenuLink[]) => MenuLink[]) => void;
 }) {
-  const { status, announce } = useMoved();
+  const { said, announce } = useMoved();
   const toId = (...path: (string | number)[]) => toFieldId([part, ...path].join('.'));
   const nameOf = ({ to, label }: MenuLink) => label || nameTarget(to, pages);
   const targets = [
@@ -71,7 +71,7 @@ export function LinksField({
 
   return (
     <div id={toId()} tabIndex={-1}>
-      {status}
+      <MoveStatus said={said} />
       <Fieldset legend={legend}>
         {errors[part]?.[0] ? <Notice tone="error" title={errors[part][0]} /> : null}
         {links.map((link, index) => (

@@ -9,7 +9,7 @@ export function describeConversion(video: Omit<OfficeVideo, 'originalBytes'>): s
     case 'waiting':
       return m.videos_waiting();
     case 'converting':
-      return `${m.videos_converting()} : ${m.writing_percent({ percent: video.percent })}`;
+      return `${m.videos_converting()}\u202f: ${m.writing_percent({ percent: video.percent })}`;
     case 'failed':
       return m.videos_failed();
     case 'ready':
