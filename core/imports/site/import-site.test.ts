@@ -251,6 +251,17 @@ describe('importSite', () => {
     expect((await planSite(core, again)).pending).toEqual([]);
   });
 
+  test('plans each upload with its own contents', async () => {
+    await using school = await openCore();
+    const { core } = school;
+    const titlesOf = async (xml: string) =>
+      (await planSite(core, { uploads: [await send(core, 'site.xml', xml)] })).entries.map(
+        ({ title }) => title,
+      );
+    expect(await titlesOf(writeWxr([{ id: 1, title: 'Un' }]))).toEqual(['Un']);
+    expect(await titlesOf(writeWxr([{ id: 2, title: 'Deux' }]))).toEqual(['Deux']);
+  });
+
   test('lists redirects that stay in the plan', async () => {
     await using school = await openCore();
     const { core } = school;
