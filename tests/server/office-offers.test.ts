@@ -24,14 +24,14 @@ beforeAll(async () => {
       );
       return Number(rows[0].activity) > 0;
     },
-    { timeout: 120_000, interval: 500 },
+    { timeout: 240_000, interval: 500 },
   );
   const [teacher, assistant, accountant] = await Promise.all(
     limited.map((role) => openOffice(school as never, '', role)),
   );
   if (!teacher || !assistant || !accountant) throw new Error('unreachable: three were opened');
   people = { teacher, assistant, accountant };
-}, 180_000);
+}, 300_000);
 
 afterAll(() => school?.[Symbol.asyncDispose]());
 
