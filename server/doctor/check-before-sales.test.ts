@@ -37,7 +37,7 @@ test('an owner without a second factor is a fault once the school sells for real
 
 test('a school that does not run and an empty database have nothing to check', async () => {
   await using database = await createTestDatabase();
-  for (const url of [null, database.url])
+  for (const url of [null, database.url, 'postgresql://x@127.0.0.1:9/x'])
     for (const check of [checkLegalIdentity, checkSecondFactor])
       expect(await check(examine(live, url))).toEqual({ words: expect.stringMatching(/^à vérifier/) });
 });

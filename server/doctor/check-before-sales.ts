@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { createPool } from '#clients/database.ts';
 import { readSchool } from '#core/school.ts';
 import type { Finding } from '#core/service-settings/service-control.ts';
@@ -30,13 +31,24 @@ async function checkBeforeSales({ config, databaseUrl }: Examined, check: School
   if (!databaseUrl) return { words: 'à vérifier quand l’école fonctionne' };
   const pool = createPool(databaseUrl, { size: 1, onError: () => undefined });
   try {
-    const { rows } = await pool.query(`select to_regclass('public.staff') is not null as there`);
-    if (!rows[0]?.there) return { words: 'à vérifier après le premier démarrage' };
+    const isFilled = await hasTables(pool);
+    if (isFilled === null) return { words: 'à vérifier quand la base de données répond' };
+    if (!isFilled) return { words: 'à vérifier après le premier démarrage' };
     const { words, missing, remedy } = await check({ db: connectDatabase(pool) });
     if (missing.length === 0) return { words };
     if (isLiveKey(config.stripe?.secretKey)) return { words: `il manque ${missing.join(', ')}`, remedy };
     return { words: `il manque ${missing.join(', ')} (avant la première vraie vente)` };
   } finally {
     await pool.end();
+  }
+}
+
+/** Returns null if the database does not respond, which its own check reports. */
+async function hasTables(pool: pg.Pool): Promise<boolean | null> {
+  try {
+    const { rows } = await pool.query(`select to_regclass('public.staff') is not null as there`);
+    return Boolean(rows[0]?.there);
+  } catch {
+    return null;
   }
 }
