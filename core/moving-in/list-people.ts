@@ -79,7 +79,7 @@ export async function listImportedPeople(
       order by i.email limit ${limit + 1}) i order by i.email`);
   const page = rows.slice(0, limit).map(toPerson);
   const last = page.at(-1);
-  return { rows: page, next: rows.length > limit && last ? [last.email] : null };
+  return { rows: page, next: rows.length > limit && last ? [last.email, last.id] : null };
 }
 
 /** Counts the imported people that match, up to `maxCounted`. */

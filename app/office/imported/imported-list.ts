@@ -9,8 +9,8 @@ export const importedList = declareList({
   title: m.moving_people_title,
   path: '/admin/import/people/all',
   fileName: 'eleves-importes',
-  // By address.
-  cursors: [['text']],
+  // By address, which is unique.
+  cursors: [['text', 'id']],
   parameters: {
     search: searchParameter(),
     state: choiceParameter('etat', {

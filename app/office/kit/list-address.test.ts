@@ -66,7 +66,7 @@ test.each(lists)('the export of the list %s keeps the filters and starts at the 
 });
 
 /** Free texts and ids, for which any value is valid. */
-const open = new Set(['q', 'personne', 'contenu', 'exercice', 'produit']);
+const open = new Set(['q', 'personne', 'contenu', 'exercice', 'produit', 'import']);
 const strange = ['__proto__', 'constructor', 'rien', '%00', ''];
 const cursors = ['x', 'demain', '1~', '1~%00', '[{}]', '[1,2,3,4]'];
 // Invalid as a time cursor, but valid as a title cursor of lists sorted by title.

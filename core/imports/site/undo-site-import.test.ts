@@ -16,6 +16,7 @@ import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { lessonSubject } from '../../lessons/lesson-subject.ts';
 import { newsSubject } from '../../news/news-subject.ts';
+import { readHome, saveHome } from '../../settings/home.ts';
 import { menuSubject } from '../../settings/menu.ts';
 import { toPageTarget } from '../../settings/page-target.ts';
 import { importSite } from './import-site.ts';
@@ -90,6 +91,19 @@ describe('undoSiteImport', () => {
 
     expect((await importAll(core)).made).toBe(6);
     expect(await countAll(core)).toEqual(whole);
+  });
+
+  test('keeps a page to which a button of the home page leads', async () => {
+    await using school = await openCore();
+    const { core } = school;
+    const { id } = await importAll(core);
+    const [page] = await core.db.select().from(pages).where(eq(pages.slug, 'tarifs'));
+    const { version, blocks } = await readHome(core);
+    const actions = [{ label: 'Nos tarifs', to: toPageTarget(page?.id ?? '') }];
+    const led = blocks.map((block) => (block.kind === 'opening' ? { ...block, actions } : block));
+    await saveHome(core, led, version);
+    await undoSiteImport(core, null, id);
+    expect(await countAll(core)).toMatchObject({ news: 0, pages: 1, products: 0 });
   });
 
   test('keeps edited rows with the course and the redirects that lead to them', async () => {

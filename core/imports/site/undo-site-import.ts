@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, type SQLWrapper, sql } from 'drizzle-orm';
 import { exercises } from '#database/tables/exercises.ts';
 import { chapters, lessons } from '#database/tables/lessons.ts';
 import { importedPurchases } from '#database/tables/moving-in.ts';
+import { pages } from '#database/tables/pages.ts';
 import { lessonNotes } from '#database/tables/progress.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
 import { settings } from '#database/tables/settings.ts';
@@ -134,7 +135,7 @@ async function removeRow(
   return '';
 }
 
-/** True if other rows need this one: content added since, notes of learners, purchases, the menu. */
+/** True if other rows need this one: content added since, notes of learners, purchases, links. */
 async function isUsed(
   { db }: Pick<Core, 'db'>,
   { kind, rowId, ownerId }: Pick<Row, 'kind' | 'rowId' | 'ownerId'>,
@@ -154,15 +155,14 @@ async function isUsed(
       db.$count(importedPurchases, eq(importedPurchases.productId, rowId)),
     ],
     news: () => [],
-    page: () => [
-      db.$count(
-        settings,
-        and(
-          eq(settings.key, 'menu'),
-          sql`position(${`"${toPageTarget(rowId)}"`} in ${settings.value}::text) > 0`,
-        ),
-      ),
-    ],
+    page: () => {
+      const hasLink = (links: SQLWrapper) =>
+        sql`position(${`"${toPageTarget(rowId)}"`} in ${links}::text) > 0`;
+      return [
+        db.$count(settings, and(inArray(settings.key, ['menu', 'home']), hasLink(settings.value))),
+        db.$count(pages, and(ne(pages.id, rowId), hasLink(pages.blocks))),
+      ];
+    },
     redirect: () => [
       db.$count(
         siteImportRows,
