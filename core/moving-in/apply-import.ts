@@ -31,11 +31,11 @@ async function applyPortion(core: Pick<Core, 'now' | 'log'>, tx: Transaction, id
   }
   const until = Math.min(from + portion, found.lineCount);
   const lines = sql`l.import_id = ${id} and l.rank > ${from} and l.rank <= ${until}`;
-  // Otherwise plans count on empty tables, and each portion reads all earlier ones.
-  if (from % linesPerAnalysis === 0) await tx.execute(sql`analyze imported_people, imported_purchases`);
   await suppressAddresses(tx, lines);
   const people = await addPeople(core, tx, id, lines);
   const purchases = await addPurchases(tx, id, lines);
+  // Plans for empty tables would read all earlier people for each line, until the statement times out.
+  if (from === 0 || isAnalysed(until)) await tx.execute(sql`analyze imported_people, imported_purchases`);
   const accesses =
     purchases.length > 0 ? await openImportedPurchases(tx, core.now(), isOneOfIds(purchases)) : 0;
   const closed = found.closesRefunded ? await closeRefunded(core, tx, id, lines) : 0;
@@ -46,6 +46,10 @@ async function applyPortion(core: Pick<Core, 'now' | 'log'>, tx: Transaction, id
     .where(eq(peopleImports.id, id));
   return true;
 }
+
+/** True if the number of lines has doubled, or grown by `linesPerAnalysis`, since the last analysis. */
+const isAnalysed = (lines: number): boolean =>
+  lines % linesPerAnalysis === 0 || Number.isInteger(Math.log2(lines / portion));
 
 export function addCounts(
   counts: Readonly<Record<string, number>>,

@@ -182,6 +182,11 @@ describe('the import', () => {
       counts: { madePeople: 1_203, madePurchases: 1_203 },
     });
     expect(await school.core.db.$count(importedPurchases)).toBe(1_203);
+    // Plans for tables that an undo emptied are too slow for the imported lines.
+    const { rows } = await school.core.db.execute(
+      sql`select min(reltuples) as known from pg_class where relname in ('imported_people', 'imported_purchases')`,
+    );
+    expect(Number(rows[0]?.known)).toBeGreaterThanOrEqual(1_000);
   });
 });
 
