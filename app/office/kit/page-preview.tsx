@@ -33,7 +33,7 @@ export function PagePreview<Draft>({ action, draft }: { action: string; draft: D
     <>
       {answer && 'isFaulty' in answer ? <Notice title={m.pages_preview_faulty()} /> : null}
       {/* The sandbox runs no scripts and sends no forms. */}
-      <iframe ref={frame} title={m.common_preview()} width="100%" height={720} sandbox="allow-same-origin" />
+      <iframe ref={frame} title={m.common_preview()} height={720} sandbox="allow-same-origin" />
     </>
   );
 }
