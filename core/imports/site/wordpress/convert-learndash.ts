@@ -96,7 +96,8 @@ async function addLesson(
       exercises: [],
     },
     hidden: item.status !== 'publish',
-    addresses: id === course.id ? [] : listOldAddresses(item),
+    // The address of a course leads to its presentation.
+    addresses: item.type === 'sfwd-courses' ? [] : listOldAddresses(item),
   });
   reading.kept += 1;
 }

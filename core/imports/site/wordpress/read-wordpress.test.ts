@@ -49,6 +49,12 @@ https://youtu.be/abcdefghijk
     expectNothingLost(reading);
   });
 
+  test('reads the search texts of Rank Math', async () => {
+    const meta = { rank_math_title: 'Titre', rank_math_description: 'Description' };
+    const reading = await readExports({ 'site.xml': writeWxr([{ id: 1, title: 'Un', meta }]) });
+    expect(reading.entries).toMatchObject([{ seoTitle: 'Titre', seoDescription: 'Description' }]);
+  });
+
   test('reports everything that a post loses', async () => {
     const reading = await readExports({ 'site.xml': writeWxr([post, picture]) });
     expect(reasonsFor(reading, 'Le passé & l’imparfait').toSorted()).toEqual(
@@ -133,6 +139,17 @@ https://youtu.be/abcdefghijk
     expect(reasonsFor(reading, 'Test')).toEqual([m.transfer_quiz_without_questions()]);
     expect(reasonsFor(reading, 'Seule')).toEqual([m.transfer_lesson_without_course()]);
     expectNothingLost(reading);
+  });
+
+  test('makes the text of a LearnDash course its first lesson, without the address of the course', async () => {
+    const reading = await readExports({
+      'site.xml': writeWxr([
+        { id: 10, type: 'sfwd-courses', title: 'Cours', name: 'cours', content: '<p>Bienvenue</p>' },
+      ]),
+    });
+    const [course] = reading.courses;
+    expect(course?.addresses).toContain('/cours/');
+    expect(course?.lessons).toMatchObject([{ title: 'Cours', addresses: [] }]);
   });
 
   test('orders LearnDash lessons without steps by their course and menu order', async () => {

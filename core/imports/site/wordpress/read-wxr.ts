@@ -48,7 +48,7 @@ const itemFields: Readonly<Record<string, keyof WxrItem>> = {
 
 /** Metadata that the import uses. The rest belongs to plugins and would only take memory. */
 const keptMeta =
-  /^(?:_thumbnail_id|_wp_old_slug|_wp_attached_file|_wp_attachment_image_alt|_yoast_wpseo_(?:title|metadesc)|course_id|lesson_id|ld_course_steps|course_sections|_sfwd-(?:lessons|topic|courses))$/;
+  /^(?:_thumbnail_id|_wp_old_slug|_wp_attached_file|_wp_attachment_image_alt|_yoast_wpseo_(?:title|metadesc)|rank_math_(?:title|description)|course_id|lesson_id|ld_course_steps|course_sections|_sfwd-(?:lessons|topic|courses))$/;
 
 /** Maximum length in characters of one field; a longer text is rejected later with its title. */
 const maxField = 2_000_000;
