@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
-import { openSettingsKey } from './settings-key.ts';
+import { openSettingsKey, readKeyFile, restoreKeyFile } from './settings-key.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const open = (name: string, hasSealed = false) =>
-  openSettingsKey(readConfig({ SETTINGS_KEY_FILE: join(folder, name) }), hasSealed);
+const configOf = (name: string) => readConfig({ SETTINGS_KEY_FILE: join(folder, name) });
+const open = (name: string, hasSealed = false) => openSettingsKey(configOf(name), hasSealed);
 
 test('decrypts what it encrypted, for the same service only', async () => {
   const key = await open('first');
@@ -44,4 +44,18 @@ test('creates the file for its owner alone, and none while encrypted settings ex
   expect((await stat(join(folder, 'third'))).mode & 0o777).toBe(0o600);
   expect(await open('fourth', true)).toBeNull();
   await expect(stat(join(folder, 'fourth'))).rejects.toThrow('ENOENT');
+});
+
+test('adds the keys of a backup to those of a school that was started before', async () => {
+  const former = await open('former');
+  const sealed = former?.seal('mail', 'x') ?? '';
+  const present = await open('present');
+  const archived = await readKeyFile(configOf('former'));
+  for (let times = 0; times < 2; times++) await restoreKeyFile(configOf('present'), archived);
+  const restored = await open('present', true);
+  expect(restored?.unseal('mail', sealed)).toEqual({ text: 'x' });
+  expect(restored?.id).toBe(present?.id);
+  expect(await readKeyFile(configOf('present'))).toMatch(/^(\S{43}\n){2}$/);
+  await restoreKeyFile(configOf('empty'), archived);
+  expect((await open('empty', true))?.unseal('mail', sealed)).toEqual({ text: 'x' });
 });

@@ -93,10 +93,12 @@ export async function readKeyFile(config: Config): Promise<string | null> {
   return keys?.map(({ key }) => `${key.toString('base64url')}\n`).join('') ?? null;
 }
 
-/** Writes the key file of a restored school, unless there is one already. */
+/** Adds the keys of a restored school to the key file, which a start before the restore may have created. */
 export async function restoreKeyFile(config: Config, text: string | null): Promise<void> {
-  if (text && !(await readKeys(toKeyFile(config))))
-    await writeFile(toKeyFile(config), text, { mode: 0o600, flag: 'wx' });
+  const file = toKeyFile(config);
+  const known = (await readKeys(file))?.map(({ key }) => key.toString('base64url')) ?? [];
+  const missing = (text ?? '').split('\n').filter((line) => line && !known.includes(line));
+  if (missing.length > 0) await replaceFile(file, [...known, ...missing]);
 }
 
 /** Path of the key file. Other secrets of the data directory do not depend on it. */
