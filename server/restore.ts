@@ -26,12 +26,15 @@ An encrypted archive needs its secret key in BACKUP_KEY.
 `;
 
 /** Splits the name of an archive into destination and file. Nightly archives are in a subfolder. */
-async function findArchive(named: string): Promise<{ destination: BackupDestination; name: string }> {
+async function findArchive(
+  named: string,
+  { backup }: Config,
+): Promise<{ destination: BackupDestination; name: string }> {
   if (named.startsWith('s3://')) {
     const url = new URL(named);
     const [, folder = '', name = ''] = /^(.*?)\/((?:archives\/)?[^/]+)$/.exec(url.pathname) ?? [];
     url.pathname = folder;
-    return { destination: await openDestination(url.href), name };
+    return { destination: await openDestination(url.href, backup.credentials), name };
   }
   const path = resolve(named);
   const folder = dirname(path);
@@ -43,7 +46,7 @@ async function findArchive(named: string): Promise<{ destination: BackupDestinat
 
 async function restore(config: Config, named: string): Promise<void> {
   const log = createLog({ level: config.logLevel === 'info' ? 'error' : config.logLevel, readable: true });
-  const { destination, name } = await findArchive(named);
+  const { destination, name } = await findArchive(named, config);
   const archive = await openBackupArchive(destination, name, config.backup.key ? [config.backup.key] : []);
   const { takenAt, tables, blobs } = archive.manifest;
   const erasures = await gatherErasures(config, destination, new Date(takenAt));
