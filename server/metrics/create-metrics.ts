@@ -9,8 +9,10 @@ import type { CountJob } from '../follow-jobs.ts';
 import { cacheBacklog } from './read-backlog.ts';
 
 type Metrics = {
-  /** Counts all responses of a server, cached ones included, under the labels of `nameRoute`. */
-  /** Returns a function that stops watching. */
+  /**
+   * Counts all responses of a server, cached ones included, under the labels of `nameRoute`. Returns a function
+   * that stops watching.
+   */
   watch(server: Server, nameRoute: (path: string) => string): () => void;
   countJob: CountJob;
   read: ReadMetrics;
