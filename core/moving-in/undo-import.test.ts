@@ -85,6 +85,22 @@ test('keeps people who signed in since and products that were used since', async
   });
 });
 
+test('takes back a purchase of a person who signed in before the import', async () => {
+  const [first, second] = [await addProductAt(school.core, 4_900), await addProductAt(school.core, 2_900)];
+  const member = await addMember(school.core, { emailVerified: true });
+  const { email, uid } = member;
+  await school.importAll([{ email, purchase: buys('Cours A', 'X-1') }], { 'Cours A': first.id });
+  await school.signIn(uid);
+  const before = await school.snapshot();
+  const { id } = await school.importAll([{ email, lastName: 'Martin', purchase: buys('Cours B', 'X-2') }], {
+    'Cours B': second.id,
+  });
+  expect(await ownsProduct(school.core.db, uid, second.id)).toBe(true);
+  await school.undo(id);
+  expect(await school.snapshot()).toEqual(before);
+  expect(await school.find(id)).toMatchObject({ counts: { keptPeople: 0, keptPurchases: 0 } });
+});
+
 test('restores an access that had ended, and gives one that an order also grants', async () => {
   const product = await addProductAt(school.core, 4_900);
   const ended = await school.addVerified();

@@ -39,10 +39,16 @@ export async function undoImport(core: Pick<Core, 'db' | 'log' | 'now'>, id: str
   await core.db.transaction((tx) => finish(core, tx, id));
 }
 
+const toStart = ({ startedAt, createdAt }: PeopleImport): SQL =>
+  sql`${(startedAt ?? createdAt).toISOString()}::timestamptz`;
+
+/** Condition on `i`: the person signed in since the import. */
+const hasJoinedSince = (found: PeopleImport): SQL => sql`coalesce(i.claimed_at >= ${toStart(found)}, false)`;
+
 /** Condition on `p` and `i`: the person signed in since the import, or used the product. */
 const isUsed = (found: PeopleImport): SQL => {
-  const since = sql`${(found.startedAt ?? found.createdAt).toISOString()}::timestamptz`;
-  return sql`(i.claimed_at is not null
+  const since = toStart(found);
+  return sql`(${hasJoinedSince(found)}
     or i.uid <> '' and (
       exists (select from course_progress c where c.uid = i.uid and c.product_id = p.product_id and c.visited_at >= ${since})
       or exists (select from attempts a join exercises x on x.id = a.exercise_id
@@ -85,10 +91,11 @@ async function listAccounts(tx: Transaction, rows: readonly { personId: string }
 }
 
 // `any` instead of `@>`, so that each portion reads the primary key and not all people of the import.
-const undoPeople: Step = async (_core, tx, { id }, after) => {
+const undoPeople: Step = async (_core, tx, found, after) => {
+  const { id } = found;
   const { rows } = await tx.execute<{ id: string; isOnly: boolean; isKept: boolean }>(sql`
     select i.id, cardinality(i.import_ids) = 1 as "isOnly",
-      i.claimed_at is not null or exists (select from imported_purchases p where p.person_id = i.id and p.import_id = ${id}) as "isKept"
+      ${hasJoinedSince(found)} or exists (select from imported_purchases p where p.person_id = i.id and p.import_id = ${id}) as "isKept"
     from imported_people i where ${id} = any(i.import_ids) and i.id > ${after}
     order by i.id limit ${portion} for update of i`);
   const free = rows.filter(({ isKept }) => !isKept);
