@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { importedPeople, importLines, peopleImports } from '#database/tables/moving-in.ts';
 import { addMember } from '#tests/support/core-people.ts';
@@ -25,6 +26,14 @@ test('deletes an import that was not started after 7 days, with its file', async
   const { id, path } = await school.upload([{ email: someone() }]);
   await deleteAfter(6);
   expect(await school.find(id)).toMatchObject({ state: 'review' });
+  await deleteAfter(8);
+  expect(await school.core.db.$count(peopleImports)).toBe(0);
+  expect(await school.core.files.stat(path)).toBeNull();
+});
+
+test('deletes an import whose file could not be read after 7 days', async () => {
+  const { id, path } = await school.upload([{ email: someone() }]);
+  await school.core.db.update(peopleImports).set({ state: 'reading' }).where(eq(peopleImports.id, id));
   await deleteAfter(8);
   expect(await school.core.db.$count(peopleImports)).toBe(0);
   expect(await school.core.files.stat(path)).toBeNull();

@@ -29,7 +29,7 @@ export async function deleteOldImports(core: Pick<Core, 'db' | 'files' | 'now'>)
     .delete(peopleImports)
     .where(
       and(
-        inArray(peopleImports.state, ['columns', 'dates', 'review', 'failed']),
+        inArray(peopleImports.state, ['reading', 'columns', 'dates', 'review', 'failed']),
         lt(peopleImports.createdAt, ago(now, daysKept.unstarted)),
       ),
     )
