@@ -3,7 +3,7 @@ import type { Transaction } from '#database/connect.ts';
 import { peopleImports } from '#database/tables/moving-in.ts';
 import type { Core } from '../context.ts';
 import { comparedLines, digestOf, isRefundedSince, isToImport } from './count-lines.ts';
-import { grantFromImportsAndOrders } from './grant-again.ts';
+import { grantFromImportsAndOrders, toTextArray } from './grant-again.ts';
 import { endImportedPurchases, givingStates, openImportedPurchases } from './imported-access.ts';
 import { lockImport, type PeopleImport, recordImportChange } from './people-import.ts';
 
@@ -36,10 +36,10 @@ async function applyPortion(core: Pick<Core, 'now' | 'log'>, tx: Transaction, id
   const purchases = await addPurchases(tx, id, lines);
   // Plans for empty tables would read all earlier people for each line, until the statement times out.
   if (from === 0 || isAnalysed(until)) await tx.execute(sql`analyze imported_people, imported_purchases`);
-  const accesses =
-    purchases.length > 0 ? await openImportedPurchases(tx, core.now(), isOneOfIds(purchases)) : 0;
+  // Of earlier imports too: `addPeople` may have found the account of a person who had none then.
+  const accesses = await openImportedPurchases(tx, core.now(), sql`i.id = any(${toTextArray(people.ids)})`);
   const closed = found.closesRefunded ? await closeRefunded(core, tx, id, lines) : 0;
-  const made = { madePeople: people, madePurchases: purchases.length, madeAccesses: accesses, closed };
+  const made = { madePeople: people.made, madePurchases: purchases, madeAccesses: accesses, closed };
   await tx
     .update(peopleImports)
     .set({ doneCount: until, counts: addCounts(found.counts, made) })
@@ -86,9 +86,14 @@ const filled = {
 
 /**
  * Adds new people, and fills empty fields of people whom an earlier import added. An address that only
- * unsubscribed or bounced is not stored. Returns the number of new people.
+ * unsubscribed or bounced is not stored. Returns the ids of all these people and the number of new ones.
  */
-async function addPeople(core: Pick<Core, 'now'>, tx: Transaction, id: string, lines: SQL): Promise<number> {
+async function addPeople(
+  core: Pick<Core, 'now'>,
+  tx: Transaction,
+  id: string,
+  lines: SQL,
+): Promise<{ ids: string[]; made: number }> {
   const isEmpty = (column: string, empty: string | null, of = 'imported_people') =>
     empty === null ? `${of}.${column} is null` : `${of}.${column} = ''`;
   const entries = Object.entries(filled);
@@ -100,7 +105,7 @@ async function addPeople(core: Pick<Core, 'now'>, tx: Transaction, id: string, l
     ([column, empty]) =>
       `case when ${isEmpty(column, empty)} and not (${isEmpty(column, empty, 'excluded')}) then jsonb_build_object('${column}', excluded.import_ids[1]) else '{}' end`,
   );
-  const { rows } = await tx.execute<{ isNew: boolean }>(sql`
+  const { rows } = await tx.execute<{ id: string; isNew: boolean }>(sql`
     insert into imported_people (id, email, first_name, last_name, joined_at, consent_at, consent_source,
       stripe_customer_id, tags, import_ids, uid, created_at)
     select replace(gen_random_uuid()::text, '-', ''), l.email,
@@ -125,20 +130,21 @@ async function addPeople(core: Pick<Core, 'now'>, tx: Transaction, id: string, l
       uid = case when imported_people.uid = '' then excluded.uid else imported_people.uid end,
       import_ids = case when imported_people.import_ids @> excluded.import_ids then imported_people.import_ids
         else imported_people.import_ids || excluded.import_ids end
-    returning xmax = 0 as "isNew"`);
-  return rows.filter(({ isNew }) => isNew).length;
+    returning id, xmax = 0 as "isNew"`);
+  return { ids: rows.map((row) => row.id), made: rows.filter(({ isNew }) => isNew).length };
 }
 
-async function addPurchases(tx: Transaction, id: string, lines: SQL): Promise<{ id: string }[]> {
-  const { rows } = await tx.execute<{ id: string }>(sql`
+/** Returns the number of new purchases. */
+async function addPurchases(tx: Transaction, id: string, lines: SQL): Promise<number> {
+  const { rowCount } = await tx.execute(sql`
     insert into imported_purchases (id, import_id, person_id, source, purchase_key, item_name, product_id, bought_at,
       amount, currency, state, access_until, progress_done, progress_total, finished_at)
     select replace(gen_random_uuid()::text, '-', ''), ${id}, i.id, s.source, l.purchase_key, l.item_name, t.id, l.bought_at,
       l.amount, l.currency, l.purchase_state, l.access_until, l.progress_done, l.progress_total, l.finished_at
     from ${comparedLines} join imported_people i on i.email = l.email
     where ${lines} and ${isToImport}
-    on conflict (source, purchase_key) do nothing returning id`);
-  return rows;
+    on conflict (source, purchase_key) do nothing`);
+  return rowCount ?? 0;
 }
 
 /** Ends accesses of purchases that were refunded since an earlier import. */

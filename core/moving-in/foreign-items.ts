@@ -1,9 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { peopleImports } from '#database/tables/moving-in.ts';
 import type { Core } from '../context.ts';
 import { countLines, isPurchase } from './count-lines.ts';
 import { givingStates } from './imported-access.ts';
-import { findPeopleImport } from './people-import.ts';
+import { lockImport, refuseState } from './people-import.ts';
 import { storeAnswer } from './store-answer.ts';
 
 /** A product of the other platform. */
@@ -65,20 +65,22 @@ export async function listForeignItems(core: Pick<Core, 'db'>, id: string): Prom
   }));
 }
 
-/** Remembers which product here each foreign item is, null to leave it out, and counts the lines again. */
+/**
+ * Remembers which product here each foreign item is, null to leave it out, and counts the lines again.
+ * @throws {AppError} not-found, or conflict if the import was started meanwhile
+ */
 export async function chooseProducts(
   core: Pick<Core, 'db' | 'now'>,
   id: string,
   chosen: readonly { key: string; productId: string | null }[],
 ): Promise<void> {
-  const { source } = await findPeopleImport(core.db, id);
   const updatedAt = core.now();
   await core.db.transaction(async (tx) => {
+    // A started import reads the choices, so that a change would divide its lines.
+    const { source } = (await lockImport(tx, id, 'review')) ?? (await refuseState(tx, id, ['review']));
     for (const { key, productId } of chosen)
       await storeAnswer(tx, `product ${source}`, key, { productId }, updatedAt);
-    await tx
-      .update(peopleImports)
-      .set({ counts: await countLines(tx, id) })
-      .where(and(eq(peopleImports.id, id), eq(peopleImports.state, 'review')));
+    const counts = await countLines(tx, id);
+    await tx.update(peopleImports).set({ counts }).where(eq(peopleImports.id, id));
   });
 }

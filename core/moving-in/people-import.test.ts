@@ -12,7 +12,7 @@ import { eraseAccount } from '../members/erasure.ts';
 import { listProblems } from './count-lines.ts';
 import { listForeignItems } from './foreign-items.ts';
 import { listImportedPurchases } from './list-imported.ts';
-import { deletePeopleImport, startPeopleImport } from './people-import.ts';
+import { createPeopleImport, deletePeopleImport, startPeopleImport } from './people-import.ts';
 import { runImport } from './run-import.ts';
 
 const school = openImportingSchool();
@@ -134,6 +134,17 @@ describe('the import', () => {
     });
   });
 
+  test('opens earlier purchases of a person whose account a later import finds', async () => {
+    const product = await addProductAt(school.core, 4_900);
+    const member = await addMember(school.core, { emailVerified: true });
+    const { email } = member;
+    await school.importAll([{ email, purchase: buys('Cours A', 'E-1') }], { 'Cours A': product.id });
+    await school.recordVerified(member);
+    const { id } = await school.importAll([{ email }]);
+    expect(await ownsProduct(school.core.db, member.uid, product.id)).toBe(true);
+    expect(await school.find(id)).toMatchObject({ counts: { madePurchases: 0, madeAccesses: 1 } });
+  });
+
   test('distinguishes purchases of two platforms with the same order number', async () => {
     const product = await addProductAt(school.core, 4_900);
     const email = someone();
@@ -205,4 +216,21 @@ test('erasing a member deletes the imported lines, purchases and access', async 
     select 1 from import_lines union all select 1 from imported_people union all select 1 from imported_purchases
     union all select 1 from entitlements`);
   expect(rows).toEqual([]);
+});
+
+test('creates one import for a repeated request, whose end would delete the file of the other', async () => {
+  const path = `lessons/${'0'.repeat(32)}/files/deux-fois.csv`;
+  await school.core.files.put(path, new TextEncoder().encode('email'), { contentType: 'text/csv' });
+  const create = () => createPeopleImport(school.core, actor, { path, name: 'deux-fois.csv' });
+  const [one, other] = await Promise.all([create(), create()]);
+  expect(one).toBe(other);
+});
+
+test('rejects a choice of products once the import was started', async () => {
+  const product = await addProductAt(school.core, 4_900);
+  const { id } = await school.upload([{ email: someone(), purchase: buys('Cours A', 'T-1') }]);
+  await startPeopleImport(school.core, actor, id, { closesRefunded: false });
+  await expect(school.choose(id, { 'Cours A': product.id })).rejects.toMatchObject({ code: 'conflict' });
+  await runImport(school.core, id);
+  expect(await school.find(id)).toMatchObject({ counts: { madePurchases: 0 } });
 });

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { peopleImports } from '#database/tables/moving-in.ts';
 import { m } from '#words/messages.js';
@@ -37,7 +37,7 @@ export type PeopleImport = Omit<Row, 'answers' | 'notes' | 'columns'> & {
 const largest = 50_000_000;
 
 /**
- * Creates an import of an uploaded file and queues its first read. Returns its id.
+ * Creates an import of an uploaded file and queues its first read. Returns its id. Idempotent for each upload.
  * @throws {AppError} invalid-input if the upload is missing or too large
  */
 export async function createPeopleImport(
@@ -52,15 +52,22 @@ export async function createPeopleImport(
     throw new AppError('invalid-input', `${path} exceeds the size limit: ${stored.size} bytes`, {
       userMessage: m.moving_file_large(),
     });
-  const id = createId(core.now());
-  await core.db.transaction(async (tx) => {
+  return core.db.transaction(async (tx) => {
+    // One import per upload, because its end deletes the file.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`cedille:import:${path}`}, 0))`);
+    const [known] = await tx
+      .select({ id: peopleImports.id })
+      .from(peopleImports)
+      .where(eq(peopleImports.path, path));
+    if (known) return known.id;
+    const id = createId(core.now());
     const who = actor.displayName || actor.email;
     await tx
       .insert(peopleImports)
       .values({ id, uid: actor.uid, who, fileName: name, path, createdAt: core.now() });
     await enqueue(core, tx, 'import-people', { importId: id });
+    return id;
   });
-  return id;
 }
 
 /** @throws {AppError} not-found */
@@ -116,8 +123,17 @@ async function changeState(
     .where(and(eq(peopleImports.id, id), inArray(peopleImports.state, [...from]), also))
     .returning();
   if (row) return row as PeopleImport;
+  return refuseState(tx, id, from);
+}
+
+/** @throws {AppError} not-found, or conflict */
+export async function refuseState(
+  tx: Transaction,
+  id: string,
+  wanted: readonly ImportState[],
+): Promise<never> {
   const { state } = await findPeopleImport(tx, id);
-  throw new AppError('conflict', `import ${id} is ${state}, not ${from.join(' or ')}`, {
+  throw new AppError('conflict', `import ${id} is ${state}, not ${wanted.join(' or ')}`, {
     userMessage: m.moving_changed_meanwhile(),
   });
 }

@@ -86,12 +86,20 @@ export function openImportingSchool() {
       Object.entries(items).map(([name, productId]) => ({ key: `name:${name.toLowerCase()}`, productId })),
     );
 
+  /** Records the verified address of a member, as without a sign-in. */
+  async function recordVerified({ uid, email, displayName }: Awaited<ReturnType<typeof addMember>>) {
+    const now = new Date();
+    await school.core.db.insert(directory).values({ uid, email, displayName, createdAt: now });
+    await school.core.db.insert(verifiedAddresses).values({ email, uid, verifiedAt: now });
+  }
+
   return {
     get core() {
       return school.core;
     },
     upload,
     choose,
+    recordVerified,
     /** Imports lines. `items` maps products of the other platform to those of the school. */
     async importAll(
       lines: Partial<PersonLine>[],
@@ -128,13 +136,7 @@ export function openImportingSchool() {
     /** Adds a member whose address is verified before the import. */
     async addVerified() {
       const member = await addMember(school.core, { emailVerified: true });
-      const now = new Date();
-      await school.core.db
-        .insert(directory)
-        .values({ uid: member.uid, email: member.email, displayName: member.displayName, createdAt: now });
-      await school.core.db
-        .insert(verifiedAddresses)
-        .values({ email: member.email, uid: member.uid, verifiedAt: now });
+      await recordVerified(member);
       return member;
     },
     async signIn(uid: string) {
