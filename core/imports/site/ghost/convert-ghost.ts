@@ -147,7 +147,8 @@ async function addPost(
   const cover = post.feature_image ? findPicture(post.feature_image) : null;
   if (post.feature_image && !cover) report(m.transfer_cover_missing({ name: nameMedia(post.feature_image) }));
   if (names.length > 0) report(m.transfer_terms({ names: names.join(', ').slice(0, 300) }));
-  if (post.visibility && !['public', ''].includes(post.visibility)) report(m.transfer_ghost_members());
+  if (post.visibility && post.visibility !== 'public') report(m.transfer_ghost_members());
+  else if (post.status === 'sent') report(m.transfer_ghost_email_only());
   const pick = (name: 'meta_title' | 'meta_description') => String(meta[name] ?? '') || post[name];
   reading.entries.push({
     ...read,
@@ -163,10 +164,10 @@ async function addPost(
   reading.omissions.push(...losses.map((reason) => ({ kind, title, reason, isItem: false })));
 }
 
-/** Posts for members only stay drafts: here they would be readable by everyone. */
+/** Posts for members only, and those sent as emails only, stay drafts: here they would be readable by everyone. */
 function readStatus({ status, visibility }: GhostPost): SiteEntry['status'] {
   if (visibility && visibility !== 'public') return 'draft';
-  if (status === 'published' || status === 'sent') return 'published';
+  if (status === 'published') return 'published';
   return status === 'scheduled' ? 'scheduled' : 'draft';
 }
 

@@ -14,13 +14,14 @@ describe('readSite for Ghost', () => {
   const write = (posts: unknown[], more = {}) =>
     JSON.stringify({ db: [{ meta: { version: '5.0' }, data: { posts, ...more } }] });
 
-  test('converts posts and pages, and keeps members-only posts as drafts', async () => {
+  test('converts posts and pages, and keeps members-only and email-only posts as drafts', async () => {
     const reading = await readTexts({
       'ghost.json': write(
         [
           post,
           { ...post, id: 'a2', type: 'page', title: 'Page' },
           { ...post, id: 'a3', title: 'Réservé', visibility: 'members' },
+          { ...post, id: 'a5', title: 'Lettre', status: 'sent' },
           { id: 'a4', title: 'Lexical', slug: 'l', lexical: '{}' },
           { title: 'Sans identifiant' },
         ],
@@ -34,9 +35,11 @@ describe('readSite for Ghost', () => {
       ['Article', 'post', 'published', 'SEO'],
       ['Page', 'page', 'published', ''],
       ['Réservé', 'post', 'draft', ''],
+      ['Lettre', 'post', 'draft', ''],
     ]);
     expect(reading.entries[0]).toMatchObject({ addresses: ['/article/'], cover: reading.media[0]?.key });
     expect(reading.entries[0]?.pictures).toEqual([reading.media[0]?.key]);
+    expect(reasonsFor(reading, 'Lettre')).toEqual([m.transfer_ghost_email_only()]);
     expect(reasonsFor(reading, 'Lexical')).toEqual([m.transfer_ghost_no_html()]);
     expectNothingLost(reading);
   });
