@@ -37,6 +37,7 @@ export async function followSettings(options: Options) {
   const ending: (() => Promise<void>)[] = [];
   let server: Server | undefined;
   let isStopped = false;
+  let leaving: Promise<unknown> = Promise.resolve();
   let setup = await readSetup(options, apply);
   let running: Running = { config: setup.config, instance: await start({ ...setup, isFirst: true }) };
   let applying = Promise.resolve();
@@ -54,7 +55,10 @@ export async function followSettings(options: Options) {
     running = { config: next.config, instance };
     if (server) await instance.attach(server);
     log.info({ siteUrl: next.config.siteUrl, installation: next.installation }, 'settings applied');
-    former.stop().catch((error: unknown) => log.error({ err: error }, 'former instance did not stop'));
+    const stopped = former
+      .stop()
+      .catch((error: unknown) => log.error({ err: error }, 'former instance did not stop'));
+    leaving = Promise.all([leaving, stopped]);
   }
 
   /** One replacement at a time. A failed one leaves the present instance running. */
@@ -79,7 +83,8 @@ export async function followSettings(options: Options) {
     async stop() {
       isStopped = true;
       await applying;
-      await running.instance.stop();
+      // The caller stops the database next, which a former instance may still use.
+      await Promise.all([running.instance.stop(), leaving]);
     },
   };
 }
