@@ -1,7 +1,7 @@
 import { getTableName, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { directory } from '#database/tables/members.ts';
-import { orders } from '#database/tables/orders.ts';
+import { entitlements, orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { clearTrials, countTrials, trialTables } from './clear-trials.ts';
@@ -34,6 +34,35 @@ test('deletes the sales of trials and queues the erasure of members, but keeps c
     sql`select data ->> 'uid' as uid from jobs.job where name = 'erase-account'`,
   );
   expect(rows).toEqual([{ uid: 'eleve' }]);
+});
+
+test('keeps the access of any number of imported people', async () => {
+  const { core } = school;
+  // A statement has at most 65,535 parameters.
+  const people = 10_000;
+  await core.db.insert(products).values({ id: 'venu', title: 'Le subjonctif' });
+  await core.db.execute(
+    sql`insert into people_imports (id, uid, who, file_name, path) values ('import', 'prof', 'Camille', 'a.csv', '')`,
+  );
+  await core.db.execute(
+    sql`insert into imported_people (id, email, import_ids, uid)
+      select 'personne-' || n, 'venu-' || n || '@exemple.test', '{import}', 'venu-' || n
+      from generate_series(1, ${people}::int) n`,
+  );
+  await core.db.execute(
+    sql`insert into imported_purchases
+        (id, import_id, person_id, source, purchase_key, item_name, product_id, currency, state)
+      select 'achat-' || n, 'import', 'personne-' || n, 'Kajabi', n::text, 'Leçons', 'venu', 'eur', 'paid'
+      from generate_series(1, ${people}::int) n`,
+  );
+  await core.db.execute(
+    sql`insert into entitlements (uid, product_id, imported_purchase_id)
+      select 'venu-' || n, 'venu', 'achat-' || n from generate_series(1, ${people}::int) n`,
+  );
+  const before = await core.db.select().from(entitlements).orderBy(entitlements.uid).limit(3);
+  await core.db.transaction((tx) => clearTrials(core, tx));
+  expect(await core.db.$count(entitlements)).toBe(people);
+  expect(await core.db.select().from(entitlements).orderBy(entitlements.uid).limit(3)).toEqual(before);
 });
 
 test('leaves no table of sales or learning out', async () => {

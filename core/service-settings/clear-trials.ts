@@ -1,4 +1,4 @@
-import { and, eq, getTableName, isNotNull, notExists, sql } from 'drizzle-orm';
+import { and, eq, getTableName, notExists, sql } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Transaction } from '#database/connect.ts';
 import { availabilityAlerts } from '#database/tables/alerts.ts';
@@ -50,10 +50,14 @@ export async function countTrials({ db }: Pick<Core, 'db'>): Promise<{ orders: n
  * Accounts other than those of the staff are erased by jobs. Imported people and their access stay.
  */
 export async function clearTrials(core: Core, tx: Transaction): Promise<void> {
-  const kept = await tx.select().from(entitlements).where(isNotNull(entitlements.importedPurchaseId));
+  // In the database, because a school may have imported 100,000 people.
+  await tx.execute(
+    sql`create temporary table imported_access on commit drop as
+      select * from ${entitlements} where ${entitlements.importedPurchaseId} is not null`,
+  );
   const names = trialTables.map((table) => sql.identifier(getTableName(table)));
   await tx.execute(sql`truncate ${sql.join(names, sql`, `)}`);
-  if (kept.length > 0) await tx.insert(entitlements).values(kept);
+  await tx.execute(sql`insert into ${entitlements} select * from imported_access`);
   const members = await tx
     .select({ uid: directory.uid, email: directory.email })
     .from(directory)
