@@ -26,6 +26,11 @@ test('adds the mechanism of the provider to the only SPF record that a domain ma
   });
 });
 
+test('suggests no SPF record for a provider whose mechanism is unknown', async () => {
+  const [spf] = await find({}, 'mail.hebergeur.example');
+  expect(spf).toMatchObject({ found: null, wanted: null, isGood: false });
+});
+
 test('recognises complete records, with any selector of the provider', async () => {
   const records = await find({
     'ecole.example': ['v=spf1 include:spf.brevo.com ~all'],

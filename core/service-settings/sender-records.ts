@@ -50,13 +50,16 @@ export async function findSenderRecords(
   ];
 }
 
-/** A domain may have one SPF record only, so a missing mechanism is added to the present one. */
+/**
+ * A domain may have one SPF record only, so a missing mechanism is added to the present one. Without the mechanism
+ * of the provider, a new record would exclude its emails, so none is suggested.
+ */
 function judgeSpf(domain: string, texts: readonly string[], mechanism: string | undefined): SenderRecord {
   const found = texts.find((text) => /^v=spf1( |$)/i.test(text)) ?? null;
   const isGood = found !== null && (!mechanism || found.includes(mechanism));
-  const added = mechanism ? ` ${mechanism}` : '';
-  const wanted = found ? found.replace(/^v=spf1/i, `v=spf1${added}`) : `v=spf1${added} ~all`;
-  return { name: 'SPF', host: domain, found, wanted: isGood ? null : wanted, isGood };
+  if (isGood || !mechanism) return { name: 'SPF', host: domain, found, wanted: null, isGood };
+  const wanted = found ? found.replace(/^v=spf1/i, `v=spf1 ${mechanism}`) : `v=spf1 ${mechanism} ~all`;
+  return { name: 'SPF', host: domain, found, wanted, isGood };
 }
 
 function judgeDmarc(domain: string, texts: readonly string[], from: string): SenderRecord {
