@@ -11,6 +11,7 @@ import { requireRecentSignIn, type SignedInUser } from '../sign-in/sessions.ts';
 import { lockRoles, requireOtherOwner } from '../staff/keep-an-owner.ts';
 import { readRole } from '../staff/read-role.ts';
 import { mayGive, type Staff, type StaffRole } from '../staff/roles.ts';
+import { endInvitations } from './invitation.ts';
 
 /** A member of the staff whose recent sign-in allows to change rights. */
 export type Giver = NonNullable<Actor> & Staff & Pick<SignedInUser, 'signedInAt'>;
@@ -51,6 +52,8 @@ export async function setRole(
     after: { role },
     columns: { admin: role !== null },
     async change(tx) {
+      // Otherwise a person could return with an earlier invitation after losing the role.
+      await endInvitations(core, tx, account.email);
       await writeRole({ ...core, db: tx }, uid, role);
       if (account.claims.admin !== (role !== null))
         await changeClaims({ ...core, db: tx }, uid, { admin: role !== null });

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm';
-import type { Database } from '#database/connect.ts';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Database, Transaction } from '#database/connect.ts';
+import { emails } from '#database/tables/emails.ts';
 import { staffInvitations } from '#database/tables/staff.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
@@ -52,6 +53,33 @@ export async function findOpen(
   const account = invitedBy ? await core.identity.findAccount(invitedBy, { fresh: true }) : null;
   if (!account || account.disabled || !mayGive({ role: await readRole(core, account) }, role)) return null;
   return { ...found, role, inviter: account.displayName || account.email };
+}
+
+export const emailKind = 'staff-invitation';
+
+export const isUnanswered = [isNull(staffInvitations.acceptedAt), isNull(staffInvitations.revokedAt)];
+
+/** Ends the unanswered invitations of an address. */
+export async function endInvitations(
+  { now }: Pick<Core, 'now'>,
+  tx: Transaction,
+  email: string,
+): Promise<void> {
+  const ended = await tx
+    .update(staffInvitations)
+    .set({ revokedAt: now() })
+    .where(and(eq(staffInvitations.email, email.toLowerCase()), ...isUnanswered))
+    .returning({ id: staffInvitations.id });
+  await deleteEmails(
+    tx,
+    ended.map(({ id }) => id),
+  );
+}
+
+/** Deletes the emails of ended links, so that a later one for the same invitation is queued. */
+export async function deleteEmails(tx: Transaction, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.delete(emails).where(and(eq(emails.kind, emailKind), inArray(emails.subjectId, [...ids])));
 }
 
 /** Error with one message for unknown, used, revoked and expired invitations. */

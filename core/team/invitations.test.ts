@@ -75,6 +75,15 @@ describe('invite', () => {
     expect(await listEmails(email)).toEqual([]);
   });
 
+  test('ends when the person receives or loses a role in another way', async () => {
+    const { member, id, secret } = await inviteMember();
+    await setRole(core, actorNow(), member.uid, { role: 'assistant' });
+    await setRole(core, actorNow(), member.uid, { role: null });
+    expect(await findState(id)).toBe('revoked');
+    await expect(acceptInvitation(core, member, secret)).rejects.toMatchObject(over);
+    expect(await findRole(core, member.uid)).toBeNull();
+  });
+
   test('replaces a pending invitation of the same address', async () => {
     const { member, id, secret } = await inviteMember();
     const next = await invite(core, actorNow(), { email: member.email, role: 'accountant' });

@@ -1,6 +1,5 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
-import { emails } from '#database/tables/emails.ts';
 import { staffInvitations } from '#database/tables/staff.ts';
 import { writeInvitationEmail } from '#emails/invitation-email.ts';
 import { m } from '#words/messages.js';
@@ -18,9 +17,14 @@ import { formatRole } from '../staff/describe-roles.ts';
 import { readRole } from '../staff/read-role.ts';
 import { isStaffRole, listRights, mayGive, type StaffRole } from '../staff/roles.ts';
 import type { Giver } from './change-role.ts';
-import { daysOpen, type Invitation } from './invitation.ts';
-
-const emailKind = 'staff-invitation';
+import {
+  daysOpen,
+  deleteEmails,
+  emailKind,
+  endInvitations,
+  type Invitation,
+  isUnanswered,
+} from './invitation.ts';
 
 /** A person sends few invitations; the limit stops a stolen session from sending many emails. */
 const byOnePerson: Limit = { name: 'staff-invitation', points: 50, seconds: 24 * 3_600 };
@@ -46,15 +50,7 @@ export async function invite(
   if (account && (await readRole(core, account)) !== null) throw refuse(m.team_invite_already());
   const id = createId(core.now());
   return send(core, actor, { id, email, role }, async (tx, secretHash, expiresAt) => {
-    const replaced = await tx
-      .update(staffInvitations)
-      .set({ revokedAt: core.now() })
-      .where(and(eq(staffInvitations.email, email), ...isUnanswered))
-      .returning({ id: staffInvitations.id });
-    await deleteEmails(
-      tx,
-      replaced.map((each) => each.id),
-    );
+    await endInvitations(core, tx, email);
     await tx.insert(staffInvitations).values({
       id,
       email,
@@ -110,8 +106,6 @@ export async function revokeInvitation(core: Core, actor: Giver, id: string): Pr
   });
 }
 
-const isUnanswered = [isNull(staffInvitations.acceptedAt), isNull(staffInvitations.revokedAt)];
-
 async function send(
   core: Core,
   actor: Giver,
@@ -139,12 +133,6 @@ async function send(
     await queueEmail(core, tx, { kind: emailKind, subjectId: id, recipient: email, ...mail });
   });
   return { id, email, link: core.mailbox ? link : null };
-}
-
-/** Deletes the emails of ended links, so that a later one for the same invitation is queued. */
-async function deleteEmails(tx: Transaction, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx.delete(emails).where(and(eq(emails.kind, emailKind), inArray(emails.subjectId, [...ids])));
 }
 
 async function findInvitation(core: Pick<Core, 'db'>, id: string): Promise<Invitation> {
