@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type Stripe from 'stripe';
 import { z } from 'zod';
+import type { Database } from '#database/connect.ts';
 import { settings } from '#database/tables/settings.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
@@ -86,6 +87,11 @@ export async function settlePaymentTrial(core: Core, session: Stripe.Checkout.Se
   );
   if (known?.sessionId === session.id)
     await write(core, { ...known, ...heard, refundedAt: core.now().toISOString() });
+}
+
+/** Deletes the result of a trial, which proves nothing about other payment settings. */
+export async function forgetPaymentTrial(db: Database): Promise<void> {
+  await db.delete(settings).where(eq(settings.key, group));
 }
 
 async function write({ db }: Pick<Core, 'db'>, value: PaymentTrial): Promise<void> {

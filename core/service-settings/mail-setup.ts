@@ -9,7 +9,7 @@ import { readSchool } from '../school.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { informOwner, recordSettingsChange, requireProof } from './change-settings.ts';
 import type { ServiceVariables } from './service-control.ts';
-import { openSettings, removeSettings, requireKey, storeSettings } from './stored-settings.ts';
+import { openSettings, requireKey, storeSettings, takeCandidate } from './stored-settings.ts';
 
 export const mailInput = z.object({
   host: z
@@ -88,8 +88,8 @@ export async function confirmMail(core: Core, user: SignedInUser, code: string):
     });
   await informOwner(core, user, 'mail');
   await core.db.transaction(async (tx) => {
+    await takeCandidate(tx, 'mail', candidate);
     await storeSettings(core, tx, 'mail', { state: 'active', variables, shown: candidate.shown });
-    await removeSettings(tx, 'mail', ['candidate']);
     await recordSettingsChange(core, tx, { actor: user, service: 'mail' });
   });
   await core.serviceControl.apply();
@@ -118,9 +118,10 @@ const digest = (code: string): string => createHash('sha256').update(code).diges
 
 function explainRelay(error: unknown): string {
   const { code = '', response = '', message = '' } = error as Record<string, string | undefined>;
-  if (code === 'EAUTH') return m.launch_mail_refused_password({ words: response || message });
+  const words = (response || message).slice(0, 300);
+  if (code === 'EAUTH') return m.launch_mail_refused_password({ words });
   if (/^E(CONNECTION|CONNREFUSED|CONNRESET|TIMEDOUT|SOCKET|DNS)$/.test(code))
     return m.launch_mail_unreachable();
   if (code === 'ETLS') return m.launch_mail_unencrypted();
-  return m.launch_mail_refused({ words: (response || message).slice(0, 300) });
+  return m.launch_mail_refused({ words });
 }

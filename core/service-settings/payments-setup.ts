@@ -3,6 +3,7 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { heardEvents } from '../orders/handle-payment-event.ts';
+import { forgetPaymentTrial } from '../orders/payment-trial.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { informOwner, recordSettingsChange, requireProof } from './change-settings.ts';
 import { clearTrials, countTrials } from './clear-trials.ts';
@@ -13,6 +14,7 @@ import {
   removeSettings,
   requireKey,
   storeSettings,
+  takeCandidate,
 } from './stored-settings.ts';
 
 const webhookPath = '/api/stripe/webhook';
@@ -81,7 +83,7 @@ export async function confirmPayments(
   await requireProof(core, user);
   const candidate = await openSettings(core, 'payments', 'candidate');
   if (!candidate)
-    throw new AppError('conflict', 'no key to confirm', { userMessage: m.launch_payments_gone() });
+    throw new AppError('conflict', 'no key to confirm', { userMessage: m.launch_candidate_gone() });
   const active = await openSettings(core, 'payments', 'active');
   const isFirstLive = candidate.shown.mode === 'live' && !core.sellsForReal;
   if (isFirstLive && !clearsTrials && (await countTrials(core)).orders > 0)
@@ -97,6 +99,7 @@ export async function confirmPayments(
   const moved = isOtherAccount ? await moveSoldProducts(core, client) : null;
   await informOwner(core, user, 'payments');
   await core.db.transaction(async (tx) => {
+    await takeCandidate(tx, 'payments', candidate);
     if (isFirstLive && clearsTrials) await clearTrials(core, tx);
     await moved?.store(tx);
     await storeSettings(core, tx, 'payments', {
@@ -104,7 +107,7 @@ export async function confirmPayments(
       variables: { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: endpoint.secret ?? '' },
       shown: { ...candidate.shown, webhook: endpoint.id },
     });
-    await removeSettings(tx, 'payments', ['candidate']);
+    await forgetPaymentTrial(tx);
     await recordSettingsChange(core, tx, { actor: user, service: 'payments' });
   });
   await core.serviceControl.apply();

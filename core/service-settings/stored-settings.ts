@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import { serviceSettings } from '#database/tables/settings.ts';
 import { m } from '#words/messages.js';
@@ -107,6 +107,25 @@ export async function openSettings(
   };
 }
 
+/**
+ * Deletes the candidate that was read, so that one of two concurrent requests applies it.
+ * @throws {AppError} conflict if it was applied or replaced
+ */
+export async function takeCandidate(
+  tx: Database,
+  service: ServiceName,
+  { updatedAt }: { updatedAt: Date },
+): Promise<void> {
+  const taken = await tx
+    .delete(serviceSettings)
+    .where(and(at(service, 'candidate'), eq(serviceSettings.updatedAt, updatedAt)))
+    .returning({ service: serviceSettings.service });
+  if (taken.length === 0)
+    throw new AppError('conflict', `the candidate of ${service} was applied or replaced`, {
+      userMessage: m.launch_candidate_gone(),
+    });
+}
+
 /** Makes the candidate or former settings of a service the active ones, which become the former ones. */
 export async function activateSettings(
   core: WithControl,
@@ -121,19 +140,13 @@ export async function activateSettings(
   return true;
 }
 
-/** Removes the settings of a service, or only a candidate. */
-export async function removeSettings(
-  db: Database,
-  service: ServiceName,
-  states: State[] = ['active', 'candidate', 'former'],
-): Promise<void> {
-  await db
-    .delete(serviceSettings)
-    .where(and(eq(serviceSettings.service, service), inArray(serviceSettings.state, states)));
+/** Removes the settings of a service in every state. */
+export async function removeSettings(db: Database, service: ServiceName): Promise<void> {
+  await db.delete(serviceSettings).where(eq(serviceSettings.service, service));
 }
 
 async function moveToFormer(core: WithControl, db: Database, service: ServiceName): Promise<void> {
-  await removeSettings(db, service, ['former']);
+  await db.delete(serviceSettings).where(at(service, 'former'));
   await db
     .update(serviceSettings)
     .set({ state: 'former', updatedAt: core.now() })
