@@ -20,7 +20,8 @@ export function writeArrivalEmail(input: {
   const firstName = cleanLine(input.firstName, 60);
   const titles = input.titles.slice(0, maxTitles).map((title) => `« ${typeset(cleanLine(title, 140))} »`);
   const others = input.titles.length - titles.length;
-  const named = [...titles, ...(others > 0 ? [`et ${others} autres contenus`] : [])];
+  const rest = others > 1 ? [`et ${others} autres contenus`] : others > 0 ? ['et un autre contenu'] : [];
+  const named = [...titles, ...rest];
   return composeEmail({
     school,
     subject:
@@ -34,7 +35,7 @@ export function writeArrivalEmail(input: {
       prose(
         titles.length > 0
           ? `${school.name} a un nouveau site. Vous y retrouvez ce que vous avez déjà acheté, sans rien payer : ${named.join(', ')}.`
-          : `${school.name} a un nouveau site. Créez votre compte pour y suivre nos cours.`,
+          : `${school.name} a un nouveau site. Vous pourrez y suivre nos cours.`,
       ),
       prose(
         hasAccount
