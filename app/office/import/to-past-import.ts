@@ -34,8 +34,8 @@ export const toPastImport = ({
   ...{ id, fileNames, contents, redirects, at: formatDateTime(createdAt) },
   state: states[state](),
   isUndoing: state === 'undoing',
-  kept: kept.map(({ kind, title, kept: reason }) => ({
-    key: `${kind} ${title}`,
+  kept: kept.map(({ kind, title, kept: reason }, place) => ({
+    key: String(place),
     text: `${kinds[kind]()}\u202f: ${title}`,
     reason: reason === 'used' ? m.transfer_kept_used() : m.transfer_kept_changed(),
   })),

@@ -66,6 +66,7 @@ export const saveSubject =
 /** Returns the message of an error at the field that its details name. */
 const toOwnField = ({ details: { field }, userMessage }: AppError): Refused['fields'] =>
   typeof field === 'string' ? { [field]: [typeset(userMessage)] } : {};
+
 /** Returns true if a draft changes fields that need a right which the person lacks. */
 async function changesGuarded<Draft extends object>(
   { guarded, empty, read }: Pick<EditedSubject<Draft, unknown>, 'guarded' | 'empty' | 'read'>,

@@ -57,7 +57,7 @@ const statusLabels: Readonly<Record<NewsletterStatus, () => string>> = {
 const toOptions = <Value extends string>(labels: Readonly<Record<Value, () => string>>) =>
   (Object.entries(labels) as [Value, () => string][]).map(([value, label]) => ({ value, label: label() }));
 
-/** Columns of the preview, so that it stays readable. */
+/** Maximum number of lines in the preview. */
 const shownLines = 5;
 
 type MapperProps = {
