@@ -1,11 +1,14 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addOwner } from '#tests/support/core-people.ts';
+import { makeFolder } from '#tests/support/open-school.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
-import { setAddress } from './place-setup.ts';
+import { setAddress, setBackups } from './place-setup.ts';
+import { listShownSettings } from './stored-settings.ts';
 
 let school: CoreUnderTest;
 let owner: SignedInUser;
@@ -34,4 +37,13 @@ test('stops reading an endless response of another site', async () => {
   });
   expect(await closed).toBeLessThan(20_000_000);
   server.close();
+});
+
+test('shows the public key of the backups again, so that another change does not end their encryption', async () => {
+  const { core } = school;
+  const folder = await makeFolder();
+  const { key } = await core.serviceControl.createBackupKey();
+  await setBackups(core, owner, { url: folder, accessKeyId: '', secretAccessKey: '', key });
+  const { 'backups-active': active } = await listShownSettings(core);
+  expect(active?.shown).toEqual({ url: pathToFileURL(folder).href, accessKeyId: '', key });
 });

@@ -136,7 +136,8 @@ export async function setBackups(
     await storeSettings(core, tx, 'backups', {
       state: 'active',
       variables,
-      shown: { url: place.split('?')[0] ?? place, accessKeyId, isEncrypted: key ? 'true' : '' },
+      // The form starts from these values: without the public key, the next change would end the encryption.
+      shown: { url: place, accessKeyId, key },
     });
     await recordSettingsChange(core, tx, { actor: user, service: 'backups' });
   });

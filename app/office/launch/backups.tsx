@@ -129,7 +129,7 @@ export default function Backups({ loaderData: { state, place, sentences } }: Rou
               hint={m.launch_backups_key_hint()}
               name="key"
               key={created?.key ?? ''}
-              defaultValue={created?.key ?? ''}
+              defaultValue={created?.key ?? state.active?.key ?? ''}
               maxLength={100}
               spellCheck={false}
               error={fields.key}
