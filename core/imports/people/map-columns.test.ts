@@ -36,6 +36,11 @@ describe('suggested uses', () => {
       ['email', 'newsletter-status', 'created-at'],
     ],
     ['Mail,Élève,Client Stripe', 'lea@exemple.fr,Léa,cus_1234', ['email', 'full-name', 'stripe-customer']],
+    [
+      'Adresse;Cours acheté;Payé le;Somme',
+      'lea@exemple.fr;Cours B1;12/05/2024;49,90 €',
+      ['email', 'item-name', 'bought-at', 'amount'],
+    ],
     // The titles contradict the values.
     ['Email,Date,Statut', 'Léa,bientôt,lea@exemple.fr', ['ignore', 'ignore', 'email']],
   ])('of %s', async (header, row, uses) => {

@@ -31,7 +31,7 @@ const titles: readonly (readonly [ColumnUse, string, RegExp?])[] = [
   ['item-id', 'product id|course id|offer id|item id|id du produit|id du cours|sku'],
   [
     'item-name',
-    'product|produit|course|cours|course name|nom du cours|product name|nom du produit|offer|offre|offer title|item|item name|article|formation|formule|plan|bundle|cahier|product title|course title|contenu',
+    'product|produit|course|cours|course name|nom du cours|product name|nom du produit|offer|offre|offer title|item|item name|article|formation|formule|plan|bundle|cahier|product title|course title|contenu|cours achete|formation achetee|produit achete|contenu achete|purchased course|purchased product',
     /\b(?:product|produit|course|cours|formation|offer)\b.{0,20}\b(?:name|title|nom|titre)\b/,
   ],
   [
@@ -56,7 +56,7 @@ const titles: readonly (readonly [ColumnUse, string, RegExp?])[] = [
   ],
   [
     'bought-at',
-    'purchase date|purchased at|order date|date d achat|date de commande|date de la commande|sale date|enrolled at|enrollment date|paid at|date de paiement|date|started at|activated at|completed date|date achat',
+    'purchase date|purchased at|order date|date d achat|date de commande|date de la commande|sale date|enrolled at|enrollment date|paid at|date de paiement|date|started at|activated at|completed date|date achat|achete le|paye le|bought at|bought on|purchased on|paid on',
     /\b(?:purchase|order|sale|payment|enrol|enroll|achat|commande|paiement)\w{0,8}\b.{0,20}\b(?:date|at|on|time)\b|\bdate\b.{0,12}\b(?:achat|commande|paiement|vente)\b/,
   ],
   [
