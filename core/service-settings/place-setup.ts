@@ -92,7 +92,8 @@ export const backupsInput = z.object({
     .string()
     .trim()
     .min(1, { error: () => m.launch_backups_missing_place() })
-    .max(1_000),
+    .max(1_000)
+    .regex(/^(\/|file:\/\/\/|s3:\/\/[^/?])/, { error: () => m.launch_backups_wrong_place() }),
   accessKeyId: z.string().trim().max(200),
   /** Empty: the stored one. */
   secretAccessKey: z.string().trim().max(200),

@@ -21,6 +21,19 @@ test('reports a folder that is not writable', async () => {
   );
 });
 
+test.each([
+  ['/etc/passwd', 'ce n’est pas un dossier'],
+  ['/proc/backups', 'ce dossier ne peut pas être créé'],
+])('explains in French why %s cannot be used', async (folder, reason) => {
+  const finding = await findBackups({ BACKUP_URL: `file://${folder}` });
+  expect(finding?.words).toBe(`${folder} : ${reason}`);
+});
+
+test('reports a bucket without a key', async () => {
+  const finding = await findBackups({ BACKUP_URL: 's3://bucket/nights?region=fr' });
+  expect(finding?.words).toBe('s3://bucket/nights : la clé du seau manque');
+});
+
 test('reports a bucket that does not respond', { timeout: 60_000 }, async () => {
   const url = 's3://bucket/nights?region=fr&endpoint=http://127.0.0.1:1';
   expect(await doctor.findFault({ BACKUP_URL: url })).toMatch(/^Sauvegardes : s3:\/\/bucket\/nights : /);

@@ -7,7 +7,7 @@ import { openDestination } from '#backup/destinations/open-destination.ts';
 import type { Finding } from '#core/service-settings/service-control.ts';
 import { type Config, isPrivateSite } from '../config.ts';
 import { findNearest } from './check-machine.ts';
-import { type Examined, explainFault } from './finding.ts';
+import { type Examined, explainFault, listFaultCodes } from './finding.ts';
 
 /** Tests writing to the backup destination and warns if it is on the school's own disk. */
 export async function checkBackups({ config }: Examined): Promise<Finding> {
@@ -25,8 +25,9 @@ export async function checkBackups({ config }: Examined): Promise<Finding> {
       return { words: `${title} : écrire, lire et effacer réussissent` };
   } catch (error) {
     const isFull = error instanceof BackupError && error.fault === 'no-room';
+    const reason = explainPlace(error, { isFolder: folder !== null });
     return {
-      words: `${title} : ${isFull ? 'il reste moins de 512 Mo' : explainFault(error)}`,
+      words: `${title} : ${isFull ? 'il reste moins de 512 Mo' : reason}`,
       remedy: isFull ? 'Libérez de la place sur ce disque, ou mettez-en un autre dans BACKUP_URL.' : remedy,
       advice,
     };
@@ -46,6 +47,17 @@ export async function checkBackups({ config }: Examined): Promise<Finding> {
 const advice = 'Choisissez un dossier où le site peut écrire, ou un seau S3 avec sa clé.';
 
 const remedy = 'Mettez dans BACKUP_URL un dossier où ce compte peut écrire, ou un seau S3 et ses droits.';
+
+/** The cause is more precise than the English sentence of a BackupError. */
+function explainPlace(error: unknown, { isFolder }: { isFolder: boolean }): string {
+  const codes = listFaultCodes(error);
+  if (isFolder && codes.some((code) => code === 'EEXIST' || code === 'ENOTDIR'))
+    return 'ce n’est pas un dossier';
+  if (isFolder && codes.includes('ENOENT')) return 'ce dossier ne peut pas être créé';
+  const cause = error instanceof BackupError ? error.cause : error;
+  if (cause instanceof Error && cause.name === 'CredentialsProviderError') return 'la clé du seau manque';
+  return explainFault(cause ?? error);
+}
 
 async function writeAndMeasure(url: string, credentials: Config['backup']['credentials']): Promise<boolean> {
   const destination = await openDestination(url, credentials);

@@ -45,5 +45,7 @@ export function listFaultCodes(error: unknown): string[] {
 export function explainFault(error: unknown): string {
   for (const code of listFaultCodes(error)) if (faults[code]) return faults[code];
   if (error instanceof Error && error.name === 'TimeoutError') return 'pas de réponse à temps';
-  return error instanceof Error ? error.message.replace(/\s+/g, ' ').slice(0, 200) : String(error);
+  return error instanceof Error
+    ? error.message.replace(/\s+/g, ' ').slice(0, 200).replace(/\.$/, '')
+    : String(error);
 }
