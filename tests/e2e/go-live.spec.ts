@@ -32,6 +32,7 @@ test('the owner connects a relay with a password and a Stripe account without ac
 
   await test.step('secrets cannot be changed without a second factor', async () => {
     await openStep(page, 'Configurer l’envoi des e-mails');
+    await expect(page.getByText('Pour changer ces réglages, connectez-vous')).toBeVisible();
     await fillRelay(page, relay.port, login.password);
     await page.getByRole('button', { name: 'Envoyer un e-mail d’essai' }).click();
     await expect(page.getByRole('alert')).toContainText('double authentification');

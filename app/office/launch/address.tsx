@@ -4,6 +4,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
+import { requireUser } from '../../require-user.ts';
 import { TextField } from '../../ui/forms/field.tsx';
 import { PageHeader } from '../../ui/frame/page-header.tsx';
 import { Facts } from '../../ui/text/facts.tsx';
@@ -24,7 +25,7 @@ export const loader = withErrorResponse(async ({ context, request }: Route.Loade
   const { hostname } = new URL(core.siteUrl);
   return {
     siteUrl: core.siteUrl,
-    state: await readServiceState(core, 'address'),
+    state: await readServiceState(core, 'address', requireUser(context)),
     addresses: await core.serviceControl.findAddresses(hostname).catch(() => null),
     headers: proxyHeaders.map((name) => ({ name, value: request.headers.get(name) ?? '' })),
   };

@@ -6,6 +6,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
+import { requireUser } from '../../require-user.ts';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { TextField } from '../../ui/forms/field.tsx';
@@ -25,7 +26,7 @@ import { ServiceCommands, ServiceForm } from './service-state.tsx';
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   return {
-    state: await readServiceState(core, 'backups'),
+    state: await readServiceState(core, 'backups', requireUser(context)),
     place: core.backups.place,
     sentences: describeBackups(await findBackupState(core)),
   };

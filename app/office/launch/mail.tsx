@@ -26,7 +26,7 @@ export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) =>
   const core = context.get(coreContext);
   return {
     email: requireUser(context).email,
-    state: await readServiceState(core, 'mail'),
+    state: await readServiceState(core, 'mail', requireUser(context)),
     presets: mailPresets.map(({ id, name, host, port }) => ({ id, name, host, port })),
   };
 });

@@ -10,6 +10,7 @@ import { m } from '#words/messages.js';
 import { coreContext, flagsContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { nameUnlisted } from '../../page-title.ts';
+import { requireUser } from '../../require-user.ts';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Checkbox } from '../../ui/forms/checkbox.tsx';
@@ -27,7 +28,7 @@ import { ServiceCommands, ServiceForm } from './service-state.tsx';
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   return {
-    state: await readServiceState(core, 'payments'),
+    state: await readServiceState(core, 'payments', requireUser(context)),
     trial: await readPaymentTrial(core),
     testPayments: context.get(flagsContext).testPayments,
     sellsForReal: core.sellsForReal,

@@ -10,6 +10,8 @@ import { CommandRefusal, useCommands } from '../kit/commands.tsx';
 export type ServiceState = {
   isFixed: boolean;
   hasKey: boolean;
+  /** True if the user signed in with a second factor, which every change requires. */
+  hasProof: boolean;
   active: Readonly<Record<string, string>> | null;
   candidate: Readonly<Record<string, string>> | null;
   hasFormer: boolean;
@@ -17,7 +19,7 @@ export type ServiceState = {
 
 export type Checked = Done & { finding?: Finding };
 
-/** Reasons why a form cannot be used, or the form. */
+/** Reasons why a form cannot be used, or the form, with a warning if it would be refused. */
 export function ServiceForm({ state, children }: { state: ServiceState; children: ReactNode }) {
   if (state.isFixed)
     return (
@@ -31,7 +33,18 @@ export function ServiceForm({ state, children }: { state: ServiceState; children
         <p>{m.launch_key_missing()}</p>
       </Notice>
     );
-  return children;
+  return (
+    <>
+      {state.hasProof ? null : (
+        <Notice
+          tone="warning"
+          title={m.launch_proof_missing()}
+          action={<a href="/profile#second-facteur">{m.security_to_profile()}</a>}
+        />
+      )}
+      {children}
+    </>
+  );
 }
 
 /** Checks the present settings, returns to the former ones, or removes them. */
