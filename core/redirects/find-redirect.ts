@@ -81,7 +81,8 @@ export async function leadsInCircle(db: Database, rule: Rule): Promise<boolean> 
     const url = new URL(location, 'http://inside.invalid');
     const source = toSource(url);
     // A fixed destination below its own prefix ends there, because a redirect to itself does not apply.
-    if (source === toSource(new URL(path, 'http://inside.invalid'))) return next.target.endsWith('*');
+    if (source === toSource(new URL(path, 'http://inside.invalid')))
+      return next.target.endsWith('*') || (next === rule && !rule.source.endsWith('*'));
     if (seen.has(source)) return true;
     path = url.pathname + url.search;
     next = await findRule(db, source, { instead: rule, without: rule.id });

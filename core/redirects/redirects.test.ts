@@ -100,6 +100,16 @@ describe('addRedirects', () => {
   });
 });
 
+test('a redirect to its own address is refused, as a path and as a link', async () => {
+  const { siteUrl } = school.core;
+  expect(
+    await add([
+      ['/r/1', '/r/1'],
+      ['/r/2', `${siteUrl}/r/2/`],
+    ]),
+  ).toMatchObject({ added: 0, refused: [{ source: '/r/1' }, { source: '/r/2' }] });
+});
+
 test('a save of another redirect cannot close a circle', async () => {
   await add([['/q/1', '/q/2']]);
   const id = await redirectSubject.create(school.core, null, {
