@@ -103,7 +103,7 @@ test('the back office works with the keyboard alone: access, member, message, au
 
   await test.step('moves a block of the home page up', async () => {
     await open('site');
-    const part = page.locator('form > ol > li', {
+    const part = page.locator('form ol > li', {
       has: page.getByRole('heading', { name: 'Exercices', exact: true }),
     });
     await pressByKeyboard(page, part.getByRole('button', { name: 'Monter', exact: true }));
@@ -187,7 +187,7 @@ test.describe('on a tablet, by touch', () => {
     await expect(page.getByText('Tout est enregistré')).toBeVisible();
 
     await open('site');
-    const part = page.locator('form > ol > li', {
+    const part = page.locator('form ol > li', {
       has: page.getByRole('heading', { name: 'Professeur', exact: true }),
     });
     await part.getByRole('switch', { name: 'Afficher' }).tap();
