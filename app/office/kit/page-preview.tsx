@@ -52,6 +52,9 @@ function useVisible(element: { current: Element | null }): boolean {
 /** Replaces the content of the document, which unlike a new document keeps the scroll position. */
 function showPage(target: Document, html: string): void {
   const page = new DOMParser().parseFromString(html, 'text/html');
+  // The sandbox would report each of them as blocked.
+  for (const script of page.querySelectorAll('script')) script.remove();
+  for (const field of page.querySelectorAll('[autofocus]')) field.removeAttribute('autofocus');
   const { theme } = document.documentElement.dataset;
   target.documentElement.lang = page.documentElement.lang;
   if (theme) target.documentElement.dataset.theme = theme;
