@@ -45,6 +45,7 @@ export const subject: OfficeSubject = {
         listPeopleImports(core),
       ]);
       return {
+        storesEmails: core.mailbox !== null,
         products: products.map(({ id, title }) => ({ value: id, label: typeset(title) })),
         imports: imports.map(({ id, fileName, createdAt }) => ({
           value: id,
@@ -71,7 +72,10 @@ export const subject: OfficeSubject = {
       'invite-again': invite(true, m.moving_person_invite_done),
     },
     caption: m.moving_people_title,
-    words: ({ state, more: { products, imports } }) => ({
+    words: ({ state, more: { products, imports, storesEmails } }) => ({
+      ...(storesEmails
+        ? { notice: [m.moving_invite_stored(), { href: '/admin/launch/mail', label: m.desk_setup_mail() }] }
+        : {}),
       actions: [
         {
           href: state.import ? `/admin/import/people/${state.import}` : '/admin/import/people',

@@ -36,9 +36,13 @@ import { PlatformChoice } from './platform-choice.tsx';
 import { Problems } from './problems.tsx';
 import { readPeopleImport } from './read-people-import.ts';
 
-export const loader = withErrorResponse(async (args: Route.LoaderArgs) =>
-  readPeopleImport(args.context.get(coreContext), requireId(args.params.importId, args)),
-);
+export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
+  const core = args.context.get(coreContext);
+  return {
+    ...(await readPeopleImport(core, requireId(args.params.importId, args))),
+    storesEmails: core.mailbox !== null,
+  };
+});
 
 const code = z.string().max(200);
 
@@ -205,7 +209,12 @@ export default function PeopleImport({ loaderData }: Route.ComponentProps) {
             </section>
             <Problems view={loaderData} />
             {loaderData.invitations ? (
-              <Invitations commands={commands} importId={loaderData.id} counts={loaderData.invitations} />
+              <Invitations
+                commands={commands}
+                importId={loaderData.id}
+                counts={loaderData.invitations}
+                storesEmails={loaderData.storesEmails}
+              />
             ) : null}
           </>
         ) : null}
