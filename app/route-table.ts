@@ -24,8 +24,21 @@ export type Address = {
 /** Path parameters that may be logged, because they grant no access. Unlisted parameters count as secrets. */
 const publicParameters = new Set([
   ...['productId', 'courseId', 'lessonId', 'exerciseId', 'versionId', 'priceId', 'orderId', 'invoiceId'],
-  ...['questionId', 'opinionId', 'messageId', 'letterId', 'attemptId', 'codeId', 'importId', 'uid', 'edit'],
-  ...['address', 'kind', 'name', 'folder', 'file', 'place', 'page', 'version', 'format', 'provider'],
+  ...['questionId', 'opinionId', 'messageId', 'letterId', 'attemptId', 'codeId', 'importId', 'personId'],
+  ...[
+    'uid',
+    'edit',
+    'address',
+    'kind',
+    'name',
+    'folder',
+    'file',
+    'place',
+    'page',
+    'version',
+    'format',
+    'provider',
+  ],
 ]);
 
 /** True if a path parameter (without its colon) may be logged. */
