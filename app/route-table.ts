@@ -25,20 +25,8 @@ export type Address = {
 const publicParameters = new Set([
   ...['productId', 'courseId', 'lessonId', 'exerciseId', 'versionId', 'priceId', 'orderId', 'invoiceId'],
   ...['questionId', 'opinionId', 'messageId', 'letterId', 'attemptId', 'codeId', 'importId', 'personId'],
-  ...[
-    'uid',
-    'edit',
-    'address',
-    'kind',
-    'name',
-    'folder',
-    'file',
-    'place',
-    'page',
-    'version',
-    'format',
-    'provider',
-  ],
+  ...['uid', 'edit', 'version', 'format', 'provider'],
+  ...['address', 'kind', 'name', 'folder', 'file', 'place', 'page'],
 ]);
 
 /** True if a path parameter (without its colon) may be logged. */

@@ -49,7 +49,7 @@ function listPaths({ pattern }: Address): string[] {
   const { path, parameters } = findTrial(pattern);
   const names = [...parameters, 'code', 'oobCode', 'cle', 'state', 'session_id'];
   const query = new URLSearchParams(names.map((name) => [name, toSecretValue(name)]));
-  return [...listSecretPaths(pattern, path), `${path}?${query}`];
+  return [...listSecretPaths(pattern, path), `${path}${path.includes('?') ? '&' : '?'}${query}`];
 }
 
 const damage = (path: string): string[] => [
