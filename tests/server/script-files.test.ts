@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 
 const client = fileURLToPath(new URL('../../build/client/', import.meta.url));
@@ -16,7 +17,10 @@ function readManifest(): Manifest {
     .filter((name) => /^manifest-.*\.js$/.test(name))
     .map((name) => readFileSync(`${client}assets/${name}`, 'utf8'));
   const text = texts.find((each) => each.startsWith('window.__reactRouterManifest=')) ?? '';
-  return JSON.parse(text.slice(text.indexOf('=') + 1).replace(/;\s*$/, ''));
+  const page: { window?: object; __reactRouterManifest?: Manifest } = {};
+  page.window = page;
+  runInNewContext(text, page);
+  return page.__reactRouterManifest as Manifest;
 }
 
 const manifest = readManifest();
