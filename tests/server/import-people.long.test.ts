@@ -69,7 +69,8 @@ async function waitUntil(isReached: (found: State) => boolean): Promise<State> {
   const wait = { timeout: maxMilliseconds, interval: 50 };
   return vi.waitFor(async () => {
     const found = await findImport();
-    if (!isReached(found)) throw new Error(`the import is at ${found.state} ${found.done_count} ${found.fault}`);
+    if (!isReached(found))
+      throw new Error(`the import is at ${found.state} ${found.done_count} ${found.fault}`);
     return found;
   }, wait);
 }
