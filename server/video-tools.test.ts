@@ -41,7 +41,7 @@ describe.skipIf(!isFfmpegInstalled())('programs', () => {
     await expect(tools.probe('none')).rejects.toMatchObject({ name: 'StoppedError' });
   });
 
-  test('a program that fails reports its complaint, and leaves no process', async () => {
+  test('a failed program throws its error output and leaves no process', async () => {
     const tools = createVideoTools({ directory });
     const failing = tools.convert(['-i', join(directory, 'none'), join(directory, 'x.mp4')], () => undefined);
     await expect(failing).rejects.toMatchObject({

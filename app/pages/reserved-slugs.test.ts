@@ -15,7 +15,7 @@ test('reserve no other words except those of the server', () => {
   expect(reservedSlugs.filter((word) => !sections.has(word) && !ofServer.includes(word))).toEqual([]);
 });
 
-test('pages of the teacher are not cached, and let no page of the site be cached', () => {
+test('the pattern of teacher pages adds no path to the page cache', () => {
   for (const address of ['/tarifs?utm_source=x', '/Login', '/members'])
     expect([address, toCachedAddress(address)]).toEqual([address, null]);
 });

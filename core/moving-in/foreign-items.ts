@@ -66,7 +66,7 @@ export async function listForeignItems(core: Pick<Core, 'db'>, id: string): Prom
 }
 
 /**
- * Remembers which product here each foreign item is, null to leave it out, and counts the lines again.
+ * Stores the product of each foreign item, or null to leave the item out, and counts the lines again.
  * @throws {AppError} not-found, or conflict if the import was started meanwhile
  */
 export async function chooseProducts(

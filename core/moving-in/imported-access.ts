@@ -103,7 +103,7 @@ export async function countImportedOf(db: Database, productId: string): Promise<
   return rows[0]?.count ?? 0;
 }
 
-/** Revokes the imported purchases of a product that the school takes back. */
+/** Revokes the imported purchases of a product that the school withdraws from its buyers. */
 export async function revokeImportedOf(tx: Transaction, productId: string, now: Date): Promise<void> {
   await tx.execute(
     sql`update imported_purchases set state = 'revoked' where product_id = ${productId} and state in ${givingStates}`,

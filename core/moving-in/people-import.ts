@@ -23,7 +23,7 @@ export type ImportAnswers = ReadChoices & {
 };
 
 /** Answer that later files with the same titles reuse. */
-export type StoredAnswer =
+export type StoredImportAnswer =
   | Pick<ImportAnswers, 'mapping' | 'source'>
   | Pick<ImportAnswers, 'mapping' | 'platform'>;
 
@@ -148,7 +148,7 @@ export async function answerAboutFile(
     const { answers: known } = await findPeopleImport(tx, id);
     const { mapping, source = '', platform } = answers;
     const digest = mapping?.headerDigest ?? known.headerDigest;
-    const stored: StoredAnswer | null = mapping
+    const stored: StoredImportAnswer | null = mapping
       ? { mapping, source }
       : platform && platform !== 'mapped'
         ? { mapping: null, platform }

@@ -17,7 +17,7 @@ import {
   findPeopleImport,
   type ImportAnswers,
   type PeopleImport,
-  type StoredAnswer,
+  type StoredImportAnswer,
 } from './people-import.ts';
 
 type Stage = Pick<Core, 'db' | 'files' | 'log' | 'runInWorker'>;
@@ -59,12 +59,12 @@ export async function stageLines(core: Stage, id: string): Promise<void> {
 const isAnswered = ({ mapping, platform }: Partial<ImportAnswers>): boolean => Boolean(mapping || platform);
 
 /** Finds the answer about an earlier file with the same titles. */
-async function findAnswer(core: Pick<Core, 'db'>, headerDigest: string): Promise<StoredAnswer | null> {
+async function findAnswer(core: Pick<Core, 'db'>, headerDigest: string): Promise<StoredImportAnswer | null> {
   const [known] = await core.db
     .select({ value: rememberedMappings.value })
     .from(rememberedMappings)
     .where(and(eq(rememberedMappings.scope, 'columns'), eq(rememberedMappings.key, headerDigest)));
-  return (known?.value as StoredAnswer | undefined) ?? null;
+  return (known?.value as StoredImportAnswer | undefined) ?? null;
 }
 
 /** Returns a fault instead of throwing, because another try of the job would take as long. */

@@ -11,7 +11,7 @@ import { runImport } from './run-import.ts';
 
 const school = openImportingSchool();
 
-test('takes back people, accesses and suppressed addresses, and can be repeated', async () => {
+test('deletes people, accesses and suppressed addresses, and can be repeated', async () => {
   const product = await addProductAt(school.core, 4_900);
   const member = await school.addVerified();
   const before = await school.snapshot();
@@ -33,7 +33,7 @@ test('takes back people, accesses and suppressed addresses, and can be repeated'
   expect(await school.core.db.$count(importLines)).toBe(0);
 });
 
-test('takes back an import that was stopped half-way', async () => {
+test('undoes an import that was interrupted', async () => {
   const product = await addProductAt(school.core, 4_900);
   const lines = Array.from({ length: 700 }, (_, index) => ({
     email: someone(),
@@ -85,7 +85,7 @@ test('keeps people who signed in since and products that were used since', async
   });
 });
 
-test('takes back a purchase of a person who signed in before the import', async () => {
+test('deletes a purchase of a person who signed in before the import', async () => {
   const [first, second] = [await addProductAt(school.core, 4_900), await addProductAt(school.core, 2_900)];
   const member = await addMember(school.core, { emailVerified: true });
   const { email, uid } = member;
@@ -101,7 +101,7 @@ test('takes back a purchase of a person who signed in before the import', async 
   expect(await school.find(id)).toMatchObject({ counts: { keptPeople: 0, keptPurchases: 0 } });
 });
 
-test('restores an access that had ended, and gives one that an order also grants', async () => {
+test('restores an ended access, and grants that of a paid order', async () => {
   const product = await addProductAt(school.core, 4_900);
   const ended = await school.addVerified();
   await grantProduct(school.core, ended, product);

@@ -1,7 +1,7 @@
 import { m } from '#words/messages.js';
 import type { Right } from './roles.ts';
 
-/** Apart from the rights and the names of the roles, which every screen of the back office loads. */
+/** Descriptions of the rights. A separate file, because every screen of the back office loads the roles. */
 const effects: Readonly<Record<Right, () => string>> = {
   'office.open': m.team_right_office_open,
   'content.read': m.team_right_content_read,

@@ -70,14 +70,14 @@ export async function endInvitations(
     .set({ revokedAt: now() })
     .where(and(eq(staffInvitations.email, email.toLowerCase()), ...isUnanswered))
     .returning({ id: staffInvitations.id });
-  await deleteEmails(
+  await deleteInvitationEmails(
     tx,
     ended.map(({ id }) => id),
   );
 }
 
 /** Deletes the emails of ended links, so that a later one for the same invitation is queued. */
-export async function deleteEmails(tx: Transaction, ids: readonly string[]): Promise<void> {
+export async function deleteInvitationEmails(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.delete(emails).where(and(eq(emails.kind, emailKind), inArray(emails.subjectId, [...ids])));
 }

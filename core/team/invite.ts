@@ -19,7 +19,7 @@ import { isStaffRole, listRights, mayGive, type StaffRole } from '../staff/roles
 import type { Giver } from './change-role.ts';
 import {
   daysOpen,
-  deleteEmails,
+  deleteInvitationEmails,
   emailKind,
   endInvitations,
   type Invitation,
@@ -83,7 +83,7 @@ export async function resendInvitation(core: Core, actor: Giver, id: string): Pr
       .where(and(eq(staffInvitations.id, id), ...isUnanswered))
       .returning({ id: staffInvitations.id });
     if (!renewed) throw refuse(m.team_invitation_answered());
-    await deleteEmails(tx, [id]);
+    await deleteInvitationEmails(tx, [id]);
     return 'resend';
   });
 }
@@ -99,7 +99,7 @@ export async function revokeInvitation(core: Core, actor: Giver, id: string): Pr
       .where(and(eq(staffInvitations.id, id), ...isUnanswered))
       .returning({ id: staffInvitations.id });
     if (!revoked) throw refuse(m.team_invitation_answered());
-    await deleteEmails(tx, [id]);
+    await deleteInvitationEmails(tx, [id]);
     await recordChange(core, tx, {
       ...{ actor, action: 'revoke-invitation', kind: 'invitation', subjectId: id, title: email },
     });
