@@ -42,6 +42,7 @@ import {
   refunds,
 } from './tables/payments.ts';
 import { priceHistory, prices } from './tables/prices.ts';
+import { productions, recordings } from './tables/productions.ts';
 import { titleWords } from './tables/products.ts';
 import { courseProgress, lessonNotes, lessonProgress, playback } from './tables/progress.ts';
 import { providerAttempts } from './tables/provider-attempts.ts';
@@ -94,6 +95,7 @@ export const unshownTables = [
   ...[siteImports, siteImportRows],
   ...[peopleImports, importLines, importedPeople, importedPurchases, suppressedAddresses, rememberedMappings],
   ...[exerciseVersions, exerciseKeys, attempts, answers, answerEvents, marks, answerAppeals],
+  ...[productions, recordings],
   ...[reviewCards, reviewLog, levelSittings, levelResults],
   ...[
     lessonProgress,

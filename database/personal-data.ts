@@ -23,7 +23,7 @@ const school: SchemaData = {
   answer_events: { personal: 'attempt_id page sequence field value revision at', ends: 'erased' },
   answers: { personal: 'attempt_id field value revision page', ends: 'erased' },
   attempts: {
-    personal: `id uid exercise_id version_id number state revision began_at marked_at points first_points max_points marker`,
+    personal: `id uid exercise_id version_id number state revision began_at submitted_at marked_at sitting_id points first_points max_points marker`,
     ends: 'erased',
   },
   attestations: {
@@ -178,12 +178,23 @@ const school: SchemaData = {
       created_at`,
   },
   proved_addresses: { personal: 'email uid proved_at', ends: 'erased' },
+  productions: {
+    personal: `attempt_id field uid exercise_id kind text recording_id previous_id state submitted_at due_at rubric criteria
+      comments corrected_text remark reply_path corrected_by returned_at`,
+    other: 'id rubric_id version',
+    ends: 'erased',
+  },
   provider_attempts: {
     personal: 'browser_digest name',
     other: 'state_digest provider_id in_popup expires_at',
     ends: 'expires',
   },
   rate_limits: { personal: 'key', other: 'points expire', ends: 'erased' },
+  recordings: {
+    personal: 'uid attempt_id field path type bytes milliseconds sha256 created_at delete_at',
+    other: 'id',
+    ends: 'erased',
+  },
   recovery_codes: { personal: 'digest uid created_at', ends: 'erased' },
   refused_forms: { personal: 'sealed network', other: 'secret_hash expires_at', ends: 'expires' },
   refunds: {

@@ -88,6 +88,31 @@ export function TypedField({
   );
 }
 
+/** Text of several lines with a visible label. */
+export function LongAnswer({ field, label }: { field: string; label: string }) {
+  const { marks } = useWorksheet();
+  const value = useText(field);
+  if (marks?.[field]) return <MarkedAnswer field={field} words={value} />;
+  return (
+    <label className={styles.options}>
+      <span>{label}</span>
+      <textarea
+        id={answerNames.value(field)}
+        name={answerNames.value(field)}
+        defaultValue={value}
+        readOnly={marks !== null}
+        rows={6}
+        lang="fr"
+        autoComplete="off"
+        spellCheck={false}
+        className={fieldStyles.control}
+        data-answer={field}
+        data-typed=""
+      />
+    </label>
+  );
+}
+
 /** Select list. With `isPlaced`, a script replaces it by word-bank buttons. */
 export function SelectField({
   field,

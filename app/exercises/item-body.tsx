@@ -5,7 +5,7 @@ import type { ShownOption, ShownQuestion } from '#core/exercises/keys/shown-exer
 import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import { Button } from '../ui/actions/button.tsx';
-import { ManyOptions, OneOption, OrderField, SelectField, TypedField } from './answer-fields.tsx';
+import { LongAnswer, ManyOptions, OneOption, OrderField, SelectField, TypedField } from './answer-fields.tsx';
 import styles from './exercise.module.css';
 import { FaultField } from './fault-field.tsx';
 import { TextWithGaps } from './gap-text.tsx';
@@ -128,6 +128,31 @@ export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy
           ))}
         </div>
       );
+    case 'dictation':
+      return (
+        <div className={styles.options}>
+          {item.fields.map(({ field }, index) => (
+            <LongAnswer
+              key={field}
+              field={field}
+              label={
+                item.fields.length > 1
+                  ? m.practice_dictated_sentence({ number: index + 1 })
+                  : m.practice_dictated_text()
+              }
+            />
+          ))}
+        </div>
+      );
+    case 'writing':
+      return (
+        <div className={styles.options}>
+          {item.planField ? <LongAnswer field={item.planField} label={m.practice_your_plan()} /> : null}
+          <LongAnswer field={item.field} label={m.practice_your_text()} />
+        </div>
+      );
+    case 'speaking':
+      return null;
   }
 }
 

@@ -169,6 +169,12 @@ export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAns
           })}
         </ol>
       );
+    case 'dictation':
+      return item.fields.map(({ field }) => <Line key={field} answer={read(field)} />);
+    case 'writing':
+      return [1, 2, 3, 4, 5, 6].map((line) => <Line key={line} answer={null} />);
+    case 'speaking':
+      return null;
   }
 }
 

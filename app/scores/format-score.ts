@@ -23,11 +23,11 @@ const partWords: Record<PartId, (kind: Exam['kind']) => { name: string; short: s
   }),
   writing: (kind) =>
     kind === 'diploma'
-      ? { name: m.scores_part_writing_diploma(), short: m.scores_part_writing_diploma_short() }
+      ? { name: m.common_written_production(), short: m.scores_part_writing_diploma_short() }
       : { name: m.common_writing(), short: m.scores_part_writing_test_short() },
   speaking: (kind) =>
     kind === 'diploma'
-      ? { name: m.scores_part_speaking_diploma(), short: m.scores_part_speaking_diploma_short() }
+      ? { name: m.common_spoken_production(), short: m.scores_part_speaking_diploma_short() }
       : { name: m.common_speaking(), short: m.scores_part_speaking_test_short() },
   structures: () => ({ name: m.scores_part_structures(), short: m.scores_part_structures_short() }),
   oral: () => ({ name: m.scores_part_oral(), short: m.scores_part_oral_short() }),

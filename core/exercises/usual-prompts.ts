@@ -15,5 +15,8 @@ export const usualPrompts: Readonly<Record<ItemKind, () => string>> = {
   conjugation: m.practice_prompt_conjugation,
   transformation: m.practice_prompt_transformation,
   'find-fault': m.practice_prompt_find_fault,
+  dictation: m.practice_prompt_dictation,
+  writing: m.practice_prompt_writing,
+  speaking: m.practice_prompt_speaking,
   reading: m.practice_prompt_reading,
 };

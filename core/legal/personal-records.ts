@@ -116,6 +116,13 @@ export const personalRecords: readonly PersonalRecord[] = [
     duration: 'Tant que le compte existe',
   },
   {
+    tables: ['productions', 'recordings'],
+    data: 'Productions écrites et orales : texte, enregistrement de la voix, correction, notes, dates',
+    reason: 'Les corriger et vous montrer la correction',
+    basis: 'Contrat (art. 6.1.b)',
+    duration: 'Textes : tant que le compte existe ; voix : 12 mois après la correction',
+  },
+  {
     tables: ['review_cards', 'review_log'],
     data: 'Révisions : questions à revoir, réponses, dates',
     reason: 'Vous proposer au bon moment les questions à revoir',

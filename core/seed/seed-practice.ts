@@ -112,6 +112,8 @@ function answerRightly(key: FieldKey): FieldAnswer {
       return key.right;
     case 'order':
       return key.orders[0] ?? [];
+    case 'dictation':
+      return key.model;
     case 'fault': {
       const { start = null, correction } = key.fault ?? {};
       return { word: start, correction: correction?.answers[0]?.text ?? '' };

@@ -19,6 +19,7 @@ import {
   paymentIncidents,
   refunds,
 } from '#database/tables/payments.ts';
+import { productions, recordings } from '#database/tables/productions.ts';
 import { courseProgress, lessonNotes, lessonProgress, playback } from '#database/tables/progress.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
 import { refusedForms } from '#database/tables/refused-forms.ts';
@@ -36,6 +37,7 @@ export const trialTables: readonly PgTable[] = [
   ...[balanceTransactions, invoices, invoiceCounters, vouchers, withdrawals, pendingStatements],
   ...[emails, messages, replies, lessonQuestions, opinions, attestations, availabilityAlerts],
   ...[attempts, answers, answerEvents, marks, answerAppeals, reviewCards, reviewLog],
+  ...[productions, recordings],
   ...[lessonProgress, playback, courseProgress, lessonNotes, levelSittings, levelResults],
   ...[tallies, warnings, refusedForms],
 ];

@@ -129,11 +129,15 @@ export const attempts = pgTable(
       .references(() => exerciseVersions.id, { onDelete: 'cascade' }),
     /** Number of the attempt per learner and exercise, from 1. */
     number: integer().notNull(),
-    state: text().$type<'open' | 'marked'>().notNull().default('open'),
+    /** `awaiting`: submitted, and a person has yet to grade a production. */
+    state: text().$type<'open' | 'awaiting' | 'marked'>().notNull().default('open'),
     /** Incremented with each accepted answer. With two open pages, the newer answer wins. */
     revision: integer().notNull().default(0),
     beganAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    submittedAt: timestamp({ withTimezone: true, precision: 3 }),
     markedAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** Exam sitting that the attempt belongs to. Null for practice. */
+    sittingId: text(),
     /** Points earned and available, in hundredths. */
     points: integer().notNull().default(0),
     maxPoints: integer().notNull().default(0),
@@ -152,7 +156,12 @@ export const attempts = pgTable(
     index('attempts_last').on(table.markedAt.desc(), table.id.desc()).where(sql`${table.state} = 'marked'`),
     index('attempts_version').on(table.versionId, table.markedAt.desc()),
     index('attempts_member').on(table.uid, table.markedAt.desc()),
-    uniqueIndex('attempts_open').on(table.uid, table.exerciseId).where(sql`${table.state} = 'open'`),
+    uniqueIndex('attempts_open')
+      .on(table.uid, table.exerciseId)
+      .where(sql`${table.state} = 'open' and ${table.sittingId} is null`),
+    uniqueIndex('attempts_sitting')
+      .on(table.sittingId, table.exerciseId)
+      .where(sql`${table.sittingId} is not null`),
     check('attempts_marked', sql`(${table.state} = 'marked') = (${table.markedAt} is not null)`),
   ],
 );

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { documentLimits } from '#core/exercises/document/document-limits.ts';
 import type { ExerciseItem, QuestionItem } from '#core/exercises/document/exercise-document.ts';
 import { m } from '#words/messages.js';
-import { Select, TextField } from '../../ui/forms/field.tsx';
+import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
 import { bringStyle } from '../../ui/styles/bring-style.ts';
 import sheet from '../kit/sheet.module.css';
 import editorStyle from '../kit/text/text-editor.css?url';
@@ -10,7 +10,7 @@ import { AcceptedField, FeedbackField } from './answers-fields.tsx';
 import styles from './exercise-editor.module.css';
 import { FaultyField } from './faulty-field.tsx';
 import { LinesField } from './lines-field.tsx';
-import { nameNext, offerPersons } from './new-item.ts';
+import { createSentence, nameNext, offerPersons } from './new-item.ts';
 import { OnceHydrated } from './once-hydrated.tsx';
 import { OptionsField } from './options-field.tsx';
 import { OrderFields } from './order-fields.tsx';
@@ -226,5 +226,87 @@ export function BodyFields({ item, onChange }: { item: QuestionItem; onChange: C
       );
     case 'find-fault':
       return <FaultyField sentences={item.sentences} onChange={(sentences) => onChange({ sentences })} />;
+    case 'dictation':
+      return (
+        <LinesField
+          label={m.writing_dictation_sentences()}
+          lines={item.sentences.map(({ text }) => text)}
+          onChange={(texts) =>
+            onChange({
+              sentences: texts.map((text, index) => ({
+                ...(item.sentences[index] ?? createSentence(nameNext(item.sentences))),
+                text,
+              })),
+            })
+          }
+        />
+      );
+    case 'writing':
+      return (
+        <>
+          <div className={styles.fields}>
+            <NumberField
+              label={m.writing_min_words()}
+              value={item.minWords}
+              onChange={(minWords) => onChange({ minWords })}
+            />
+            <NumberField
+              label={m.writing_max_words()}
+              value={item.maxWords}
+              onChange={(maxWords) => onChange({ maxWords })}
+            />
+          </div>
+          <ModelField model={item.model} onChange={(model) => onChange({ model })} />
+        </>
+      );
+    case 'speaking':
+      return (
+        <>
+          <div className={styles.fields}>
+            <NumberField
+              label={m.writing_preparation_seconds()}
+              value={item.preparationSeconds}
+              onChange={(preparationSeconds) => onChange({ preparationSeconds })}
+            />
+            <NumberField
+              label={m.writing_max_seconds()}
+              value={item.maxSeconds}
+              onChange={(maxSeconds) => onChange({ maxSeconds })}
+            />
+          </div>
+          <ModelField model={item.model} onChange={(model) => onChange({ model })} />
+        </>
+      );
   }
+}
+
+const ModelField = ({ model, onChange }: { model: string; onChange: (model: string) => void }) => (
+  <TextArea
+    label={m.writing_model()}
+    optional
+    rows={4}
+    value={model}
+    lang="fr"
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
+
+function NumberField({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+}) {
+  return (
+    <TextField
+      label={label}
+      type="number"
+      min={0}
+      value={value}
+      onChange={(event) => onChange(Math.max(0, Math.trunc(event.currentTarget.valueAsNumber || 0)))}
+    />
+  );
 }

@@ -49,6 +49,8 @@ function keepTyped(item: ExerciseItem): Partial<ExerciseItem> {
       return { accepted: keepAnswers(item.accepted), feedback: keepFeedback(item.feedback) };
     case 'find-fault':
       return { sentences: item.sentences.filter(({ text, feedback }) => text.trim() || feedback.trim()) };
+    case 'dictation':
+      return { sentences: item.sentences.filter(({ text }) => text.trim()) };
     case 'reading':
       return { questions: item.questions.map(dropEmptyRows) };
     default:

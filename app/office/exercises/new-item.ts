@@ -1,5 +1,9 @@
 import { isSameValue } from '#common/same-value.ts';
-import type { ExerciseItem, ItemKind } from '#core/exercises/document/exercise-document.ts';
+import type {
+  DictationSentence,
+  ExerciseItem,
+  ItemKind,
+} from '#core/exercises/document/exercise-document.ts';
 import { createFreshId } from '#core/exercises/document/fresh-id.ts';
 import { m } from '#words/messages.js';
 
@@ -17,6 +21,9 @@ export const kindLabels: Readonly<Record<ItemKind, () => string>> = {
   conjugation: m.writing_kind_conjugation,
   transformation: m.writing_kind_transformation,
   'find-fault': m.writing_kind_find_fault,
+  dictation: m.writing_kind_dictation,
+  writing: m.common_written_production,
+  speaking: m.common_spoken_production,
   reading: m.writing_kind_reading,
 };
 
@@ -33,6 +40,9 @@ export const kindHints: Readonly<Record<ItemKind, () => string>> = {
   conjugation: m.writing_kind_hint_conjugation,
   transformation: m.writing_kind_hint_transformation,
   'find-fault': m.writing_kind_hint_find_fault,
+  dictation: m.writing_kind_hint_dictation,
+  writing: m.writing_kind_hint_writing,
+  speaking: m.writing_kind_hint_speaking,
   reading: m.writing_kind_hint_reading,
 };
 
@@ -73,6 +83,10 @@ export function offerPersons(tense: string, rows: Conjugation['rows']): Conjugat
   return toRows(/subjonctif/i.test(tense) ? subjunctivePersons() : persons());
 }
 
+export const createSentence = (id: string): DictationSentence => ({
+  ...{ id, text: '', start: 0, end: 0, variants: [] },
+});
+
 export function createItem(kind: ItemKind, id: string): ExerciseItem {
   const common = base(id);
   switch (kind) {
@@ -107,6 +121,12 @@ export function createItem(kind: ItemKind, id: string): ExerciseItem {
       return { ...common, kind, source: '', accepted: [{ text: '', credit: 1 }], feedback: [] };
     case 'find-fault':
       return { ...common, kind, sentences: [{ id: '1', text: '', fault: null, feedback: '' }] };
+    case 'dictation':
+      return { ...common, kind, unit: 'whole', sentences: [createSentence('1')] };
+    case 'writing':
+      return { ...common, kind, minWords: 0, maxWords: 0, plan: false, rubricId: '', model: '' };
+    case 'speaking':
+      return { ...common, kind, preparationSeconds: 0, maxSeconds: 180, rubricId: '', model: '' };
     case 'reading':
       return { ...common, kind, title: '', text: '', source: '', questions: [] };
   }

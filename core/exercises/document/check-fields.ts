@@ -51,15 +51,32 @@ export const boundedList = <Item extends z.ZodType>(item: Item, max: number, min
     .max(max, { error: () => m.exercises_text_entries_many({ max: writeBound(max) }) })
     .min(min, { error: few });
 
+/** Whole number from `min` to `max`. */
+export const whole = (max: number, min = 0) => {
+  const error = () => m.writing_fault_number({ min: writeBound(min), max: writeBound(max) });
+  return z.int({ error }).min(min, { error }).max(max, { error });
+};
+
+/** Id of a rubric, or empty. */
+export const rubricId = z.string().regex(/^[A-Za-z0-9_-]{0,40}$/, { error: m.writing_fault_rubric });
+
+const file = {
+  fileName: optionalAnswer,
+  url: line(limits.addressCharacters, m.writing_fault_media),
+};
+const hasAddress = ({ fileName, url }: { fileName: string; url: string }) =>
+  url ? isMediaAddress(url) : fileName !== '';
+
 export const media = z
   .object({
-    fileName: optionalAnswer,
-    url: line(limits.addressCharacters, m.writing_fault_media),
+    ...file,
     alt: optionalAnswer,
+    plays: z.union([z.literal(1), z.literal(2)]).exactOptional(),
+    pauses: z.literal(false).exactOptional(),
+    slow: z.object(file).refine(hasAddress, { error: m.writing_fault_media }).exactOptional(),
+    transcript: severalLines.exactOptional(),
   })
-  .refine(({ fileName, url }) => (url ? isMediaAddress(url) : fileName !== ''), {
-    error: m.writing_fault_media,
-  });
+  .refine(hasAddress, { error: m.writing_fault_media });
 
 /** Whole percents, so that printing does not round a credit. */
 const credit = z

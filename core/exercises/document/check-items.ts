@@ -25,6 +25,7 @@ const base = {
 const gap = { id: fields.id, cue: fields.optionalAnswer };
 const options = fields.options(m.writing_fault_right);
 const { answer, sentence, id } = fields;
+const milliseconds = fields.whole(limits.recordingMilliseconds);
 const several = <Item extends z.ZodType>(item: Item) =>
   fields.boundedList(item, limits.options, 1, m.writing_fault_body);
 
@@ -156,9 +157,42 @@ const findFault = z.object({
   sentences: several(faultySentence),
 });
 
+const dictation = z.object({
+  ...base,
+  kind: z.literal('dictation'),
+  unit: z.enum(['whole', 'sentences']),
+  sentences: several(
+    z
+      .object({
+        ...{ id, text: sentence, start: milliseconds, end: milliseconds },
+        variants: fields.boundedList(sentence, limits.accepted),
+      })
+      .refine(({ start, end }) => (start === 0 && end === 0) || start < end, {
+        error: m.writing_fault_sentence_times,
+      }),
+  ),
+});
+
+const wordLimit = fields.whole(limits.words);
+
+const writing = z
+  .object({
+    ...{ ...base, kind: z.literal('writing'), minWords: wordLimit, maxWords: wordLimit, plan: z.boolean() },
+    ...{ rubricId: fields.rubricId, model: fields.severalLines },
+  })
+  .refine(({ minWords, maxWords }) => maxWords === 0 || minWords <= maxWords, {
+    error: m.writing_fault_word_limits,
+  });
+
+const speaking = z.object({
+  ...{ ...base, kind: z.literal('speaking'), preparationSeconds: fields.whole(limits.preparationSeconds) },
+  maxSeconds: fields.whole(limits.speakingSeconds, 10),
+  ...{ rubricId: fields.rubricId, model: fields.severalLines },
+});
+
 const questionKinds = [
   ...[gaps, gapChoices, wordBank, choice, choices, trueFalse, match],
-  ...[classify, order, conjugation, transformation, findFault],
+  ...[classify, order, conjugation, transformation, findFault, dictation, writing, speaking],
 ] as const;
 
 const question = z.discriminatedUnion('kind', questionKinds);

@@ -19,6 +19,11 @@ export const documentLimits = {
   /** Maximum length of texts that are compared: an answer, an option, a word. */
   answerCharacters: 500,
   addressCharacters: 2_048,
+  /** Word limits of a written production. */
+  words: 3_000,
+  preparationSeconds: 7_200,
+  speakingSeconds: 1_800,
+  recordingMilliseconds: 7_200_000,
   points: 100,
 } as const;
 

@@ -26,7 +26,7 @@ export type ItemBase = {
   /** Question or task as plain text. */
   prompt: string;
   /** Uploaded recordings and pictures shown before answering. */
-  media: { fileName: string; url: string; alt: string }[];
+  media: ExerciseMedia[];
   /** Whole points for the item, 1 to 100. */
   points: number;
   /** Empty if it is the skill of the exercise. */
@@ -34,6 +34,22 @@ export type ItemBase = {
   /** Shown on request before the second try, and after marking. */
   hint: string;
   explanation: string;
+};
+
+/** Uploaded file. `url` is empty if it is still missing. */
+type MediaFile = { fileName: string; url: string };
+
+/** Picture, recording or video. The other properties apply to recordings and videos. */
+export type ExerciseMedia = MediaFile & {
+  alt: string;
+  /** Number of plays per attempt. Unlimited if missing. */
+  plays?: 1 | 2;
+  /** False if learners may not pause. */
+  pauses?: false;
+  /** The same recording, spoken slowly. */
+  slow?: MediaFile;
+  /** Text of the recording, shown after marking. */
+  transcript?: string;
 };
 
 /** `credit` is 1, or less if the answer is only partly right. */
@@ -85,11 +101,31 @@ export type ExerciseItem = ItemBase &
     /** A sentence to transform or write. In an accepted one, `(…)` is optional and `a/b` are alternatives. */
     | { kind: 'transformation'; source: string; accepted: AcceptedAnswer[]; feedback: AnswerFeedback[] }
     | { kind: 'find-fault'; sentences: FaultySentence[] }
+    /**
+     * Dictation of the first recording in `media`, written as a whole or sentence by sentence.
+     */
+    | { kind: 'dictation'; unit: 'whole' | 'sentences'; sentences: DictationSentence[] }
+    /** Text that a person grades. Limits in words, 0 for none. `model` is a model answer. */
+    | {
+        kind: 'writing';
+        minWords: number;
+        maxWords: number;
+        /** True if the learner gets an area for an outline, which is not graded. */
+        plan: boolean;
+        /** Empty without a rubric. */
+        rubricId: string;
+        model: string;
+      }
+    /** Recording of the learner that a person grades. */
+    | { kind: 'speaking'; preparationSeconds: number; maxSeconds: number; rubricId: string; model: string }
     /** Document with questions about it. A question cannot be a reading document itself. */
     | { kind: 'reading'; title: string; text: string; source: string; questions: QuestionItem[] }
   );
 
 type Statement = { id: string; text: string; right: boolean; feedback: string };
+
+/** `start` and `end` are milliseconds in the recording, both 0 if unmarked. Variants sound the same. */
+export type DictationSentence = { id: string; text: string; start: number; end: number; variants: string[] };
 
 /** `fault.start` and `fault.end` delimit the wrong words in `text`. */
 export type FaultySentence = {

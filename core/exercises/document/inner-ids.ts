@@ -24,7 +24,8 @@ export function listInnerIds(item: ExerciseItem): InnerId[] {
     case 'conjugation':
       return number(item.rows);
     case 'find-fault':
-      return number(item.sentences);
+    case 'dictation':
+      return number<{ id: string }>(item.sentences);
     default:
       return [];
   }

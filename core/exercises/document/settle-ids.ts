@@ -195,6 +195,7 @@ function listPlaces(item: ExerciseItem): Named[] {
     case 'conjugation':
       return list(item.rows);
     case 'find-fault':
+    case 'dictation':
       return list(item.sentences);
     default:
       return [];

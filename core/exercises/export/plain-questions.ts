@@ -27,6 +27,7 @@ export type PlainQuestion = {
 
 type PlainBody =
   | { type: 'description' }
+  | { type: 'essay'; model: string }
   | { type: 'typed'; answers: PlainAnswer[] }
   | { type: 'chosen'; options: Omit<Option, 'id'>[]; several: boolean }
   | { type: 'true-false'; right: boolean; feedback: string }
@@ -115,6 +116,17 @@ function listBodies(item: QuestionItem): Body[] {
         ...{ inner: sentence.id, text: sentence.text },
         ...{ type: 'typed', answers: listAnswers(rightSentences(sentence), listFaultFeedback(sentence)) },
       }));
+    case 'dictation':
+      return item.sentences.map(({ id, text, variants }) => ({
+        ...{ inner: id, text: '', type: 'typed' },
+        answers: listAnswers(
+          [text, ...variants].map((each) => ({ text: each, credit: 1 })),
+          [],
+        ),
+      }));
+    case 'writing':
+    case 'speaking':
+      return [{ inner: '', text: '', type: 'essay', model: item.model }];
   }
 }
 

@@ -77,6 +77,8 @@ function readAnswer(key: FieldKey): PrintedAnswer {
     case 'word':
     case 'order':
       return { texts: [key.model], options: [] };
+    case 'dictation':
+      return { texts: [key.model], options: [] };
     case 'fault':
       return { texts: key.fault ? [key.model] : [], options: [] };
   }

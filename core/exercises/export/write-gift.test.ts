@@ -67,6 +67,8 @@ function expectedQuestion(exerciseId: string, question: PlainQuestion): object {
   switch (question.type) {
     case 'description':
       return { ...common, type: 'description' };
+    case 'essay':
+      return { ...common, type: 'essay' };
     case 'true-false':
       return { ...common, type: 'true-false', right: question.right };
     case 'matching': {

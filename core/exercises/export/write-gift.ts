@@ -35,6 +35,9 @@ function writeQuestion(exercise: ExportedExercise, question: PlainQuestion): str
 
 function listLines(question: Exclude<PlainQuestion, { type: 'description' }>): string[] {
   switch (question.type) {
+    // Empty braces are an essay.
+    case 'essay':
+      return [];
     case 'typed':
       return question.answers.map(({ text, credit, feedback }) =>
         writeAnswer('=', toMoodleGrade(credit), { text: escapeStars(text), feedback }),

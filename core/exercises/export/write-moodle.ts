@@ -69,6 +69,7 @@ function writePlain(exercise: ExportedExercise, question: PlainQuestion, points:
     chosen: 'multichoice',
     'true-false': 'truefalse',
     matching: 'matching',
+    essay: 'essay',
   };
   const { id, item } = question;
   const body = writeBody(question, exercise.document.marking.capitals);
@@ -107,6 +108,8 @@ function writeBody(question: PlainQuestion, capitals: boolean): string {
   switch (question.type) {
     case 'description':
       return '';
+    case 'essay':
+      return element('responseformat', 'editor') + textElement('graderinfo', toHtml(question.model), html);
     case 'typed':
       return (
         element('usecase', capitals ? '1' : '0') +

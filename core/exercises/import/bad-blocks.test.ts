@@ -61,7 +61,7 @@ const plants: Record<
     head: ['titre;genre;question;réponses;choix'],
     good: (n) => `Bon ${n};QCM;"Où\nest-il ?";Ici;Là`,
     bad: [
-      ['a;Rédaction;Racontez;;', 0],
+      ['a;Chanson;Racontez;;', 0],
       ['b;QCM;Où ?;;Ici|Là', 0],
       ['c;Vrai ou faux;Il pleut.;peut-être;', 0],
       ['d;Trous;Elle [est là.;;', 0],

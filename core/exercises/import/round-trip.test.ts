@@ -70,6 +70,7 @@ const choiceQuestion = (options: readonly Omit<Option, 'id'>[]): ExpectedQuestio
 function plainQuestion(question: PlainQuestion): ExpectedQuestion {
   switch (question.type) {
     case 'description':
+    case 'essay':
       return { right: [], said: [] };
     case 'typed':
       return typedQuestion(

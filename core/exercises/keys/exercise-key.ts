@@ -18,12 +18,18 @@ export type FieldKey =
       fault: { start: number; end: number; correction: Key } | null;
       feedback: string;
       model: string;
-    };
+    }
+  /** Dictated text: for each sentence the accepted spellings, the dictated one first. */
+  | { type: 'dictation'; sentences: string[][]; model: string };
 
 /** Keys by field, hints and explanations by item. Never sent to a browser before marking. */
 export type ExerciseKey = {
   fields: Record<string, FieldKey>;
   items: Record<string, { hint: string; explanation: string; fields: string[] }>;
+  /** Productions by field. A person grades them, so they have no field key. */
+  productions?: Record<string, { item: string; model: string }>;
+  /** Transcripts by item and index of the recording. */
+  transcripts?: Record<string, string[]>;
 };
 
 /** Text or option id, ids of several options or parts, or index of a wrong word with its correction. */

@@ -46,6 +46,12 @@ function listFieldsOfItem(item: ShownItem): AnswerField[] {
       return [typed(item.field)];
     case 'find-fault':
       return item.sentences.map(({ field, words }) => ({ ...typed(field), words }));
+    case 'dictation':
+      return item.fields.map(({ field }) => typed(field));
+    case 'writing':
+      return [typed(item.field), ...(item.planField ? [typed(item.planField)] : [])];
+    case 'speaking':
+      return [typed(item.field)];
     case 'reading':
       return listFieldsOf(item.questions);
   }

@@ -61,7 +61,12 @@ export function sumPoints(
 ): Pick<ExerciseMark, 'points' | 'max'> {
   let [points, max] = [0, 0];
   for (const item of items.flatMap((each) => (each.kind === 'reading' ? each.questions : [each]))) {
-    const own = key.items[item.id]?.fields ?? [];
+    const productions = Object.entries(key.productions ?? {}).flatMap(([field, each]) =>
+      each.item === item.id ? [field] : [],
+    );
+    // A production counts once a person has graded it.
+    if (productions.some((field) => credits[field] === undefined)) continue;
+    const own = [...(key.items[item.id]?.fields ?? []), ...productions];
     const credit = own.reduce((sum, field) => sum + (credits[field] ?? 0), 0);
     max += item.points;
     points += own.length === 0 ? item.points : (item.points * credit) / own.length;

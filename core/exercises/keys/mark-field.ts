@@ -1,5 +1,5 @@
 import type { AnswerMark, MarkedWord, Mistake } from '../marking/mark.ts';
-import { markAnswer } from '../marking/mark-answer.ts';
+import { markAnswer, prepareKey } from '../marking/mark-answer.ts';
 import { type MarkingWork, startFieldWork } from '../marking/marking-work.ts';
 import { readsSame } from '../marking/read-words.ts';
 import type { FieldAnswer, FieldKey } from './exercise-key.ts';
@@ -55,6 +55,8 @@ export function markField(
       const isRight = key.orders.some((order) => order.join(' ') === answer.join(' '));
       return isRight ? mark(1) : mark(0, { fault: 'order', right: listRight(key, answer) });
     }
+    case 'dictation':
+      return typeof answer === 'string' ? mark(0, markDictation(key, answer, work)) : none;
     case 'fault':
       return typeof answer === 'object' && !Array.isArray(answer)
         ? mark(0, markCorrection(key, answer, work))
@@ -88,6 +90,14 @@ function markTyped({ accepted, feedback }: Typed, answer: string, work: MarkingW
     ...{ fault: named.fault, words: named.words },
     feedback: feedback.find((each) => readsSame(each.answer, answer))?.text ?? '',
   };
+}
+
+function markDictation(
+  { model }: Extract<FieldKey, { type: 'dictation' }>,
+  answer: string,
+  work: MarkingWork,
+): Partial<FieldMark> {
+  return markAnswer(prepareKey([model], { capitals: true, punctuation: true }), answer, work);
 }
 
 const toCredit = ({ whole, mark }: { whole: number; mark: AnswerMark }): number => mark.credit * whole;

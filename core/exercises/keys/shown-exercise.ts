@@ -14,9 +14,19 @@ type ShownField = { field: string };
 
 export type ShownItem = Pick<ItemBase, 'id' | 'prompt' | 'points' | 'skill'> & {
   /** No file names. `shuffleExercise` also removes the addresses. Both could reveal the answer. */
-  media: { alt: string; isSound: boolean; url?: string }[];
+  media: ShownMedia[];
   hasHint: boolean;
 } & ShownBody;
+
+/** Without the transcript, which is key material. Stored versions may lack the settings of recordings. */
+export type ShownMedia = {
+  alt: string;
+  isSound: boolean;
+  url?: string;
+  plays?: 1 | 2;
+  pauses?: false;
+  slowUrl?: string;
+};
 
 type ShownGaps<More> = (string | (ShownField & { cue: string } & More))[];
 
@@ -32,6 +42,17 @@ export type ShownBody =
   | { kind: 'conjugation'; verb: string; tense: string; rows: (ShownField & { person: string })[] }
   | (ShownField & { kind: 'transformation'; source: string })
   | { kind: 'find-fault'; sentences: (ShownField & { words: string[] })[] }
+  /** One field for the whole, or one per sentence. `times`: sentences in milliseconds of the recording. */
+  | { kind: 'dictation'; fields: ShownField[]; times: { start: number; end: number }[] }
+  | (ShownField & {
+      kind: 'writing';
+      minWords: number;
+      maxWords: number;
+      rubricId: string;
+      /** Field of the outline, if there is an area for it. */
+      planField?: string;
+    })
+  | (ShownField & { kind: 'speaking'; preparationSeconds: number; maxSeconds: number; rubricId: string })
   | { kind: 'reading'; title: string; text: string; source: string; questions: ShownItem[] };
 
 /** Every item except a reading document, which contains questions. */

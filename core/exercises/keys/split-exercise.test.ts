@@ -33,6 +33,8 @@ function solve(key: FieldKey): FieldAnswer {
       return key.right;
     case 'order':
       return key.orders.at(-1) ?? [];
+    case 'dictation':
+      return key.model;
     case 'fault':
       return key.fault
         ? { word: key.fault.start, correction: key.fault.correction.answers[0]?.text ?? '' }
@@ -212,6 +214,18 @@ function changeKeys(item: ExerciseItem, { below, pick, shuffle }: Random): Exerc
           fault: below(2) ? null : { start: 0, end: 1, corrections: ['autre'] },
         })),
       };
+    case 'dictation':
+      return {
+        ...{ ...item, ...hidden },
+        sentences: item.sentences.map((sentence) => ({
+          ...sentence,
+          text: `Autre ${below(9)}`,
+          variants: [],
+        })),
+      };
+    case 'writing':
+    case 'speaking':
+      return { ...item, ...hidden, model: 'Autre' };
     case 'reading':
       return {
         ...{ ...item, ...hidden },

@@ -2,6 +2,7 @@ import type {
   AcceptedAnswer,
   ExerciseDocument,
   ExerciseItem,
+  ExerciseMedia,
   Option,
 } from '../document/exercise-document.ts';
 import { isRecording } from '../document/media-address.ts';
@@ -12,12 +13,12 @@ import type { ExerciseKey, FieldKey } from './exercise-key.ts';
 import { expandSentence } from './expand-sentence.ts';
 import { findModel } from './find-model.ts';
 import { hashWords } from './hash-words.ts';
-import type { ShownBody, ShownExercise, ShownItem, ShownOption } from './shown-exercise.ts';
+import type { ShownBody, ShownExercise, ShownItem, ShownMedia, ShownOption } from './shown-exercise.ts';
 
 /** Splits an exercise into the part shown to learners, which reveals no answers, and the key. */
 export function splitExercise(document: ExerciseDocument): { shown: ShownExercise; key: ExerciseKey } {
   const { title, level, skill, instruction, marking, items } = document;
-  const key: ExerciseKey = { fields: {}, items: {} };
+  const key: ExerciseKey = { fields: {}, items: {}, productions: {}, transcripts: {} };
   const shown = {
     title,
     level,
@@ -41,15 +42,23 @@ function splitItem(item: ExerciseItem, marking: MarkingOptions, key: ExerciseKey
   if (item.kind === 'reading')
     fields.push(...item.questions.flatMap((question) => key.items[question.id]?.fields ?? []));
   key.items[id] = { hint, explanation, fields };
+  // A file without an address cannot be shown.
+  const shownMedia = media.filter(({ url }) => url);
+  if (shownMedia.some(({ transcript }) => transcript) && key.transcripts)
+    key.transcripts[id] = shownMedia.map(({ transcript }) => transcript ?? '');
   return {
     ...{ id, prompt, points, skill, hasHint: hint !== '' },
-    // A file without an address cannot be shown.
-    media: media.flatMap(({ url, fileName, alt }) =>
-      url ? { url, alt, isSound: isRecording(url) || isRecording(fileName) } : [],
-    ),
+    media: shownMedia.map(showMedia),
     ...body,
   };
 }
+
+const showMedia = ({ url, fileName, alt, plays, pauses, slow }: ExerciseMedia): ShownMedia => ({
+  ...{ url, alt, isSound: isRecording(url) || isRecording(fileName) },
+  ...(plays === undefined ? {} : { plays }),
+  ...(pauses === undefined ? {} : { pauses }),
+  ...(slow?.url ? { slowUrl: slow.url } : {}),
+});
 
 type Splitting = {
   marking: MarkingOptions;
@@ -60,6 +69,10 @@ type Splitting = {
 function splitBody(item: ExerciseItem, splitting: Splitting): ShownBody {
   const { add, marking, key } = splitting;
   const inner = (id: string) => `${item.id}.${id}`;
+  const addProduction = ({ id, model }: { id: string; model: string }): string => {
+    key.productions = { ...key.productions, [id]: { item: id, model } };
+    return id;
+  };
   switch (item.kind) {
     case 'gaps': {
       const text = item.text.map((part, at) => {
@@ -174,6 +187,34 @@ function splitBody(item: ExerciseItem, splitting: Splitting): ShownBody {
           return { ...add(inner(id), { type: 'fault', fault: place, feedback, model }), words };
         }),
       };
+    case 'dictation': {
+      const sentences = item.sentences.map(({ id, text, start, end, variants }) => ({
+        ...{ id, start, end, accepted: [text, ...variants] },
+      }));
+      const toKey = (parts: typeof sentences): FieldKey => ({
+        type: 'dictation',
+        sentences: parts.map(({ accepted }) => accepted),
+        model: parts.map(({ accepted }) => accepted[0]).join(' '),
+      });
+      const isWhole = item.unit === 'whole';
+      const times = sentences.map(({ start, end }) => ({ start, end }));
+      return {
+        ...{ kind: item.kind, times },
+        fields: isWhole
+          ? [add(item.id, toKey(sentences))]
+          : sentences.map((each) => add(inner(each.id), toKey([each]))),
+      };
+    }
+    case 'writing': {
+      const { minWords, maxWords, plan, rubricId } = item;
+      const field = addProduction(item);
+      const planField = plan ? { planField: inner('plan') } : {};
+      return { kind: item.kind, field, minWords, maxWords, rubricId, ...planField };
+    }
+    case 'speaking': {
+      const { preparationSeconds, maxSeconds, rubricId } = item;
+      return { kind: item.kind, field: addProduction(item), preparationSeconds, maxSeconds, rubricId };
+    }
     case 'reading': {
       const { title, text, source } = item;
       const questions = item.questions.map((question) => splitItem(question, marking, key));

@@ -57,6 +57,21 @@ function pickFromBody(item: ShownItem, field: string): ShownBody | null {
       const sentences = only(item.sentences, field);
       return sentences && { ...item, sentences };
     }
+    case 'dictation': {
+      const fields = only(item.fields, field);
+      const at = item.fields.findIndex((each) => each.field === field);
+      return (
+        fields && {
+          ...item,
+          fields,
+          times: item.fields.length > 1 ? item.times.slice(at, at + 1) : item.times,
+        }
+      );
+    }
+    // A person grades productions, so they are never repeated.
+    case 'writing':
+    case 'speaking':
+      return null;
     case 'reading': {
       for (const question of item.questions) {
         const picked = pickFromItem(question, field);

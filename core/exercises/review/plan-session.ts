@@ -8,6 +8,7 @@ const seconds: Record<ShownItem['kind'], number> = {
   ...{ gaps: 25, 'gap-choices': 20, 'word-bank': 20, conjugation: 20 },
   ...{ choice: 20, choices: 30, 'true-false': 15, match: 15, classify: 15 },
   ...{ order: 40, transformation: 60, 'find-fault': 30, reading: 75 },
+  ...{ dictation: 60, writing: 600, speaking: 600 },
 };
 
 /** Values of a review card that a plan depends on. */

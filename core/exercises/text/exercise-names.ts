@@ -18,6 +18,9 @@ const kindNames: Readonly<Record<HeadingKind, readonly string[]>> = {
   conjugation: ['Conjugaison', 'Conjuguer'],
   transformation: ['Transformer', 'Transformation'],
   'find-fault': ['Trouver la faute', 'Trouver les fautes'],
+  dictation: ['Dictée'],
+  writing: ['Rédiger', 'Rédaction', 'Production écrite'],
+  speaking: ['Parler', 'Production orale'],
   reading: ['Lecture', 'Document'],
 };
 

@@ -2,10 +2,15 @@ import type { HeadingKind } from './exercise-names.ts';
 import { parseChoice, parseGroups, parseMatch, parseOptions, parseStatements } from './parse-choices.ts';
 import { parseChosenGaps, parseTypedGaps, parseWordBankGaps } from './parse-gaps.ts';
 import { parseOrder } from './parse-orders.ts';
-import { parseConjugation, parseFaults, parseTransformation } from './parse-sentences.ts';
+import { parseConjugation, parseDictation, parseFaults, parseTransformation } from './parse-sentences.ts';
 import type { ItemSettings } from './read-settings.ts';
 import { checkCount, readAnswers } from './read-values.ts';
 import type { Line, Report } from './text-issue.ts';
+
+/** Productions have no answer lines. */
+function refuseBody(body: readonly Line[], report: Report): void {
+  for (const line of body.filter(({ text }) => text)) report(line, 'line-unknown');
+}
 
 /** @param named text of the heading after the name of the kind */
 export function parseBody(
@@ -52,5 +57,13 @@ export function parseBody(
       return parseTransformation(body, heading, report);
     case 'find-fault':
       return parseFaults(body, heading, report);
+    case 'dictation':
+      return parseDictation(body, heading, report);
+    case 'writing':
+      refuseBody(body, report);
+      return { kind, minWords: 0, maxWords: 0, plan: false, rubricId: '', model: '' };
+    case 'speaking':
+      refuseBody(body, report);
+      return { kind, preparationSeconds: 0, maxSeconds: 180, rubricId: '', model: '' };
   }
 }

@@ -45,6 +45,11 @@ export function printBody(item: Exclude<ExerciseItem, { kind: 'reading' }>): str
       ];
     case 'find-fault':
       return item.sentences.map(printFault);
+    case 'dictation':
+      return item.sentences.map(({ text }) => escapeLineStarts(escapeSigns(text)));
+    case 'writing':
+    case 'speaking':
+      return [];
   }
 }
 

@@ -122,6 +122,9 @@ function checkItem(item: ExerciseItem, { marking, instruction }: ExerciseDocumen
           ? toRemarks('correction-same', [words])
           : [];
       });
+    case 'dictation':
+    case 'writing':
+    case 'speaking':
     case 'reading':
       return [];
   }

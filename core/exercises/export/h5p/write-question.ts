@@ -47,11 +47,16 @@ export function writeQuestions(item: ExerciseItem, marking: ExerciseDocument['ma
       return [toDragText(item, item.id, textField, item.distractors)];
     }
     default:
-      return listPlainQuestions(item).map((question) => writePlain(question, marking));
+      return listPlainQuestions(item).flatMap((question) =>
+        question.type === 'essay' ? [] : [writePlain(question, marking)],
+      );
   }
 }
 
-function writePlain(question: PlainQuestion, marking: ExerciseDocument['marking']): H5pQuestion {
+function writePlain(
+  question: Exclude<PlainQuestion, { type: 'essay' }>,
+  marking: ExerciseDocument['marking'],
+): H5pQuestion {
   const { id, item, prompt, text } = question;
   switch (question.type) {
     case 'typed': {

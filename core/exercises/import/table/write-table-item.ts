@@ -71,6 +71,14 @@ export function writeTableItem(cells: TableCells): TableItem {
       return make(prompt, list);
     case 'transformation':
       return make(name, [...(question ? [`? ${first}`] : []), ...list.map((answer) => `= ${answer}`)]);
+    case 'dictation':
+      return make(
+        prompt,
+        list.map((sentence) => escapeLineStarts(sentence)),
+      );
+    case 'writing':
+    case 'speaking':
+      return make(prompt, []);
     case 'reading':
       return { ...make(name, [], ['kind', m.importing_table_reading()]), unsupported: true };
   }

@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import { attempts, exercises } from './exercises.ts';
+
+/** Comment on a passage of a production: characters of the text, or milliseconds of the recording. */
+type PassageComment = { id: string; start: number; end: number; text: string };
+
+/** Voices of learners. A row exists once the server has all bytes. */
+export const recordings = pgTable(
+  'recordings',
+  {
+    /** Chosen by the browser, so that sending a recording again stores it once. */
+    id: text().primaryKey(),
+    uid: text().notNull(),
+    attemptId: text()
+      .notNull()
+      .references(() => attempts.id, { onDelete: 'cascade' }),
+    field: text().notNull(),
+    /** Path in the file storage. */
+    path: text().notNull(),
+    type: text().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    milliseconds: integer().notNull(),
+    sha256: text().notNull(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    /** End of the retention announced to the learner. Null until the correction is returned. */
+    deleteAt: timestamp({ withTimezone: true, precision: 3 }),
+  },
+  (table) => [
+    index('recordings_attempt').on(table.attemptId, table.field),
+    index('recordings_member').on(table.uid),
+    index('recordings_retention').on(table.deleteAt).where(sql`${table.deleteAt} is not null`),
+  ],
+);
+
+/** Submitted writing and speaking, which a person grades. */
+export const productions = pgTable(
+  'productions',
+  {
+    id: text().primaryKey(),
+    attemptId: text()
+      .notNull()
+      .references(() => attempts.id, { onDelete: 'cascade' }),
+    field: text().notNull(),
+    uid: text().notNull(),
+    exerciseId: text()
+      .notNull()
+      .references(() => exercises.id, { onDelete: 'cascade' }),
+    kind: text().$type<'writing' | 'speaking'>().notNull(),
+    /** Submitted text. Empty for speaking. */
+    text: text().notNull().default(''),
+    recordingId: text().references(() => recordings.id, { onDelete: 'set null' }),
+    /** Earlier version that this one improves. */
+    previousId: text(),
+    state: text().$type<'waiting' | 'returned' | 'cancelled'>().notNull().default('waiting'),
+    submittedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    /** Time by which the correction was promised. */
+    dueAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    rubricId: text().notNull().default(''),
+    /** Copy of the rubric at the time of the correction. Null before. */
+    rubric: jsonb().$type<object>(),
+    /** Points by criterion. */
+    criteria: jsonb().$type<Record<string, number>>().notNull().default({}),
+    comments: jsonb().$type<PassageComment[]>().notNull().default([]),
+    correctedText: text().notNull().default(''),
+    remark: text().notNull().default(''),
+    /** Path of the spoken reply, or empty. */
+    replyPath: text().notNull().default(''),
+    correctedBy: text(),
+    returnedAt: timestamp({ withTimezone: true, precision: 3 }),
+    /** Revision for optimistic locking of the correction. */
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    unique('productions_once').on(table.attemptId, table.field),
+    index('productions_waiting').on(table.dueAt, table.id).where(sql`${table.state} = 'waiting'`),
+    index('productions_returned')
+      .on(table.returnedAt.desc(), table.id)
+      .where(sql`${table.state} = 'returned'`),
+    index('productions_exercise').on(table.exerciseId),
+    index('productions_member').on(table.uid, table.submittedAt.desc()),
+    check('productions_returned', sql`(${table.state} = 'returned') = (${table.returnedAt} is not null)`),
+  ],
+);
