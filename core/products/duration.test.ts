@@ -145,4 +145,14 @@ describe('the estimated duration of an exercise', () => {
     expect(await estimate({ items: [{ kind: 'transformation', media: [heard, seen] }] })).toBe(3);
     expect(await estimate(toGaps(6))).toBe(6);
   });
+
+  test('productions take the time of their words, or of the preparation and the speech', async () => {
+    const writing = { kind: 'writing', minWords: 160, maxWords: 180 };
+    expect(await estimate({ items: [writing] })).toBe(45);
+    expect(await estimate({ items: [{ ...writing, minWords: 0, maxWords: 0 }] })).toBe(38);
+    const speaking = { kind: 'speaking', preparationSeconds: 600, maxSeconds: 180 };
+    expect(await estimate({ items: [speaking] })).toBe(13);
+    const dictation = { kind: 'dictation', sentences: [{}, {}, {}] };
+    expect(await estimate({ items: [dictation] })).toBe(3);
+  });
 });

@@ -55,3 +55,37 @@ CREATE INDEX "recordings_member" ON "recordings" USING btree ("uid");--> stateme
 CREATE INDEX "recordings_retention" ON "recordings" USING btree ("delete_at") WHERE "recordings"."delete_at" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "attempts_sitting" ON "attempts" USING btree ("sitting_id","exercise_id") WHERE "attempts"."sitting_id" is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "attempts_open" ON "attempts" USING btree ("uid","exercise_id") WHERE "attempts"."state" = 'open' and "attempts"."sitting_id" is null;
+--> statement-breakpoint
+-- Adds the kinds of this migration. Stored documents have none of them, so their durations stay right.
+CREATE OR REPLACE FUNCTION public.exercise_minutes(document jsonb) RETURNS integer
+  LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+  AS $$ SELECT coalesce(ceil(sum(
+      CASE item ->> 'kind'
+        WHEN 'gaps' THEN 30 * gaps
+        WHEN 'gap-choices' THEN 20 * gaps
+        WHEN 'word-bank' THEN 20 * gaps
+        WHEN 'choice' THEN 30
+        WHEN 'choices' THEN 45
+        WHEN 'true-false' THEN 20 * jsonb_array_length(jsonb_path_query_array(item, '$.statements[*]'))
+        WHEN 'match' THEN 15 * jsonb_array_length(jsonb_path_query_array(item, '$.pairs[*]'))
+        WHEN 'classify' THEN 10 * jsonb_array_length(jsonb_path_query_array(item, '$.groups[*].members[*]'))
+        WHEN 'order' THEN 10 * jsonb_array_length(jsonb_path_query_array(item, '$.parts[*]'))
+        WHEN 'conjugation' THEN 20 * jsonb_array_length(jsonb_path_query_array(item, '$.rows[*]'))
+        WHEN 'transformation' THEN 60
+        WHEN 'find-fault' THEN 30 * jsonb_array_length(jsonb_path_query_array(item, '$.sentences[*]'))
+        WHEN 'dictation' THEN 60 * jsonb_array_length(jsonb_path_query_array(item, '$.sentences[*]'))
+        WHEN 'writing' THEN 15 * coalesce(nullif((item ->> 'maxWords')::integer, 0), nullif((item ->> 'minWords')::integer, 0), 150)
+        WHEN 'speaking' THEN (item ->> 'preparationSeconds')::integer + (item ->> 'maxSeconds')::integer
+        WHEN 'reading' THEN array_length(regexp_split_to_array(item ->> 'text', '\s+'), 1)
+        ELSE 30
+      END
+      + 120 * jsonb_array_length(jsonb_path_query_array(item,
+        '$.media[*] ? (@.fileName like_regex "[.](mp3|m4a|aac|ogg|oga|opus|wav|weba|webm|mp4)$" flag "i")'))
+    ) / 60.0), 0)::integer
+    FROM (
+        SELECT jsonb_path_query(document, '$.items[*]') AS item
+        UNION ALL SELECT jsonb_path_query(document, '$.items[*].questions[*]')
+      ) items,
+      LATERAL (
+        SELECT jsonb_array_length(jsonb_path_query_array(item, '$.text[*] ? (@.type() == "object")')) AS gaps
+      ) counted $$;

@@ -39,7 +39,7 @@ export const exercises = pgTable(
     skill: text().$type<(typeof skillIds)[number]>().notNull(),
     /** An `ExerciseDocument`. */
     document: jsonb().$type<object>().notNull(),
-    /** Estimated minutes. The migration 0040 states the rule (`exercise_minutes`). */
+    /** Estimated minutes. The migration 0049 states the rule (`exercise_minutes`). */
     duration: integer().notNull().generatedAlwaysAs(sql`public.exercise_minutes(document)`),
     /** True if visitors may try the exercise. */
     free: boolean().notNull().default(false),
