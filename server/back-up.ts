@@ -24,6 +24,7 @@ import { openSchoolData, requireOwnDatabase, type SchoolData } from './open-scho
 import { readSchoolConfig } from './read-school-config.ts';
 import { readVersion } from './release.ts';
 import { readKeyFile } from './settings-key.ts';
+import { logUnused } from './stored-config.ts';
 
 const usage = `npm run backup -- FILE
 
@@ -59,7 +60,10 @@ async function run(): Promise<void> {
   requireOwnDatabase(given);
   const log = createLog({ level: given.logLevel === 'info' ? 'error' : given.logLevel, readable: true });
   await using data = await openSchoolData(given, log);
-  const config = await readSchoolConfig(data.url, { config: given, variables: environmentVariables, log });
+  const config = await readSchoolConfig(data.url, {
+    ...{ config: given, variables: environmentVariables },
+    report: logUnused(log),
+  });
   await using session = await openLongSession(data.connect);
   if (file !== undefined) await saveWhole(config, log, data, session, file);
   else await saveNight(config, log, data, session, upgrade);

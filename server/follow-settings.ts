@@ -8,7 +8,7 @@ import { createServiceControl } from './service-control.ts';
 import { openSettingsKey } from './settings-key.ts';
 import type { Site } from './site.ts';
 import type { Instance } from './start-instance.ts';
-import { readStoredConfig } from './stored-config.ts';
+import { logUnused, readStoredConfig } from './stored-config.ts';
 
 type Running = { config: Config; instance: Instance };
 
@@ -96,7 +96,7 @@ async function readSetup(
   const db = site.connectDatabase(pool);
   const key = await openSettingsKey(environmentConfig, await site.hasSealedSettings(db));
   const readStored = () => site.readStoredSettings(db, key);
-  const config = readStoredConfig(variables, await readStored(), log);
+  const config = readStoredConfig(variables, await readStored(), logUnused(log));
   const control = createServiceControl({ variables, key, apply, readStored });
   const installation = await site.judgeInstallation(db, {
     siteUrl: config.siteUrl,

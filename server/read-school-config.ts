@@ -2,14 +2,20 @@ import { createPool } from '#clients/database.ts';
 import { hasSealedSettings, readStoredSettings } from '#core/service-settings/stored-settings.ts';
 import { connectDatabase } from '#database/connect.ts';
 import type { Config, Variables } from './config.ts';
-import type { Log } from './log.ts';
 import { openSettingsKey } from './settings-key.ts';
-import { readStoredConfig } from './stored-config.ts';
+import { readStoredConfig, type UnusedSettings } from './stored-config.ts';
 
-/** Returns the configuration with the settings that the owner entered on screen, for a command beside the school. */
+/**
+ * Returns the configuration with the settings that the owner entered on screen, for a command beside the school.
+ * @throws {ConfigError} if the settings key is unreadable
+ */
 export async function readSchoolConfig(
   databaseUrl: string,
-  { config, variables, log }: { config: Config; variables: Variables; log: Log },
+  {
+    config,
+    variables,
+    report,
+  }: { config: Config; variables: Variables; report: (unused: UnusedSettings) => void },
 ): Promise<Config> {
   const pool = createPool(databaseUrl, { name: 'cedille-settings', size: 1, onError: () => undefined });
   try {
@@ -18,7 +24,7 @@ export async function readSchoolConfig(
     const { rows } = await pool.query(`select to_regclass('public.service_settings') is not null as there`);
     if (!rows[0]?.there || !(await hasSealedSettings(db))) return config;
     const key = await openSettingsKey(config, true);
-    return readStoredConfig(variables, await readStoredSettings(db, key), log);
+    return readStoredConfig(variables, await readStoredSettings(db, key), report);
   } finally {
     await pool.end();
   }

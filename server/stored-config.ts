@@ -25,13 +25,33 @@ export function mergeVariables(variables: Variables, stored: StoredSettings['var
 const dropEmpty = (variables: Variables): Variables =>
   Object.fromEntries(Object.entries(variables).filter(([, value]) => value));
 
+/** Stored settings of a service that are not used, and why. */
+export type UnusedSettings = {
+  service: ServiceName;
+  fault: StoredSettings['unreadable'][number]['fault'] | 'invalid';
+  err?: ConfigError;
+};
+
+export const logUnused =
+  (log: Log) =>
+  (unused: UnusedSettings): void =>
+    log.error(
+      unused,
+      unused.fault === 'invalid'
+        ? 'stored settings are invalid, service not used'
+        : 'stored settings cannot be decrypted, service not used',
+    );
+
 /**
  * Returns the configuration with the stored settings. Those that no longer fit are reported and ignored, so
  * that the owner can still open the screen.
  */
-export function readStoredConfig(variables: Variables, stored: StoredSettings, log: Log): Config {
-  for (const { service, fault } of stored.unreadable)
-    log.error({ service, fault }, 'stored settings cannot be decrypted, service not used');
+export function readStoredConfig(
+  variables: Variables,
+  stored: StoredSettings,
+  report: (unused: UnusedSettings) => void,
+): Config {
+  for (const unreadable of stored.unreadable) report(unreadable);
   const usable: StoredSettings['variables'] = {};
   for (const name of serviceNames) {
     const own = stored.variables[name];
@@ -41,7 +61,7 @@ export function readStoredConfig(variables: Variables, stored: StoredSettings, l
       usable[name] = own;
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      log.error({ service: name, err: error }, 'stored settings are invalid, service not used');
+      report({ service: name, fault: 'invalid', err: error });
     }
   }
   return readConfig(mergeVariables(variables, usable));

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { Finding, ServiceName } from '#core/service-settings/service-control.ts';
 import { findRunningDatabase } from '#twins/database/start-database.ts';
-import type { Config, Variables } from '../config.ts';
-import { createLog } from '../log.ts';
+import { type Config, ConfigError, type Variables } from '../config.ts';
 import { readSchoolConfig } from '../read-school-config.ts';
+import type { UnusedSettings } from '../stored-config.ts';
 import { checkIdentity, checkProviders } from './check-accounts.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkLegalIdentity, checkSecondFactor } from './check-before-sales.ts';
@@ -67,10 +67,9 @@ export async function* examineSchool(
   const own = findRunningDatabase(join(config.dataDirectory, 'postgres'));
   // An unreadable folder is reported by its own check.
   const databaseUrl = config.databaseUrl ?? (await own.catch(() => null)) ?? null;
-  const examined: Examined = {
-    config: await addStoredSettings(config, { databaseUrl, variables }),
-    ...{ databaseUrl, send, clocks: new Map() },
-  };
+  const stored = await addStoredSettings(config, { databaseUrl, variables });
+  if (stored.finding) yield { title: 'Mise en service', ...stored.finding };
+  const examined: Examined = { config: stored.config, databaseUrl, send, clocks: new Map() };
   for (const [title, check] of Object.entries(checks)) yield { title, ...(await look(check, examined)) };
 }
 
@@ -78,16 +77,38 @@ export async function* examineSchool(
 async function addStoredSettings(
   config: Config,
   { databaseUrl, variables }: { databaseUrl: string | null; variables: Variables },
-): Promise<Config> {
+): Promise<{ config: Config; finding?: Finding }> {
+  if (!databaseUrl) return { config };
+  const unused: UnusedSettings[] = [];
   try {
-    return databaseUrl ? await readSchoolConfig(databaseUrl, { config, variables, log: silent }) : config;
-  } catch {
-    return config;
+    const report = (each: UnusedSettings) => unused.push(each);
+    const complete = await readSchoolConfig(databaseUrl, { config, variables, report });
+    return unused.length > 0 ? { config: complete, finding: describeUnused(unused) } : { config: complete };
+  } catch (error) {
+    if (!(error instanceof ConfigError)) return { config };
+    return {
+      config,
+      finding: { words: `la clé des réglages ne sert pas : ${error.message}`, remedy: keyRemedy },
+    };
   }
 }
 
-/** The checks report what they find in French; log lines would interrupt them. */
-const silent = createLog({ level: 'silent', readable: false });
+function describeUnused(unused: readonly UnusedSettings[]): Finding {
+  const names = unused.map(({ service }) => settingNames[service]).join(', ');
+  return unused.every(({ fault }) => fault === 'invalid')
+    ? { words: `réglages refusés : ${names}`, remedy: 'Saisissez-les de nouveau sous « Mise en service ».' }
+    : { words: `réglages impossibles à déchiffrer : ${names}`, remedy: keyRemedy };
+}
+
+const settingNames: Readonly<Record<ServiceName, string>> = {
+  address: 'adresse',
+  payments: 'paiements',
+  mail: 'e-mails',
+  backups: 'sauvegardes',
+};
+
+const keyRemedy =
+  'Remettez le fichier settings.key d’une sauvegarde, puis relancez l’école. Sans lui : npm run settings-key -- --lost, et saisissez de nouveau ces réglages.';
 
 async function look(
   check: (examined: Examined) => Finding | Promise<Finding>,
