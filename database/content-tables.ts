@@ -5,6 +5,7 @@ import { availabilityAlerts } from './tables/alerts.ts';
 import { attestations } from './tables/attestations.ts';
 import { changes } from './tables/changes.ts';
 import { emails } from './tables/emails.ts';
+import { learnerNeeds, paperSittings, papers } from './tables/exams.ts';
 import {
   answerAppeals,
   answerEvents,
@@ -97,6 +98,7 @@ export const unshownTables = [
   ...[exerciseVersions, exerciseKeys, attempts, answers, answerEvents, marks, answerAppeals],
   ...[productions, recordings],
   ...[reviewCards, reviewLog, levelSittings, levelResults],
+  ...[papers, paperSittings, learnerNeeds],
   ...[
     lessonProgress,
     playback,

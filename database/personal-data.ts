@@ -89,6 +89,7 @@ const school: SchemaData = {
     ends: 'kept',
   },
   legal_versions: { other: 'kind version content hash in_force_since' },
+  learner_needs: { personal: 'uid extra_time listening updated_at', ends: 'erased' },
   lesson_notes: {
     personal: 'uid lesson_id product_id body created_at updated_at',
     other: 'version',
@@ -145,6 +146,11 @@ const school: SchemaData = {
     ends: 'kept',
   },
   pending_statements: { personal: 'sealed', other: 'secret_hash expires_at', ends: 'expires' },
+  paper_sittings: {
+    personal: `uid paper_id sections extra_time listening block block_began_at due_at began_at finished_at score_id consented_at`,
+    other: 'id',
+    ends: 'erased',
+  },
   people_imports: {
     personal: 'uid who column_choices attested_at attestation',
     other: `id file_name path digest platform source state fault answers columns notes counts line_count done_count

@@ -173,6 +173,17 @@ export const subjects = {
       ...editor('exercises', 'office/exercises/edit-exercise.tsx'),
     ],
   },
+  papers: {
+    path: '/admin/papers',
+    label: m.exams_title,
+    journal: { kind: 'paper', label: m.exams_paper },
+    access: { ...readAndWrite('content.write'), routes: { 'papers/exercises': { read: 'content.write' } } },
+    routes: [
+      ...bulkList('papers'),
+      route('papers/exercises', 'office/papers/paper-exercises.ts'),
+      ...editor('papers', 'office/papers/edit-paper.tsx'),
+    ],
+  },
   claims: {
     path: '/admin/exercises/claims',
     label: m.claims_title,

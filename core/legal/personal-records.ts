@@ -137,6 +137,20 @@ export const personalRecords: readonly PersonalRecord[] = [
     duration: 'Réponses : 1 jour ; résultat enregistré : tant que le compte existe',
   },
   {
+    tables: ['paper_sittings'],
+    data: 'Examens blancs : sujet, dates, temps de chaque épreuve et votre accord pour publier un résultat',
+    reason: 'Vous faire passer un examen blanc et afficher son résultat',
+    basis: 'Contrat (art. 6.1.b)',
+    duration: 'Tant que le compte existe',
+  },
+  {
+    tables: ['learner_needs'],
+    data: "Aménagements d'examen : temps supplémentaire et écoute, sans leur raison",
+    reason: 'Adapter les examens blancs à vos besoins, à votre demande',
+    basis: 'Consentement (art. 6.1.a et 9.2.a)',
+    duration: "Tant que le compte existe, ou jusqu'à votre demande de suppression",
+  },
+  {
     tables: ['lesson_notes'],
     data: "Notes de cours que vous écrivez sous les leçons ; l'école ne les lit pas",
     reason: 'Vous permettre de les relire',

@@ -2,6 +2,7 @@ import { and, eq, or, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { availabilityAlerts } from '#database/tables/alerts.ts';
 import { attestations } from '#database/tables/attestations.ts';
+import { learnerNeeds, paperSittings } from '#database/tables/exams.ts';
 import { attempts } from '#database/tables/exercises.ts';
 import { levelResults } from '#database/tables/level-test.ts';
 import { directory } from '#database/tables/members.ts';
@@ -26,6 +27,8 @@ export async function eraseLearning(tx: Transaction, person: ErasedPerson): Prom
     reviewLog,
     attempts,
     levelResults,
+    paperSittings,
+    learnerNeeds,
   ])
     await tx.delete(table).where(eq(table.uid, uid));
   await eraseQuestions(tx, person);

@@ -4,6 +4,7 @@ import { availabilityAlerts } from '#database/tables/alerts.ts';
 import { attestations } from '#database/tables/attestations.ts';
 import { changes } from '#database/tables/changes.ts';
 import { emails as emailTable } from '#database/tables/emails.ts';
+import { learnerNeeds, paperSittings } from '#database/tables/exams.ts';
 import { answerAppeals, answerEvents, answers, attempts, marks } from '#database/tables/exercises.ts';
 import { invoices } from '#database/tables/invoices.ts';
 import { levelResults } from '#database/tables/level-test.ts';
@@ -217,6 +218,12 @@ export const sources: readonly MemberTable[] = [
     section: 'testsDeNiveau',
     table: levelResults,
     where: ({ uid }) => eq(levelResults.uid, uid),
+  }),
+  source({ section: 'examensBlancs', table: paperSittings, where: ({ uid }) => eq(paperSittings.uid, uid) }),
+  source({
+    section: 'amenagements',
+    table: learnerNeeds,
+    where: ({ uid }) => eq(learnerNeeds.uid, uid),
   }),
   source({ section: 'avis', table: opinions, where: ({ uid }) => eq(opinions.uid, uid) }),
   source({ section: 'attestations', table: attestations, where: ({ uid }) => eq(attestations.uid, uid) }),

@@ -4,6 +4,7 @@ import type { Transaction } from '#database/connect.ts';
 import { availabilityAlerts } from '#database/tables/alerts.ts';
 import { attestations } from '#database/tables/attestations.ts';
 import { emails } from '#database/tables/emails.ts';
+import { learnerNeeds, paperSittings } from '#database/tables/exams.ts';
 import { answerAppeals, answerEvents, answers, attempts, marks } from '#database/tables/exercises.ts';
 import { invoiceCounters, invoices } from '#database/tables/invoices.ts';
 import { levelResults, levelSittings } from '#database/tables/level-test.ts';
@@ -39,6 +40,7 @@ export const trialTables: readonly PgTable[] = [
   ...[attempts, answers, answerEvents, marks, answerAppeals, reviewCards, reviewLog],
   ...[productions, recordings],
   ...[lessonProgress, playback, courseProgress, lessonNotes, levelSittings, levelResults],
+  ...[paperSittings, learnerNeeds],
   ...[tallies, warnings, refusedForms],
 ];
 

@@ -114,6 +114,14 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { act: 'restore', displayed: true },
     { act: 'delete' },
   ],
+  '/admin/papers': () => bulkBodies('archive', { act: 'restore', displayed: true }),
+  '/admin/papers/add': ({ course }) => [{ draft: paperDraft(course.id) }],
+  '/admin/papers/:edit': ({ course }) => [
+    { draft: paperDraft(course.id), version: 1 },
+    { act: 'archive' },
+    { act: 'restore', displayed: true },
+    { act: 'delete' },
+  ],
   '/admin/scores': () => bulkBodies('archive', { act: 'restore', displayed: true }),
   '/admin/exercises': () => [
     ...bulkBodies('restore', { act: 'archive' }),
@@ -323,6 +331,24 @@ const pageDraft = () => ({
   bare: false,
   displayed: true,
   pathFolderId: '',
+});
+
+const paperDraft = (productId: string) => ({
+  title: 'Sujet blanc',
+  productId,
+  exam: 'delf-b1',
+  sections: [
+    {
+      id: 'ecoute',
+      title: 'Écoute',
+      part: 'listening',
+      minutes: 25,
+      script: { before: 30, between: 30, after: 30, plays: 2 },
+      closes: true,
+      exercises: [{ id: 'aucun', seconds: 60 }],
+    },
+  ],
+  displayed: false,
 });
 
 const redirectDraft = (source: string) => ({ source, target: '/courses', status: '301' });

@@ -174,6 +174,9 @@ async function leaveTraces() {
     review_log: `(id, uid, exercise_id, field, revision, source, attempt_id, version_id, answer, verdict, fault, at) values
       ('rl', '${uid}', 'ex', '1.1', 0, 'attempt', 'at', 'ex-v', '"${email}"', 'wrong', 'other-word', now())`,
     answer_claims: `(id, attempt_id, field, exercise_id, uid, given) values ('cl', 'at', '1.1', 'ex', '${uid}', '${email}')`,
+    papers: `(id, title, product_id, exam) values ('pa', 'Sujet', '${product.id}', 'delf-b1')`,
+    paper_sittings: `(id, uid, paper_id, sections, began_at) values ('ps', '${uid}', 'pa', '[]', now())`,
+    learner_needs: `values ('${uid}', 'third', 'exempt', now())`,
     level_results: `values ('sitting', '${uid}', 'B1', 'A2', 'B1', 70, 20, now())`,
     opinions: `(id, uid, product_id, rating, body, first_name, state, experienced_at) values
       ('o', '${uid}', '${product.id}', 5, 'Très clair', 'Noé', 'accepted', now())`,

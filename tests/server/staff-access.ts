@@ -12,9 +12,9 @@ export const isLimited = (role: Role): role is LimitedRole =>
  */
 const open: Readonly<Record<LimitedRole, { read: RegExp; write: RegExp; not: RegExp }>> = {
   teacher: {
-    read: /^(|products.*|captions|pictures|videos.*|lessons.*|exercises.*|news.*|pages.*|scores.*|questions.*|opinions.*|progress.*|orders\/products|import\/course)$/,
+    read: /^(|products.*|captions|pictures|videos.*|lessons.*|exercises.*|papers.*|news.*|pages.*|scores.*|questions.*|opinions.*|progress.*|orders\/products|import\/course)$/,
     write:
-      /^(products.*|captions|pictures|videos.*|lessons.*|exercises.*|news.*|pages.*|scores.*|questions.*|opinions.*|import\/course)$/,
+      /^(products.*|captions|pictures|videos.*|lessons.*|exercises.*|papers.*|news.*|pages.*|scores.*|questions.*|opinions.*|import\/course)$/,
     not: /^products\/(at-provider|:edit\/(recall|vente))$/,
   },
   assistant: {
@@ -31,7 +31,7 @@ const open: Readonly<Record<LimitedRole, { read: RegExp; write: RegExp; not: Reg
 
 /** Routes that are read-only for everybody, where the declaration of a write right is missing. */
 const readOnly =
-  /^(products\/at-provider|exercises\/(imprimer|learners(\.csv)?)|progress(\.csv)?|products\/:edit\/progression|orders(\.csv|\/products|\/:orderId\/(codes\.csv|evidence))|members\.csv|mail\.csv)$/;
+  /^(products\/at-provider|exercises\/(imprimer|learners(\.csv)?)|papers\/exercises|progress(\.csv)?|products\/:edit\/progression|orders(\.csv|\/products|\/:orderId\/(codes\.csv|evidence))|members\.csv|mail\.csv)$/;
 
 const below = (pattern: string): string => pattern.replace(/^\/admin\/?/, '');
 

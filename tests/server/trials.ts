@@ -276,6 +276,7 @@ function listExceptions({
         'exercises',
         'news',
         'pages',
+        'papers',
         'scores',
         'members',
         'redirects',

@@ -56,6 +56,7 @@ const types: Readonly<Record<string, Readonly<Record<string, Exclude<CellType, '
     'Créé le': 'moment',
     'Modifié le': 'moment',
   },
+  '/admin/papers.csv': { 'Créé le': 'moment' },
   '/admin/pages.csv': { 'Archivé le': 'moment', 'Créé le': 'moment', 'Modifié le': 'moment' },
   '/admin/scores/export.csv': {
     'Date de session': 'day',

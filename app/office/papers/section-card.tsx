@@ -1,0 +1,238 @@
+import { useState } from 'react';
+import { typeset } from '#common/typography.ts';
+import type { PickedExercise } from '#core/exams/papers/list-paper-exercises.ts';
+import type { PaperSection } from '#core/exams/papers/paper-section.ts';
+import type { ExamId, PartId } from '#core/scores/exams.ts';
+import { m } from '#words/messages.js';
+import { Button, ButtonRow } from '../../ui/actions/button.tsx';
+import { Switch } from '../../ui/forms/checkbox.tsx';
+import { Select, TextField } from '../../ui/forms/field.tsx';
+import { Fieldset } from '../../ui/forms/form.tsx';
+import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
+import styles from '../exercises/exercise-editor.module.css';
+import { toFieldId } from '../kit/field.ts';
+import sheet from '../kit/sheet.module.css';
+import { moveStep, namePart, nameSection } from './paper-draft.ts';
+
+type CardProps = {
+  section: PaperSection;
+  index: number;
+  count: number;
+  exam: ExamId;
+  parts: readonly PartId[];
+  offered: readonly PickedExercise[];
+  error: string[] | undefined;
+  onChange: (change: Partial<PaperSection>) => void;
+  onMove: (step: -1 | 1) => void;
+  onRemove: () => void;
+};
+
+/** One section of a paper with its timing and exercises. */
+export function SectionCard(props: CardProps) {
+  const { section, index, count, exam, parts, error, onChange, onMove, onRemove } = props;
+  const { id, script } = section;
+  const name = `${m.exams_section({ number: index + 1 })} · ${nameSection(section, exam)}`;
+  const number = (
+    label: string,
+    value: number,
+    change: (value: number) => void,
+    field: string,
+    max = 600,
+  ) => (
+    <TextField
+      id={`${id}-${field}`}
+      label={label}
+      type="number"
+      min={0}
+      max={max}
+      value={String(value)}
+      onChange={({ currentTarget }) => change(Number(currentTarget.value))}
+    />
+  );
+  return (
+    <li className={styles.card} id={toFieldId(`sections.${index}`)} tabIndex={-1}>
+      <Fieldset legend={name}>
+        {error ? <p role="alert">{error[0]}</p> : null}
+        <div className={styles.fields}>
+          <Select
+            id={`${id}-part`}
+            label={m.writing_field_skill()}
+            value={section.part}
+            options={parts.map((part) => ({ value: part, label: namePart(part, exam) }))}
+            onChange={({ currentTarget }) => onChange({ part: currentTarget.value as PartId })}
+          />
+          {number(m.exams_minutes(), section.minutes, (minutes) => onChange({ minutes }), 'minutes', 300)}
+        </div>
+        <TextField
+          id={`${id}-title`}
+          label={m.exams_section_title()}
+          hint={m.exams_section_title_hint({ name: namePart(section.part, exam) })}
+          optional
+          maxLength={140}
+          value={section.title}
+          onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
+        />
+        <Switch
+          label={m.exams_closes()}
+          hint={m.exams_closes_hint()}
+          checked={section.closes}
+          onChange={({ currentTarget }) => onChange({ closes: currentTarget.checked })}
+        />
+        <Switch
+          label={m.exams_scripted()}
+          hint={m.exams_scripted_hint()}
+          checked={script !== null}
+          onChange={({ currentTarget }) =>
+            onChange({
+              script: currentTarget.checked ? { before: 30, between: 30, after: 30, plays: 2 } : null,
+            })
+          }
+        />
+        {script ? (
+          <div className={styles.fields}>
+            {number(
+              m.exams_before(),
+              script.before,
+              (before) => onChange({ script: { ...script, before } }),
+              'before',
+            )}
+            <Select
+              id={`${id}-plays`}
+              label={m.exams_plays()}
+              value={String(script.plays)}
+              options={['1', '2'].map((value) => ({ value, label: value }))}
+              onChange={({ currentTarget }) =>
+                onChange({ script: { ...script, plays: currentTarget.value === '1' ? 1 : 2 } })
+              }
+            />
+            {script.plays === 2
+              ? number(
+                  m.exams_between(),
+                  script.between,
+                  (between) => onChange({ script: { ...script, between } }),
+                  'between',
+                )
+              : null}
+            {number(
+              m.exams_after(),
+              script.after,
+              (after) => onChange({ script: { ...script, after } }),
+              'after',
+            )}
+          </div>
+        ) : null}
+        <SectionExercises {...props} />
+        <ButtonRow>
+          <Button
+            id={`${id}-up`}
+            variant="quiet"
+            size="small"
+            aria-disabled={index === 0 || undefined}
+            onClick={() => onMove(-1)}
+          >
+            {m.common_move_up()} <VisuallyHidden>{name}</VisuallyHidden>
+          </Button>
+          <Button
+            id={`${id}-down`}
+            variant="quiet"
+            size="small"
+            aria-disabled={index === count - 1 || undefined}
+            onClick={() => onMove(1)}
+          >
+            {m.common_move_down()} <VisuallyHidden>{name}</VisuallyHidden>
+          </Button>
+          <Button variant="quiet" size="small" onClick={onRemove}>
+            {m.common_remove()} <VisuallyHidden>{name}</VisuallyHidden>
+          </Button>
+        </ButtonRow>
+      </Fieldset>
+    </li>
+  );
+}
+
+function SectionExercises({ section, offered, onChange }: CardProps) {
+  const { id, exercises, script } = section;
+  const [chosen, setChosen] = useState('');
+  const titles = new Map(offered.map((exercise) => [exercise.id, exercise]));
+  const nameOf = (exerciseId: string) => typeset(titles.get(exerciseId)?.title ?? m.common_removed_content());
+  const others = offered.filter((exercise) => !exercises.some((own) => own.id === exercise.id));
+  const add = () => {
+    if (!others.some((exercise) => exercise.id === chosen)) return;
+    onChange({ exercises: [...exercises, { id: chosen, seconds: 0 }] });
+    setChosen('');
+  };
+  return (
+    <section aria-labelledby={`${id}-exercises`}>
+      <h3 id={`${id}-exercises`}>{m.exams_section_exercises()}</h3>
+      <ol>
+        {exercises.map((exercise, place) => (
+          <li key={exercise.id}>
+            <div className={sheet.choice}>
+              <span>{nameOf(exercise.id)}</span>
+              <small>{describeExercise(titles.get(exercise.id))}</small>
+              <Button
+                variant="quiet"
+                size="small"
+                aria-disabled={place === 0 || undefined}
+                onClick={() => onChange({ exercises: moveStep(exercises, place, -1) })}
+              >
+                {m.common_move_up()} <VisuallyHidden>{nameOf(exercise.id)}</VisuallyHidden>
+              </Button>
+              <Button
+                variant="quiet"
+                size="small"
+                onClick={() => onChange({ exercises: exercises.filter((own) => own !== exercise) })}
+              >
+                {m.common_remove()} <VisuallyHidden>{nameOf(exercise.id)}</VisuallyHidden>
+              </Button>
+            </div>
+            {script ? (
+              <TextField
+                id={`${id}-${exercise.id}-seconds`}
+                label={m.exams_recording_of({ title: nameOf(exercise.id) })}
+                type="number"
+                min={0}
+                max={1_800}
+                value={String(exercise.seconds)}
+                onChange={({ currentTarget }) =>
+                  onChange({
+                    exercises: exercises.with(place, { ...exercise, seconds: Number(currentTarget.value) }),
+                  })
+                }
+              />
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {offered.length === 0 ? (
+        <p>{m.exams_no_exercises()}</p>
+      ) : (
+        <div className={styles.line}>
+          <Select
+            id={`${id}-add`}
+            label={m.writing_add()}
+            value={chosen}
+            options={[
+              { value: '', label: m.exams_choose_exercise() },
+              ...others.map((exercise) => ({
+                value: exercise.id,
+                label: [typeset(exercise.title), describeExercise(exercise)].filter(Boolean).join(' · '),
+              })),
+            ]}
+            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          />
+          <Button variant="secondary" size="small" aria-disabled={!chosen || undefined} onClick={add}>
+            {m.common_add()} <VisuallyHidden>{m.common_exercise()}</VisuallyHidden>
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const describeExercise = (exercise: PickedExercise | undefined): string =>
+  !exercise
+    ? ''
+    : exercise.displayed
+      ? m.exams_exercise_questions({ count: exercise.questions })
+      : m.exams_exercise_draft();

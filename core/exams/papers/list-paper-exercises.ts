@@ -1,0 +1,51 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { exercises, exerciseVersions } from '#database/tables/exercises.ts';
+import type { Core } from '../../context.ts';
+import { listFieldsOf } from '../../exercises/keys/list-fields.ts';
+import type { ShownExercise, ShownItem } from '../../exercises/keys/shown-exercise.ts';
+
+/** An exercise that a paper may contain. */
+export type PickedExercise = {
+  id: string;
+  title: string;
+  skill: string;
+  /** Number of answer fields of its current version. Zero for a draft. */
+  questions: number;
+  /** `{item}-{index}` of its first recording, or null. */
+  recording: string | null;
+  displayed: boolean;
+};
+
+/** Maximum number of exercises offered for a paper. */
+const maxOffered = 500;
+
+/** Returns the exercises of a product in order. Drafts are included, but a displayed paper rejects them. */
+export async function listPaperExercises(
+  core: Pick<Core, 'db'>,
+  productId: string,
+): Promise<PickedExercise[]> {
+  const rows = await core.db
+    .select({
+      ...{ id: exercises.id, title: exercises.title, skill: exercises.skill },
+      ...{ displayed: exercises.displayed, shown: exerciseVersions.shown },
+    })
+    .from(exercises)
+    .leftJoin(exerciseVersions, eq(exerciseVersions.id, exercises.versionId))
+    .where(and(eq(exercises.productId, productId), isNull(exercises.archivedAt)))
+    .orderBy(asc(exercises.position), asc(exercises.id))
+    .limit(maxOffered);
+  return rows.map(({ shown, ...row }) => {
+    const items = (shown as ShownExercise | null)?.items ?? [];
+    return { ...row, questions: listFieldsOf(items).length, recording: findRecording(items) };
+  });
+}
+
+/** Returns the place of the first recording of an exercise, as in the address of its media. */
+function findRecording(items: readonly ShownItem[]): string | null {
+  for (const item of items)
+    for (const each of item.kind === 'reading' ? [item, ...item.questions] : [item]) {
+      const index = each.media.findIndex(({ isSound }) => isSound);
+      if (index >= 0) return `${each.id}-${index}`;
+    }
+  return null;
+}
