@@ -113,6 +113,7 @@ const routes = [
     reading(['refus'], shared('course/:courseId/:lessonId', 'learning/lesson.tsx')),
     shared('exercices/:productId', 'learning/course.tsx'),
     reading(['refus'], shared('exercices/:productId/:lessonId', 'learning/lesson.tsx')),
+    route('media/enregistrement/:recordingId', 'exercises/recording.ts'),
     route('media/:productId/:kind/:name', 'learning/media.ts'),
     route('products/:productId/buy/:priceId', 'checkout/buy.tsx'),
   ]),

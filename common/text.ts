@@ -9,6 +9,14 @@ export function toOneLine(text: string): string {
     .replace(/[\p{Cc}\p{Co}\ufffe\uffff\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '');
 }
 
+/** Returns a text with `\n` as line break, without the characters that `toOneLine` removes. */
+export const toLines = (text: string): string =>
+  text
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .split('\n')
+    .map(toOneLine)
+    .join('\n');
+
 /** Replaces each line break and the spaces around it by one space. */
 export const joinLines = (text: string): string =>
   text.replace(/\s+/g, (blanks) => (blanks.includes('\n') ? ' ' : blanks));

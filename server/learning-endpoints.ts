@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts';
 import { boundAnswer } from '#core/exercises/attempts/parse-answers.ts';
 import { saveAnswers } from '#core/exercises/attempts/save-answers.ts';
 import { consumePoint, type Limit } from '#core/limits.ts';
+import { registerRecording } from '#core/productions/recordings/register-recording.ts';
 import { completeLesson, readCompletedLessons } from '#core/progress/complete-lesson.ts';
 import { saveNote } from '#core/progress/notes.ts';
 import { recordPlayback } from '#core/progress/record-playback.ts';
@@ -26,6 +27,7 @@ export function learningEndpoints(core: Core): Hono<Environment> {
   api.post('/progress', progressEndpoint(core));
   api.put('/notes/:lessonId', noteEndpoint(core));
   api.post('/exercises/:exerciseId/answers', answersEndpoint(core));
+  api.post('/exercises/:exerciseId/recordings', recordingsEndpoint(core));
   return api;
 }
 
@@ -135,7 +137,7 @@ const answerValue = z
     z.array(z.string()),
     z.object({ word: z.int().min(0).nullable(), correction: z.string() }),
   ])
-  .transform(boundAnswer);
+  .transform((value) => boundAnswer(value, { isText: true }));
 
 const answered = z.object({
   reader: z.string().max(200),
@@ -164,5 +166,33 @@ function answersEndpoint(core: Core) {
     context.header('Cache-Control', 'no-store');
     const exerciseId = context.req.param('exerciseId') ?? '';
     return context.json(await saveAnswers(core, user, { ...work, exerciseId, versionId: version }));
+  };
+}
+
+const recorded = z.object({
+  reader: z.string().max(200),
+  id: z.uuid(),
+  version: id,
+  number: z.int().min(1).max(1_000_000),
+  field: id,
+  milliseconds: z.int().min(0).max(7_200_000),
+  bytes: z.int().min(1),
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/**
+ * `POST /api/exercises/{exerciseId}/recordings {reader, id, version, number, field, milliseconds, bytes, sha256}`:
+ * records an uploaded recording. Returns `stored` only if the storage has these bytes, otherwise `missing`.
+ */
+function recordingsEndpoint(core: Core) {
+  return async (context: Context<Environment>) => {
+    const user = await requireUser(core, context);
+    const parsed = recorded.safeParse(await context.req.json().catch(() => null));
+    if (!parsed.success) throw new AppError('invalid-input', 'the body must describe a recording');
+    const { version, reader: whose, ...sent } = parsed.data;
+    refuseOthers(user, whose);
+    context.header('Cache-Control', 'no-store');
+    const exerciseId = context.req.param('exerciseId') ?? '';
+    return context.json(await registerRecording(core, user, { ...sent, exerciseId, versionId: version }));
   };
 }

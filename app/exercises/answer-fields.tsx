@@ -1,7 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { typeset } from '#common/typography.ts';
 import type { ShownMark } from '#core/exercises/attempts/marked-attempt.ts';
-import { answerNames, maxAnswerCharacters } from '#core/exercises/attempts/parse-answers.ts';
+import {
+  answerNames,
+  maxAnswerCharacters,
+  maxTextCharacters,
+} from '#core/exercises/attempts/parse-answers.ts';
 import type { ShownOption } from '#core/exercises/keys/shown-exercise.ts';
 import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
@@ -89,7 +93,17 @@ export function TypedField({
 }
 
 /** Text of several lines with a visible label. */
-export function LongAnswer({ field, label }: { field: string; label: string }) {
+export function LongAnswer({
+  field,
+  label,
+  rows = 6,
+  isOptional,
+}: {
+  field: string;
+  label: string;
+  rows?: number;
+  isOptional?: boolean;
+}) {
   const { marks } = useWorksheet();
   const value = useText(field);
   if (marks?.[field]) return <MarkedAnswer field={field} words={value} />;
@@ -97,17 +111,19 @@ export function LongAnswer({ field, label }: { field: string; label: string }) {
     <label className={styles.options}>
       <span>{label}</span>
       <textarea
-        id={answerNames.value(field)}
-        name={answerNames.value(field)}
+        id={answerNames.text(field)}
+        name={answerNames.text(field)}
         defaultValue={value}
         readOnly={marks !== null}
-        rows={6}
+        rows={rows}
+        maxLength={maxTextCharacters}
         lang="fr"
         autoComplete="off"
         spellCheck={false}
-        className={fieldStyles.control}
+        className={joinClasses(fieldStyles.control, fieldStyles.area)}
         data-answer={field}
         data-typed=""
+        data-optional={isOptional ? '' : undefined}
       />
     </label>
   );

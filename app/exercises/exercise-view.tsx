@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
+import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { formatDate } from '#common/dates.ts';
 import { reviewHref, toExerciseHref, toLessonHref, toProductHref, toResultHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
@@ -58,11 +59,17 @@ export function ExerciseFrame({
   );
 }
 
-type WorkViewProps = { work: ExerciseWork; reader: string; page: string; stop?: StoppedSubmission };
+type WorkViewProps = {
+  work: ExerciseWork;
+  reader: string;
+  page: string;
+  services: BrowserServices;
+  stop?: StoppedSubmission;
+};
 
 /** Form of an open exercise. Works without scripts; with them, it saves answers automatically. */
-export function WorkView({ work, reader, page, stop }: WorkViewProps) {
-  const { exercise, shown, versionId, number, revision, answers, best, last, copies } = work;
+export function WorkView({ work, reader, page, services, stop }: WorkViewProps) {
+  const { exercise, shown, versionId, number, revision, answers, best, last, copies, awaiting } = work;
   const { id, keepsAnswers } = exercise;
   return (
     <ExerciseFrame
@@ -71,6 +78,14 @@ export function WorkView({ work, reader, page, stop }: WorkViewProps) {
       facts={best && last ? <span>{formatBestAndLast(best, last)}</span> : null}
     >
       {keepsAnswers ? null : <Notice title={m.practice_only_looking()} />}
+      {awaiting ? (
+        <Notice
+          title={m.practice_awaiting()}
+          action={<a href={toResultHref(id, awaiting.number)}>{m.practice_see_copy()}</a>}
+        >
+          <p>{m.practice_awaiting_until({ date: formatDate(awaiting.dueAt) })}</p>
+        </Notice>
+      ) : null}
       <form
         method="post"
         className={styles.form}
@@ -84,7 +99,11 @@ export function WorkView({ work, reader, page, stop }: WorkViewProps) {
         <input type="hidden" name="page" value={page} />
         {keepsAnswers ? <WorkState id={id} number={number} /> : null}
         {stop ? <StoppedNotice exerciseId={id} stop={stop} /> : null}
-        <Worksheet shown={shown} answers={answers} toMediaHref={toExerciseMediaHref({ id, versionId })} />
+        <Worksheet
+          {...{ shown, answers }}
+          recorder={keepsAnswers ? services : null}
+          toMediaHref={toExerciseMediaHref({ id, versionId })}
+        />
         {keepsAnswers ? (
           <>
             <ConflictNotice state="differs" />

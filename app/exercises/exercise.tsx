@@ -15,7 +15,7 @@ import { listFieldsOf } from '#core/exercises/keys/list-fields.ts';
 import { consumePoint, type Limit } from '#core/limits.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
-import { coreContext } from '../context.ts';
+import { browserServicesContext, coreContext } from '../context.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
@@ -45,7 +45,8 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
     return { marked, isNew: url.searchParams.has(newName), title: marked.exercise.title };
   }
   const work = await loadWork(core, user, id);
-  return { work, page: createId(core.now()), reader: user.uid, title: work.exercise.title };
+  const services = context.get(browserServicesContext);
+  return { work, page: createId(core.now()), reader: user.uid, services, title: work.exercise.title };
 });
 
 /** Allows one marking a second. Marking costs more than reading. */
@@ -86,7 +87,7 @@ export const action = withErrorResponse(async ({ request, url, params, context }
     {
       stop: { obstacle, number, others, items },
       work: { ...work, answers: { ...work.answers, ...placed } },
-      ...{ page: createId(core.now()), reader: user.uid },
+      ...{ page: createId(core.now()), reader: user.uid, services: context.get(browserServicesContext) },
     },
     { status: unmarkedStatus },
   );
@@ -150,7 +151,7 @@ export default function Exercise({ loaderData, actionData }: Route.ComponentProp
   if (actionData) return <WorkView {...actionData} />;
   if ('marked' in loaderData && loaderData.marked)
     return <MarkedView work={loaderData.marked} isNew={loaderData.isNew ?? false} />;
-  return 'work' in loaderData && loaderData.work ? (
-    <WorkView work={loaderData.work} page={loaderData.page ?? ''} reader={loaderData.reader ?? ''} />
-  ) : null;
+  if (!('work' in loaderData) || !loaderData.work) return null;
+  const { work, page, reader, services } = loaderData;
+  return <WorkView {...{ work, page, reader, services }} />;
 }

@@ -10,6 +10,7 @@ import styles from './exercise.module.css';
 import { FaultField } from './fault-field.tsx';
 import { TextWithGaps } from './gap-text.tsx';
 import { FieldFeedback } from './item-marks.tsx';
+import { SpokenAnswer, WrittenAnswer } from './production-fields.tsx';
 import { useWorksheet } from './worksheet-state.ts';
 
 const trueOrFalse = (): ShownOption[] => [
@@ -145,14 +146,9 @@ export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy
         </div>
       );
     case 'writing':
-      return (
-        <div className={styles.options}>
-          {item.planField ? <LongAnswer field={item.planField} label={m.practice_your_plan()} /> : null}
-          <LongAnswer field={item.field} label={m.practice_your_text()} />
-        </div>
-      );
+      return <WrittenAnswer item={item} />;
     case 'speaking':
-      return null;
+      return <SpokenAnswer item={item} labelledBy={labelledBy} />;
   }
 }
 

@@ -1,3 +1,4 @@
+import { formatDate } from '#common/dates.ts';
 import { toExerciseHref, toLessonHref, toProductHref } from '#common/links.ts';
 import type { PlacedExercise } from '#core/exercises/attempts/find-exercise.ts';
 import { formatRights, formatScore } from '#core/exercises/attempts/format-score.ts';
@@ -18,8 +19,9 @@ const backNames = { course: m.practice_back, exercise: m.practice_back_pack };
 
 /** A marked attempt with score, mistakes, explanations and next steps. */
 export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }) {
-  const { exercise, versionId, shown, score, best, marks, notes, copies } = work;
-  const answers = Object.fromEntries(Object.entries(marks).map(([field, { answer }]) => [field, answer]));
+  const { exercise, versionId, shown, score, awaiting, best, marks, notes, copies } = work;
+  const marked = Object.entries(marks).map(([field, { answer }]) => [field, answer] as const);
+  const answers = { ...work.productions, ...Object.fromEntries(marked) };
   const mayRetry = Object.values(marks).some((mark) => mark.mayRetry);
   const comparison = compareAttempt(work);
   const missed = listMissedFields(work);
@@ -28,10 +30,14 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
     <ExerciseFrame exercise={exercise} shown={shown}>
       <section className={styles.boxed} aria-labelledby="score">
         <h2 id="score" tabIndex={-1} data-focus={isNew ? '' : undefined}>
-          {formatScore(score)}
+          {awaiting ? m.practice_awaiting() : formatScore(score)}
         </h2>
-        {comparison ? <p>{comparison}</p> : null}
-        <p className={learningStyles.small}>{[formatRights(marks), ...countOthers(marks)].join(', ')}</p>
+        {awaiting ? <p>{m.practice_awaiting_until({ date: formatDate(awaiting.dueAt) })}</p> : null}
+        {awaiting && score.maxPoints > 0 ? <p>{formatScore(score)}</p> : null}
+        {comparison && !awaiting ? <p>{comparison}</p> : null}
+        {marked.length > 0 ? (
+          <p className={learningStyles.small}>{[formatRights(marks), ...countOthers(marks)].join(', ')}</p>
+        ) : null}
         {mayRetry ? <p>{m.practice_retry_invites()}</p> : null}
         {exercise.keepsAnswers && Object.values(marks).some(({ verdict }) => verdict !== 'right') ? (
           <ReviewSentence />

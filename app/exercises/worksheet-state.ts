@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { ShownMark, ShownNotes } from '#core/exercises/attempts/marked-attempt.ts';
 import type { FieldAnswer } from '#core/exercises/keys/exercise-key.ts';
 
@@ -8,6 +9,8 @@ export type WorksheetState = {
   marks: Readonly<Record<string, ShownMark>> | null;
   notes: Readonly<Record<string, ShownNotes>>;
   canAppeal: boolean;
+  /** Services that store recordings. Null if the form stores no answers. */
+  recorder: BrowserServices | null;
   /** Returns the URL of a picture or recording by item and index. */
   toMediaHref: (item: string, index: number) => string;
 };

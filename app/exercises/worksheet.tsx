@@ -13,7 +13,7 @@ import { useWorksheet, WorksheetProvider, type WorksheetState } from './workshee
 
 /** Items of an exercise, open or marked, in plain HTML. Needs a surrounding form. */
 export function Worksheet({ shown, ...given }: Partial<WorksheetState> & WorksheetProps) {
-  const state = { answers: {}, marks: null, notes: {}, canAppeal: false, ...given };
+  const state = { answers: {}, marks: null, notes: {}, canAppeal: false, recorder: null, ...given };
   return (
     <WorksheetProvider value={state}>
       {shown.instruction ? <p className={styles.lines}>{typeset(shown.instruction)}</p> : null}

@@ -1,3 +1,4 @@
+import { formatClock } from '#common/format-clock.ts';
 import type { Cue } from '#core/media/transcript.ts';
 import type { Video, VideoQuality } from '#core/media/video.ts';
 import { m } from '#words/messages.js';
@@ -202,11 +203,4 @@ export function Transcript({ cues, text }: { cues: readonly Cue[]; text: string 
       )}
     </details>
   );
-}
-
-/** Formats « 4:05 » or « 1:02:09 ». */
-function formatClock(seconds: number): string {
-  const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
-  const pad = (part: number) => String(part).padStart(2, '0');
-  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(rest)}` : `${minutes}:${pad(rest)}`;
 }

@@ -9,6 +9,8 @@ import { isFreeExercise } from '../exercises/attempts/find-exercise.ts';
 import { isFreeAt, isOpenTo } from '../lessons/lesson-access.ts';
 import { isPublicPath, readMediaPath } from '../media/object-address.ts';
 import { toUploadedPath } from '../media/rendition-path.ts';
+import { mayReachRecording } from '../productions/recordings/recording-access.ts';
+import { readRecordingPath } from '../productions/recordings/recording-path.ts';
 import { isReadOnly } from '../sign-in/second-factor.ts';
 import { readSession, readSessionOfSignIn, type SignedInUser, toSessionName } from '../sign-in/sessions.ts';
 import { hasRight } from '../staff/roles.ts';
@@ -41,6 +43,8 @@ export async function mayReachFile(
 ): Promise<boolean> {
   // Converted videos have the rules of the uploaded one.
   const path = operation === 'get' && !isPublicPath(wanted) ? toUploadedPath(wanted) : wanted;
+  const recording = readRecordingPath(wanted);
+  if (recording) return user?.emailVerified ? mayReachRecording(core, user, operation, recording) : false;
   const media = readMediaPath(path);
   if (operation === 'get' && media?.kind === 'pictures') return true;
   // Without a verified address, an account has the rights of a visitor.

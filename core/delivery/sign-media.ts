@@ -1,3 +1,5 @@
+import { eq } from 'drizzle-orm';
+import { recordings } from '#database/tables/productions.ts';
 import type { StoredFile } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
@@ -75,6 +77,16 @@ export const signDraftFile = (
   const path = `exercises/${folder}/files/${name}`;
   return signPath(core, reader, path, nameExerciseFile(path));
 };
+
+/** Signs the recording of a learner, for them and graders. @throws {AppError} not-found, forbidden, gone */
+export async function signRecording(core: Core, reader: Reader, id: string): Promise<string> {
+  const [found] = await core.db
+    .select({ path: recordings.path })
+    .from(recordings)
+    .where(eq(recordings.id, id));
+  if (!found) throw new AppError('not-found', `no recording ${id}`);
+  return signPath(core, reader, found.path, m.recording_yours());
+}
 
 /** Signs the uploaded file of a video, for the staff. @throws {AppError} not-found, forbidden, gone */
 export const signOriginal = (core: Core, reader: Reader, path: string): Promise<string> =>

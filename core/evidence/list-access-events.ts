@@ -26,6 +26,7 @@ const sentences = {
     m.evidence_event_played({ title, seen: formatDuration(Math.ceil(number / 60)) }),
   finished: m.evidence_event_finished,
   began: ({ title }: Row) => m.evidence_event_began({ title }),
+  submitted: ({ title }: Row) => m.evidence_event_submitted({ title }),
   marked: ({ title }: Row) => m.evidence_event_marked({ title }),
   reviewed: ({ number }: Row) => m.evidence_event_reviewed({ count: number }),
   note: ({ title }: Row) => m.evidence_event_note({ title }),
@@ -60,7 +61,8 @@ export async function listAccessEvents({ db }: Pick<Core, 'db'>, order: Order): 
         union all select finished_at, 'finished', '', 0, null from course_progress
           where uid = ${uid} and product_id = any(${products}::text[])
         union all select stage.at, stage.kind, training.title, 0, null from attempts join training on training.id = exercise_id
-          cross join lateral (values (began_at, 'began'), (marked_at, 'marked')) as stage (at, kind) where uid = ${uid}
+          cross join lateral (values (began_at, 'began'), (submitted_at, 'submitted'),
+            (marked_at, 'marked')) as stage (at, kind) where uid = ${uid}
         union all select max(log.at), 'reviewed', '', count(*)::int, null from review_log log join training on training.id = exercise_id
           where uid = ${uid} and source = 'review' group by (log.at at time zone 'Europe/Paris')::date
         union all select created_at, 'note', course.title, 0, null from lesson_notes join course on course.id = lesson_id where uid = ${uid}

@@ -27,6 +27,7 @@ import { reconcileOrders } from '../orders/reconcile-orders.ts';
 import { makeRefund } from '../orders/request-refund.ts';
 import { deleteLostTransfers, expireTransfers } from '../orders/transfers.ts';
 import { deliverVouchers } from '../orders/vouchers/deliver-vouchers.ts';
+import { deleteExpiredRecordings, sweepRecordings } from '../productions/recordings/delete-recordings.ts';
 import type { QueueName, Queues } from '../queues.ts';
 import { deleteOldRefused } from '../refused-forms.ts';
 import { deleteOldSettings } from '../service-settings/stored-settings.ts';
@@ -100,6 +101,8 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
   await work('sweep-uploads', async () => {
     const swept = await sweepUploads(core);
     if (swept > 0) core.log.info({ swept }, 'unused uploads deleted');
+    const voices = (await deleteExpiredRecordings(core)) + (await sweepRecordings(core));
+    if (voices > 0) core.log.info({ voices }, 'recordings deleted');
     const replaced = await replaceOriginals(core);
     if (replaced > 0) core.log.info({ replaced }, 'originals of videos replaced');
   });

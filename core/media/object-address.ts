@@ -1,4 +1,5 @@
 import { m } from '#words/messages.js';
+import { readRecordingPath } from '../productions/recordings/recording-path.ts';
 
 /** Returns the storage address of an object, `gs://bucket/path`, which does not depend on the host. */
 export function toObjectAddress(bucket: string, path: string): string {
@@ -57,6 +58,12 @@ const accepted: Record<string, { types: RegExp; bytes: number; refusal: () => st
     bytes: 128 * MiB,
     refusal: m.refusals_upload_voice,
   },
+  /** Learners' voices. Half an hour at 48 kbit/s is 11 MB, but some browsers ignore the rate. */
+  recording: {
+    types: /^(audio\/(mp4|x-m4a|ogg|webm)|video\/(mp4|webm))$/,
+    bytes: 40 * MiB,
+    refusal: m.refusals_recording_format,
+  },
   files: {
     types:
       /^(application\/(pdf|zip|gzip|epub\+zip|msword|rtf|octet-stream|x-subrip|vnd\.(openxmlformats-officedocument\.[a-z.]+|oasis\.opendocument\.[a-z.]+|ms-(excel|powerpoint)))|audio\/[a-z0-9.+-]+|video\/(mp4|webm|quicktime)|image\/(jpeg|png|webp|avif|gif|heic|heif)|text\/(plain|csv|vtt))$/,
@@ -71,7 +78,7 @@ export type UploadRequest = { path: string; size: number | null; contentType: st
 /** Returns true, or a French sentence about the accepted files. */
 export function acceptUpload({ path, size, contentType }: UploadRequest): true | string {
   const media = readMediaPath(path);
-  const rule = media && accepted[media.kind];
+  const rule = readRecordingPath(path) ? accepted.recording : media && accepted[media.kind];
   if (!rule) return m.refusals_upload_place();
   const fits = size === null || (size > 0 && size <= rule.bytes);
   return fits && rule.types.test(readEssence(contentType)) ? true : rule.refusal();

@@ -7,6 +7,7 @@ import type { Core } from '../context.ts';
 import { toMessageId } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
 import { closePendingOrders } from '../orders/close-order.ts';
+import { eraseRecordings } from '../productions/recordings/delete-recordings.ts';
 import { enqueue, type QueueName, type Queues } from '../queues.ts';
 import { deleteDevices } from '../sign-in/devices.ts';
 import { deleteSecondFactors } from '../sign-in/recovery-codes.ts';
@@ -101,6 +102,7 @@ export async function eraseAccount(
     return eraseEmails(tx, person, new Date(until));
   });
   await erasePictures(core, uid);
+  await eraseRecordings(core, uid);
   for (const address of emails)
     await core.mailbox?.forget({
       address,

@@ -17,6 +17,6 @@ export const requiredWork = (uid: SQLWrapper): SQL<RequiredWork> => sql<Required
   'lessons', ${countLessons(products.id)}, 'lessonsDone', ${countDone(uid, products.id)},
   'exercises', ${countExercises(sql`true`)},
   'exercisesDone', ${countExercises(sql`exists (select from ${attempts} where ${attempts.uid} = ${uid}
-    and ${attempts.exerciseId} = ${exercises.id} and ${attempts.state} = 'marked')`)},
+    and ${attempts.exerciseId} = ${exercises.id} and ${attempts.state} <> 'open')`)},
   'lessonShare', ${products.lessonShare}, 'exerciseShare', ${products.exerciseShare},
   'isFinished', ${courseProgress.finishedAt} is not null)`;

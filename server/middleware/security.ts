@@ -33,9 +33,10 @@ export function securityHeaders(options: Origins) {
       options.opensProviders && opensWindows(context.req.path) ? 'same-origin-allow-popups' : 'same-origin',
     );
     setIfAbsent('Cross-Origin-Resource-Policy', 'same-origin');
+    // Members and staff record their voice.
     setIfAbsent(
       'Permissions-Policy',
-      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()',
+      `camera=(), microphone=(${isPublicPage ? '' : 'self'}), geolocation=(), payment=(), usb=(), browsing-topics=()`,
     );
     if (secure) setIfAbsent('Strict-Transport-Security', 'max-age=63072000; includeSubDomains; preload');
   });

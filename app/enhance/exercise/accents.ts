@@ -1,12 +1,14 @@
 /** Runs slow work after the next paint, so that the response to a press or key is visible first. */
 const afterPaint = (work: () => void): void => void requestAnimationFrame(() => setTimeout(work));
 
+type TypedField = HTMLInputElement | HTMLTextAreaElement;
+
 /** Enables the accent bar: its buttons insert letters at the caret and leave the focus in the field. */
 export function enhanceAccents(): void {
   const bar = document.querySelector<HTMLElement>('[data-accents]');
   if (!bar) return;
-  let field: HTMLInputElement | null = null;
-  const show = (target: HTMLInputElement) => {
+  let field: TypedField | null = null;
+  const show = (target: TypedField) => {
     // The Tab key then reaches the bar from the current item.
     const item = target.closest('[data-item]');
     if (item && !item.contains(bar)) item.append(bar);
@@ -14,8 +16,9 @@ export function enhanceAccents(): void {
     standAboveKeyboard(bar);
     showAbove(target, bar);
   };
-  const isTyped = (target: EventTarget | null): target is HTMLInputElement =>
-    target instanceof HTMLInputElement && target.dataset.typed !== undefined;
+  const isTyped = (target: EventTarget | null): target is TypedField =>
+    (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) &&
+    target.dataset.typed !== undefined;
   document.addEventListener('focusin', ({ target }) => {
     if (!isTyped(target)) return;
     field = target;
@@ -36,7 +39,8 @@ export function enhanceAccents(): void {
     else if (field?.isConnected) typeLetter(field, button.dataset.letter);
   });
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'ArrowDown' && isTyped(event.target)) {
+    // In a text of several lines, the key moves the caret.
+    if (event.key === 'ArrowDown' && isTyped(event.target) && event.target instanceof HTMLInputElement) {
       event.preventDefault();
       bar.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
     } else if (event.key === 'Escape' && bar.contains(document.activeElement)) field?.focus();
@@ -52,7 +56,7 @@ export function enhanceAccents(): void {
   moveByArrows(bar);
 }
 
-function typeLetter(field: HTMLInputElement, letter: string): void {
+function typeLetter(field: TypedField, letter: string): void {
   field.focus();
   // Deprecated, but no other way to insert text can be undone by the browser.
   if (document.execCommand('insertText', false, letter)) return;

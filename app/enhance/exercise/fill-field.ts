@@ -1,5 +1,6 @@
 import { answerNames, parseAnswers } from '#core/exercises/attempts/parse-answers.ts';
 
+type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Value = ReturnType<typeof parseAnswers>[string];
 
 /** Returns the values of a form as the server rendered them, without the user's changes. */
@@ -11,10 +12,9 @@ export function readDefaults(form: HTMLFormElement, several: string[]): Record<s
 /** Fires `filled`, so that the widgets built on the inputs update. */
 export function fillField(form: HTMLFormElement, field: string, value: Value): void {
   const named = (name: string) =>
-    [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input, select')].filter(
-      (input) => input.name === name,
-    );
-  if (typeof value === 'string') setInputs(named(answerNames.value(field)), [value]);
+    [...form.querySelectorAll<Input>('input, select, textarea')].filter((input) => input.name === name);
+  if (typeof value === 'string')
+    setInputs([...named(answerNames.value(field)), ...named(answerNames.text(field))], [value]);
   else if (Array.isArray(value)) {
     setInputs(named(answerNames.value(field)), value);
     const order = form.querySelector(`[data-order="${CSS.escape(field)}"]`);
@@ -29,10 +29,7 @@ export function fillField(form: HTMLFormElement, field: string, value: Value): v
   form.dispatchEvent(new Event('filled'));
 }
 
-function setInputs(
-  inputs: readonly (HTMLInputElement | HTMLSelectElement)[],
-  values: readonly string[],
-): void {
+function setInputs(inputs: readonly Input[], values: readonly string[]): void {
   for (const input of inputs)
     if (input.type === 'radio' || input.type === 'checkbox')
       (input as HTMLInputElement).checked = values.includes(input.value);

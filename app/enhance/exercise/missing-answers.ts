@@ -1,6 +1,6 @@
 import { findAnswerField } from './find-answer-field.ts';
 
-type Field = HTMLInputElement | HTMLSelectElement;
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /**
  * Stops the submission of an exercise with missing answers and shows their number. The learner continues
@@ -53,7 +53,8 @@ function listMissing(form: HTMLFormElement): Field[] {
   const first = new Map<string | undefined, Field>();
   const answered = new Set<string | undefined>();
   for (const field of form.querySelectorAll<Field>('[data-answer]')) {
-    const { answer } = field.dataset;
+    const { answer, optional } = field.dataset;
+    if (optional !== undefined) continue;
     if (!first.has(answer)) first.set(answer, field);
     if (isAnswered(field)) answered.add(answer);
   }

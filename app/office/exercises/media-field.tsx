@@ -7,6 +7,7 @@ import { m } from '#words/messages.js';
 import { TextField } from '../../ui/forms/field.tsx';
 import { UploadRow } from '../../ui/forms/upload.tsx';
 import { type MediaFormPart, putBack, useMediaFolder } from '../kit/media/media-folder.ts';
+import { VoiceRecorder } from '../kit/media/voice-recorder.tsx';
 import { useRemoval } from '../kit/picture-field.tsx';
 import { RefusedFiles, UploadArea } from '../kit/uploads/upload-area.tsx';
 import { toDraftFileHref } from './draft-file.ts';
@@ -102,6 +103,7 @@ function MediaRows({
           </div>
         ))}
       </UploadArea>
+      {media.length < documentLimits.media ? <VoiceRecorder onRecorded={(file) => send([file])} /> : null}
     </div>
   );
 }

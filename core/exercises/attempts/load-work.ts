@@ -1,5 +1,6 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, max, sql } from 'drizzle-orm';
 import { answers, attempts } from '#database/tables/exercises.ts';
+import { productions } from '#database/tables/productions.ts';
 import type { Core } from '../../context.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
@@ -10,6 +11,9 @@ import { findOpenExercise, type OpenExercise, readShown } from './find-exercise.
 /** Score of a marked attempt, in hundredths of a point. */
 export type AttemptScore = { number: number; points: number; maxPoints: number; markedAt: Date };
 
+/** `dueAt` is the promised time of the correction. */
+export type AwaitingAttempt = { number: number; dueAt: Date };
+
 export type ExerciseWork = {
   exercise: OpenExercise;
   shown: ShownExercise;
@@ -17,6 +21,8 @@ export type ExerciseWork = {
   number: number;
   revision: number;
   answers: Record<string, FieldAnswer>;
+  /** Latest attempt, if it waits for its correction. */
+  awaiting: AwaitingAttempt | null;
   last: AttemptScore | null;
   best: AttemptScore | null;
   /** Latest marked attempts, newest first. */
@@ -53,8 +59,21 @@ export async function loadWork(
     ...{ exercise, versionId, number, revision: open?.revision ?? 0 },
     shown: shuffleExercise(shown, seedOf(user.uid, exerciseId, number)),
     answers: Object.fromEntries(kept.map(({ field, value }) => [field, value as FieldAnswer])),
+    awaiting: latest?.state === 'awaiting' ? await readAwaiting(core, latest) : null,
     ...(latest ? await readScores(core, user.uid, exerciseId) : { last: null, best: null, copies: [] }),
   };
+}
+
+/** Returns the promised time of an attempt's last correction. */
+export async function readAwaiting(
+  { db }: Pick<Core, 'db'>,
+  { id, number }: Pick<typeof attempts.$inferSelect, 'id' | 'number'>,
+): Promise<AwaitingAttempt | null> {
+  const [row] = await db
+    .select({ dueAt: max(productions.dueAt) })
+    .from(productions)
+    .where(and(eq(productions.attemptId, id), eq(productions.state, 'waiting')));
+  return row?.dueAt ? { number, dueAt: row.dueAt } : null;
 }
 
 /** Returns the seed that determines the order of options in an attempt. */

@@ -2,6 +2,7 @@ import { and, asc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import type { Database, Transaction } from '#database/connect.ts';
 import { answerAppeals, attempts, exercises, marks } from '#database/tables/exercises.ts';
 import type { Core } from '../../context.ts';
+import { readProductionCredits } from '../../productions/production-credits.ts';
 import { enqueue } from '../../queues.ts';
 import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
 import { startMarking, sumPoints } from '../keys/mark-exercise.ts';
@@ -75,7 +76,7 @@ type Again = { now: Now; translations: ReturnType<typeof createTranslations>; at
 
 async function raiseAttempt(tx: Transaction, id: string, { now, translations, at }: Again): Promise<boolean> {
   const [attempt] = await tx.select().from(attempts).where(eq(attempts.id, id)).for('no key update');
-  if (attempt?.state !== 'marked') return false;
+  if (!attempt || attempt.state === 'open') return false;
   const translate = await translations(attempt.versionId);
   const rows = await tx.select().from(marks).where(eq(marks.attemptId, id));
   const credits = Object.fromEntries(rows.map(({ field, credit }) => [field, credit / 100]));
@@ -108,6 +109,7 @@ async function raiseAttempt(tx: Transaction, id: string, { now, translations, at
   if (!rose) return false;
   const own = await readKey(tx, attempt.versionId);
   const { items } = await readShown(tx, attempt);
+  const graded = await readProductionCredits(tx, id, own);
   const firsts: [string, number][] = [];
   for (const { field, given, tries } of rows) {
     const fieldKey = own.fields[field];
@@ -121,11 +123,11 @@ async function raiseAttempt(tx: Transaction, id: string, { now, translations, at
           );
     firsts.push([field, credit]);
   }
-  const { points } = toHundredths(sumPoints(items, own, Object.fromEntries(firsts)));
+  const { points } = toHundredths(sumPoints(items, own, { ...Object.fromEntries(firsts), ...graded }));
   await tx
     .update(attempts)
     .set({
-      ...toHundredths(sumPoints(items, own, credits)),
+      ...toHundredths(sumPoints(items, own, { ...credits, ...graded })),
       firstPoints: Math.max(points, attempt.firstPoints),
     })
     .where(eq(attempts.id, id));
@@ -206,6 +208,6 @@ const listEarlier = (exerciseId: string, versionId: string) => sql`
   select copy.id, copy.version_id, copy.marked_at
   from (select id from exercise_versions where exercise_id = ${exerciseId} and id <> ${versionId}
       order by created_at desc limit ${maxVersions}) version,
-    lateral (select id, version_id, marked_at from attempts where version_id = version.id and state = 'marked'
+    lateral (select id, version_id, marked_at from attempts where version_id = version.id and state <> 'open'
       order by marked_at desc nulls last limit ${maxAttemptsPreviewed + 1}) copy
   order by copy.marked_at desc nulls last limit ${maxAttemptsPreviewed + 1}`;

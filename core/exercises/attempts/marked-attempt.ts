@@ -1,18 +1,19 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
-import { answerAppeals, attempts, marks } from '#database/tables/exercises.ts';
+import { answerAppeals, answers, attempts, marks } from '#database/tables/exercises.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf } from '../keys/list-fields.ts';
+import { listQuestionsOf } from '../keys/list-questions.ts';
 import { markForm } from '../keys/mark-exercise.ts';
 import type { FieldMark } from '../keys/mark-field.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 import { shuffleExercise } from '../keys/shuffle-exercise.ts';
 import { findOpenExercise, type OpenExercise, readShown } from './find-exercise.ts';
-import { type AttemptScore, readScores, seedOf } from './load-work.ts';
+import { type AttemptScore, type AwaitingAttempt, readAwaiting, readScores, seedOf } from './load-work.ts';
 import { readKey } from './read-key.ts';
 
 export type ShownMark = FieldMark & {
@@ -32,11 +33,15 @@ export type MarkedWork = {
   score: AttemptScore;
   best: AttemptScore | null;
   copies: AttemptScore[];
+  /** Set while a person has not graded all productions. */
+  awaiting: AwaitingAttempt | null;
+  /** Submitted texts and recording ids by field, with outlines. */
+  productions: Record<string, FieldAnswer>;
   marks: Record<string, ShownMark>;
   notes: Record<string, ShownNotes>;
 };
 
-/** @throws {AppError} `not-found` without a marked attempt, `forbidden` if the exercise is not open */
+/** @throws {AppError} `not-found` without a submitted attempt, `forbidden` if the exercise is not open */
 export async function loadMarked(
   core: Pick<Core, 'db' | 'now'>,
   user: Pick<SignedInUser, 'uid' | 'role'>,
@@ -50,18 +55,23 @@ export async function loadMarked(
     .from(attempts)
     .where(and(eq(attempts.uid, uid), eq(attempts.exerciseId, exerciseId), eq(attempts.number, number)))
     .limit(1);
-  if (!attempt?.markedAt)
-    throw new AppError('not-found', `attempt ${number} of ${uid} at ${exerciseId} is not marked`, {
+  const submittedAt = attempt?.markedAt ?? attempt?.submittedAt;
+  if (!attempt || !submittedAt)
+    throw new AppError('not-found', `attempt ${number} of ${uid} at ${exerciseId} is not submitted`, {
       userMessage: m.refusals_exercise_unknown(),
     });
   const { best, copies } = await readScores(core, uid, exerciseId);
   return {
     ...{ exercise, best, copies },
-    ...(await readMarkedAttempt(core.db, { ...attempt, markedAt: attempt.markedAt })),
+    awaiting: attempt.state === 'awaiting' ? await readAwaiting(core, attempt) : null,
+    ...(await readMarkedAttempt(core.db, { ...attempt, markedAt: submittedAt })),
   };
 }
 
-export type MarkedAttempt = Pick<MarkedWork, 'versionId' | 'shown' | 'score' | 'marks' | 'notes'>;
+export type MarkedAttempt = Pick<
+  MarkedWork,
+  'versionId' | 'shown' | 'score' | 'productions' | 'marks' | 'notes'
+>;
 
 /** Reads a marked attempt. `isWhole` includes solutions of answers that may still be retried. */
 export async function readMarkedAttempt(
@@ -77,9 +87,27 @@ export async function readMarkedAttempt(
     versionId,
     score: { number, points, maxPoints, markedAt },
     shown: shuffleExercise(shown, seedOf(uid, exerciseId, number)),
+    productions: await readProductions(db, id, shown),
     marks: shownMarks,
     notes: listItemNotes(key, shownMarks),
   };
+}
+
+async function readProductions(
+  db: Database,
+  attemptId: string,
+  { items }: ShownExercise,
+): Promise<MarkedWork['productions']> {
+  const fields = listQuestionsOf(items).flatMap((item) => {
+    if (item.kind === 'writing') return [item.field, ...(item.planField ? [item.planField] : [])];
+    return item.kind === 'speaking' ? [item.field] : [];
+  });
+  if (fields.length === 0) return {};
+  const rows = await db
+    .select({ field: answers.field, value: answers.value })
+    .from(answers)
+    .where(and(eq(answers.attemptId, attemptId), inArray(answers.field, fields)));
+  return Object.fromEntries(rows.map(({ field, value }) => [field, value as FieldAnswer]));
 }
 
 async function readMarks(
@@ -96,22 +124,22 @@ async function readMarks(
       and(eq(answerAppeals.attemptId, marks.attemptId), eq(answerAppeals.field, marks.field)),
     )
     .where(eq(marks.attemptId, attemptId));
-  const answers = new Map(rows.map(({ mark: { field, answer } }) => [field, answer as FieldAnswer | '']));
+  const given = new Map(rows.map(({ mark: { field, answer } }) => [field, answer as FieldAnswer | '']));
   // In the order of the first marking, so that the form's marking budget covers the same answers.
   const marked = await markForm(
     Object.entries(key.fields).flatMap(([field, fieldKey]) =>
-      answers.has(field) ? [[field, fieldKey, answers.get(field)] as const] : [],
+      given.has(field) ? [[field, fieldKey, given.get(field)] as const] : [],
     ),
   );
   return Object.fromEntries(
     rows.flatMap(({ mark: { field, verdict, credit, tries, answer }, appeal }) => {
       const [fieldKey, now] = [key.fields[field], marked.get(field)];
       if (!fieldKey || !now) return [];
-      const given = answer as FieldAnswer | '';
+      const counted = answer as FieldAnswer | '';
       const isRaised = credit > Math.round(now.credit * 100);
-      const mark = isRaised ? keepCredit(now, { verdict, credit: credit / 100 }, given) : now;
+      const mark = isRaised ? keepCredit(now, { verdict, credit: credit / 100 }, counted) : now;
       const mayRetry = !isWhole && tries === 1 && canRetry(fieldKey.type, mark);
-      return [[field, { ...(mayRetry ? hideModel(mark) : mark), answer: given, mayRetry, appeal }]];
+      return [[field, { ...(mayRetry ? hideModel(mark) : mark), answer: counted, mayRetry, appeal }]];
     }),
   );
 }

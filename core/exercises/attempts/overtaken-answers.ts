@@ -10,7 +10,7 @@ export const isEmptyAnswer = (answer: FieldAnswer): boolean =>
   typeof answer === 'string' ? answer.trim() === '' : Array.isArray(answer) && answer.length === 0;
 
 /**
- * Lists the fields of a form whose answer the attempt would not contain: it is marked, or another page changed
+ * Lists the fields of a form whose answer the attempt would not contain: it is submitted, or another page changed
  * the answer since `revision`. Excludes answers that the form only repeats from that revision.
  */
 export async function listOvertaken(
@@ -22,7 +22,7 @@ export async function listOvertaken(
   const different = Object.entries(answers).filter(([field, answer]) => {
     const known = stored.get(field);
     if (isEmptyAnswer(answer) || isDeepStrictEqual(answer, known?.value)) return false;
-    return state === 'marked' || (known && known.page !== page && known.revision > revision);
+    return state !== 'open' || (known && known.page !== page && known.revision > revision);
   });
   if (different.length === 0) return [];
   const before = await tx

@@ -28,3 +28,12 @@ describe('an oversized answer', () => {
     expect(boundAnswer(sent)).toEqual(expected);
   });
 });
+
+test('keeps the lines of a text and removes control characters', () => {
+  const sent = 'Bonjour,\r\n\r\nje suis\u0000 là.\u202e';
+  const expected = 'Bonjour,\n\nje suis là.';
+  expect(parseAnswers([[answerNames.text('f'), sent]])).toEqual({ f: expected });
+  expect(boundAnswer(sent, { isText: true })).toBe(expected);
+  const tooLong = `${'mot '.repeat(5_000)}fin`;
+  expect(parseAnswers([[answerNames.text('f'), tooLong]]).f).toHaveLength(20_000);
+});

@@ -1,4 +1,4 @@
-import { toOneLine } from '#common/text.ts';
+import { toLines, toOneLine } from '#common/text.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 
 export const answerNames = {
@@ -9,10 +9,15 @@ export const answerNames = {
   /** Index of the wrong word in a sentence, from 0, or `none`. */
   word: (field: string) => `w.${field}`,
   correction: (field: string) => `c.${field}`,
+  /** A text of several lines. */
+  text: (field: string) => `t.${field}`,
 } as const;
 
 /** In characters. Longer answers are truncated. */
 export const maxAnswerCharacters = 500;
+
+/** In characters. Longer texts are truncated. */
+export const maxTextCharacters = 20_000;
 
 /** Maximum number of chosen options or parts. No field has more. */
 const maxChosen = 100;
@@ -23,8 +28,11 @@ const maxWord = 9_999;
 /** Removes control characters that cannot be stored or would change the text direction. */
 const readTyped = (text: string): string => toOneLine(text.slice(0, maxAnswerCharacters));
 
-export function boundAnswer(answer: FieldAnswer): FieldAnswer {
-  if (typeof answer === 'string') return readTyped(answer);
+const readText = (text: string): string => toLines(text.slice(0, maxTextCharacters));
+
+/** Limits an answer. If `isText`, it may have several lines. */
+export function boundAnswer(answer: FieldAnswer, { isText = false } = {}): FieldAnswer {
+  if (typeof answer === 'string') return isText ? readText(answer) : readTyped(answer);
   if (Array.isArray(answer)) return answer.slice(0, maxChosen).map(readTyped);
   const { word, correction } = answer;
   return { word: word !== null && word <= maxWord ? word : null, correction: readTyped(correction) };
@@ -39,11 +47,16 @@ export function parseAnswers(
   several: Iterable<string> = [],
 ): Record<string, FieldAnswer> {
   const answers = new Map<string, FieldAnswer>();
+  const texts = new Map<string, string>();
   const places = new Map<string, [part: string, place: number][]>();
   for (const field of several) answers.set(field, []);
   for (const [name, given] of entries) {
     if (typeof given !== 'string') continue;
     const field = name.slice(2);
+    if (name.startsWith('t.')) {
+      texts.set(field, readText(given));
+      continue;
+    }
     const value = readTyped(given);
     if (name.startsWith('r.')) {
       const chosen = answers.get(field);
@@ -73,7 +86,8 @@ export function parseAnswers(
       placed.toSorted(([, a], [, b]) => a - b).map(([part]) => part),
     );
   }
-  return Object.fromEntries([...answers].map(([field, answer]) => [field, boundAnswer(answer)]));
+  const bounded = [...answers].map(([field, answer]) => [field, boundAnswer(answer)] as const);
+  return Object.fromEntries([...bounded, ...texts]);
 }
 
 const asCorrection = (answer: FieldAnswer | undefined) =>

@@ -3,6 +3,7 @@ import { attempts, marks } from '#database/tables/exercises.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import { readProductionCredits } from '../../productions/production-credits.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { startMarking, sumPoints } from '../keys/mark-exercise.ts';
 import { type NotedAnswer, recordAnswers } from '../review-cards/record-answers.ts';
@@ -13,7 +14,7 @@ import { toHundredths } from './submit-attempt.ts';
 
 /**
  * Marks a second try at nearly right answers. Each field allows one, and the better try counts.
- * @throws {AppError} `not-found` if the attempt does not exist or is not marked
+ * @throws {AppError} `not-found` if the attempt does not exist or is not submitted
  */
 export async function retryAttempt(
   core: Pick<Core, 'db' | 'now'>,
@@ -30,7 +31,7 @@ export async function retryAttempt(
       .from(attempts)
       .where(and(eq(attempts.uid, uid), eq(attempts.exerciseId, exerciseId), eq(attempts.number, number)))
       .for('no key update');
-    if (attempt?.state !== 'marked')
+    if (!attempt || attempt.state === 'open')
       throw new AppError('not-found', `attempt ${number} of ${uid} at ${exerciseId} is not marked`, {
         userMessage: m.refusals_exercise_unknown(),
       });
@@ -56,10 +57,11 @@ export async function retryAttempt(
         .where(and(eq(marks.attemptId, attempt.id), eq(marks.field, field)));
     }
     const { versionId, id: attemptId } = attempt;
+    const graded = await readProductionCredits(tx, attemptId, key);
     const shown = await readShown(tx, { exerciseId, versionId });
     await tx
       .update(attempts)
-      .set(toHundredths(sumPoints(shown.items, key, credits)))
+      .set(toHundredths(sumPoints(shown.items, key, { ...credits, ...graded })))
       .where(eq(attempts.id, attemptId));
     await recordAnswers(tx, { uid, exerciseId, versionId, attemptId, shown }, better, core.now());
   });

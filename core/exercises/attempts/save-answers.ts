@@ -14,12 +14,13 @@ import {
 } from './attempt.ts';
 import { findOpenExercise, readShown } from './find-exercise.ts';
 import { isEmptyAnswer } from './overtaken-answers.ts';
+import { boundAnswer } from './parse-answers.ts';
 
 type SavedAnswers = {
   state: 'open' | 'marked';
   revision: number;
   /**
-   * Answers from other pages since the page's base revision, by field. If the attempt is marked, its answers
+   * Answers from other pages since the page's base revision, by field. If the attempt is submitted, its answers
    * that differ from the changes.
    */
   newer: Record<string, FieldAnswer>;
@@ -38,8 +39,11 @@ export async function saveAnswers(
   const exercise = await findOpenExercise(core, user, exerciseId);
   if (!exercise.keepsAnswers) return { state: 'open', revision: 0, newer: {} };
   const { items } = await readShown(core.db, { exerciseId, versionId });
-  const known = new Set(listFieldsOf(items).map(({ field }) => field));
-  const accepted = changes.filter(({ field }) => known.has(field));
+  const known = new Map(listFieldsOf(items).map((place) => [place.field, place]));
+  const accepted = changes.flatMap(({ field, value, sequence }) => {
+    const place = known.get(field);
+    return place ? [{ field, sequence, value: boundAnswer(value, place) }] : [];
+  });
   const now = core.now();
   const wanted = { uid: user.uid, exerciseId, versionId, number };
   return core.db.transaction(async (tx) => {
@@ -48,7 +52,7 @@ export async function saveAnswers(
       return { state: 'open', revision: 0, newer: {} };
     const attempt = await lockAttempt(tx, wanted, now);
     const stored = await readStoredAnswers(tx, attempt.id);
-    if (attempt.state === 'marked')
+    if (attempt.state !== 'open')
       return { state: 'marked', revision: attempt.revision, newer: listDifferent(accepted, stored) };
     const revision = await writeChanges(tx, attempt, { page, base, changes: accepted }, stored, now);
     const newer = [...stored].filter(([, answer]) => answer.page !== page && answer.revision > base);

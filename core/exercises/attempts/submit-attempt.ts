@@ -3,10 +3,12 @@ import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { attempts, marks, answers as storedAnswers } from '#database/tables/exercises.ts';
 import type { Core } from '../../context.ts';
+import { readProductionCredits } from '../../productions/production-credits.ts';
+import { submitProductions } from '../../productions/submit-productions.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf, wordAnswer } from '../keys/list-fields.ts';
-import { type ExerciseMark, markExercise } from '../keys/mark-exercise.ts';
+import { type ExerciseMark, markExercise, sumPoints } from '../keys/mark-exercise.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 import { recordAnswers } from '../review-cards/record-answers.ts';
 import {
@@ -49,7 +51,7 @@ type Submitted = {
 };
 
 /**
- * Marks an attempt once. Repeating a submission is harmless. An empty form begins no attempt.
+ * Marks an attempt once; its productions then wait for a person. Repeating a submission is harmless. An empty form begins no attempt.
  * @throws {AppError} `not-found` if the exercise is gone, `conflict` if the attempt has another version
  */
 export async function submitAttempt(
@@ -74,7 +76,7 @@ export async function submitAttempt(
     const { id: attemptId } = attempt;
     const stored = await readStoredAnswers(tx, attemptId);
     const overtaken = await listOvertaken(tx, attempt, { page, revision, answers: given }, stored);
-    if (attempt.state === 'marked')
+    if (attempt.state !== 'open')
       return { ...unmarked, attemptId, ...(overtaken[0] ? { obstacle: 'marked', answers: given } : {}) };
     const changes = listChanges(shown, answers, stored, { page, revision });
     if (overtaken[0])
@@ -87,7 +89,7 @@ export async function submitAttempt(
   });
 }
 
-/** True if the attempt is marked or has a stored answer. */
+/** True if the attempt is submitted or has a stored answer. */
 async function hasAnswers(
   tx: Transaction,
   { uid, exerciseId, number }: { uid: string; exerciseId: string; number: number },
@@ -98,7 +100,7 @@ async function hasAnswers(
     .leftJoin(storedAnswers, eq(storedAnswers.attemptId, attempts.id))
     .where(and(eq(attempts.uid, uid), eq(attempts.exerciseId, exerciseId), eq(attempts.number, number)));
   return rows.some(
-    ({ state, value }) => state === 'marked' || (value !== null && !isEmptyAnswer(value as FieldAnswer)),
+    ({ state, value }) => state !== 'open' || (value !== null && !isEmptyAnswer(value as FieldAnswer)),
   );
 }
 
@@ -155,10 +157,19 @@ async function markAttempt(
   });
   if (rows.length > 0) await tx.insert(marks).values(rows);
   await recordAnswers(tx, { uid, exerciseId, versionId, attemptId: id, shown }, rows, now);
-  const points = toHundredths(marked);
+  const submitted = await submitProductions(tx, { id, uid, exerciseId }, { shown, stored, now });
+  const credits = Object.fromEntries(
+    Object.entries(marked.fields).map(([field, { credit }]) => [field, credit]),
+  );
+  const graded = await readProductionCredits(tx, id, key);
+  const points = toHundredths(sumPoints(shown.items, key, { ...credits, ...graded }));
+  const state =
+    submitted.length > 0
+      ? ({ state: 'awaiting', submittedAt: now } as const)
+      : ({ state: 'marked', markedAt: now } as const);
   await tx
     .update(attempts)
-    .set({ state: 'marked', markedAt: now, marker: markerVersion, ...points, firstPoints: points.points })
+    .set({ ...state, marker: markerVersion, ...points, firstPoints: points.points })
     .where(and(eq(attempts.id, id), eq(attempts.state, 'open')));
 }
 

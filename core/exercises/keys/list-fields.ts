@@ -9,6 +9,8 @@ export type AnswerField = {
   options: readonly ShownOption[] | null;
   /** Words of a sentence in which the learner selects the wrong one. */
   words: readonly string[] | null;
+  /** True if the answer may have several lines. */
+  isText?: true;
 };
 
 /** Lists answer fields in reading order. */
@@ -17,6 +19,7 @@ export const listFieldsOf = (items: readonly ShownItem[]): AnswerField[] => item
 function listFieldsOfItem(item: ShownItem): AnswerField[] {
   const { kind } = item;
   const typed = (field: string): AnswerField => ({ field, kind, options: null, words: null });
+  const text = (field: string): AnswerField => ({ ...typed(field), isText: true });
   const chosen = (field: string, options: readonly ShownOption[]): AnswerField => ({
     ...typed(field),
     options,
@@ -47,9 +50,9 @@ function listFieldsOfItem(item: ShownItem): AnswerField[] {
     case 'find-fault':
       return item.sentences.map(({ field, words }) => ({ ...typed(field), words }));
     case 'dictation':
-      return item.fields.map(({ field }) => typed(field));
+      return item.fields.map(({ field }) => text(field));
     case 'writing':
-      return [typed(item.field), ...(item.planField ? [typed(item.planField)] : [])];
+      return [text(item.field), ...(item.planField ? [text(item.planField)] : [])];
     case 'speaking':
       return [typed(item.field)];
     case 'reading':

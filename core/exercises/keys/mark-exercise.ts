@@ -3,6 +3,7 @@ import { startMarkingWork, withFieldBudget } from '../marking/marking-work.ts';
 import { spellings } from '../marking/spellings.ts';
 import { words } from '../marking/word-forms.ts';
 import type { ExerciseKey, FieldAnswer, FieldKey } from './exercise-key.ts';
+import { listQuestionsOf } from './list-questions.ts';
 import { type FieldMark, markField } from './mark-field.ts';
 import type { ShownItem } from './shown-exercise.ts';
 
@@ -60,7 +61,7 @@ export function sumPoints(
   credits: Readonly<Record<string, number>>,
 ): Pick<ExerciseMark, 'points' | 'max'> {
   let [points, max] = [0, 0];
-  for (const item of items.flatMap((each) => (each.kind === 'reading' ? each.questions : [each]))) {
+  for (const item of listQuestionsOf(items)) {
     const productions = Object.entries(key.productions ?? {}).flatMap(([field, each]) =>
       each.item === item.id ? [field] : [],
     );

@@ -1,0 +1,75 @@
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { productions, recordings } from '#database/tables/productions.ts';
+import { createId } from '../create-id.ts';
+import type { StoredAnswers, StoredAttempt } from '../exercises/attempts/attempt.ts';
+import { listQuestionsOf } from '../exercises/keys/list-questions.ts';
+import type { ShownExercise, ShownQuestion } from '../exercises/keys/shown-exercise.ts';
+
+/** Days within which a correction is promised. */
+const promisedDays = 7;
+
+type ProductionItem = Extract<ShownQuestion, { kind: 'writing' | 'speaking' }>;
+
+/** Lists the items that a person grades. */
+const listProductionItems = ({ items }: ShownExercise): ProductionItem[] =>
+  listQuestionsOf(items).filter((item) => item.kind === 'writing' || item.kind === 'speaking');
+
+/** Returns the time by which a production submitted at `now` is corrected. */
+const promiseCorrection = (now: Date): Date => new Date(now.getTime() + promisedDays * 86_400_000);
+
+/**
+ * Creates the productions of a locked attempt, for a person to grade. Returns their fields; a text without a
+ * word, and a recording that the server does not have, create none.
+ */
+export async function submitProductions(
+  tx: Transaction,
+  attempt: Pick<StoredAttempt, 'id' | 'uid' | 'exerciseId'>,
+  { shown, stored, now }: { shown: ShownExercise; stored: StoredAnswers; now: Date },
+): Promise<string[]> {
+  const { id: attemptId, uid, exerciseId } = attempt;
+  const items = listProductionItems(shown);
+  if (items.length === 0) return [];
+  const read = (field: string) => {
+    const value = stored.get(field)?.value;
+    return typeof value === 'string' ? value.trim() : '';
+  };
+  const chosen = items.flatMap(({ kind, field }) => (kind === 'speaking' ? read(field) || [] : []));
+  const known = await keepRecordings(tx, { attemptId, uid, chosen, now });
+  const rows = items.flatMap((item) => {
+    const { kind, field, rubricId } = item;
+    const answer = read(field);
+    if (answer === '' || (kind === 'speaking' && known.get(answer) !== field)) return [];
+    return [
+      {
+        ...{ id: createId(now), attemptId, field, uid, exerciseId, kind, rubricId, submittedAt: now },
+        dueAt: promiseCorrection(now),
+        ...(kind === 'writing' ? { text: answer } : { recordingId: answer }),
+      },
+    ];
+  });
+  if (rows.length > 0) await tx.insert(productions).values(rows);
+  return rows.map(({ field }) => field);
+}
+
+/** Returns the fields of the chosen recordings by id. The attempt's other recordings are deleted soon. */
+async function keepRecordings(
+  tx: Transaction,
+  { attemptId, uid, chosen, now }: { attemptId: string; uid: string; chosen: string[]; now: Date },
+): Promise<Map<string, string>> {
+  await tx
+    .update(recordings)
+    .set({ deleteAt: now })
+    .where(
+      and(
+        eq(recordings.attemptId, attemptId),
+        chosen.length > 0 ? notInArray(recordings.id, chosen) : undefined,
+      ),
+    );
+  if (chosen.length === 0) return new Map();
+  const rows = await tx
+    .select({ id: recordings.id, field: recordings.field })
+    .from(recordings)
+    .where(and(inArray(recordings.id, chosen), eq(recordings.attemptId, attemptId), eq(recordings.uid, uid)));
+  return new Map(rows.map(({ id, field }) => [id, field]));
+}
