@@ -63,7 +63,10 @@ const routes = [
     uncached(route('unauthorized', 'errors/unauthorized.tsx')),
 
     uncached(route('media/lecon/:lessonId/:kind/:name', 'learning/lesson-media.ts')),
-    route('media/exercice/:exerciseId/:versionId/:place', 'exercises/exercise-media.ts'),
+    reading(
+      ['lent', 'ecoute'],
+      route('media/exercice/:exerciseId/:versionId/:place', 'exercises/exercise-media.ts'),
+    ),
 
     route('robots.txt', 'seo/robots.ts'),
     route('.well-known/security.txt', 'well-known/security-contact.ts'),

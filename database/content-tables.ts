@@ -17,6 +17,7 @@ import {
 } from './tables/exercises.ts';
 import { invoiceCounters, invoices } from './tables/invoices.ts';
 import { levelResults, levelSittings } from './tables/level-test.ts';
+import { listeningPlays } from './tables/listening.ts';
 import {
   adminLinks,
   devices,
@@ -96,7 +97,7 @@ export const unshownTables = [
   ...[siteImports, siteImportRows],
   ...[peopleImports, importLines, importedPeople, importedPurchases, suppressedAddresses, rememberedMappings],
   ...[exerciseVersions, exerciseKeys, attempts, answers, answerEvents, marks, answerAppeals],
-  ...[productions, recordings],
+  ...[productions, recordings, listeningPlays],
   ...[reviewCards, reviewLog, levelSittings, levelResults],
   ...[papers, paperSittings, learnerNeeds],
   ...[

@@ -22,6 +22,10 @@ const school: SchemaData = {
   },
   answer_events: { personal: 'attempt_id page sequence field value revision at', ends: 'erased' },
   answers: { personal: 'attempt_id field value revision page', ends: 'erased' },
+  listening_plays: {
+    personal: 'attempt_id id place slow page started_at position_ms length_ms ended_at',
+    ends: 'erased',
+  },
   attempts: {
     personal: `id uid exercise_id version_id number state revision began_at submitted_at marked_at sitting_id points first_points max_points marker`,
     ends: 'erased',

@@ -4,6 +4,8 @@ import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import { boundAnswer } from '#core/exercises/attempts/parse-answers.ts';
 import { saveAnswers } from '#core/exercises/attempts/save-answers.ts';
+import { reportPlay } from '#core/exercises/listening/report-play.ts';
+import { startPlay } from '#core/exercises/listening/start-play.ts';
 import { consumePoint, type Limit } from '#core/limits.ts';
 import { registerRecording } from '#core/productions/recordings/register-recording.ts';
 import { completeLesson, readCompletedLessons } from '#core/progress/complete-lesson.ts';
@@ -28,6 +30,8 @@ export function learningEndpoints(core: Core): Hono<Environment> {
   api.put('/notes/:lessonId', noteEndpoint(core));
   api.post('/exercises/:exerciseId/answers', answersEndpoint(core));
   api.post('/exercises/:exerciseId/recordings', recordingsEndpoint(core));
+  api.post('/exercises/:exerciseId/plays', startPlayEndpoint(core));
+  api.post('/exercises/:exerciseId/plays/:play', reportPlayEndpoint(core));
   return api;
 }
 
@@ -194,5 +198,66 @@ function recordingsEndpoint(core: Core) {
     context.header('Cache-Control', 'no-store');
     const exerciseId = context.req.param('exerciseId') ?? '';
     return context.json(await registerRecording(core, user, { ...sent, exerciseId, versionId: version }));
+  };
+}
+
+const playId = z.string().regex(/^[\w.-]{8,100}$/);
+const milliseconds = z.int().min(0).max(86_400_000);
+
+const startedPlay = z.object({
+  reader: z.string().max(200),
+  version: id,
+  number: z.int().min(1).max(1_000_000),
+  place: id,
+  play: playId,
+  page: id,
+  slow: z.boolean().default(false),
+});
+
+/**
+ * `POST /api/exercises/{exerciseId}/plays {reader, version, number, place, play, page, slow}`: starts a counted
+ * play of a recording. Safe to repeat. Returns its state, position and the number of remaining plays.
+ */
+function startPlayEndpoint(core: Core) {
+  return async (context: Context<Environment>) => {
+    const user = await requireUser(core, context);
+    const parsed = startedPlay.safeParse(await context.req.json().catch(() => null));
+    if (!parsed.success)
+      throw new AppError(
+        'invalid-input',
+        'the body must be {reader, version, number, place, play, page, slow}',
+      );
+    const { version: versionId, reader: whose, ...play } = parsed.data;
+    refuseOthers(user, whose);
+    context.header('Cache-Control', 'no-store');
+    const exerciseId = context.req.param('exerciseId') ?? '';
+    return context.json(await startPlay(core, user, { ...play, exerciseId, versionId }));
+  };
+}
+
+const reportedPlay = z.object({
+  reader: z.string().max(200),
+  page: id,
+  position: milliseconds,
+  length: milliseconds,
+  ended: z.boolean().default(false),
+  takes: z.boolean().default(false),
+});
+
+/**
+ * `POST /api/exercises/{exerciseId}/plays/{play} {reader, page, position, length, ended, takes}`: stores the
+ * position of a play, in milliseconds. `takes` continues it in this page. Returns its state and position.
+ */
+function reportPlayEndpoint(core: Core) {
+  return async (context: Context<Environment>) => {
+    const user = await requireUser(core, context);
+    const parsed = reportedPlay.safeParse(await context.req.json().catch(() => null));
+    if (!parsed.success)
+      throw new AppError('invalid-input', 'the body must be {reader, page, position, length, ended, takes}');
+    const { reader: whose, ended: isEnded, ...report } = parsed.data;
+    refuseOthers(user, whose);
+    context.header('Cache-Control', 'no-store');
+    const { exerciseId = '', play = '' } = context.req.param();
+    return context.json(await reportPlay(core, user, { ...report, isEnded, exerciseId, play }));
   };
 }

@@ -8,6 +8,7 @@ import type { PlacedExercise } from '#core/exercises/attempts/find-exercise.ts';
 import { formatBestAndLast, formatScore } from '#core/exercises/attempts/format-score.ts';
 import type { ExerciseWork } from '#core/exercises/attempts/load-work.ts';
 import type { ShownExercise } from '#core/exercises/keys/shown-exercise.ts';
+import type { Listening } from '#core/exercises/listening/read-listening.ts';
 import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import productStyles from '../products/product.module.css';
@@ -20,6 +21,7 @@ import { RichMessage } from '../ui/text/rich-message.tsx';
 import { AccentBar } from './accent-bar.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
 import styles from './exercise.module.css';
+import { toExerciseMediaHref } from './media-href.ts';
 import { StoppedNotice, type StoppedSubmission } from './stopped-notice.tsx';
 import { SubmitAnswers } from './submit-answers.tsx';
 import { Worksheet } from './worksheet.tsx';
@@ -61,6 +63,7 @@ export function ExerciseFrame({
 
 type WorkViewProps = {
   work: ExerciseWork;
+  listening: Listening | null;
   reader: string;
   page: string;
   services: BrowserServices;
@@ -68,7 +71,7 @@ type WorkViewProps = {
 };
 
 /** Form of an open exercise. Works without scripts; with them, it saves answers automatically. */
-export function WorkView({ work, reader, page, services, stop }: WorkViewProps) {
+export function WorkView({ work, listening, reader, page, services, stop }: WorkViewProps) {
   const { exercise, shown, versionId, number, revision, answers, best, last, copies, awaiting } = work;
   const { id, keepsAnswers } = exercise;
   return (
@@ -102,6 +105,7 @@ export function WorkView({ work, reader, page, services, stop }: WorkViewProps) 
         <Worksheet
           {...{ shown, answers }}
           recorder={keepsAnswers ? services : null}
+          listening={listening && { ...listening, page }}
           toMediaHref={toExerciseMediaHref({ id, versionId })}
         />
         {keepsAnswers ? (
@@ -191,11 +195,6 @@ export function MarkedAttempts({
     </section>
   );
 }
-
-export const toExerciseMediaHref =
-  ({ id, versionId }: Pick<PlacedExercise, 'id' | 'versionId'>) =>
-  (item: string, index: number) =>
-    `/media/exercice/${id}/${versionId}/${item}-${index}`;
 
 /** States that missed questions are repeated in the reviews. */
 export const ReviewSentence = () => (

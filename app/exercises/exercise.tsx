@@ -10,8 +10,12 @@ import { loadMarked, markWithoutKeeping } from '#core/exercises/attempts/marked-
 import { placeReturned } from '#core/exercises/attempts/overtaken-answers.ts';
 import { parseAnswers } from '#core/exercises/attempts/parse-answers.ts';
 import { retryAttempt } from '#core/exercises/attempts/retry-attempt.ts';
+import { saveAnswers } from '#core/exercises/attempts/save-answers.ts';
 import { submitAttempt } from '#core/exercises/attempts/submit-attempt.ts';
+import type { FieldAnswer } from '#core/exercises/keys/exercise-key.ts';
 import { listFieldsOf } from '#core/exercises/keys/list-fields.ts';
+import { readListening } from '#core/exercises/listening/read-listening.ts';
+import { startPlay } from '#core/exercises/listening/start-play.ts';
 import { consumePoint, type Limit } from '#core/limits.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
@@ -25,7 +29,9 @@ import { requireUser } from '../require-user.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import type { Route } from './+types/exercise.ts';
 import { ExerciseFrame, WorkView } from './exercise-view.tsx';
+import { listenName } from './listening-controls.tsx';
 import { MarkedView, TriedWorksheet } from './marked-view.tsx';
+import { slowName } from './media-href.ts';
 
 export const handle: PageHandle = { layout: 'member', enhance: 'exercise' };
 
@@ -45,8 +51,10 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
     return { marked, isNew: url.searchParams.has(newName), title: marked.exercise.title };
   }
   const work = await loadWork(core, user, id);
+  const listening = await readListening(core, user, work);
   const services = context.get(browserServicesContext);
-  return { work, page: createId(core.now()), reader: user.uid, services, title: work.exercise.title };
+  const [page, reader] = [createId(core.now()), user.uid];
+  return { work, listening, page, reader, services, title: work.exercise.title };
 });
 
 /** Allows one marking a second. Marking costs more than reading. */
@@ -74,6 +82,11 @@ export const action = withErrorResponse(async ({ request, url, params, context }
   const number = readNumber(read('number')) || 1;
   const revision = readNumber(read('revision'));
   const page = read('page').slice(0, 40);
+  if (form.has(listenName)) {
+    const work = { exerciseId, versionId, number };
+    const item = await listen(core, user, work, { asked: read(listenName), base: revision, answers });
+    throw redirect(`${toExerciseHref(exerciseId)}#item-${item}`, 303);
+  }
   const submitted = await submitAttempt(core, user, {
     ...{ exerciseId, versionId, number, page, revision, answers },
   });
@@ -87,11 +100,27 @@ export const action = withErrorResponse(async ({ request, url, params, context }
     {
       stop: { obstacle, number, others, items },
       work: { ...work, answers: { ...work.answers, ...placed } },
+      listening: await readListening(core, user, work),
       ...{ page: createId(core.now()), reader: user.uid, services: context.get(browserServicesContext) },
     },
     { status: unmarkedStatus },
   );
 });
+
+/** Saves the answers of a form without scripts and starts the play that it asks for. Returns the item. */
+async function listen(
+  core: Core,
+  user: SignedInUser,
+  work: { exerciseId: string; versionId: string; number: number },
+  { asked, base, answers }: { asked: string; base: number; answers: Record<string, FieldAnswer> },
+): Promise<string> {
+  const [place = '', play = '', slow] = asked.split('~');
+  if (!/^[\w.-]{8,100}$/.test(play)) throw new AppError('invalid-input', 'expected a place and a play');
+  const changes = Object.entries(answers).map(([field, value], sequence) => ({ field, value, sequence }));
+  await saveAnswers(core, user, { ...work, page: play, base, changes });
+  await startPlay(core, user, { ...work, place, play, page: '', slow: slow === slowName });
+  return place.split('-')[0] ?? '';
+}
 
 /** Status of a form that was not marked and is returned with its answers. */
 const unmarkedStatus = 422;
@@ -152,6 +181,6 @@ export default function Exercise({ loaderData, actionData }: Route.ComponentProp
   if ('marked' in loaderData && loaderData.marked)
     return <MarkedView work={loaderData.marked} isNew={loaderData.isNew ?? false} />;
   if (!('work' in loaderData) || !loaderData.work) return null;
-  const { work, page, reader, services } = loaderData;
-  return <WorkView {...{ work, page, reader, services }} />;
+  const { work, listening, page, reader, services } = loaderData;
+  return <WorkView {...{ work, listening, page, reader, services }} />;
 }

@@ -10,8 +10,9 @@ import learningStyles from '../learning/learning.module.css';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { AccentBar } from './accent-bar.tsx';
 import styles from './exercise.module.css';
-import { ExerciseFrame, MarkedAttempts, ReviewSentence, toExerciseMediaHref } from './exercise-view.tsx';
+import { ExerciseFrame, MarkedAttempts, ReviewSentence } from './exercise-view.tsx';
 import { appealsForm } from './item-marks.tsx';
+import { toExerciseMediaHref } from './media-href.ts';
 import { startRound, toMistakesHref } from './round-address.ts';
 import { Worksheet } from './worksheet.tsx';
 

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react';
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import type { ShownMark, ShownNotes } from '#core/exercises/attempts/marked-attempt.ts';
 import type { FieldAnswer } from '#core/exercises/keys/exercise-key.ts';
+import type { Listening } from '#core/exercises/listening/read-listening.ts';
 
 /** Answers of an exercise and, once marked, their marks. */
 export type WorksheetState = {
@@ -11,6 +12,8 @@ export type WorksheetState = {
   canAppeal: boolean;
   /** Services that store recordings. Null if the form stores no answers. */
   recorder: BrowserServices | null;
+  /** Counted plays of an open attempt, and the page, whose id begins those of its plays. Null if recordings may be played any number of times. */
+  listening: (Listening & { page: string }) | null;
   /** Returns the URL of a picture or recording by item and index. */
   toMediaHref: (item: string, index: number) => string;
 };

@@ -1,21 +1,30 @@
 import type { ReactNode } from 'react';
 import { typeset } from '#common/typography.ts';
 import type { ShownNotes } from '#core/exercises/attempts/marked-attempt.ts';
+import { hasRecordings } from '#core/exercises/keys/find-media.ts';
 import type { ShownExercise, ShownItem } from '#core/exercises/keys/shown-exercise.ts';
 import { usualPrompts } from '#core/exercises/usual-prompts.ts';
 import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
+import { SpeedChoice } from '../products/media-player.tsx';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import styles from './exercise.module.css';
 import { ItemBody } from './item-body.tsx';
 import { ItemMarks } from './item-marks.tsx';
+import { DefaultSubmit } from './listening-controls.tsx';
+import { MediaView } from './media-view.tsx';
 import { useWorksheet, WorksheetProvider, type WorksheetState } from './worksheet-state.ts';
 
 /** Items of an exercise, open or marked, in plain HTML. Needs a surrounding form. */
 export function Worksheet({ shown, ...given }: Partial<WorksheetState> & WorksheetProps) {
-  const state = { answers: {}, marks: null, notes: {}, canAppeal: false, recorder: null, ...given };
+  const state = {
+    ...{ answers: {}, marks: null, notes: {}, canAppeal: false, recorder: null, listening: null },
+    ...given,
+  };
   return (
     <WorksheetProvider value={state}>
+      {state.listening ? <DefaultSubmit /> : null}
+      {hasRecordings(shown.items) ? <SpeedChoice /> : null}
       {shown.instruction ? <p className={styles.lines}>{typeset(shown.instruction)}</p> : null}
       <ol className={styles.items}>
         {shown.items.map((item, index) => (
@@ -41,7 +50,7 @@ function Item({ item, number }: { item: ShownItem; number: number | null }) {
         {number ? <span>{`${number}. `}</span> : null}
         <span>{typeset(item.prompt) || usualPrompts[item.kind]()}</span>
       </h2>
-      <Media item={item} />
+      <MediaView item={item} />
       {item.kind === 'reading' ? (
         <Reading item={item}>
           {item.questions.map((question) => (
@@ -67,7 +76,7 @@ function Question({ item }: { item: ShownItem }) {
       <h3 id={heading} className={styles.prompt}>
         {typeset(item.prompt) || usualPrompts[item.kind]()}
       </h3>
-      <Media item={item} />
+      <MediaView item={item} />
       {item.kind === 'reading' ? null : (
         <>
           <ItemBody item={item} labelledBy={heading} />
@@ -90,20 +99,6 @@ function Reading({ item, children }: { item: Extract<ShownItem, { kind: 'reading
       <ol className={styles.items}>{children}</ol>
     </>
   );
-}
-
-/** Pictures and recordings of an item. Never shows file names, which could reveal the answer. */
-function Media({ item }: { item: ShownItem }) {
-  const { toMediaHref } = useWorksheet();
-  return item.media.map(({ alt, isSound }, index) => {
-    const href = toMediaHref(item.id, index);
-    return isSound ? (
-      // biome-ignore lint/a11y/useMediaCaption: a caption would reveal the answer.
-      <audio key={href} controls preload="none" src={href} aria-label={alt || m.common_recording()} />
-    ) : (
-      <img key={href} src={href} alt={alt} loading="lazy" />
-    );
-  });
 }
 
 function Notes({ notes }: { notes: ShownNotes | undefined }) {

@@ -3,7 +3,7 @@ import { mostQuestions } from '#core/exercises/level-test/choose-question.ts';
 import { m } from '#words/messages.js';
 import { AccentBar } from '../exercises/accent-bar.tsx';
 import styles from '../exercises/exercise.module.css';
-import { toExerciseMediaHref } from '../exercises/exercise-view.tsx';
+import { toExerciseMediaHref } from '../exercises/media-href.ts';
 import { Worksheet } from '../exercises/worksheet.tsx';
 import learningStyles from '../learning/learning.module.css';
 import { Button } from '../ui/actions/button.tsx';

@@ -71,10 +71,10 @@ export function VideoPlayer({ video, title, poster, media, position }: VideoPlay
 const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2];
 
 /** Playback speed and keyboard shortcuts, hidden until the script loads. */
-const SpeedChoice = () => (
+export const SpeedChoice = () => (
   <div data-player-speed="" hidden>
     <label className={styles.speed}>
-      {m.learning_speed()}{' '}
+      <span>{m.learning_speed()}</span>{' '}
       <select>
         {speeds.map((speed) => (
           <option key={speed} value={speed}>

@@ -1,11 +1,13 @@
-import { and, eq, exists, isNull, lt, or, sql } from 'drizzle-orm';
-import { exercises, exerciseVersions } from '#database/tables/exercises.ts';
+import { and, eq, exists, isNull, lt, not, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { attempts, exercises, exerciseVersions } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { products } from '#database/tables/products.ts';
 import { videos } from '#database/tables/videos.ts';
 import { ownedBy } from '../access.ts';
 import type { Core } from '../context.ts';
 import { isFreeExercise } from '../exercises/attempts/find-exercise.ts';
+import { isReadable } from '../exercises/listening/play-state.ts';
+import { findPlay } from '../exercises/listening/report-play.ts';
 import { isFreeAt, isOpenTo } from '../lessons/lesson-access.ts';
 import { isPublicPath, readMediaPath } from '../media/object-address.ts';
 import { toUploadedPath } from '../media/rendition-path.ts';
@@ -127,21 +129,36 @@ async function mayReadLessonFile(
   return Boolean(row);
 }
 
-/** Files of earlier versions of an exercise are readable too. The level test is open to everyone. */
+/**
+ * Files of earlier versions of an exercise are readable too. The level test is open to everyone. A recording whose
+ * plays are counted needs a play (`isPlayed`) or a marked attempt, except in an exercise that visitors may try.
+ */
 async function mayReadExerciseFile(
   core: Pick<Core, 'db' | 'now'>,
   uid: string | null,
   path: string,
+  isPlayed = false,
 ): Promise<boolean> {
   const named = core.db
     .select({ id: exerciseVersions.id })
     .from(exerciseVersions)
+    .where(and(eq(exerciseVersions.exerciseId, exercises.id), namesPath(path)));
+  const ofExercise = eq(exerciseVersions.exerciseId, exercises.id);
+  const counting = core.db
+    .select()
+    .from(exerciseVersions)
+    .where(and(ofExercise, countsPlays(path)));
+  const begun = core.db
+    .select()
+    .from(attempts)
+    .innerJoin(exerciseVersions, eq(exerciseVersions.id, attempts.versionId))
     .where(
       and(
-        eq(exerciseVersions.exerciseId, exercises.id),
-        sql`position(${`/${path}"`} in ${exerciseVersions.shown}::text) > 0`,
+        ...[eq(attempts.uid, uid ?? ''), eq(attempts.exerciseId, exercises.id)],
+        or(eq(attempts.state, 'marked'), and(namesPath(path), not(countsPlays(path)))),
       ),
     );
+  const isPublic = or(exercises.levelTest, and(isFreeExercise(core.now()), eq(products.displayed, true)));
   const isTheirs =
     uid === null ? undefined : and(ownedBy(uid), or(isNull(lessons.id), isOpenTo(uid, core.now())));
   const [row] = await core.db
@@ -153,12 +170,39 @@ async function mayReadExerciseFile(
       and(
         eq(exercises.pathFolderId, readMediaPath(path)?.folder ?? ''),
         eq(exercises.displayed, true),
-        or(exercises.levelTest, and(isFreeExercise(core.now()), eq(products.displayed, true)), isTheirs),
+        or(isPublic, isTheirs),
         exists(named),
+        isPlayed ? undefined : or(isPublic, notExists(counting), exists(begun)),
       ),
     )
     .limit(1);
   return Boolean(row);
+}
+
+const namesPath = (path: string): SQL => sql`position(${`/${path}"`} in ${exerciseVersions.shown}::text) > 0`;
+
+/** True for a version that counts the plays of the file. */
+const countsPlays = (path: string): SQL =>
+  sql`exists (select from jsonb_path_query(${exerciseVersions.shown}, '$.**.media[*] ? (@.plays > 0)') counted
+      where position(${`/${path}"`} in counted::text) > 0)`;
+
+/** Separates the session from the play in the subject of a signed address. No session name contains it. */
+export const playSign = ':';
+
+/** True if a running play of the user lets the file be read. */
+export async function mayPlayFile(
+  core: Pick<Core, 'db' | 'now'>,
+  user: SignedInUser,
+  { path, play: id }: { path: string; play: string },
+): Promise<boolean> {
+  if (!user.emailVerified) return false;
+  const found = await findPlay(core.db, { uid: user.uid, id });
+  return (
+    found?.isOpen === true &&
+    found.path?.endsWith(`/${path}`) === true &&
+    isReadable(found.play, found.media, core.now()) &&
+    mayReadExerciseFile(core, user.uid, path, true)
+  );
 }
 
 /**
@@ -171,7 +215,11 @@ export async function authorizeSignedRead(
 ): Promise<boolean> {
   const { path, subject, sessionSecret } = read;
   if (subject === null) return mayReachFile(core, null, { operation: 'get', path });
-  if (!sessionSecret || subject !== toSessionName(sessionSecret)) return false;
+  const [name, play] = subject.split(playSign);
+  if (!sessionSecret || name !== toSessionName(sessionSecret)) return false;
   const user = await readSession(core, sessionSecret);
-  return user !== null && mayReachFile(core, user, { operation: 'get', path });
+  if (!user) return false;
+  return play === undefined
+    ? mayReachFile(core, user, { operation: 'get', path })
+    : mayPlayFile(core, user, { path, play });
 }

@@ -5,13 +5,13 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { readShown } from '../exercises/attempts/find-exercise.ts';
-import type { ShownItem } from '../exercises/keys/shown-exercise.ts';
+import { findMedia } from '../exercises/keys/find-media.ts';
 import { lessonSubject } from '../lessons/lesson-subject.ts';
 import { type MediaArea, toObjectAddress, toObjectPath } from '../media/object-address.ts';
 import { toShownFileName } from '../media/shown-file-name.ts';
 import { findProduct } from '../products/find-product.ts';
 import { type SignedInUser, toSessionName } from '../sign-in/sessions.ts';
-import { mayReachFile } from './file-rules.ts';
+import { mayPlayFile, mayReachFile, playSign } from './file-rules.ts';
 
 type Reader = { user: SignedInUser; sessionSecret: string };
 
@@ -45,28 +45,31 @@ export async function signLessonMedia(
 }
 
 /**
- * Signs a file of an exercise, given by item and index, so that the page does not reveal its name.
- * @throws {AppError} not-found, forbidden without access or before the lesson opens, gone if damaged
+ * Signs a file of an exercise, given by item and index, so that the page does not reveal its name. With a `play`,
+ * the address is valid during this play only.
+ * @throws {AppError} not-found, forbidden without access, before the lesson opens or after the play, gone if damaged
  */
 export async function signExerciseMedia(
   core: Core,
   reader: Reader | null,
-  wanted: { exerciseId: string; versionId: string; place: string },
+  wanted: { exerciseId: string; versionId: string; place: string; isSlow: boolean; play: string | null },
 ): Promise<string> {
-  const { items } = await readShown(core.db, wanted);
-  const [, item, index] = /^([A-Za-z0-9]{1,40})-(\d{1,2})$/.exec(wanted.place) ?? [];
-  const url = listAll(items).find(({ id }) => id === item)?.media[Number(index)]?.url ?? '';
+  const { exerciseId, place, isSlow, play } = wanted;
+  const media = findMedia(await readShown(core.db, wanted), place);
+  const url = (isSlow ? media?.slowUrl : media?.url) ?? '';
   const path = toObjectPath(core.files.bucket, url);
-  if (!path) throw new AppError('not-found', `exercise ${wanted.exerciseId} has no file at ${wanted.place}`);
-  return signPath(core, reader, path, nameExerciseFile(path));
+  if (!path || media?.place !== place)
+    throw new AppError('not-found', `exercise ${exerciseId} has no file at ${place}`);
+  if (play === null) return signPath(core, reader, path, nameExerciseFile(path));
+  if (!reader || !(await mayPlayFile(core, reader.user, { path, play })))
+    throw refusePath(reader, `${path} for play ${play}`);
+  const subject = toSessionName(reader.sessionSecret) + playSign + play;
+  return signReadable(core, path, { subject, fileName: nameExerciseFile(path) });
 }
 
 /** The stored name is random, and the teacher's may contain the answer. */
 const nameExerciseFile = (path: string): string =>
   m.common_exercise() + (/\.[a-z0-9]{1,8}$/.exec(path)?.[0] ?? '');
-
-const listAll = (items: readonly ShownItem[]): ShownItem[] =>
-  items.flatMap((item) => (item.kind === 'reading' ? [item, ...item.questions] : [item]));
 
 /** Signs a file of an exercise draft, for its author. @throws {AppError} not-found, forbidden, gone */
 export const signDraftFile = (
@@ -104,14 +107,22 @@ async function sign(core: Core, reader: Reader | null, wanted: Wanted): Promise<
 
 async function signPath(core: Core, reader: Reader | null, path: string, fileName: string): Promise<string> {
   if (!(await mayReachFile(core, reader?.user ?? null, { operation: 'get', path })))
-    throw new AppError('forbidden', `${reader?.user.uid ?? 'a visitor'} may not read ${path}`, {
-      userMessage: m.refusals_file_reserved(),
-    });
+    throw refusePath(reader, path);
+  const subject = reader ? { subject: toSessionName(reader.sessionSecret) } : {};
+  return signReadable(core, path, { ...subject, fileName });
+}
+
+const refusePath = (reader: Reader | null, path: string) =>
+  new AppError('forbidden', `${reader?.user.uid ?? 'a visitor'} may not read ${path}`, {
+    userMessage: m.refusals_file_reserved(),
+  });
+
+async function signReadable(
+  core: Core,
+  path: string,
+  options: { subject?: string; fileName: string },
+): Promise<string> {
   if (!(await core.files.stat(path))) throw new AppError('not-found', `no object at ${path}`);
   if (!(await core.files.isIntact(path))) throw new AppError('gone', `the bytes of ${path} are damaged`);
-  return core.files.signDownload(path, {
-    expiresInSeconds: addressSeconds,
-    ...(reader ? { subject: toSessionName(reader.sessionSecret) } : {}),
-    fileName,
-  });
+  return core.files.signDownload(path, { expiresInSeconds: addressSeconds, ...options });
 }

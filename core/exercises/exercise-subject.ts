@@ -50,12 +50,12 @@ const documentKind = kinds.defineKind<ExerciseDocument>({
   input: exerciseDocument,
   empty: emptyDocument,
   listMedia: ({ items }, bucket) =>
-    listItems(items).flatMap(({ media }) =>
-      media.flatMap(({ url, fileName }) =>
+    listItems(items)
+      .flatMap(({ media }) => media.flatMap((file) => [file, ...(file.slow ? [file.slow] : [])]))
+      .flatMap(({ url, fileName }) =>
         // A bare name or an external address is not a file of this site.
         url.startsWith('gs://') ? [{ paths: [toObjectPath(bucket, url)], name: fileName }] : [],
       ),
-    ),
   dropMedia: (document) => document,
 });
 

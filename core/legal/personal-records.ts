@@ -109,8 +109,8 @@ export const personalRecords: readonly PersonalRecord[] = [
       'Tant que le compte existe, même après un remboursement : vous la retrouvez avec un nouvel achat',
   },
   {
-    tables: ['attempts', 'answers', 'answer_events', 'marks', 'answer_claims'],
-    data: 'Exercices : réponses et leurs versions, corrections, notes, réponses contestées, dates',
+    tables: ['attempts', 'answers', 'answer_events', 'marks', 'answer_claims', 'listening_plays'],
+    data: 'Exercices : réponses et leurs versions, écoutes, corrections, notes, réponses contestées, dates',
     reason: 'Corriger, vous montrer vos résultats et vous aider',
     basis: 'Contrat (art. 6.1.b)',
     duration: 'Tant que le compte existe',

@@ -8,6 +8,7 @@ import { learnerNeeds, paperSittings } from '#database/tables/exams.ts';
 import { answerAppeals, answerEvents, answers, attempts, marks } from '#database/tables/exercises.ts';
 import { invoices } from '#database/tables/invoices.ts';
 import { levelResults } from '#database/tables/level-test.ts';
+import { listeningPlays } from '#database/tables/listening.ts';
 import { devices, directory, emailChanges, sessions, verifiedAddresses } from '#database/tables/members.ts';
 import { messages, replies } from '#database/tables/messages.ts';
 import { importedPeople, importedPurchases, importLines, peopleImports } from '#database/tables/moving-in.ts';
@@ -193,6 +194,11 @@ export const sources: readonly MemberTable[] = [
     section: 'saisies',
     table: answerEvents,
     where: ({ uid }) => ofAttempts(answerEvents.attemptId, uid),
+  }),
+  source({
+    section: 'ecoutes',
+    table: listeningPlays,
+    where: ({ uid }) => ofAttempts(listeningPlays.attemptId, uid),
   }),
   source({ section: 'corrections', table: marks, where: ({ uid }) => eq(marks.uid, uid) }),
   source({

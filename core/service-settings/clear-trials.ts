@@ -8,6 +8,7 @@ import { learnerNeeds, paperSittings } from '#database/tables/exams.ts';
 import { answerAppeals, answerEvents, answers, attempts, marks } from '#database/tables/exercises.ts';
 import { invoiceCounters, invoices } from '#database/tables/invoices.ts';
 import { levelResults, levelSittings } from '#database/tables/level-test.ts';
+import { listeningPlays } from '#database/tables/listening.ts';
 import { directory } from '#database/tables/members.ts';
 import { messages, replies } from '#database/tables/messages.ts';
 import { importedPeople } from '#database/tables/moving-in.ts';
@@ -38,7 +39,7 @@ export const trialTables: readonly PgTable[] = [
   ...[balanceTransactions, invoices, invoiceCounters, vouchers, withdrawals, pendingStatements],
   ...[emails, messages, replies, lessonQuestions, opinions, attestations, availabilityAlerts],
   ...[attempts, answers, answerEvents, marks, answerAppeals, reviewCards, reviewLog],
-  ...[productions, recordings],
+  ...[productions, recordings, listeningPlays],
   ...[lessonProgress, playback, courseProgress, lessonNotes, levelSittings, levelResults],
   ...[paperSittings, learnerNeeds],
   ...[tallies, warnings, refusedForms],

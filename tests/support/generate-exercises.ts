@@ -247,8 +247,16 @@ function generateMedia(random: Random) {
     '/v0/b/x/o/y%2Fz?alt=media&token=1',
     'gs://b/lessons/a|b\\c',
     'https://x.fr/é—1',
+    'gs://b/exercises/1.mp3',
   ]);
-  return { fileName: url ? generateMaybe(random) : generateLine(random), url, alt: generateMaybe(random) };
+  const file = { fileName: url ? generateMaybe(random) : generateLine(random), url };
+  const [plays, transcript] = [random.pick([undefined, 1, 2]), generateMaybe(random)];
+  return {
+    ...{ ...file, alt: generateMaybe(random) },
+    ...(plays ? { plays, ...(random.pick([true, false]) ? { pauses: false } : {}) } : {}),
+    ...(random.pick([true, false]) ? { slow: { fileName: 'a | b — c', url: 'gs://b/exercises/2.mp3' } } : {}),
+    ...(transcript ? { transcript } : {}),
+  };
 }
 
 /** Returns an untidy but valid document, as a form may send it. */

@@ -1,9 +1,11 @@
+import { enhancePlayers } from '../learning/players.ts';
 import { registerOfflinePage } from '../offline-page.ts';
 import { enhanceAccents } from './accents.ts';
 import { enhanceAppeals } from './appeals.ts';
 import { enhanceEnter } from './enter.ts';
 import { findAnswerField } from './find-answer-field.ts';
 import { keepAnswers } from './keep-answers.ts';
+import { enhanceListening } from './listening.ts';
 import { warnOfMissingAnswers } from './missing-answers.ts';
 import { enhanceOrders } from './orders.ts';
 import { enhanceWordBanks } from './word-banks.ts';
@@ -11,6 +13,8 @@ import { countWords } from './writing.ts';
 
 for (const each of document.querySelectorAll<HTMLElement>('[data-without-script]')) each.hidden = true;
 for (const each of document.querySelectorAll<HTMLElement>('[data-with-script]')) each.hidden = false;
+enhanceListening();
+enhancePlayers(null, () => {});
 enhanceAccents();
 enhanceWordBanks();
 enhanceAppeals();

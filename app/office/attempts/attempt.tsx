@@ -7,7 +7,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { requireId } from '../../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
-import { toExerciseMediaHref } from '../../exercises/exercise-view.tsx';
+import { toExerciseMediaHref } from '../../exercises/media-href.ts';
 import { Worksheet } from '../../exercises/worksheet.tsx';
 import { describeUnlisted } from '../../page-title.ts';
 import { PageHeader } from '../../ui/frame/page-header.tsx';

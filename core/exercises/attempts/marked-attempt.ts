@@ -24,7 +24,12 @@ export type ShownMark = FieldMark & {
 };
 
 /** Notes on a marked item. Contains only the hint while one of its answers may be retried. */
-export type ShownNotes = { hint: string; explanation: string };
+export type ShownNotes = {
+  hint: string;
+  explanation: string;
+  /** Transcripts by index of the recording. */
+  transcripts?: readonly string[];
+};
 
 export type MarkedWork = {
   exercise: OpenExercise;
@@ -165,16 +170,21 @@ const hideModel = (mark: FieldMark): FieldMark => ({
   words: mark.words.map((word) => ({ ...word, expected: [] })),
 });
 
-/** Withholds an item's explanation while one of its answers may be retried. */
+/** Withholds an item's explanation and transcripts while one of its answers may be retried. */
 export function listItemNotes(
   key: ExerciseKey,
   shown: Readonly<Record<string, Pick<ShownMark, 'mayRetry'>>>,
 ): Record<string, ShownNotes> {
   return Object.fromEntries(
-    Object.entries(key.items).map(([item, { hint, explanation, fields }]) => [
-      item,
-      fields.some((field) => shown[field]?.mayRetry) ? { hint, explanation: '' } : { hint: '', explanation },
-    ]),
+    Object.entries(key.items).map(([item, { hint, explanation, fields }]) => {
+      const transcripts = key.transcripts?.[item];
+      return [
+        item,
+        fields.some((field) => shown[field]?.mayRetry)
+          ? { hint, explanation: '' }
+          : { hint: '', explanation, ...(transcripts ? { transcripts } : {}) },
+      ];
+    }),
   );
 }
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { createOnFirstUse } from '#common/first-use.ts';
 import { m } from '#words/messages.js';
 import { documentLimits as limits } from './document-limits.ts';
-import type { GapText } from './exercise-document.ts';
+import type { ExerciseMedia, GapText } from './exercise-document.ts';
 import { innerIdPattern } from './inner-ids.ts';
-import { isMediaAddress } from './media-address.ts';
+import { isMediaAddress, isRecording } from './media-address.ts';
 import { countCharacters, tidyGapText, tidyLine, tidyText } from './tidy-text.ts';
 
 const numbers = createOnFirstUse(() => new Intl.NumberFormat('fr-FR'));
@@ -67,6 +67,7 @@ const file = {
 const hasAddress = ({ fileName, url }: { fileName: string; url: string }) =>
   url ? isMediaAddress(url) : fileName !== '';
 
+/** Settings that are not set or do not apply are absent: only counted plays may forbid pauses. */
 export const media = z
   .object({
     ...file,
@@ -75,6 +76,17 @@ export const media = z
     pauses: z.literal(false).exactOptional(),
     slow: z.object(file).refine(hasAddress, { error: m.writing_fault_media }).exactOptional(),
     transcript: severalLines.exactOptional(),
+  })
+  .transform(({ fileName, url, alt, plays, pauses, slow, transcript }): ExerciseMedia => {
+    const isSound = isRecording(url) || isRecording(fileName);
+    if (!isSound) return { fileName, url, alt };
+    return {
+      ...{ fileName, url, alt },
+      ...(plays ? { plays } : {}),
+      ...(plays && pauses === false ? { pauses } : {}),
+      ...(slow ? { slow } : {}),
+      ...(transcript ? { transcript } : {}),
+    };
   })
   .refine(hasAddress, { error: m.writing_fault_media });
 

@@ -159,6 +159,10 @@ const ofKey = new Set([
     'explanation',
     'points',
     'skill',
+    'plays',
+    'pauses',
+    'slow',
+    'transcript',
   ],
 ]);
 

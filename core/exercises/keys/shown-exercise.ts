@@ -22,10 +22,13 @@ export type ShownItem = Pick<ItemBase, 'id' | 'prompt' | 'points' | 'skill'> & {
 export type ShownMedia = {
   alt: string;
   isSound: boolean;
+  isVideo?: true;
   url?: string;
   plays?: 1 | 2;
   pauses?: false;
   slowUrl?: string;
+  /** Replaces `slowUrl` in what a page receives. */
+  hasSlow?: true;
 };
 
 type ShownGaps<More> = (string | (ShownField & { cue: string } & More))[];

@@ -29,7 +29,9 @@ export function shuffleExercise(shown: ShownExercise, seed: string): ShownExerci
 
 function shuffleItem(item: ShownItem, seed: string): ShownItem {
   const random = createRandom(`${seed}/${item.id}`);
-  const media = item.media.map(({ alt, isSound }) => ({ alt, isSound }));
+  const media = item.media.map(({ url: _url, slowUrl, ...each }) =>
+    slowUrl ? { ...each, hasSlow: true as const } : each,
+  );
   return { ...item, ...shuffleBody(item, seed, random), media };
 }
 

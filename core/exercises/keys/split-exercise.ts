@@ -5,7 +5,7 @@ import type {
   ExerciseMedia,
   Option,
 } from '../document/exercise-document.ts';
-import { isRecording } from '../document/media-address.ts';
+import { isRecording, isVideo } from '../document/media-address.ts';
 import type { MarkingOptions } from '../marking/mark.ts';
 import { type KeyOptions, prepareKey } from '../marking/mark-answer.ts';
 import { findWordAround } from '../marking/mark-letters.ts';
@@ -53,8 +53,10 @@ function splitItem(item: ExerciseItem, marking: MarkingOptions, key: ExerciseKey
   };
 }
 
+/** Omits the file name and the transcript, and every setting that is not set. */
 const showMedia = ({ url, fileName, alt, plays, pauses, slow }: ExerciseMedia): ShownMedia => ({
   ...{ url, alt, isSound: isRecording(url) || isRecording(fileName) },
+  ...(isVideo(url) ? { isVideo: true } : {}),
   ...(plays === undefined ? {} : { plays }),
   ...(pauses === undefined ? {} : { pauses }),
   ...(slow?.url ? { slowUrl: slow.url } : {}),

@@ -61,6 +61,9 @@ export type SettingName =
   | 'hint'
   | 'explanation'
   | 'media'
+  | 'plays'
+  | 'slow'
+  | 'transcript'
   | 'id'
   | 'ids'
   | 'reusable'
@@ -72,7 +75,10 @@ const settingNames: Readonly<Record<SettingName, readonly string[]>> = {
   skill: ['compétence'],
   hint: ['indice'],
   explanation: ['explication'],
-  media: ['média', 'image', 'son', 'audio'],
+  media: ['média', 'image', 'son', 'audio', 'vidéo'],
+  plays: ['écoutes', 'écoute'],
+  slow: ['version lente', 'lent'],
+  transcript: ['transcription'],
   id: ['id'],
   ids: ['ids'],
   reusable: ['réutilisables', 'réutilisable'],

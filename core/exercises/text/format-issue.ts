@@ -32,6 +32,8 @@ const sentences: Readonly<Record<IssueCode, (value: string) => string>> = {
   'id-twice': () => m.exercises_text_id_twice(),
   'ids-count': (count) => m.exercises_text_ids_count({ count }),
   'media-wrong': () => m.exercises_text_media_wrong(),
+  'recording-missing': () => m.exercises_text_recording_missing(),
+  'plays-wrong': () => m.exercises_text_plays_wrong(),
   'media-many': withBound(m.exercises_text_media_many),
   'text-long': withBound(m.exercises_text_text_long),
   'body-empty': () => m.exercises_text_body_empty(),

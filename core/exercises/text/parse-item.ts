@@ -19,7 +19,10 @@ export type ItemContext = {
   ids: TakenIds;
 };
 
-const usualSettings: SettingName[] = ['points', 'skill', 'hint', 'explanation', 'media', 'id', 'ids'];
+const usualSettings: SettingName[] = [
+  ...(['points', 'skill', 'hint', 'explanation', 'id', 'ids'] as const),
+  ...(['media', 'plays', 'slow', 'transcript'] as const),
+];
 const settingsOf: Partial<Record<HeadingKind, SettingName[]>> = {
   'word-bank': ['reusable', 'distractors'],
   reading: ['source'],

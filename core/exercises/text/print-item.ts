@@ -1,4 +1,4 @@
-import type { ExerciseItem, ItemBase } from '../document/exercise-document.ts';
+import type { ExerciseItem, ExerciseMedia } from '../document/exercise-document.ts';
 import { listInnerIds } from '../document/inner-ids.ts';
 import { isMediaAddress } from '../document/media-address.ts';
 import { escapeProse, escapeSigns } from './escapes.ts';
@@ -39,7 +39,7 @@ function printSettings(item: ExerciseItem, usualId: string): string[] {
     ...(isUsual ? [] : [printSetting('ids', inner.map(({ holder }) => holder.id).join(' '))]),
     ...(item.points === 1 ? [] : [printSetting('points', `${item.points}`)]),
     ...(item.skill ? [printSetting('skill', writeSkillName(item.skill))] : []),
-    ...item.media.map((media) => printSetting('media', printMedia(media))),
+    ...item.media.flatMap(printMediaSettings),
     ...printOwnSettings(item),
     ...(item.hint ? [printSetting('hint', escapeSigns(item.hint))] : []),
     ...(item.explanation ? [printSetting('explanation', escapeSigns(item.explanation))] : []),
@@ -64,7 +64,17 @@ const printSetting = (name: SettingName, written: string): string => {
   return [`! ${writeSettingName(name)}: ${first}`, ...more.map((line) => `| ${line}`.trim())].join('\n');
 };
 
-function printMedia({ fileName, url, alt }: ItemBase['media'][number]): string {
+function printMediaSettings(media: ExerciseMedia): string[] {
+  const { plays, pauses, slow, transcript } = media;
+  return [
+    printSetting('media', printMedia(media)),
+    ...(plays ? [printSetting('plays', pauses === false ? `${plays}, sans pause` : `${plays}`)] : []),
+    ...(slow ? [printSetting('slow', printMedia({ ...slow, alt: '' }))] : []),
+    ...(transcript ? [printSetting('transcript', escapeSigns(transcript))] : []),
+  ];
+}
+
+function printMedia({ fileName, url, alt }: ExerciseMedia): string {
   // A file name without an address is escaped if it looks like an address.
   const isMistaken = !url && isMediaAddress(fileName);
   const name = escapeSigns(fileName, isMistaken ? /[|—]|^\/|:(?=\/\/)/g : /[|—]/g);

@@ -12,8 +12,11 @@ export type ItemSettings = {
   body: Line[];
 };
 
+/** Settings of an item, or of its last recording, which may be repeated. */
+const ofMedia = new Set<SettingName>(['media', 'plays', 'slow', 'transcript']);
+
 /** Settings that lines `| …` can continue. */
-const ofLines = new Set<SettingName>(['hint', 'explanation']);
+const ofLines = new Set<SettingName>(['hint', 'explanation', 'transcript']);
 
 /**
  * Separates lines `! name: value` and `| …`, which may be anywhere below the heading, from the others.
@@ -37,7 +40,7 @@ export function readSettings(
       const name = findSettingName(setting.name);
       continued = { line, value: setting.value };
       if (!name || !allowed.has(name)) report(line, 'setting-unknown', setting.name);
-      else if (settings[name] && name !== 'media') report(line, 'setting-twice', setting.name);
+      else if (settings[name] && !ofMedia.has(name)) report(line, 'setting-twice', setting.name);
       else {
         settings[name] ??= [];
         settings[name].push(continued);

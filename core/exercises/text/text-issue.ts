@@ -28,6 +28,8 @@ export type IssueCode =
   | 'ids-count'
   | 'media-wrong'
   | 'media-many'
+  | 'recording-missing'
+  | 'plays-wrong'
   | 'text-long'
   | 'body-empty'
   | 'entries-many'
