@@ -184,6 +184,13 @@ export const subjects = {
       ...editor('papers', 'office/papers/edit-paper.tsx'),
     ],
   },
+  rubrics: {
+    path: '/admin/rubrics',
+    label: m.rubrics_title,
+    journal: { kind: 'rubric', label: m.rubrics_kind },
+    access: readAndWrite('content.write'),
+    routes: [...list('rubrics'), ...editor('rubrics', 'office/rubrics/edit-rubric.tsx')],
+  },
   claims: {
     path: '/admin/exercises/claims',
     label: m.claims_title,

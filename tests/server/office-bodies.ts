@@ -132,6 +132,12 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   '/admin/opinions': () => bulkBodies('accept', { act: 'reopen', seen: seenOpinion }, { seen: seenOpinion }),
   '/admin/codes': () => bulkBodies('off', { act: 'switch', active: true }),
   '/admin/redirects': () => bulkBodies('delete', { act: 'put-back', ...redirectDraft('/remis') }),
+  '/admin/rubrics/add': () => [{ draft: rubricDraft() }],
+  '/admin/rubrics/:edit': () => [
+    { draft: rubricDraft(), version: 1 },
+    { act: 'delete' },
+    { act: 'put-back', draft: rubricDraft() },
+  ],
   '/admin/redirects/missing': () => bulkBodies('ignore', { act: 'ignore' }),
   '/admin/redirects/add': () => [{ draft: redirectDraft('/ancien') }],
   '/admin/redirects/:edit': () => [
@@ -349,6 +355,11 @@ const paperDraft = (productId: string) => ({
     },
   ],
   displayed: false,
+});
+
+const rubricDraft = () => ({
+  ...{ name: 'Essai', exam: '', skill: 'writing', source: '', sourceDate: '', checkedAt: '', unverified: '' },
+  criteria: [{ id: 'c1', name: 'Lexique', points: '2,5', levels: ['', '', '', ''] }],
 });
 
 const redirectDraft = (source: string) => ({ source, target: '/courses', status: '301' });
