@@ -109,6 +109,11 @@ const types: Readonly<Record<string, Readonly<Record<string, Exclude<CellType, '
     'Dernière utilisation': 'moment',
     'Créé le': 'moment',
   },
+  '/admin/rubrics.csv': {
+    'Date de la source': 'day',
+    'Vérifiée le': 'day',
+    Total: 'decimal',
+  },
   '/admin/redirects/missing.csv': {
     Demandes: 'integer',
     'Dernière demande': 'moment',
@@ -199,6 +204,7 @@ beforeAll(async () => {
       ('v2', 'classe', 'ABCDEFGH01234568', '', '', null)`);
   await core.db.execute(sql`
     insert into redirects (id, source, target, hits, last_hit_at) values ('r', ${hostile}, '/courses', 2, now())`);
+  await core.db.execute(sql`insert into rubrics (id, name, criteria) values ('r', ${hostile}, '[]')`);
   await core.db.execute(sql`insert into pages (id, title, slug) values ('p', ${hostile}, 'tarifs')`);
   await core.db.execute(sql`
     insert into missing_addresses (id, path, hits, last_hit_at) values ('m', ${hostile}, 2, now())`);

@@ -5,7 +5,7 @@ import { m } from '#words/messages.js';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
 import { describeUnlisted } from '../../page-title.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { Fieldset } from '../../ui/forms/form.tsx';
+import { Fieldset, FormStack } from '../../ui/forms/form.tsx';
 import { isCommand, sendSafely } from '../kit/answer.ts';
 import { CommandButton } from '../kit/command-button.tsx';
 import { CommandRefusal, useCommands } from '../kit/commands.tsx';
@@ -54,31 +54,33 @@ function RubricEditor(loaded: Route.ComponentProps['loaderData']) {
         </Notice>
       ) : null}
       <EditorForm editor={editor} className={sheet.narrow}>
-        <Fieldset legend={m.rubrics_name()}>
-          <FieldInputs part="identity" {...editor} />
-        </Fieldset>
-        <CriteriaField
-          criteria={draft.criteria}
-          errors={errors}
-          onChange={(revise) => change((now) => ({ criteria: revise(now.criteria) }))}
-        />
-        <Fieldset legend={m.writing_reading_source()}>
-          <FieldInputs part="source" {...editor} />
-        </Fieldset>
-        {known && known.origin !== 'standard' ? (
-          <CommandButton
-            commands={commands}
-            asks={{ act: 'delete' }}
-            label={known.origin === 'own' ? m.common_delete() : m.rubrics_reset()}
-            variant={known.origin === 'own' ? 'danger' : 'secondary'}
-            size="small"
-            question={
-              known.origin === 'own'
-                ? { title: m.rubrics_delete_title(), words: m.rubrics_delete_words() }
-                : { title: m.rubrics_reset_title(), words: m.rubrics_reset_words() }
-            }
+        <FormStack>
+          <Fieldset legend={m.rubrics_name()}>
+            <FieldInputs part="identity" {...editor} />
+          </Fieldset>
+          <CriteriaField
+            criteria={draft.criteria}
+            errors={errors}
+            onChange={(revise) => change((now) => ({ criteria: revise(now.criteria) }))}
           />
-        ) : null}
+          <Fieldset legend={m.writing_reading_source()}>
+            <FieldInputs part="source" {...editor} />
+          </Fieldset>
+          {known && known.origin !== 'standard' ? (
+            <CommandButton
+              commands={commands}
+              asks={{ act: 'delete' }}
+              label={known.origin === 'own' ? m.common_delete() : m.rubrics_reset()}
+              variant={known.origin === 'own' ? 'danger' : 'secondary'}
+              size="small"
+              question={
+                known.origin === 'own'
+                  ? { title: m.rubrics_delete_title(), words: m.rubrics_delete_words() }
+                  : { title: m.rubrics_reset_title(), words: m.rubrics_reset_words() }
+              }
+            />
+          ) : null}
+        </FormStack>
       </EditorForm>
     </>
   );
