@@ -98,6 +98,7 @@ const routes = [
     route('members', 'members/members.tsx'),
     reading(['copie', 'corrige'], route('members/exercices/:exerciseId', 'exercises/exercise.tsx')),
     reading(['copie', ...round], route('members/exercices/:exerciseId/erreurs', 'review/mistakes.tsx')),
+    route('members/corrections/:productionId', 'corrections/own-correction.tsx'),
     route('members/revision', 'review/review.tsx'),
     reading(['merci', 'noms'], route('members/commandes/:orderId', 'vouchers/vouchers.tsx')),
     route('members/commandes/:orderId/codes.csv', 'vouchers/vouchers-file.ts'),

@@ -70,6 +70,12 @@ export const toExerciseHref = (id: string): string => `/members/exercices/${id}`
 export const toResultHref = (exerciseId: string, number: number): string =>
   `${toExerciseHref(exerciseId)}?copie=${number}`;
 
+/** Returns the page where a learner reads a returned correction. */
+export const toCorrectionHref = (productionId: string): string => `/members/corrections/${productionId}`;
+
+/** Returns the address that plays a learner's recording. */
+export const toRecordingHref = (recordingId: string): string => `/media/enregistrement/${recordingId}`;
+
 /** Page of due review cards and frequent mistakes. */
 export const reviewHref = '/members/revision';
 

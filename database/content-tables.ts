@@ -4,6 +4,7 @@ import { earlierSlugs, missingAddresses, redirects } from './tables/addresses.ts
 import { availabilityAlerts } from './tables/alerts.ts';
 import { attestations } from './tables/attestations.ts';
 import { changes } from './tables/changes.ts';
+import { correctionComments } from './tables/correction-comments.ts';
 import { emails } from './tables/emails.ts';
 import { learnerNeeds, paperSittings, papers } from './tables/exams.ts';
 import {
@@ -97,7 +98,7 @@ export const unshownTables = [
   ...[siteImports, siteImportRows],
   ...[peopleImports, importLines, importedPeople, importedPurchases, suppressedAddresses, rememberedMappings],
   ...[exerciseVersions, exerciseKeys, attempts, answers, answerEvents, marks, answerAppeals],
-  ...[productions, recordings, listeningPlays],
+  ...[productions, recordings, listeningPlays, correctionComments],
   ...[reviewCards, reviewLog, levelSittings, levelResults],
   ...[papers, paperSittings, learnerNeeds],
   ...[

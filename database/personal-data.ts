@@ -45,6 +45,7 @@ const school: SchemaData = {
     ends: 'office',
   },
   chapters: { other: 'id product_id title position created_at updated_at version' },
+  correction_comments: { other: 'id text uses used_at created_at' },
   course_progress: {
     personal: 'uid product_id lesson_id started_at visited_at finished_at',
     ends: 'erased',

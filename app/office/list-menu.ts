@@ -24,7 +24,14 @@ const menuGroups: readonly MenuGroup[] = [
   {
     label: m.common_learners,
     icon: 'user',
-    pages: [{ of: 'members' }, { of: 'progress' }, { of: 'learners' }, { of: 'copies' }, { of: 'claims' }],
+    pages: [
+      { of: 'members' },
+      { of: 'progress' },
+      { of: 'learners' },
+      { of: 'copies' },
+      { of: 'corrections' },
+      { of: 'claims' },
+    ],
   },
   {
     label: m.common_sales,
@@ -70,6 +77,7 @@ const waitingAt: Readonly<
   questions: { of: 'questions', words: m.questions_to_answer },
   opinions: { of: 'opinions', words: m.opinions_waiting },
   claims: { of: 'claims', words: m.claims_waiting },
+  corrections: { of: 'corrections', words: m.corrections_to_do },
 };
 
 /** Returns the menu for a person as data. A group shows the pending items of all its pages. */

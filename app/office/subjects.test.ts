@@ -14,7 +14,13 @@ const isShown = (href: string) =>
 const owner = { role: 'owner' } as const;
 
 const nothing = { count: 0, more: false };
-const counts = { messages: nothing, questions: nothing, opinions: nothing, claims: nothing };
+const counts = {
+  messages: nothing,
+  questions: nothing,
+  opinions: nothing,
+  claims: nothing,
+  corrections: nothing,
+};
 
 test('the menu has at most eight groups, and each of its pages has a route and belongs to one group', () => {
   const menu = listMenu(counts, owner);
@@ -26,7 +32,12 @@ test('the menu has at most eight groups, and each of its pages has a route and b
 
 test('the menu contains every exported list except those that another page leads to', () => {
   const pages = listMenu(counts, owner).flatMap(({ pages }) => pages.map(({ href }) => href));
-  const elsewhere: string[] = [subjects.copies.path, subjects.missingAddresses.path, subjects.imported.path];
+  const elsewhere: string[] = [
+    subjects.copies.path,
+    subjects.missingAddresses.path,
+    subjects.imported.path,
+    subjects.commentBank.path,
+  ];
   const lists = exportedLists.map(({ path }) => path).filter((path) => !elsewhere.includes(path));
   expect(pages).toEqual(expect.arrayContaining(lists));
 });

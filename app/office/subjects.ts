@@ -191,6 +191,23 @@ export const subjects = {
     access: readAndWrite('content.write'),
     routes: [...list('rubrics'), ...editor('rubrics', 'office/rubrics/edit-rubric.tsx')],
   },
+  corrections: {
+    path: '/admin/corrections',
+    label: m.corrections_title,
+    journal: {
+      kind: 'production',
+      label: m.corrections_kind,
+      toHref: (id) => `/admin/corrections/${id}`,
+    },
+    access: { read: 'work.read', write: 'corrections.write' },
+    routes: [...list('corrections'), route('corrections/:productionId', 'office/corrections/correction.tsx')],
+  },
+  commentBank: {
+    path: '/admin/corrections/commentaires',
+    label: m.corrections_bank,
+    access: readAndWrite('corrections.write'),
+    routes: bulkList('corrections/commentaires'),
+  },
   claims: {
     path: '/admin/exercises/claims',
     label: m.claims_title,

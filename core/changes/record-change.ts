@@ -40,6 +40,7 @@ type AuditFieldMap = {
     | 'announced'
     | 'active';
   question: 'answeredAt' | 'shared' | 'archivedAt';
+  production: 'version' | 'returnedAt';
   service: 'changedAt';
   'people-import': 'state' | 'people' | 'purchases' | 'accesses' | 'kept' | 'invited';
   'site-import': 'removed' | 'kept';

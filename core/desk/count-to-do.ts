@@ -3,12 +3,19 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import { answerAppeals } from '#database/tables/exercises.ts';
 import { messages } from '#database/tables/messages.ts';
 import { opinions } from '#database/tables/opinions.ts';
+import { productions } from '#database/tables/productions.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
 import type { Core } from '../context.ts';
 import { type Counted, toCounted } from '../lists/keyset.ts';
 import { isQuestionWaiting } from '../questions/office-questions.ts';
 
-export type ToDoCounts = { messages: Counted; questions: Counted; opinions: Counted; claims: Counted };
+export type ToDoCounts = {
+  messages: Counted;
+  questions: Counted;
+  opinions: Counted;
+  claims: Counted;
+  corrections: Counted;
+};
 
 /** Maximum to count; a larger number is only displayed as « more ». */
 const max = 99;
@@ -24,6 +31,7 @@ export async function countToDo(core: Pick<Core, 'db'>): Promise<ToDoCounts> {
       questions: countUpTo(lessonQuestions, isQuestionWaiting),
       opinions: countUpTo(opinions, eq(opinions.state, 'pending')),
       claims: countUpTo(answerAppeals, sql`${answerAppeals.state} = 'waiting'`),
+      corrections: countUpTo(productions, sql`${productions.state} = 'waiting'`),
     })
     .from(sql`(values (1)) as one`);
   return {
@@ -31,5 +39,6 @@ export async function countToDo(core: Pick<Core, 'db'>): Promise<ToDoCounts> {
     questions: toCounted(counted?.questions ?? 0, max),
     opinions: toCounted(counted?.opinions ?? 0, max),
     claims: toCounted(counted?.claims ?? 0, max),
+    corrections: toCounted(counted?.corrections ?? 0, max),
   };
 }

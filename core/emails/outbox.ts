@@ -27,8 +27,16 @@ export type QueuedEmail = {
   text: string;
 };
 
-/** Adds an email to the outbox and the queue, both in the caller's transaction. */
-export async function queueEmail(core: Core, tx: Transaction, email: QueuedEmail): Promise<void> {
+/**
+ * Adds an email to the outbox and the queue, both in the caller's transaction. `afterSeconds` delays it, so that
+ * it can be deleted before.
+ */
+export async function queueEmail(
+  core: Core,
+  tx: Transaction,
+  email: QueuedEmail,
+  { afterSeconds = 0 } = {},
+): Promise<void> {
   const recipient = email.recipient ?? (await findSchoolAddress(core, tx));
   if (!recipient) return;
   const [queued] = await tx
@@ -36,7 +44,7 @@ export async function queueEmail(core: Core, tx: Transaction, email: QueuedEmail
     .values({ ...email, recipient, thread: email.thread || null, id: createId(core.now()) })
     .onConflictDoNothing({ target: [emails.kind, emails.subjectId] })
     .returning({ id: emails.id });
-  if (queued) await enqueue(core, tx, 'send-letter', { letterId: queued.id });
+  if (queued) await enqueue(core, tx, 'send-letter', { letterId: queued.id }, { startAfter: afterSeconds });
 }
 
 /** Returns the Message-ID of an email (RFC 5322). */

@@ -20,8 +20,8 @@ export const rubricLevels = [
 ] as const;
 
 const skillNames = {
-  writing: m.scores_part_writing_diploma,
-  speaking: m.scores_part_speaking_diploma,
+  writing: m.common_written_production,
+  speaking: m.common_spoken_production,
 } as const;
 
 export const nameProduction = (kind: ProductionKind): string => skillNames[kind]();

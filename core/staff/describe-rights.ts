@@ -8,6 +8,7 @@ const effects: Readonly<Record<Right, () => string>> = {
   'content.write': m.team_right_content_write,
   'work.read': m.team_right_work_read,
   'appeals.write': m.team_right_appeals_write,
+  'corrections.write': m.team_right_corrections_write,
   'news.write': m.team_right_news_write,
   'scores.write': m.team_right_scores_write,
   'opinions.write': m.team_right_opinions_write,

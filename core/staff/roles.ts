@@ -9,6 +9,7 @@ const rights = {
   'content.write': ['teacher'],
   'work.read': ['teacher'],
   'appeals.write': ['teacher'],
+  'corrections.write': ['teacher'],
   'news.write': ['teacher'],
   'scores.write': ['teacher'],
   'opinions.write': ['teacher'],

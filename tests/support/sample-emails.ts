@@ -10,6 +10,7 @@ import { writeAlertRequestedEmail, writeAvailableEmail } from '#emails/alert-ema
 import { writeAnswerEmail } from '#emails/answer-email.ts';
 import { writeConsentLinkEmail } from '#emails/consent-email.ts';
 import { writeMessageEmail, writeMessageReceiptEmail } from '#emails/contact-emails.ts';
+import { writeCorrectionEmail } from '#emails/correction-email.ts';
 import { writeDamagedFileEmail } from '#emails/damaged-file-email.ts';
 import type { Email, EmailSchool } from '#emails/email-parts.ts';
 import { writeGiftEmail } from '#emails/gift-email.ts';
@@ -138,6 +139,11 @@ export function writeSampleEmails(): Record<string, Promise<Email>> {
       body: 'Bonjour,\n\nJe prépare le DELF B2. Par quel cours commencer\u202f?',
       receivedAt: changedAt,
       link: 'https://cedille.example/admin/messages/1',
+    }),
+    correction: writeCorrectionEmail({
+      school,
+      exerciseTitle: 'Écrire à la mairie',
+      link: 'https://cedille.example/members/corrections/1',
     }),
     answer: writeAnswerEmail({
       school,

@@ -6,6 +6,7 @@ import type { ToDoCounts } from '#core/desk/count-to-do.ts';
 import type { Attention, Waiting } from '#core/desk/list-attention.ts';
 import { m } from '#words/messages.js';
 import { appealsList } from '../appeals/appeals-list.ts';
+import { correctionsList } from '../corrections/corrections-list.ts';
 import styles from './desk.module.css';
 import { Figure, formatCount } from './figure.tsx';
 
@@ -94,10 +95,11 @@ function Line({ what, children }: { what: string; children?: ReactNode[] | React
   );
 }
 
-const listFigures = ({ messages, questions, opinions, claims }: ToDoCounts) => [
+const listFigures = ({ messages, questions, opinions, claims, corrections }: ToDoCounts) => [
   { ...messages, words: m.desk_open_questions, href: '/admin/messages' },
   { ...questions, words: m.desk_lesson_questions, href: '/admin/questions' },
   { ...opinions, words: m.desk_opinions, href: '/admin/opinions' },
+  { ...corrections, words: m.desk_corrections, href: correctionsList.path },
   { ...claims, words: m.desk_claims, href: appealsList.path },
 ];
 

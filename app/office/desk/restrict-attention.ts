@@ -22,6 +22,7 @@ const toDoRights: Readonly<Record<keyof ToDoCounts, Right>> = {
   questions: 'questions.write',
   opinions: 'opinions.write',
   claims: 'appeals.write',
+  corrections: 'corrections.write',
 };
 
 const none = { count: 0, more: false };

@@ -109,6 +109,15 @@ const types: Readonly<Record<string, Readonly<Record<string, Exclude<CellType, '
     'Dernière utilisation': 'moment',
     'Créé le': 'moment',
   },
+  '/admin/corrections.csv': {
+    'Envoyée le': 'moment',
+    'Promise pour le': 'moment',
+    'Renvoyée le': 'moment',
+  },
+  '/admin/corrections/commentaires.csv': {
+    Utilisations: 'integer',
+    'Dernière utilisation': 'moment',
+  },
   '/admin/rubrics.csv': {
     'Date de la source': 'day',
     'Vérifiée le': 'day',
@@ -204,6 +213,12 @@ beforeAll(async () => {
       ('v2', 'classe', 'ABCDEFGH01234568', '', '', null)`);
   await core.db.execute(sql`
     insert into redirects (id, source, target, hits, last_hit_at) values ('r', ${hostile}, '/courses', 2, now())`);
+  await core.db.execute(sql`
+    insert into productions (id, attempt_id, field, uid, exercise_id, kind, submitted_at, due_at)
+    select 'p', id, '1', uid, exercise_id, 'writing', now(), now() from attempts limit 1`);
+  await core.db.execute(
+    sql`insert into correction_comments (id, text, used_at) values ('c', ${hostile}, now())`,
+  );
   await core.db.execute(sql`insert into rubrics (id, name, criteria) values ('r', ${hostile}, '[]')`);
   await core.db.execute(sql`insert into pages (id, title, slug) values ('p', ${hostile}, 'tarifs')`);
   await core.db.execute(sql`

@@ -1,0 +1,102 @@
+import { typeset } from '#common/typography.ts';
+import type { PassageComment } from '#core/productions/correction-input.ts';
+import { formatHalfPoints, type Rubric, rubricLevels, totalPoints } from '#core/rubrics/rubric.ts';
+import { m } from '#words/messages.js';
+import exercise from '../exercises/exercise.module.css';
+import { Section } from '../ui/frame/section.tsx';
+import { Table } from '../ui/text/table.tsx';
+import { CommentedText, CommentList } from './commented-text.tsx';
+import styles from './correction.module.css';
+
+type ShownCorrection = {
+  kind: 'writing' | 'speaking';
+  text: string;
+  recordingHref: string | null;
+  replyHref: string | null;
+  rubric: Rubric;
+  criteria: Record<string, number>;
+  comments: PassageComment[];
+  correctedText: string;
+  remark: string;
+};
+
+const sumOf = (criteria: Readonly<Record<string, number>>): number =>
+  Object.values(criteria).reduce((sum, points) => sum + points, 0);
+
+export const formatProductionPoints = ({ rubric, criteria }: Pick<ShownCorrection, 'rubric' | 'criteria'>) =>
+  m.corrections_points_of({
+    points: formatHalfPoints(sumOf(criteria)),
+    max: formatHalfPoints(totalPoints(rubric)),
+  });
+
+/** A returned correction: original and corrected text, comments, points by criterion, remark and reply. */
+export function CorrectionView({ correction }: { correction: ShownCorrection }) {
+  const { kind, text, recordingHref, replyHref, rubric, criteria, comments, correctedText, remark } =
+    correction;
+  return (
+    <>
+      {remark || replyHref ? (
+        <Section title={m.corrections_remark()}>
+          {remark ? <p className={exercise.lines}>{typeset(remark)}</p> : null}
+          {replyHref ? (
+            // biome-ignore lint/a11y/useMediaCaption: the teacher speaks freely
+            <audio controls preload="none" src={replyHref} aria-label={m.corrections_reply()} />
+          ) : null}
+        </Section>
+      ) : null}
+      <div className={styles.sides}>
+        <Section title={m.corrections_original()}>
+          {recordingHref ? (
+            // biome-ignore lint/a11y/useMediaCaption: the learner's own recording
+            <audio controls preload="none" src={recordingHref} aria-label={m.corrections_original()} />
+          ) : (
+            <CommentedText text={text} comments={comments} />
+          )}
+        </Section>
+        {correctedText ? (
+          <Section title={m.corrections_corrected()}>
+            <p lang="fr" className={exercise.lines}>
+              {correctedText}
+            </p>
+          </Section>
+        ) : null}
+      </div>
+      {comments.length > 0 ? (
+        <Section title={m.corrections_comments()}>
+          <CommentList kind={kind} text={text} comments={comments} />
+        </Section>
+      ) : null}
+      <Section title={rubric.name ? typeset(rubric.name) : m.common_points()}>
+        <Table
+          caption={m.rubrics_criteria()}
+          heads={[m.corrections_criterion(), { figure: m.common_points() }]}
+        >
+          <tbody>
+            {rubric.criteria.map(({ id, name, points, levels }) => (
+              <tr key={id}>
+                <th scope="row">
+                  <span>{typeset(name)}</span>
+                  {levels[2] ? (
+                    <small
+                      className={exercise.lines}
+                    >{`${rubricLevels[2]()}\u202f: ${typeset(levels[2])}`}</small>
+                  ) : null}
+                </th>
+                <td data-number="">
+                  {m.corrections_points_of({
+                    points: formatHalfPoints(criteria[id] ?? 0),
+                    max: formatHalfPoints(points),
+                  })}
+                </td>
+              </tr>
+            ))}
+            <tr>
+              <th scope="row">{m.common_total()}</th>
+              <td data-number="">{formatProductionPoints(correction)}</td>
+            </tr>
+          </tbody>
+        </Table>
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,21 @@
+import type { PassageComment } from '#core/productions/correction-input.ts';
+import type { FieldTexts } from '#core/subjects/formats.ts';
+import { m } from '#words/messages.js';
+import type { OwnFields } from '../kit/field.ts';
+
+/** Labels of the parts of a correction, also for comparing two versions. */
+export const listCorrectionTexts = (): FieldTexts => ({
+  criteria: { label: m.common_points() },
+  comments: { label: m.corrections_comments() },
+  correctedText: { label: m.corrections_corrected() },
+  remark: { label: m.corrections_remark() },
+  replyPath: { label: m.corrections_reply() },
+});
+
+export const ownCorrectionFields: OwnFields = {
+  criteria: { format: (value) => Object.values((value ?? {}) as object).join(' · ') || m.editing_nothing() },
+  comments: {
+    format: (value) =>
+      ((value ?? []) as PassageComment[]).map(({ text }) => text).join('\n') || m.editing_nothing(),
+  },
+};

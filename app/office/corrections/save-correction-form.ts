@@ -1,0 +1,94 @@
+import { data, replace } from 'react-router';
+import { z } from 'zod';
+import { formatDateTime } from '#common/dates.ts';
+import { typeset } from '#common/typography.ts';
+import { listChanges } from '#core/changes/list-changes.ts';
+import { AppError } from '#core/errors.ts';
+import { type CorrectionDraft, correctionInput, formatCriteria } from '#core/productions/correction-input.ts';
+import { findProduction, type Production } from '#core/productions/find-production.ts';
+import { findNextProduction } from '#core/productions/list-productions.ts';
+import { returnCorrection } from '#core/productions/return-correction.ts';
+import { saveCorrection } from '#core/productions/save-correction.ts';
+import { m } from '#words/messages.js';
+import { isId } from '../../errors/unknown-parameter.ts';
+import { type OfficeRequest, toFieldErrors } from '../kit/action.ts';
+import type { NotSaved, RemoteDraft, SaveAnswer } from '../kit/use-editor.ts';
+import { toCorrectionPage } from './subject.ts';
+
+/** Query parameter with the id of the correction that was just returned. */
+export const returnedName = 'renvoyee';
+
+const submission = z.object({
+  draft: correctionInput,
+  version: z.number().int().min(0),
+  /** True to return the correction to the learner. */
+  returned: z.boolean().default(false),
+  kind: z.enum(['writing', 'speaking']).nullable().default(null),
+  productId: z.string().refine(isId).nullable().default(null),
+});
+
+export const toCorrectionDraft = ({
+  criteria,
+  comments,
+  correctedText,
+  remark,
+  replyPath,
+}: Production): CorrectionDraft => ({
+  ...{ criteria: formatCriteria(criteria), comments, correctedText, remark, replyPath },
+});
+
+/**
+ * Saves a correction, or returns it and redirects to the next production. Returns 400 with messages by field,
+ * or 409 with the other draft if another person saved it meanwhile.
+ */
+export async function saveCorrectionForm({ core, actor, id }: OfficeRequest, body: unknown) {
+  const parsed = submission.safeParse(body);
+  if (!parsed.success)
+    return notSaved(
+      {
+        refused: m.corrections_refused(),
+        fields: toFieldErrors(parsed.error, ([root, ...path]) => (root === 'draft' ? path.join('.') : '')),
+      },
+      400,
+    );
+  const { draft, version, returned, ...filter } = parsed.data;
+  const production = await findProduction(core, id);
+  try {
+    if (!returned) {
+      await saveCorrection(core, actor, production, draft, version);
+      return data<SaveAnswer<CorrectionDraft>>({ saved: id });
+    }
+    await returnCorrection(core, actor, production, draft, version);
+  } catch (error) {
+    if (!(error instanceof AppError) || (error.code !== 'invalid-input' && error.code !== 'conflict'))
+      throw error;
+    const { field } = error.details;
+    const refused = {
+      refused: typeset(error.userMessage),
+      fields: typeof field === 'string' ? { [field]: [typeset(error.userMessage)] } : {},
+    };
+    const now = error.code === 'conflict' ? await findProduction(core, id) : null;
+    return now?.state === 'waiting'
+      ? notSaved({ ...refused, theirs: await describeOther(core, now) }, 409)
+      : notSaved(refused, error.status);
+  }
+  const next = await findNextProduction(core, id, filter);
+  const address = toCorrectionPage(next ?? id, filter);
+  throw replace(`${address}${address.includes('?') ? '&' : '?'}${returnedName}=${id}`, 303);
+}
+
+const notSaved = (answer: NotSaved<CorrectionDraft>, status: number) =>
+  data<SaveAnswer<CorrectionDraft>>(answer, { status });
+
+async function describeOther(
+  core: OfficeRequest['core'],
+  production: Production,
+): Promise<RemoteDraft<CorrectionDraft>> {
+  const { rows } = await listChanges(core, { kind: 'production', subjectId: production.id, limit: 1 });
+  return {
+    draft: toCorrectionDraft(production),
+    version: production.version,
+    who: rows[0]?.who || m.marks_history_site(),
+    at: formatDateTime(rows[0]?.at ?? core.now()),
+  };
+}

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm';
+import { productions } from '#database/tables/productions.ts';
+import type { Core } from '../context.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
+import { findProduction, type Production } from './find-production.ts';
+
+/** A returned correction as its learner sees it. */
+type OwnCorrection = {
+  correction: Pick<
+    Production,
+    'kind' | 'text' | 'recordingId' | 'rubric' | 'criteria' | 'comments' | 'correctedText' | 'remark'
+  >;
+  exercise: { id: string; title: string };
+  returnedAt: Date;
+  correctedBy: string;
+  /** True for a text that has no second version yet. */
+  canRewrite: boolean;
+};
+
+/** @throws {AppError} `not-found` unless it is a returned correction of the user */
+export async function loadOwnCorrection(
+  core: Pick<Core, 'db'>,
+  { uid }: Pick<SignedInUser, 'uid'>,
+  id: string,
+): Promise<OwnCorrection> {
+  const own = and(eq(productions.uid, uid), eq(productions.state, 'returned'));
+  const found = await findProduction(core, id, own);
+  const { kind, text, recordingId, rubric, criteria, comments, correctedText, remark } = found;
+  const later = await core.db.$count(
+    productions,
+    and(eq(productions.uid, uid), eq(productions.previousId, id)),
+  );
+  return {
+    correction: { kind, text, recordingId, rubric, criteria, comments, correctedText, remark },
+    exercise: { id: found.exercise.id, title: found.exercise.title },
+    returnedAt: found.returnedAt ?? found.submittedAt,
+    correctedBy: found.correctedBy ?? '',
+    canRewrite: later === 0,
+  };
+}
