@@ -19,7 +19,13 @@ const menuGroups: readonly MenuGroup[] = [
   {
     label: m.office_menu_contents,
     icon: 'book',
-    pages: [{ of: 'products', also: 'lessons' }, { of: 'exercises' }, { of: 'papers' }, { of: 'rubrics' }, { of: 'videos' }],
+    pages: [
+      { of: 'products', also: 'lessons' },
+      { of: 'exercises' },
+      { of: 'papers' },
+      { of: 'rubrics' },
+      { of: 'videos' },
+    ],
   },
   {
     label: m.common_learners,
