@@ -26,6 +26,8 @@ const exceptions: Readonly<Record<string, string>> = {
   'core/scores/score-file.ts': 'rows of the template',
   'core/legal/': 'legal texts of the school',
   'core/seed/': 'content of the demonstration school',
+  'core/exams/formats/': 'sources of the formats, and what contradicts them',
+  'core/rubrics/standard-rubrics.ts': 'criteria of the exam owners',
   'core/scores/charts/': 'titles of the publications behind the tables',
   'core/pdf/sheet.ts': 'names of the PDF format',
   'core/accounting/write-fec.ts': 'keywords of an accounting format, and names of accounts',

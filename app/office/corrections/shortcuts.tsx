@@ -44,7 +44,7 @@ export function Shortcuts() {
             { term: m.corrections_key_select(), detail: m.corrections_does_select() },
             { term: m.corrections_key_enter(), detail: m.corrections_does_enter() },
             { term: m.corrections_key_arrows(), detail: m.corrections_does_arrows() },
-            { term: 'Ctrl + S', detail: m.corrections_does_save() },
+            { term: m.corrections_key_save(), detail: m.corrections_does_save() },
             { term: m.corrections_key_return(), detail: m.corrections_return() },
             { term: '?', detail: m.corrections_does_help() },
           ]}
