@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { emails } from '#database/tables/emails.ts';
 import { attempts } from '#database/tables/exercises.ts';
@@ -6,9 +6,9 @@ import { productions } from '#database/tables/productions.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { createId } from '../create-id.ts';
+import { lockAttempt } from '../exercises/attempts/attempt.ts';
 import { loadWork } from '../exercises/attempts/load-work.ts';
-import { startSecondVersion } from '../exercises/attempts/start-second-version.ts';
-import { submitAttempt } from '../exercises/attempts/submit-attempt.ts';
+import { saveAnswers } from '../exercises/attempts/save-answers.ts';
 import type { ExerciseDocument } from '../exercises/document/exercise-document.ts';
 import { exerciseInput, exerciseSubject } from '../exercises/exercise-subject.ts';
 import { deleteComments, listComments, listSuggestedComments } from './comment-bank.ts';
@@ -18,6 +18,7 @@ import { findNextProduction, listProductions } from './list-productions.ts';
 import { loadOwnCorrection } from './own-correction.ts';
 import { returnCorrection, takeBackCorrection } from './return-correction.ts';
 import { saveCorrection } from './save-correction.ts';
+import { findPrevious, startSecondVersion } from './second-version.ts';
 
 let school: CoreUnderTest;
 
@@ -48,18 +49,27 @@ async function submit(count = 1) {
   const input = exerciseInput.parse({ productId: product.id, document: document(count), displayed: true });
   const exerciseId = await exerciseSubject.create(core, null, input);
   const { versionId } = await loadWork(core, learner, exerciseId);
-  const answers = Object.fromEntries(
-    Array.from({ length: count }, (_, index) => [`${index + 1}`, text] as const),
-  );
-  await submitAttempt(core, learner, {
-    ...{ exerciseId, versionId, number: 1, page: 'page', revision: 0, answers },
+  const fields = Array.from({ length: count }, (_, index) => `${index + 1}`);
+  await saveAnswers(core, learner, {
+    ...{ exerciseId, versionId, number: 1, page: 'page', base: 0 },
+    changes: fields.map((field, index) => ({ field, value: text, sequence: index })),
   });
-  const rows = await core.db
-    .select({ id: productions.id })
-    .from(productions)
-    .where(eq(productions.exerciseId, exerciseId))
-    .orderBy(productions.field);
-  const ids = rows.map(({ id }) => id);
+  const now = core.now();
+  const ids = await core.db.transaction(async (tx) => {
+    const { id } = await lockAttempt(tx, { uid: learner.uid, exerciseId, versionId, number: 1 }, now);
+    await tx.update(attempts).set({ state: 'awaiting', submittedAt: now }).where(eq(attempts.id, id));
+    const rows = fields.map((field, index) => ({
+      ...{ id: createId(now), attemptId: id, field, uid: learner.uid, exerciseId, kind: 'writing' as const },
+      ...{
+        text,
+        submittedAt: now,
+        dueAt: new Date(now.getTime() + 7 * 86_400_000 + index),
+        rubricId: 'delf-b1-pe',
+      },
+    }));
+    await tx.insert(productions).values(rows);
+    return rows.map((row) => row.id);
+  });
   const readAttempt = async () => {
     const [row] = await core.db.select().from(attempts).where(eq(attempts.exerciseId, exerciseId));
     if (!row) throw new Error('the attempt is missing');
@@ -215,16 +225,9 @@ test('a second version starts with the first text and is linked to it', async ()
   await vi.waitFor(async () =>
     expect(await loadWork(core, learner, exerciseId)).toMatchObject({ number: 2, answers: { '1': text } }),
   );
-  const { versionId, number, revision } = await loadWork(core, learner, exerciseId);
-  await submitAttempt(core, learner, {
-    ...{ exerciseId, versionId, number, page: 'deux', revision },
-    answers: { '1': `${text} Encore.` },
-  });
-  const [latest] = await core.db
-    .select({ previousId: productions.previousId })
-    .from(productions)
-    .where(and(eq(productions.exerciseId, exerciseId), ne(productions.id, id)));
-  expect(latest).toEqual({ previousId: id });
+  const find = () =>
+    core.db.transaction((tx) => findPrevious(tx, { uid: learner.uid, exerciseId, field: '1' }));
+  expect(await find()).toBe(id);
   const stranger = await addMember(core, { emailVerified: true });
   await expect(startSecondVersion(core, stranger, id)).rejects.toMatchObject({ code: 'not-found' });
 });

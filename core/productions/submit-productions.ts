@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, eq, inArray, notInArray } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { productions, recordings } from '#database/tables/productions.ts';
 import { createId } from '../create-id.ts';
@@ -48,8 +48,7 @@ export async function submitProductions(
       },
     ];
   });
-  for (const row of rows)
-    await tx.insert(productions).values({ ...row, previousId: await findPrevious(tx, row) });
+  if (rows.length > 0) await tx.insert(productions).values(rows);
   return rows.map(({ field }) => field);
 }
 
@@ -73,23 +72,4 @@ async function keepRecordings(
     .from(recordings)
     .where(and(inArray(recordings.id, chosen), eq(recordings.attemptId, attemptId), eq(recordings.uid, uid)));
   return new Map(rows.map(({ id, field }) => [id, field]));
-}
-
-/**
- * Returns the returned production that a new one of the same field improves: the latest of the learner, if it
- * has no second version yet.
- */
-async function findPrevious(
-  tx: Transaction,
-  { uid, exerciseId, field }: { uid: string; exerciseId: string; field: string },
-): Promise<string | null> {
-  const [latest] = await tx
-    .select({ id: productions.id, previousId: productions.previousId, state: productions.state })
-    .from(productions)
-    .where(
-      and(eq(productions.uid, uid), eq(productions.exerciseId, exerciseId), eq(productions.field, field)),
-    )
-    .orderBy(desc(productions.submittedAt))
-    .limit(1);
-  return latest?.state === 'returned' && latest.previousId === null ? latest.id : null;
 }

@@ -1,12 +1,13 @@
-import { and, eq } from 'drizzle-orm';
-import { answers } from '#database/tables/exercises.ts';
+import { and, desc, eq } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { answers, attempts } from '#database/tables/exercises.ts';
 import { productions } from '#database/tables/productions.ts';
-import type { Core } from '../../context.ts';
-import { findProduction } from '../../productions/find-production.ts';
-import type { SignedInUser } from '../../sign-in/sessions.ts';
-import { lockAttempt, readStoredAnswers, writeChanges } from './attempt.ts';
-import { findOpenExercise } from './find-exercise.ts';
-import { loadWork } from './load-work.ts';
+import type { Core } from '../context.ts';
+import { lockAttempt, readStoredAnswers, writeChanges } from '../exercises/attempts/attempt.ts';
+import { findOpenExercise } from '../exercises/attempts/find-exercise.ts';
+import { loadWork } from '../exercises/attempts/load-work.ts';
+import type { SignedInUser } from '../sign-in/sessions.ts';
+import { findProduction } from './find-production.ts';
 
 /**
  * Opens an attempt with the answers of a returned one, and returns the id of its exercise. An attempt that is
@@ -43,4 +44,24 @@ export async function startSecondVersion(
     await writeChanges(tx, attempt, batch, stored, core.now());
   });
   return exercise.id;
+}
+
+/**
+ * Returns the returned production that a new one of the same field improves: the latest of the learner, if it
+ * has no second version yet.
+ */
+export async function findPrevious(
+  tx: Transaction,
+  { uid, exerciseId, field }: { uid: string; exerciseId: string; field: string },
+): Promise<string | null> {
+  const [latest] = await tx
+    .select({ id: productions.id, previousId: productions.previousId, state: productions.state })
+    .from(productions)
+    .innerJoin(attempts, eq(attempts.id, productions.attemptId))
+    .where(
+      and(eq(productions.uid, uid), eq(productions.exerciseId, exerciseId), eq(productions.field, field)),
+    )
+    .orderBy(desc(productions.submittedAt))
+    .limit(1);
+  return latest?.state === 'returned' && latest.previousId === null ? latest.id : null;
 }
