@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { PassageComment } from '#core/productions/correction-input.ts';
+import type { PassageComment } from '#core/productions/correction-draft.ts';
 import { splitPassages } from '#core/productions/split-passages.ts';
 import { m } from '#words/messages.js';
 import exercise from '../exercises/exercise.module.css';

@@ -13,7 +13,7 @@ import {
   pageByDate,
   toPage,
 } from '../lists/keyset.ts';
-import type { PassageComment } from './correction-input.ts';
+import type { PassageComment } from './correction-draft.ts';
 
 type BankComment = typeof correctionComments.$inferSelect;
 

@@ -1,24 +1,12 @@
 import { z } from 'zod';
 import { m } from '#words/messages.js';
-import { formatHalfPoints, maxCriterionPoints, parseHalfPoints, type Rubric } from '../rubrics/rubric.ts';
-
-/** Limits of a correction, in characters and comments. */
-export const maxCommentCharacters = 500;
-export const maxComments = 200;
-const maxTextCharacters = 30_000;
-const maxRemarkCharacters = 4_000;
-
-/** Comment on the characters `start` to `end` of a text, or on milliseconds of a recording. */
-export type PassageComment = { id: string; start: number; end: number; text: string };
-
-/** A correction as its form edits it, with typed points by criterion. Empty points are not given yet. */
-export type CorrectionDraft = {
-  criteria: Record<string, string>;
-  comments: PassageComment[];
-  correctedText: string;
-  remark: string;
-  replyPath: string;
-};
+import { maxCriterionPoints, parseHalfPoints, type Rubric } from '../rubrics/rubric.ts';
+import {
+  maxCommentCharacters,
+  maxComments,
+  maxRemarkCharacters,
+  maxTextCharacters,
+} from './correction-draft.ts';
 
 const position = z.number().int().min(0).max(100_000_000);
 
@@ -66,6 +54,3 @@ export function parseCriteria(
   }
   return { points, missing, wrong };
 }
-
-export const formatCriteria = (points: Readonly<Record<string, number>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(points).map(([id, each]) => [id, formatHalfPoints(each)]));

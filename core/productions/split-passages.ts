@@ -1,4 +1,4 @@
-import type { PassageComment } from './correction-input.ts';
+import type { PassageComment } from './correction-draft.ts';
 
 /** Part of a text. `comments` are the numbers of the comments on it, and `ends` those that end with it. */
 type Passage = { start: number; text: string; comments: number[]; ends: number[] };

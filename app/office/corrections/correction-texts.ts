@@ -1,4 +1,9 @@
-import type { PassageComment } from '#core/productions/correction-input.ts';
+import {
+  type CorrectionDraft,
+  formatCriteria,
+  type PassageComment,
+} from '#core/productions/correction-draft.ts';
+import type { Production } from '#core/productions/find-production.ts';
 import type { FieldTexts } from '#core/subjects/formats.ts';
 import { m } from '#words/messages.js';
 import type { OwnFields } from '../kit/field.ts';
@@ -19,3 +24,16 @@ export const ownCorrectionFields: OwnFields = {
       ((value ?? []) as PassageComment[]).map(({ text }) => text).join('\n') || m.editing_nothing(),
   },
 };
+
+/** Query parameter with the id of the correction that was just returned. */
+export const returnedName = 'renvoyee';
+
+export const toCorrectionDraft = ({
+  criteria,
+  comments,
+  correctedText,
+  remark,
+  replyPath,
+}: Production): CorrectionDraft => ({
+  ...{ criteria: formatCriteria(criteria), comments, correctedText, remark, replyPath },
+});

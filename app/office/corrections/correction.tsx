@@ -5,7 +5,7 @@ import { formatDate, formatDateTime } from '#common/dates.ts';
 import { toRecordingHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { listSuggestedComments } from '#core/productions/comment-bank.ts';
-import type { CorrectionDraft } from '#core/productions/correction-input.ts';
+import type { CorrectionDraft } from '#core/productions/correction-draft.ts';
 import { findProduction, type Production } from '#core/productions/find-production.ts';
 import { takeBackCorrection } from '#core/productions/return-correction.ts';
 import { listUnknownWords } from '#core/productions/suggest-spelling.ts';
@@ -32,12 +32,17 @@ import sheet from '../kit/sheet.module.css';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import { useForgottenDraft } from '../kit/use-stored-draft.ts';
 import type { Route } from './+types/correction.ts';
-import { listCorrectionTexts, ownCorrectionFields } from './correction-texts.ts';
+import {
+  listCorrectionTexts,
+  ownCorrectionFields,
+  returnedName,
+  toCorrectionDraft,
+} from './correction-texts.ts';
 import { correctionsList } from './corrections-list.ts';
 import { CriteriaPoints } from './criteria-points.tsx';
 import { PassageComments } from './passage-comments.tsx';
 
-import { returnedName, saveCorrectionForm, toCorrectionDraft } from './save-correction-form.ts';
+import { saveCorrectionForm } from './save-correction-form.ts';
 import { Shortcuts, useReturnKeys } from './shortcuts.tsx';
 import { TaskOfProduction } from './task-of-production.tsx';
 

@@ -3,7 +3,7 @@ import {
   maxCommentCharacters,
   maxComments,
   type PassageComment,
-} from '#core/productions/correction-input.ts';
+} from '#core/productions/correction-draft.ts';
 import type { UnknownWord } from '#core/productions/suggest-spelling.ts';
 import { m } from '#words/messages.js';
 import { namePassage } from '../../corrections/commented-text.tsx';

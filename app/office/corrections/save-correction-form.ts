@@ -4,7 +4,8 @@ import { formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import { listChanges } from '#core/changes/list-changes.ts';
 import { AppError } from '#core/errors.ts';
-import { type CorrectionDraft, correctionInput, formatCriteria } from '#core/productions/correction-input.ts';
+import type { CorrectionDraft } from '#core/productions/correction-draft.ts';
+import { correctionInput } from '#core/productions/correction-input.ts';
 import { findProduction, type Production } from '#core/productions/find-production.ts';
 import { findNextProduction } from '#core/productions/list-productions.ts';
 import { returnCorrection } from '#core/productions/return-correction.ts';
@@ -13,10 +14,8 @@ import { m } from '#words/messages.js';
 import { isId } from '../../errors/unknown-parameter.ts';
 import { type OfficeRequest, toFieldErrors } from '../kit/action.ts';
 import type { NotSaved, RemoteDraft, SaveAnswer } from '../kit/use-editor.ts';
+import { returnedName, toCorrectionDraft } from './correction-texts.ts';
 import { toCorrectionPage } from './subject.ts';
-
-/** Query parameter with the id of the correction that was just returned. */
-export const returnedName = 'renvoyee';
 
 const submission = z.object({
   draft: correctionInput,
@@ -25,16 +24,6 @@ const submission = z.object({
   returned: z.boolean().default(false),
   kind: z.enum(['writing', 'speaking']).nullable().default(null),
   productId: z.string().refine(isId).nullable().default(null),
-});
-
-export const toCorrectionDraft = ({
-  criteria,
-  comments,
-  correctedText,
-  remark,
-  replyPath,
-}: Production): CorrectionDraft => ({
-  ...{ criteria: formatCriteria(criteria), comments, correctedText, remark, replyPath },
 });
 
 /**
