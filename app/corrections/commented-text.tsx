@@ -1,6 +1,6 @@
 import { Fragment } from 'react';
-import type { PassageComment } from '#core/productions/correction-draft.ts';
-import { splitPassages } from '#core/productions/split-passages.ts';
+import type { PassageComment } from '#core/corrections/correction-draft.ts';
+import { splitPassages } from '#core/corrections/split-passages.ts';
 import { m } from '#words/messages.js';
 import exercise from '../exercises/exercise.module.css';
 import learning from '../learning/learning.module.css';

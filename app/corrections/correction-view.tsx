@@ -1,5 +1,5 @@
 import { typeset } from '#common/typography.ts';
-import type { PassageComment } from '#core/productions/correction-draft.ts';
+import type { PassageComment } from '#core/corrections/correction-draft.ts';
 import { formatHalfPoints, type Rubric, rubricLevels, totalPoints } from '#core/rubrics/rubric.ts';
 import { m } from '#words/messages.js';
 import exercise from '../exercises/exercise.module.css';

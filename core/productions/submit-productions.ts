@@ -5,6 +5,7 @@ import { createId } from '../create-id.ts';
 import type { StoredAnswers, StoredAttempt } from '../exercises/attempts/attempt.ts';
 import { listQuestionsOf } from '../exercises/keys/list-questions.ts';
 import type { ShownExercise, ShownQuestion } from '../exercises/keys/shown-exercise.ts';
+import { findPrevious } from './find-previous.ts';
 
 /** Days within which a correction is promised. */
 const promisedDays = 7;
@@ -36,6 +37,8 @@ export async function submitProductions(
   };
   const chosen = items.flatMap(({ kind, field }) => (kind === 'speaking' ? read(field) || [] : []));
   const known = await keepRecordings(tx, { attemptId, uid, chosen, now });
+  const previous = new Map<string, string | null>();
+  for (const { field } of items) previous.set(field, await findPrevious(tx, { uid, exerciseId, field }));
   const rows = items.flatMap((item) => {
     const { kind, field, rubricId } = item;
     const answer = read(field);
@@ -44,6 +47,7 @@ export async function submitProductions(
       {
         ...{ id: createId(now), attemptId, field, uid, exerciseId, kind, rubricId, submittedAt: now },
         dueAt: promiseCorrection(now),
+        previousId: previous.get(field) ?? null,
         ...(kind === 'writing' ? { text: answer } : { recordingId: answer }),
       },
     ];

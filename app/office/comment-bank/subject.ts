@@ -6,7 +6,7 @@ import {
   deleteComments,
   findComment,
   listComments,
-} from '#core/productions/comment-bank.ts';
+} from '#core/corrections/comment-bank.ts';
 import { m } from '#words/messages.js';
 import { isId } from '../../errors/unknown-parameter.ts';
 import { commentsList } from '../corrections/corrections-list.ts';

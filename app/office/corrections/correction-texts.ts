@@ -2,8 +2,8 @@ import {
   type CorrectionDraft,
   formatCriteria,
   type PassageComment,
-} from '#core/productions/correction-draft.ts';
-import type { Production } from '#core/productions/find-production.ts';
+} from '#core/corrections/correction-draft.ts';
+import type { Production } from '#core/corrections/find-production.ts';
 import type { FieldTexts } from '#core/subjects/formats.ts';
 import { m } from '#words/messages.js';
 import type { OwnFields } from '../kit/field.ts';

@@ -1,4 +1,4 @@
-import type { ListedProduction, ProductionView } from '#core/productions/list-productions.ts';
+import type { ListedProduction, ProductionView } from '#core/corrections/list-productions.ts';
 import { nameProduction } from '#core/rubrics/rubric.ts';
 import { m } from '#words/messages.js';
 import { isId } from '../../errors/unknown-parameter.ts';

@@ -3,8 +3,8 @@ import {
   maxCommentCharacters,
   maxComments,
   type PassageComment,
-} from '#core/productions/correction-draft.ts';
-import type { UnknownWord } from '#core/productions/suggest-spelling.ts';
+} from '#core/corrections/correction-draft.ts';
+import type { UnknownWord } from '#core/corrections/suggest-spelling.ts';
 import { m } from '#words/messages.js';
 import { namePassage } from '../../corrections/commented-text.tsx';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';

@@ -1,7 +1,7 @@
 import { formatDate, formatDateTime } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import type { AuditFields } from '#core/changes/record-change.ts';
-import { countProductions, listProductions } from '#core/productions/list-productions.ts';
+import { countProductions, listProductions } from '#core/corrections/list-productions.ts';
 import { listFollowedProducts } from '#core/progress/list-followers.ts';
 import { nameProduction } from '#core/rubrics/rubric.ts';
 import { m } from '#words/messages.js';

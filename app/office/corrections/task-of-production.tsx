@@ -1,5 +1,5 @@
 import { typeset } from '#common/typography.ts';
-import type { Production } from '#core/productions/find-production.ts';
+import type { Production } from '#core/corrections/find-production.ts';
 import { m } from '#words/messages.js';
 import sheet from '../kit/sheet.module.css';
 

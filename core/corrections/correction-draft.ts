@@ -3,7 +3,7 @@ import { formatHalfPoints } from '../rubrics/rubric.ts';
 /** Limits of a correction, in characters and comments. */
 export const maxCommentCharacters = 500;
 export const maxComments = 200;
-export const maxTextCharacters = 30_000;
+export const maxCorrectedCharacters = 30_000;
 export const maxRemarkCharacters = 4_000;
 
 /** Comment on the characters `start` to `end` of a text, or on milliseconds of a recording. */

@@ -1,6 +1,5 @@
-import { and, desc, eq } from 'drizzle-orm';
-import type { Transaction } from '#database/connect.ts';
-import { answers, attempts } from '#database/tables/exercises.ts';
+import { and, eq } from 'drizzle-orm';
+import { answers } from '#database/tables/exercises.ts';
 import { productions } from '#database/tables/productions.ts';
 import type { Core } from '../context.ts';
 import { lockAttempt, readStoredAnswers, writeChanges } from '../exercises/attempts/attempt.ts';
@@ -44,24 +43,4 @@ export async function startSecondVersion(
     await writeChanges(tx, attempt, batch, stored, core.now());
   });
   return exercise.id;
-}
-
-/**
- * Returns the returned production that a new one of the same field improves: the latest of the learner, if it
- * has no second version yet.
- */
-export async function findPrevious(
-  tx: Transaction,
-  { uid, exerciseId, field }: { uid: string; exerciseId: string; field: string },
-): Promise<string | null> {
-  const [latest] = await tx
-    .select({ id: productions.id, previousId: productions.previousId, state: productions.state })
-    .from(productions)
-    .innerJoin(attempts, eq(attempts.id, productions.attemptId))
-    .where(
-      and(eq(productions.uid, uid), eq(productions.exerciseId, exerciseId), eq(productions.field, field)),
-    )
-    .orderBy(desc(productions.submittedAt))
-    .limit(1);
-  return latest?.state === 'returned' && latest.previousId === null ? latest.id : null;
 }

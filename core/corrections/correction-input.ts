@@ -4,8 +4,8 @@ import { maxCriterionPoints, parseHalfPoints, type Rubric } from '../rubrics/rub
 import {
   maxCommentCharacters,
   maxComments,
+  maxCorrectedCharacters,
   maxRemarkCharacters,
-  maxTextCharacters,
 } from './correction-draft.ts';
 
 const position = z.number().int().min(0).max(100_000_000);
@@ -30,7 +30,7 @@ export const correctionInput = z.object({
     .max(maxComments)
     .default([])
     .transform((given) => given.toSorted((one, other) => one.start - other.start || one.end - other.end)),
-  correctedText: z.string().max(maxTextCharacters, { error: m.rubrics_text_long }).default(''),
+  correctedText: z.string().max(maxCorrectedCharacters, { error: m.rubrics_text_long }).default(''),
   remark: z.string().max(maxRemarkCharacters, { error: m.rubrics_text_long }).default(''),
   replyPath: z.string().max(300).default(''),
 });

@@ -11,6 +11,7 @@ import { loadWork } from '../exercises/attempts/load-work.ts';
 import { saveAnswers } from '../exercises/attempts/save-answers.ts';
 import type { ExerciseDocument } from '../exercises/document/exercise-document.ts';
 import { exerciseInput, exerciseSubject } from '../exercises/exercise-subject.ts';
+import { findPrevious } from '../productions/find-previous.ts';
 import { deleteComments, listComments, listSuggestedComments } from './comment-bank.ts';
 import { correctionInput } from './correction-input.ts';
 import { findProduction } from './find-production.ts';
@@ -18,7 +19,7 @@ import { findNextProduction, listProductions } from './list-productions.ts';
 import { loadOwnCorrection } from './own-correction.ts';
 import { returnCorrection, takeBackCorrection } from './return-correction.ts';
 import { saveCorrection } from './save-correction.ts';
-import { findPrevious, startSecondVersion } from './second-version.ts';
+import { startSecondVersion } from './second-version.ts';
 
 let school: CoreUnderTest;
 

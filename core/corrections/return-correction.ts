@@ -3,7 +3,7 @@ import { toCorrectionHref } from '#common/links.ts';
 import type { Transaction } from '#database/connect.ts';
 import { emails } from '#database/tables/emails.ts';
 import { attempts, marks } from '#database/tables/exercises.ts';
-import { productions } from '#database/tables/productions.ts';
+import { productions, recordings } from '#database/tables/productions.ts';
 import { writeCorrectionEmail } from '#emails/correction-email.ts';
 import { m } from '#words/messages.js';
 import { type Actor, recordChange } from '../changes/record-change.ts';
@@ -14,7 +14,8 @@ import { readShown } from '../exercises/attempts/find-exercise.ts';
 import { readKey } from '../exercises/attempts/read-key.ts';
 import { toHundredths } from '../exercises/attempts/submit-attempt.ts';
 import { sumPoints } from '../exercises/keys/mark-exercise.ts';
-import { type Rubric, totalPoints } from '../rubrics/rubric.ts';
+import { readProductionCredits } from '../productions/production-credits.ts';
+import { startRetention } from '../productions/recordings/delete-recordings.ts';
 import { readEmailSchool } from '../school.ts';
 import { rememberComments } from './comment-bank.ts';
 import type { CorrectionInput } from './correction-input.ts';
@@ -65,6 +66,7 @@ export async function returnCorrection(
         correctedBy: actor?.displayName || actor?.email || m.common_school(),
       })
       .where(eq(productions.id, row.id));
+    if (row.recordingId) await startRetention(tx, [row.recordingId], now);
     await rememberComments(core, tx, columns.comments);
     await settleAttempt(tx, row.attemptId, now);
     if (email)
@@ -106,6 +108,8 @@ export async function takeBackCorrection(core: Core, actor: Actor, production: P
       .update(productions)
       .set({ state: 'waiting', returnedAt: null, rubric: null, version: row.version + 1 })
       .where(eq(productions.id, row.id));
+    if (row.recordingId)
+      await tx.update(recordings).set({ deleteAt: null }).where(eq(recordings.id, row.recordingId));
     await tx
       .update(attempts)
       .set({ state: 'awaiting', markedAt: null })
@@ -123,19 +127,15 @@ export async function takeBackCorrection(core: Core, actor: Actor, production: P
 async function settleAttempt(tx: Transaction, attemptId: string, now: Date): Promise<void> {
   const [attempt] = await tx.select().from(attempts).where(eq(attempts.id, attemptId)).for('no key update');
   if (attempt?.state !== 'awaiting') return;
-  const graded = await tx.select().from(productions).where(eq(productions.attemptId, attemptId));
-  const credits: Record<string, number> = Object.fromEntries(
-    graded.flatMap(({ field, state, criteria, rubric }) =>
-      state === 'returned' ? [[field, toCredit(criteria, rubric as Rubric)]] : [],
-    ),
-  );
-  const machine = await tx.select().from(marks).where(eq(marks.attemptId, attemptId));
-  for (const { field, credit } of machine) credits[field] = credit / 100;
   const key = await readKey(tx, attempt.versionId);
   const { items } = await readShown(tx, attempt);
-  const isWaiting = graded.some(({ state }) => state === 'waiting');
-  // A production that the learner left empty earns nothing.
-  if (!isWaiting) for (const field of Object.keys(key.productions ?? {})) credits[field] ??= 0;
+  const machine = await tx.select().from(marks).where(eq(marks.attemptId, attemptId));
+  const credits = {
+    ...Object.fromEntries(machine.map(({ field, credit }) => [field, credit / 100])),
+    ...(await readProductionCredits(tx, attemptId, key)),
+  };
+  const waiting = and(eq(productions.attemptId, attemptId), eq(productions.state, 'waiting'));
+  const isWaiting = (await tx.$count(productions, waiting)) > 0;
   const sum = toHundredths(sumPoints(items, key, credits));
   await tx
     .update(attempts)
@@ -150,11 +150,4 @@ async function settleAttempt(tx: Transaction, attemptId: string, now: Date): Pro
           }),
     })
     .where(eq(attempts.id, attemptId));
-}
-
-/** Share of the points of a rubric, from 0 to 1. */
-function toCredit(criteria: Readonly<Record<string, number>>, rubric: Rubric): number {
-  const max = totalPoints(rubric);
-  const sum = Object.values(criteria).reduce((total, points) => total + points, 0);
-  return max > 0 ? Math.min(1, sum / max) : 0;
 }
