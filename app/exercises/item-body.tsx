@@ -6,6 +6,7 @@ import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import { Button } from '../ui/actions/button.tsx';
 import { LongAnswer, ManyOptions, OneOption, OrderField, SelectField, TypedField } from './answer-fields.tsx';
+import { DictationBody } from './dictation-body.tsx';
 import styles from './exercise.module.css';
 import { FaultField } from './fault-field.tsx';
 import { TextWithGaps } from './gap-text.tsx';
@@ -130,21 +131,7 @@ export function ItemBody({ item, labelledBy }: { item: ShownQuestion; labelledBy
         </div>
       );
     case 'dictation':
-      return (
-        <div className={styles.options}>
-          {item.fields.map(({ field }, index) => (
-            <LongAnswer
-              key={field}
-              field={field}
-              label={
-                item.fields.length > 1
-                  ? m.practice_dictated_sentence({ number: index + 1 })
-                  : m.practice_dictated_text()
-              }
-            />
-          ))}
-        </div>
-      );
+      return <DictationBody item={item} />;
     case 'writing':
       return <WrittenAnswer item={item} />;
     case 'speaking':

@@ -2,6 +2,7 @@ import { typeset } from '#common/typography.ts';
 import type { ShownMark } from '#core/exercises/attempts/marked-attempt.ts';
 import { listFieldsOf } from '#core/exercises/keys/list-fields.ts';
 import type { ShownQuestion } from '#core/exercises/keys/shown-exercise.ts';
+import { dictationPoints } from '#core/exercises/marking/mark.ts';
 import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import { Button } from '../ui/actions/button.tsx';
@@ -37,6 +38,7 @@ export function ItemMarks({ item }: { item: ShownQuestion }) {
   if (rowKinds.includes(item.kind)) return null;
   return (
     <div className={styles.rows}>
+      {item.kind === 'dictation' ? <DictationScore marks={fields.map((field) => marks[field])} /> : null}
       {fields.map((field, index) => (
         <FieldFeedback
           key={field}
@@ -47,6 +49,24 @@ export function ItemMarks({ item }: { item: ShownQuestion }) {
         />
       ))}
     </div>
+  );
+}
+
+/** Mark of a dictation out of 20 and its right words. The fields of its sentences are averaged. */
+function DictationScore({ marks }: { marks: readonly (ShownMark | undefined)[] }) {
+  const sum = (read: (mark: ShownMark) => number) =>
+    marks.reduce((total, mark) => total + (mark ? read(mark) : 0), 0);
+  const mark = (dictationPoints * sum(({ credit }) => credit)) / Math.max(1, marks.length);
+  return (
+    <p>
+      <strong>
+        {m.practice_dictation_mark({
+          mark: String(Math.round(mark * 2) / 2).replace('.', ','),
+          right: sum(({ count }) => count?.right ?? 0),
+          words: sum(({ count }) => count?.words ?? 0),
+        })}
+      </strong>
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isCounted } from '#core/exercises/keys/find-media.ts';
+import { isCounted, listSentences } from '#core/exercises/keys/find-media.ts';
 import type { ShownItem, ShownMedia } from '#core/exercises/keys/shown-exercise.ts';
 import { m } from '#words/messages.js';
 import { Transcript } from '../products/media-player.tsx';
@@ -15,10 +15,12 @@ export function MediaView({ item }: { item: ShownItem }) {
     const href = toMediaHref(item.id, index);
     if (!media.isSound) return <img key={href} src={href} alt={media.alt} loading="lazy" />;
     const transcript = notes[item.id]?.transcripts?.[index] ?? listening?.transcripts[item.id]?.[index] ?? '';
+    // Each sentence of a dictation has its own controls, beside its field.
+    const isBySentence = listSentences(item, index) !== null;
     const isLimited = listening !== null && !marks && isCounted(media);
     return (
       <div key={href} className={styles.note}>
-        {isLimited ? (
+        {isLimited && isBySentence ? null : isLimited ? (
           <ListeningControls media={media} place={`${item.id}-${index}`} href={href} />
         ) : (
           <FreeRecording media={media} href={href} />

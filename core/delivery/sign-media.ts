@@ -58,7 +58,7 @@ export async function signExerciseMedia(
   const media = findMedia(await readShown(core.db, wanted), place);
   const url = (isSlow ? media?.slowUrl : media?.url) ?? '';
   const path = toObjectPath(core.files.bucket, url);
-  if (!path || media?.place !== place)
+  if (!path || media?.filePlace !== place)
     throw new AppError('not-found', `exercise ${exerciseId} has no file at ${place}`);
   if (play === null) return signPath(core, reader, path, nameExerciseFile(path));
   if (!reader || !(await mayPlayFile(core, reader.user, { path, play })))

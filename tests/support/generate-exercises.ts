@@ -188,6 +188,21 @@ function body(random: Random, kind: string) {
       };
     case 'transformation':
       return { source: generateMaybe(random), accepted: accepted(random), feedback: feedback(random) };
+    case 'dictation':
+      return {
+        unit: random.pick(['whole', 'sentences']),
+        sentences: identify(
+          random,
+          list(random, 1, 3, () => ({
+            ...{ text: generateLine(random), variants: list(random, 0, 2, () => generateLine(random)) },
+            ...random.pick([
+              { start: 0, end: 0 },
+              { start: 0, end: 1_050 },
+              { start: 61_500, end: 125_007 },
+            ]),
+          })),
+        ),
+      };
     default:
       return {
         sentences: identify(
@@ -224,7 +239,7 @@ function generateSentence(random: Random) {
 /** All kinds except readings, which contain the others. */
 export const questionKinds = [
   ...['gaps', 'gap-choices', 'word-bank', 'choice', 'choices', 'true-false', 'match'],
-  ...['classify', 'order', 'conjugation', 'transformation', 'find-fault'],
+  ...['classify', 'order', 'conjugation', 'transformation', 'find-fault', 'dictation'],
 ];
 
 function generateItem(random: Random, id: string, kind: string): object {

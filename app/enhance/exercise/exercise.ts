@@ -8,12 +8,14 @@ import { keepAnswers } from './keep-answers.ts';
 import { enhanceListening } from './listening.ts';
 import { warnOfMissingAnswers } from './missing-answers.ts';
 import { enhanceOrders } from './orders.ts';
+import { enhanceSentences } from './sentences.ts';
 import { enhanceWordBanks } from './word-banks.ts';
 import { countWords } from './writing.ts';
 
 for (const each of document.querySelectorAll<HTMLElement>('[data-without-script]')) each.hidden = true;
 for (const each of document.querySelectorAll<HTMLElement>('[data-with-script]')) each.hidden = false;
 enhanceListening();
+enhanceSentences();
 enhancePlayers(null, () => {});
 enhanceAccents();
 enhanceWordBanks();

@@ -1,3 +1,5 @@
+import { stopAt } from './sentences.ts';
+
 type Running = { play: string; slow: boolean };
 type Told = {
   state: 'playing' | 'elsewhere' | 'over';
@@ -155,6 +157,13 @@ export class ListeningPlayer {
       this.draw();
     });
     audio.addEventListener('timeupdate', () => this.move());
+    const { end } = this;
+    if (end !== null)
+      audio.addEventListener('loadstart', () =>
+        stopAt(audio, end, () => {
+          if (this.running) this.run(() => this.stop());
+        }),
+      );
     audio.addEventListener('pause', () => {
       if (!this.running || audio.ended) return;
       if (!this.mayPause && !this.isBusy) return this.run(() => this.goOn());
@@ -181,8 +190,7 @@ export class ListeningPlayer {
     this.lastAt = audio.currentTime;
     const progress = this.find('progress') as HTMLProgressElement | null;
     if (progress) progress.value = (audio.currentTime - this.start) / this.countLength();
-    if (this.end !== null && audio.currentTime >= this.end) this.run(() => this.stop());
-    else if (performance.now() - this.reportedAt > reportMilliseconds) this.reportSoon();
+    if (performance.now() - this.reportedAt > reportMilliseconds) this.reportSoon();
   }
 
   /** Seconds. */

@@ -19,8 +19,8 @@ export type FieldKey =
       feedback: string;
       model: string;
     }
-  /** Dictated text: for each sentence the accepted spellings, the dictated one first. */
-  | { type: 'dictation'; sentences: string[][]; model: string };
+  /** Dictated text: for each sentence the accepted spellings, the dictated one first. `fields`: of the item. */
+  | { type: 'dictation'; sentences: string[][]; fields?: number; model: string };
 
 /** Keys by field, hints and explanations by item. Never sent to a browser before marking. */
 export type ExerciseKey = {

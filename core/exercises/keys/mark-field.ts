@@ -1,5 +1,6 @@
 import type { AnswerMark, MarkedWord, Mistake } from '../marking/mark.ts';
-import { markAnswer, prepareKey } from '../marking/mark-answer.ts';
+import { markAnswer } from '../marking/mark-answer.ts';
+import { type DictationCount, markDictation } from '../marking/mark-dictation.ts';
 import { type MarkingWork, startFieldWork } from '../marking/marking-work.ts';
 import { readsSame } from '../marking/read-words.ts';
 import type { FieldAnswer, FieldKey } from './exercise-key.ts';
@@ -15,6 +16,8 @@ export type FieldMark = {
   right: string[];
   model: string;
   feedback: string;
+  /** Points lost and words right in a dictated text. */
+  count?: DictationCount;
 };
 
 /** Marks an answer. Steps count towards the `work` budget. An answer of the wrong type counts as empty. */
@@ -90,14 +93,6 @@ function markTyped({ accepted, feedback }: Typed, answer: string, work: MarkingW
     ...{ fault: named.fault, words: named.words },
     feedback: feedback.find((each) => readsSame(each.answer, answer))?.text ?? '',
   };
-}
-
-function markDictation(
-  { model }: Extract<FieldKey, { type: 'dictation' }>,
-  answer: string,
-  work: MarkingWork,
-): Partial<FieldMark> {
-  return markAnswer(prepareKey([model], { capitals: true, punctuation: true }), answer, work);
 }
 
 const toCredit = ({ whole, mark }: { whole: number; mark: AnswerMark }): number => mark.credit * whole;

@@ -246,7 +246,7 @@ test('shows identical exercises if only the right answers differ', () => {
     const show = (each: ExerciseDocument) => shuffleExercise(splitExercise(each).shown, 'seed');
     expect(show(other)).toEqual(show(document));
   }
-  expect(kinds.size).toBe(13);
+  expect(kinds.size).toBe(14);
 });
 
 test('splits any document, marks its solution as right, and handles any answer', () => {

@@ -193,12 +193,13 @@ function splitBody(item: ExerciseItem, splitting: Splitting): ShownBody {
       const sentences = item.sentences.map(({ id, text, start, end, variants }) => ({
         ...{ id, start, end, accepted: [text, ...variants] },
       }));
+      const isWhole = item.unit === 'whole';
       const toKey = (parts: typeof sentences): FieldKey => ({
         type: 'dictation',
         sentences: parts.map(({ accepted }) => accepted),
+        ...(isWhole ? {} : { fields: sentences.length }),
         model: parts.map(({ accepted }) => accepted[0]).join(' '),
       });
-      const isWhole = item.unit === 'whole';
       const times = sentences.map(({ start, end }) => ({ start, end }));
       return {
         ...{ kind: item.kind, times },

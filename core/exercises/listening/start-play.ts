@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import { lockAttempt } from '../attempts/attempt.ts';
 import { findOpenExercise, readShown } from '../attempts/find-exercise.ts';
-import { findMedia, isCounted } from '../keys/find-media.ts';
+import { findCounted } from '../keys/find-media.ts';
 import { findPosition, isOver, type StoredPlay } from './play-state.ts';
 
 type WantedPlay = {
@@ -45,8 +45,8 @@ export async function startPlay(
 ): Promise<StartedPlay> {
   const { exerciseId, versionId, number, place, play, page, slow } = wanted;
   const { keepsAnswers } = await findOpenExercise(core, user, exerciseId);
-  const media = findMedia(await readShown(core.db, { exerciseId, versionId }), place);
-  if (!keepsAnswers || !media?.plays || !isCounted(media))
+  const media = findCounted(await readShown(core.db, { exerciseId, versionId }), place);
+  if (!keepsAnswers || !media?.plays)
     throw new AppError('invalid-input', `plays of ${place} in ${exerciseId} are not counted`);
   const { plays } = media;
   const now = core.now();

@@ -25,6 +25,9 @@ export type MarkingOptions = { preset?: Preset; capitals?: boolean; punctuation?
 
 export type Letters = { text: string; differs: boolean };
 
+/** Points of a dictation without mistakes. */
+export const dictationPoints = 20;
+
 /** One side is empty if a word is missing or extra. */
 export type MarkedWord = {
   expected: Letters[];

@@ -67,6 +67,7 @@ export type SettingName =
   | 'id'
   | 'ids'
   | 'reusable'
+  | 'by-sentence'
   | 'distractors'
   | 'source';
 
@@ -82,6 +83,7 @@ const settingNames: Readonly<Record<SettingName, readonly string[]>> = {
   id: ['id'],
   ids: ['ids'],
   reusable: ['réutilisables', 'réutilisable'],
+  'by-sentence': ['par phrase', 'par phrases'],
   distractors: ['intrus'],
   source: ['source'],
 };

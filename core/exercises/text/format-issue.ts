@@ -33,6 +33,7 @@ const sentences: Readonly<Record<IssueCode, (value: string) => string>> = {
   'ids-count': (count) => m.exercises_text_ids_count({ count }),
   'media-wrong': () => m.exercises_text_media_wrong(),
   'recording-missing': () => m.exercises_text_recording_missing(),
+  'times-wrong': () => m.exercises_text_times_wrong(),
   'plays-wrong': () => m.exercises_text_plays_wrong(),
   'media-many': withBound(m.exercises_text_media_many),
   'text-long': withBound(m.exercises_text_text_long),

@@ -258,3 +258,30 @@ test.each([
   expect(faults).toEqual([]);
   expect(exercises[0]?.items[0]?.kind).toBe(kind);
 });
+
+test('reads the settings of a dictation from its heading or below it', () => {
+  const read = (text: string) => parseExercises(text);
+  const short = read(
+    '# D\n## Dictée (audio marche-a-b.mp3, 2 écoutes, sans pause, par phrase) — Écrivez.\nIl pleut.',
+  );
+  const long = read(
+    '# D\n## Dictée — Écrivez.\n! média: marche-a-b.mp3\n! écoutes: 2, sans pause\n! par phrase\nIl pleut.',
+  );
+  expect([short.faults, long.faults]).toEqual([[], []]);
+  expect(short.exercises).toEqual(long.exercises);
+  expect(short.exercises[0]?.items[0]).toMatchObject({
+    ...{ kind: 'dictation', unit: 'sentences', prompt: 'Écrivez.' },
+    media: [{ fileName: 'marche-a-b.mp3', url: '', alt: '', plays: 2, pauses: false }],
+  });
+});
+
+test('reads the times and variants of dictated sentences', () => {
+  const text = '# D\n## Dictée\nIl mange [une pomme\\]. [0:01,5-1:04.25]\n= Ils mangent.\n\\= Fin.';
+  const { exercises, faults } = parseExercises(text);
+  expect(faults).toEqual([]);
+  const [item] = exercises[0]?.items ?? [];
+  expect(item?.kind === 'dictation' && item.sentences).toEqual([
+    { id: '1', text: 'Il mange [une pomme].', start: 1_500, end: 64_250, variants: ['Ils mangent.'] },
+    { id: '2', text: '= Fin.', start: 0, end: 0, variants: [] },
+  ]);
+});

@@ -1,8 +1,9 @@
 import type { HeadingKind } from './exercise-names.ts';
 import { parseChoice, parseGroups, parseMatch, parseOptions, parseStatements } from './parse-choices.ts';
+import { parseDictation } from './parse-dictation.ts';
 import { parseChosenGaps, parseTypedGaps, parseWordBankGaps } from './parse-gaps.ts';
 import { parseOrder } from './parse-orders.ts';
-import { parseConjugation, parseDictation, parseFaults, parseTransformation } from './parse-sentences.ts';
+import { parseConjugation, parseFaults, parseTransformation } from './parse-sentences.ts';
 import type { ItemSettings } from './read-settings.ts';
 import { checkCount, readAnswers } from './read-values.ts';
 import type { Line, Report } from './text-issue.ts';
@@ -58,7 +59,7 @@ export function parseBody(
     case 'find-fault':
       return parseFaults(body, heading, report);
     case 'dictation':
-      return parseDictation(body, heading, report);
+      return parseDictation({ body, settings, prompt: '' }, heading, report);
     case 'writing':
       refuseBody(body, report);
       return { kind, minWords: 0, maxWords: 0, plan: false, rubricId: '', model: '' };

@@ -3,6 +3,7 @@ import type { ExerciseItem, QuestionItem } from '../document/exercise-document.t
 import { findHeadingKind, type HeadingKind, type SettingName } from './exercise-names.ts';
 import { parseBody } from './parse-body.ts';
 import { choiceSigns } from './parse-choices.ts';
+import { expandDictationHeading } from './parse-dictation.ts';
 import { readBase } from './read-base.ts';
 import { type Block, readHeading, splitBlocks } from './read-blocks.ts';
 import { type ItemSettings, readSettings } from './read-settings.ts';
@@ -26,6 +27,7 @@ const usualSettings: SettingName[] = [
 const settingsOf: Partial<Record<HeadingKind, SettingName[]>> = {
   'word-bank': ['reusable', 'distractors'],
   reading: ['source'],
+  dictation: ['by-sentence'],
 };
 
 /** Signs that begin answer lines; lines before the first one belong to the prompt. */
@@ -43,12 +45,14 @@ export function parseItem(block: Block, context: ItemContext, isQuestion = false
   const { report, count } = context;
   const before = count();
   const usualId = `${++context.items}`;
-  const { name, rest } = splitHeading(readHeading(heading));
+  const short = expandDictationHeading(readHeading(heading));
+  const { name, rest } = splitHeading(short?.heading ?? readHeading(heading));
   const kind = findHeadingKind(name);
   if (!kind) report(heading, 'kind-unknown', name);
   if (isQuestion && kind === 'reading') report(heading, 'reading-nested');
   if (!kind || (isQuestion && kind === 'reading')) return null;
-  const { before: lines, blocks } = splitBlocks(block.lines, 3);
+  const { before: below, blocks } = splitBlocks(block.lines, 3);
+  const lines = [...(short?.settings ?? []).map((text) => ({ ...heading, text })), ...below];
   if (kind !== 'reading') for (const question of blocks) report(question.heading, 'question-astray');
   const isNamed = kind === 'conjugation' || kind === 'reading';
   const allowed = new Set([...usualSettings, ...(settingsOf[kind] ?? [])]);

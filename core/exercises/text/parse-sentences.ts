@@ -45,16 +45,6 @@ export function parseConjugation(
   };
 }
 
-/** Parses one dictated sentence per line. */
-export function parseDictation(body: readonly Line[], heading: Line, report: Report): BodyOf<'dictation'> {
-  const sentences = body
-    .filter(({ text }) => text)
-    .map((line) => ({ id: '', text: readSentence(line, line.text, report), start: 0, end: 0, variants: [] }));
-  if (sentences.length === 0) report(heading, 'body-empty');
-  checkCount(heading, sentences, report);
-  return { kind: 'dictation', unit: 'whole', sentences };
-}
-
 /** Parses `? source`, `= accepted =½` and `> answer : feedback`. */
 export function parseTransformation(
   body: readonly Line[],

@@ -1,5 +1,6 @@
 import type { ExerciseItem, FaultySentence, Option } from '../document/exercise-document.ts';
 import { escapeLineStarts, escapeSigns } from './escapes.ts';
+import { printTime } from './parse-dictation.ts';
 import { findParts } from './parse-orders.ts';
 import { printGapItem } from './print-gaps.ts';
 import {
@@ -46,11 +47,22 @@ export function printBody(item: Exclude<ExerciseItem, { kind: 'reading' }>): str
     case 'find-fault':
       return item.sentences.map(printFault);
     case 'dictation':
-      return item.sentences.map(({ text }) => escapeLineStarts(escapeSigns(text)));
+      return item.sentences.flatMap(printDictated);
     case 'writing':
     case 'speaking':
       return [];
   }
+}
+
+function printDictated({
+  text,
+  start,
+  end,
+  variants,
+}: Extract<ExerciseItem, { kind: 'dictation' }>['sentences'][number]): string[] {
+  const times = end > 0 ? ` [${printTime(start)}-${printTime(end)}]` : '';
+  const written = escapeLineStarts(escapeSigns(text, /[[\]]/g), '#!|>=');
+  return [written + times, ...variants.map((variant) => `= ${escapeSigns(variant)}`)];
 }
 
 const printSigned = ({ text, right, feedback }: Omit<Option, 'id'>): string =>

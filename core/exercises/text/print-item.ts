@@ -48,6 +48,8 @@ function printSettings(item: ExerciseItem, usualId: string): string[] {
 
 function printOwnSettings(item: ExerciseItem): string[] {
   if (item.kind === 'reading') return item.source ? [printSetting('source', escapeSigns(item.source))] : [];
+  if (item.kind === 'dictation')
+    return item.unit === 'sentences' ? [`! ${writeSettingName('by-sentence')}`] : [];
   if (item.kind !== 'word-bank') return [];
   const { distractors, reusable } = item;
   // Without bars, a comma would split a single distractor.

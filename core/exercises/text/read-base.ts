@@ -45,7 +45,7 @@ function readMedia(settings: ItemSettings['settings'], report: Report): Exercise
   const { media = [], plays = [], slow = [], transcript = [] } = settings;
   const read = media.map(({ line, value }) => parseMedia(line, value, report));
   const findRecording = (line: Line): ExerciseMedia | null => {
-    const found = read[media.findLastIndex((each) => each.line.number < line.number)];
+    const found = read[media.findLastIndex((each) => each.line.number <= line.number)];
     if (found && (isRecording(found.url) || isRecording(found.fileName))) return found;
     report(line, 'recording-missing');
     return null;

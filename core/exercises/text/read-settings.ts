@@ -15,6 +15,8 @@ export type ItemSettings = {
 /** Settings of an item, or of its last recording, which may be repeated. */
 const ofMedia = new Set<SettingName>(['media', 'plays', 'slow', 'transcript']);
 
+const ofNoValue = new Set<SettingName>(['reusable', 'by-sentence']);
+
 /** Settings that lines `| …` can continue. */
 const ofLines = new Set<SettingName>(['hint', 'explanation', 'transcript']);
 
@@ -44,7 +46,7 @@ export function readSettings(
       else {
         settings[name] ??= [];
         settings[name].push(continued);
-        if (setting.value === '' && name !== 'reusable') report(line, 'setting-empty');
+        if (setting.value === '' && !ofNoValue.has(name)) report(line, 'setting-empty');
         if (!ofLines.has(name)) continued = null;
       }
     } else if (sign === '|') {

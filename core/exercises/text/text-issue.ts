@@ -30,6 +30,7 @@ export type IssueCode =
   | 'media-many'
   | 'recording-missing'
   | 'plays-wrong'
+  | 'times-wrong'
   | 'text-long'
   | 'body-empty'
   | 'entries-many'

@@ -1,0 +1,83 @@
+import { foldWords } from '../../csv/fold-words.ts';
+import { documentLimits as limits } from '../document/document-limits.ts';
+import { findHeadingKind } from './exercise-names.ts';
+import type { BodyOf } from './parse-choices.ts';
+import type { ItemSettings } from './read-settings.ts';
+import { checkCount, readSentence } from './read-values.ts';
+import type { Line, Report } from './text-issue.ts';
+
+type Sentence = BodyOf<'dictation'>['sentences'][number];
+
+/** Parses sentences `Il pleut. [0:01,5-0:04]`, one per line, and their variants `= Il pleux.` below. */
+export function parseDictation(
+  { body, settings }: ItemSettings,
+  heading: Line,
+  report: Report,
+): BodyOf<'dictation'> {
+  const sentences: Sentence[] = [];
+  for (const line of body.filter(({ text }) => text)) {
+    const last = sentences.at(-1);
+    if (!line.text.startsWith('=')) sentences.push(parseSentence(line, report));
+    else if (!last) report(line, 'line-astray');
+    else last.variants.push(readSentence(line, line.text.slice(1), report));
+  }
+  if (sentences.length === 0) report(heading, 'body-empty');
+  checkCount(heading, sentences, report);
+  for (const { variants } of sentences)
+    checkCount(heading, variants, report, limits.accepted, 'answers-many');
+  return { kind: 'dictation', unit: settings['by-sentence'] ? 'sentences' : 'whole', sentences };
+}
+
+function parseSentence(line: Line, report: Report): Sentence {
+  const [written, times = ''] = /\[([^[\]]*)\]$/.exec(line.text) ?? [];
+  const text = readSentence(line, written ? line.text.slice(0, -written.length) : line.text, report);
+  const [start, end, ...more] = times.split(/[-–]/).map((time) => readTime(time.trim()));
+  if (!written) return { id: '', text, start: 0, end: 0, variants: [] };
+  const isGood = start !== undefined && end !== undefined && more.length === 0 && start < end;
+  if (!isGood || end > limits.recordingMilliseconds) report(line, 'times-wrong');
+  return { id: '', text, start: start ?? 0, end: end ?? 0, variants: [] };
+}
+
+/** Parses `1:02,5` into milliseconds. */
+function readTime(text: string): number | undefined {
+  const [, minutes, seconds, decimals = ''] = /^(\d{1,3}):([0-5]\d)(?:[.,](\d{1,3}))?$/.exec(text) ?? [];
+  if (minutes === undefined) return undefined;
+  return (Number(minutes) * 60 + Number(seconds)) * 1_000 + Number(decimals.padEnd(3, '0'));
+}
+
+/** Prints milliseconds as `1:02,5`. */
+export function printTime(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1_000);
+  const decimals = String(milliseconds % 1_000)
+    .padStart(3, '0')
+    .replace(/0{1,3}$/, '');
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return decimals ? `${clock},${decimals}` : clock;
+}
+
+/**
+ * Rewrites the short form `Dictée (audio marche.mp3, 2 écoutes, par phrase) — Écrivez.` as a heading and settings.
+ * Returns null for any other heading. The settings belong to the line of the heading.
+ */
+export function expandDictationHeading(text: string): { heading: string; settings: string[] } | null {
+  const open = text.indexOf('(');
+  const close = text.indexOf(')', open);
+  if (open < 0 || close < 0 || findHeadingKind(text.slice(0, open).trim()) !== 'dictation') return null;
+  const settings: string[] = [];
+  const plays: string[] = [];
+  for (const part of text
+    .slice(open + 1, close)
+    .split(',')
+    .map((each) => each.trim())) {
+    const [, file] = /^(?:audio|son|média)\s+(.+)$/i.exec(part) ?? [];
+    const [, count] = /^(\d+) écoutes?$/i.exec(part) ?? [];
+    if (file) settings.push(`! média: ${file}`);
+    else if (count) plays.unshift(count);
+    else if (foldWords(part) === 'sans pause') plays.push('sans pause');
+    else settings.push(`! ${part}`);
+  }
+  return {
+    heading: `${text.slice(0, open).trim()} ${text.slice(close + 1).trim()}`.trim(),
+    settings: plays.length > 0 ? [...settings, `! écoutes: ${plays.join(', ')}`] : settings,
+  };
+}
