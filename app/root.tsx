@@ -26,6 +26,7 @@ import { m } from '#words/messages.js';
 import type { Route } from './+types/root.ts';
 import { BrandColours, BrandIcons } from './brand/brand-links.tsx';
 import { coreContext, requestContext } from './context.ts';
+import enhanceExamUrl from './enhance/exam/exam.ts?worker&url';
 import enhanceExerciseUrl from './enhance/exercise/exercise.ts?worker&url';
 import enhanceLearningUrl from './enhance/learning/learning.ts?worker&url';
 import enhanceOrderUrl from './enhance/order/order.ts?worker&url';
@@ -111,6 +112,7 @@ function usePage(): { data: FrameData } & PageStyle {
 }
 
 const enhancements = {
+  exam: enhanceExamUrl,
   exercise: enhanceExerciseUrl,
   learning: enhanceLearningUrl,
   order: enhanceOrderUrl,

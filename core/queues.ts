@@ -26,6 +26,7 @@ export type Queues = {
   'import-people': { importId: string };
   /** Sends invitations to people of an import, or to the named ones, again if `again`. */
   'invite-people': { importId: string; uid: string };
+  'close-sittings': null;
   'reconcile-orders': null;
   'read-movements': null;
   sweep: null;

@@ -1,5 +1,8 @@
 import { redirect } from 'react-router';
 import { signExerciseMedia } from '#core/delivery/sign-media.ts';
+import { AppError } from '#core/errors.ts';
+import { isPlayedBySitting } from '#core/exams/open-sittings/stored-sitting.ts';
+import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
@@ -11,7 +14,12 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   const { user, sessionSecret } = context.get(requestContext);
   const reader = user && sessionSecret ? { user, sessionSecret } : null;
   const exerciseId = requireId(params.exerciseId, { url, context });
-  const address = await signExerciseMedia(context.get(coreContext), reader, {
+  const core = context.get(coreContext);
+  if (user && (await isPlayedBySitting(core.db, user.uid, exerciseId)))
+    throw new AppError('forbidden', `an exam of ${user.uid} plays the recordings of ${exerciseId}`, {
+      userMessage: m.exams_not_played(),
+    });
+  const address = await signExerciseMedia(core, reader, {
     ...{ ...params, exerciseId },
     isSlow: url.searchParams.has(slowName),
     play: url.searchParams.get(playName),

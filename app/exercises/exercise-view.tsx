@@ -122,9 +122,9 @@ export function WorkView({ work, listening, reader, page, services, stop }: Work
   );
 }
 
-/** Messages about the state of saving, hidden until the script shows them. */
-function WorkState({ id, number }: { id: string; number: number }) {
-  const here = toExerciseHref(id);
+/** Messages about the state of saving, hidden until the script shows them. `exam` is the address of a sitting. */
+export function WorkState({ id, number, exam }: { id: string; number: number; exam?: string }) {
+  const here = exam ?? toExerciseHref(id);
   const calm = { saving: m.practice_state_saving(), saved: m.common_saved() };
   const states: Record<string, [words: string, href?: string, link?: string]> = {
     waiting: [m.practice_state_waiting()],
@@ -133,7 +133,9 @@ function WorkState({ id, number }: { id: string; number: number }) {
     left: [m.practice_state_left()],
     sending: [m.practice_state_sending()],
     unsent: [m.practice_state_unsent()],
-    marked: [m.practice_state_marked(), toResultHref(id, number), m.practice_see_copy()],
+    marked: exam
+      ? [m.exams_state_closed(), exam, m.common_continue()]
+      : [m.practice_state_marked(), toResultHref(id, number), m.practice_see_copy()],
     over: [
       m.practice_state_over(),
       `/login?redirect=${encodeURIComponent(here)}`,

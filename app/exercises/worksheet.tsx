@@ -18,7 +18,7 @@ import { useWorksheet, WorksheetProvider, type WorksheetState } from './workshee
 /** Items of an exercise, open or marked, in plain HTML. Needs a surrounding form. */
 export function Worksheet({ shown, ...given }: Partial<WorksheetState> & WorksheetProps) {
   const state = {
-    ...{ answers: {}, marks: null, notes: {}, canAppeal: false, recorder: null, listening: null },
+    ...{ answers: {}, marks: null, notes: {}, canAppeal: false, recorder: null, listening: null, prefix: '' },
     ...given,
   };
   return (
@@ -41,9 +41,9 @@ export function Worksheet({ shown, ...given }: Partial<WorksheetState> & Workshe
 type WorksheetProps = { shown: ShownExercise } & Pick<WorksheetState, 'toMediaHref'>;
 
 function Item({ item, number }: { item: ShownItem; number: number | null }) {
-  const { notes } = useWorksheet();
+  const { notes, prefix } = useWorksheet();
   const own = notes[item.id];
-  const heading = `item-${item.id}`;
+  const heading = `${prefix}item-${item.id}`;
   return (
     <section className={styles.item} aria-labelledby={heading}>
       <h2 id={heading} className={styles.prompt}>
@@ -69,8 +69,8 @@ function Item({ item, number }: { item: ShownItem; number: number | null }) {
 }
 
 function Question({ item }: { item: ShownItem }) {
-  const { notes } = useWorksheet();
-  const heading = `item-${item.id}`;
+  const { notes, prefix } = useWorksheet();
+  const heading = `${prefix}item-${item.id}`;
   return (
     <section className={styles.item} aria-labelledby={heading}>
       <h3 id={heading} className={styles.prompt}>

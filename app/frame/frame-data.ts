@@ -29,7 +29,7 @@ export type PageHandle = {
   /** Component of the layout, for an application screen: the browser's root contains none. */
   frame?: PageFrame;
   /** Extra script of a page without React. */
-  enhance?: 'exercise' | 'learning' | 'order' | 'sign-in';
+  enhance?: 'exam' | 'exercise' | 'learning' | 'order' | 'sign-in';
   /**
    * True for a page without React in its frame that needs the content security policy of application screens,
    * because it calls the identity service or leads to the payment.

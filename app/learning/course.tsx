@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { toExerciseHref, toPresentationHref } from '#common/links.ts';
 import { AppError } from '#core/errors.ts';
+import { listPapersOf } from '#core/exams/papers/list-office-papers.ts';
 import { toMediaHref, toVideo } from '#core/media/video.ts';
 import { findOpinionOfMember } from '#core/opinions/own-opinion.ts';
 import { Product } from '#core/products/product.ts';
@@ -13,6 +14,7 @@ import { m } from '#words/messages.js';
 import { coreContext } from '../context.ts';
 import { isId, unknownParameter } from '../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
+import { PaperList } from '../exams/paper-list.tsx';
 import { ExerciseList } from '../exercises/exercise-list.tsx';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { CourseOpinion } from '../opinions/course-opinion.tsx';
@@ -60,6 +62,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
     },
     programme,
     exercises,
+    papers: await listPapersOf(core, id),
     progress,
     opinion: progress.finishedAt ? await findOpinionOfMember(core, user, id) : null,
     firstName: toFirstName(user.displayName),
@@ -74,11 +77,16 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.product.title ?? '', matches[0].loaderData);
 
 export default function Course({ loaderData }: Route.ComponentProps) {
-  const { opinion, firstName, exercises, ...course } = loaderData;
+  const { opinion, firstName, exercises, papers, ...course } = loaderData;
   return (
     <CourseView
       {...course}
-      exercises={<ExerciseList exercises={exercises} title={m.common_exercises()} toHref={toExerciseHref} />}
+      exercises={
+        <>
+          <PaperList papers={papers} />
+          <ExerciseList exercises={exercises} title={m.common_exercises()} toHref={toExerciseHref} />
+        </>
+      }
       opinion={opinion ? <CourseOpinion opinion={opinion} firstName={firstName} /> : null}
     />
   );

@@ -5,6 +5,7 @@ import { products } from '#database/tables/products.ts';
 import { videos } from '#database/tables/videos.ts';
 import { ownedBy } from '../access.ts';
 import type { Core } from '../context.ts';
+import { isPlayedNow, parseClockPlay } from '../exams/sittings/sitting-media.ts';
 import { isFreeExercise } from '../exercises/attempts/find-exercise.ts';
 import { isReadable } from '../exercises/listening/play-state.ts';
 import { findPlay } from '../exercises/listening/report-play.ts';
@@ -196,6 +197,8 @@ export async function mayPlayFile(
   { path, play: id }: { path: string; play: string },
 ): Promise<boolean> {
   if (!user.emailVerified) return false;
+  const clockPlay = parseClockPlay(id);
+  if (clockPlay) return (await isPlayedNow(core, user.uid, { ...clockPlay, path })) && mayReadExerciseFile(core, user.uid, path, true);
   const found = await findPlay(core.db, { uid: user.uid, id });
   return (
     found?.isOpen === true &&

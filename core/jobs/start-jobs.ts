@@ -6,6 +6,7 @@ import { notifyAvailability } from '../alerts/notify-availability.ts';
 import { nightlyBackupCron } from '../backups/nightly-backup-time.ts';
 import type { Core } from '../context.ts';
 import { sendQueuedEmails } from '../emails/outbox.ts';
+import { closeDueSittings } from '../exams/sittings/end-block.ts';
 import { markAgain } from '../exercises/attempts/mark-again.ts';
 import { deleteOldSittings } from '../exercises/level-test/sitting.ts';
 import { deleteConsumedPoints } from '../limits.ts';
@@ -125,6 +126,10 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
     const raised = await markAgain(core, exerciseId);
     core.log.info({ exerciseId, raised }, 'answers marked again');
   });
+  await work('close-sittings', async () => {
+    const closed = await closeDueSittings(core);
+    if (closed > 0) core.log.info({ closed }, 'exam sittings closed');
+  });
   await work('reconcile-orders', async () => {
     const counts = await reconcileOrders(core);
     if (Object.values(counts).some((count) => count > 0)) core.log.info(counts, 'orders reconciled');
@@ -179,6 +184,7 @@ const schedules = {
   'refresh-prices': '*/10 * * * *',
   // Limits the delay of a paid order to five minutes if an event is lost.
   'reconcile-orders': '*/2 * * * *',
+  'close-sittings': '* * * * *',
   'read-movements': '25 * * * *',
   'sweep-uploads': '20 3 * * *',
   'back-up': nightlyBackupCron,

@@ -6,7 +6,7 @@ import { examIds } from './scores.ts';
 export const extraTimes = ['none', 'third', 'half'] as const;
 
 /** Ways for a deaf learner to sit the listening section: as everybody, with the transcript, or not at all. */
-const listeningNeeds = ['none', 'transcript', 'exempt'] as const;
+export const listeningNeeds = ['none', 'transcript', 'exempt'] as const;
 
 /** Exam papers of a product, made of its exercises. */
 export const papers = pgTable(

@@ -283,6 +283,7 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { act: 'refund', amount: '12,50', reason: 'goodwill', words: 'Pardon', seats: '2' },
   ],
   '/admin/members/:uid': ({ course }) => [
+    { act: 'needs', extraTime: 'third', listening: 'none' },
     { act: 'grant', productId: course.id },
     ...['disable', 'enable', 'sign-out', 'password-letter'].map((act) => ({ act })),
   ],

@@ -191,6 +191,13 @@ function listExceptions({
       get: 404,
       post: 404,
     },
+    '/members/sujets/:paperId': { path: '/members/sujets/aucun', get: 404, post: 404 },
+    '/members/examens/:sittingId': { path: '/members/examens/aucun', get: 404, post: 400 },
+    '/members/examens/:sittingId/temps': { path: '/members/examens/aucun/temps', get: 404 },
+    '/members/examens/:sittingId/ecoute/:exerciseId': {
+      path: '/members/examens/aucun/ecoute/aucun',
+      get: 404,
+    },
     '/members/exercices/:exerciseId': { path: '/members/exercices/aucun', get: 404, post: 404 },
     // The URL of a session contains the time of its first page.
     '/members/revision/seance': { get: /\?debut=\d{13}$/, post: /\?debut=\d{13}&change=oui$/ },

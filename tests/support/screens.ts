@@ -84,6 +84,8 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/products/:productId/essai/:exerciseId': [
     { on: `/products/${freeCourse}`, link: /^\/products\/[^/]+\/essai\/./ },
   ],
+  '/members/sujets/:paperId': ['/members/sujets/aucun'],
+  '/members/examens/:sittingId': ['/members/examens/aucun'],
   '/members/exercices/:exerciseId': [
     { on: `/course/${freeCourse}/${freeCourse}-1`, link: /^\/members\/exercices\/./, as: 'member' },
   ],

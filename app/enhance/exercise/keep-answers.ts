@@ -18,6 +18,9 @@ type Value = ReturnType<typeof parseAnswers>[string];
 const calmMilliseconds = 350;
 const retryMilliseconds = 4_000;
 
+/** Event of the window upon which all forms send their changes at once. */
+export const saveNowEvent = 'save-answers';
+
 /** Answers on the device, with their key. */
 type Unsent = Pick<Overtaken, 'unsentKey' | 'unsent'>;
 type State =
@@ -35,8 +38,7 @@ type State =
 
 /** Saves typed answers on the device at once, then on the server. Only then are they "saved". */
 export function keepAnswers(): void {
-  const form = document.querySelector<HTMLFormElement>('form[data-exercise]');
-  if (form) followForm(form);
+  for (const form of document.querySelectorAll<HTMLFormElement>('form[data-exercise]')) followForm(form);
 }
 
 function followForm(form: HTMLFormElement): void {
@@ -205,6 +207,8 @@ function followForm(form: HTMLFormElement): void {
   form.addEventListener('input', change);
   form.addEventListener('change', change);
   addEventListener('online', () => sendSoon());
+  // Before the end of an exam.
+  addEventListener(saveNowEvent, () => sendSoon());
   addEventListener('offline', () => kept.changes.length > 0 && show('waiting'));
   // If another page submitted the attempt, the choice between two answers is removed.
   addEventListener('focus', () => sendSoon(hasConflicts(form)));
@@ -215,6 +219,8 @@ function followForm(form: HTMLFormElement): void {
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   form.addEventListener('submit', (event) => {
     event.preventDefault();
+    // The exercises of an exam are submitted together.
+    if (form.dataset.sitting) return sendSoon();
     void handIn().catch(reportError);
   });
   takeUpSoon(true);

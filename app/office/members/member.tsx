@@ -4,6 +4,7 @@ import { formatDate, formatDateTime } from '#common/dates.ts';
 import { toAttestationHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { listAttestations } from '#core/attestations/find-attestation.ts';
+import { readNeeds, saveNeeds } from '#core/exams/sittings/learner-needs.ts';
 import { endSessions, removeMember, sendPasswordEmail } from '#core/members/change-member.ts';
 import { findAccountNow, findMember, type MemberDetails } from '#core/members/members.ts';
 import { toPicturePath } from '#core/members/picture.ts';
@@ -42,6 +43,7 @@ import { useRight } from '../use-right.ts';
 import type { Route } from './+types/member.ts';
 import { accountCommands } from './account-commands.ts';
 import { describeWork } from './describe-work.ts';
+import { ExamNeeds } from './exam-needs.tsx';
 import { GrantForm, MemberCommands } from './member-commands.tsx';
 import { MemberWork } from './member-work.tsx';
 import { formatMemberState } from './members-list.ts';
@@ -59,12 +61,13 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const { account, owned, sessions } = await findMember(core, requireId(args.params.uid, args, isUid));
   const user = requireUser(args.context);
   const seesWork = hasRight(user, 'work.read');
-  const [orders, followed, work, papers, imported] = await Promise.all([
+  const [orders, followed, work, papers, imported, needs] = await Promise.all([
     listOfficeOrders(core, { uid: account.uid, limit: ordersShown }),
     seesWork ? listFollowers(core, { uid: account.uid, limit: followedShown }) : { rows: [] },
     seesWork ? listOwnedWork(core, account.uid) : [],
     listAttestations(core, account.uid),
     listImportedPurchases(core, { uid: account.uid }),
+    readNeeds(core.db, account.uid),
   ]);
   const { uid, email, emailVerified, displayName, disabled, createdAt, lastLoginAt, hasPassword, claims } =
     account;
@@ -87,6 +90,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
     work: work.filter(({ lessons }) => lessons.length > 0).map(describeWork),
     papers,
     imported,
+    needs,
     isOneself: user.uid === uid,
   };
 });
@@ -110,6 +114,17 @@ export const action = officeAction({
       await sendPasswordEmail(core, actor, id);
       return confirmEmailQueued(core, m.common_email_queued());
     }),
+    needs: command(
+      z.object({
+        extraTime: z.enum(['none', 'third', 'half']),
+        listening: z.enum(['none', 'transcript', 'exempt']),
+      }),
+      async ({ core, actor, id }, needs) => {
+        const account = await findAccountNow(core, id);
+        await saveNeeds(core, actor, { uid: id, title: account.displayName || account.email }, needs);
+        return m.exams_needs_saved();
+      },
+    ),
     remove: command(z.object({}), async ({ core, actor, id }) => {
       await removeMember(core, actor, id);
       return m.common_removed_account();
@@ -201,6 +216,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
           ) : null}
           {loaderData.imported.length > 0 ? <ImportedPurchases purchases={loaderData.imported} /> : null}
         </section>
+        <ExamNeeds key={JSON.stringify(loaderData.needs)} commands={commands} needs={loaderData.needs} />
         <section className={styles.part}>
           <h2>{m.common_devices()}</h2>
           <Sessions sessions={loaderData.sessions} />

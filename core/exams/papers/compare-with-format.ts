@@ -1,5 +1,5 @@
 import type { ExamFormat } from '../formats/exam-format.ts';
-import { measureSteps, planListening } from '../sittings/listening-timeline.ts';
+import { measureSteps, planListening } from '../formats/listening-timeline.ts';
 import type { PaperSection } from './paper-section.ts';
 
 /** Difference between a paper and the format of its exam, or a fault of the paper itself. */

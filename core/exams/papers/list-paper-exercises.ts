@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { exercises, exerciseVersions } from '#database/tables/exercises.ts';
 import type { Core } from '../../context.ts';
 import { listFieldsOf } from '../../exercises/keys/list-fields.ts';
@@ -41,11 +41,29 @@ export async function listPaperExercises(
 }
 
 /** Returns the place of the first recording of an exercise, as in the address of its media. */
-function findRecording(items: readonly ShownItem[]): string | null {
+export function findRecording(items: readonly ShownItem[]): string | null {
   for (const item of items)
     for (const each of item.kind === 'reading' ? [item, ...item.questions] : [item]) {
       const index = each.media.findIndex(({ isSound }) => isSound);
       if (index >= 0) return `${each.id}-${index}`;
     }
   return null;
+}
+
+/** Returns the current versions of displayed exercises of a product, by id. */
+export async function readCurrentVersions(
+  db: Core['db'],
+  productId: string,
+  ids: readonly string[],
+): Promise<Map<string, { versionId: string; title: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: exercises.id, versionId: exercises.versionId, title: exercises.title })
+    .from(exercises)
+    .where(
+      and(inArray(exercises.id, [...ids]), eq(exercises.productId, productId), eq(exercises.displayed, true)),
+    );
+  return new Map(
+    rows.flatMap(({ id, versionId, title }) => (versionId ? [[id, { versionId, title }] as const] : [])),
+  );
 }

@@ -47,7 +47,8 @@ export const listedExercises = ({
       'id', ${exercises.id}, 'title', ${exercises.title}, 'level', ${exercises.level}, 'skill', ${exercises.skill},
       'best', ${readPoints(best)}, 'last', ${readPoints(sql`${attempts.number} desc`)},
       'isOpen', exists (select from ${attempts} join ${answers} on ${answers.attemptId} = ${attempts.id}
-        where ${theirs} and ${attempts.state} = 'open' and ${answers.value} not in ('""', '[]')))
+        where ${theirs} and ${attempts.state} = 'open' and ${attempts.sittingId} is null
+          and ${answers.value} not in ('""', '[]')))
       order by ${exercises.position}, ${exercises.id}), '[]')
     from ${exercises} where ${exercises.productId} = ${productId} and ${exercises.displayed}
       and ${lessonId === null ? isNull(exercises.lessonId) : sql`${exercises.lessonId} = ${lessonId}`})`;

@@ -1,4 +1,4 @@
-import { and, desc, eq, max, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, max, sql } from 'drizzle-orm';
 import { answers, attempts } from '#database/tables/exercises.ts';
 import { productions } from '#database/tables/productions.ts';
 import type { Core } from '../../context.ts';
@@ -45,7 +45,11 @@ export async function loadWork(
     .where(theirs)
     .orderBy(desc(attempts.number))
     .limit(1);
-  const open = latest?.state === 'open' ? latest : null;
+  const [open] = await core.db
+    .select()
+    .from(attempts)
+    .where(and(theirs, eq(attempts.state, 'open'), isNull(attempts.sittingId)))
+    .limit(1);
   const versionId = open?.versionId ?? exercise.versionId;
   const number = open?.number ?? (latest?.number ?? 0) + 1;
   const shown = await readShown(core.db, { exerciseId, versionId });

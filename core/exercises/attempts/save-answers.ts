@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '../../context.ts';
+import { acceptsAnswers } from '../../exams/open-sittings/stored-sitting.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf } from '../keys/list-fields.ts';
@@ -36,6 +37,8 @@ export async function saveAnswers(
   work: { exerciseId: string; versionId: string; number: number } & PageChanges,
 ): Promise<SavedAnswers> {
   const { exerciseId, versionId, number, page, base, changes } = work;
+  // A change that arrives before the deadline of an exam counts, however long it waits for the database.
+  const now = core.now();
   const exercise = await findOpenExercise(core, user, exerciseId);
   if (!exercise.keepsAnswers) return { state: 'open', revision: 0, newer: {} };
   const { items } = await readShown(core.db, { exerciseId, versionId });
@@ -44,7 +47,6 @@ export async function saveAnswers(
     const place = known.get(field);
     return place ? [{ field, sequence, value: boundAnswer(value, place) }] : [];
   });
-  const now = core.now();
   const wanted = { uid: user.uid, exerciseId, versionId, number };
   return core.db.transaction(async (tx) => {
     // A page that only asks for newer answers begins no attempt.
@@ -52,7 +54,11 @@ export async function saveAnswers(
       return { state: 'open', revision: 0, newer: {} };
     const attempt = await lockAttempt(tx, wanted, now);
     const stored = await readStoredAnswers(tx, attempt.id);
-    if (attempt.state !== 'open')
+    const isOpen =
+      attempt.state === 'open' &&
+      (!attempt.sittingId ||
+        (await acceptsAnswers(tx, { sittingId: attempt.sittingId, attemptId: attempt.id }, now)));
+    if (!isOpen)
       return { state: 'marked', revision: attempt.revision, newer: listDifferent(accepted, stored) };
     const revision = await writeChanges(tx, attempt, { page, base, changes: accepted }, stored, now);
     const newer = [...stored].filter(([, answer]) => answer.page !== page && answer.revision > base);

@@ -2,7 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, eq } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { attempts, marks, answers as storedAnswers } from '#database/tables/exercises.ts';
+import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { isInOpenSitting } from '../../exams/open-sittings/stored-sitting.ts';
 import { readProductionCredits } from '../../productions/production-credits.ts';
 import { submitProductions } from '../../productions/submit-productions.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
@@ -52,13 +55,18 @@ type Submitted = {
 
 /**
  * Marks an attempt once; its productions then wait for a person. Repeating a submission is harmless. An empty form begins no attempt.
- * @throws {AppError} `not-found` if the exercise is gone, `conflict` if the attempt has another version
+ * @throws {AppError} `not-found` if the exercise is gone, `conflict` if the attempt has another version or an exam
+ *   in progress contains the exercise
  */
 export async function submitAttempt(
   core: Pick<Core, 'db' | 'now'>,
   { uid }: Pick<SignedInUser, 'uid'>,
   { exerciseId, versionId, number, page, revision, answers }: Submission,
 ): Promise<Submitted> {
+  if (await isInOpenSitting(core.db, uid, exerciseId))
+    throw new AppError('conflict', `exercise ${exerciseId} belongs to an open sitting of ${uid}`, {
+      userMessage: m.exams_exercise_in_sitting(),
+    });
   // The shown exercise and the key are immutable, so they are read before the attempt is locked.
   const shown = await readShown(core.db, { exerciseId, versionId });
   const key = await readKey(core.db, versionId);
@@ -137,7 +145,8 @@ function listChanges(
   });
 }
 
-async function markAttempt(
+/** Marks the stored answers of a locked, open attempt. */
+export async function markAttempt(
   tx: Transaction,
   { id, uid, exerciseId, versionId }: StoredAttempt,
   { shown, key, stored, now }: { shown: ShownExercise; key: ExerciseKey; stored: StoredAnswers; now: Date },

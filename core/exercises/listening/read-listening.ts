@@ -27,7 +27,9 @@ export type Listening = {
 export async function readListening(
   core: Pick<Core, 'db' | 'now'>,
   { uid }: { uid: string },
-  work: Pick<ExerciseWork, 'exercise' | 'shown' | 'versionId' | 'number'>,
+  work: Pick<ExerciseWork, 'shown' | 'versionId' | 'number'> & {
+    exercise: Pick<ExerciseWork['exercise'], 'id' | 'keepsAnswers'>;
+  },
 ): Promise<Listening | null> {
   const { exercise, shown, versionId, number } = work;
   if (!exercise.keepsAnswers || !hasRecordings(shown.items)) return null;

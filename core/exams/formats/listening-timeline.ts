@@ -1,8 +1,8 @@
-import type { ListeningScript } from '../formats/exam-format.ts';
+import type { ListeningScript } from './exam-format.ts';
 import { addExtraTime, type ExtraTime } from './extra-time.ts';
 
 /** A step of a scripted listening section. `from` and `to` are milliseconds since the section began. */
-type ListeningStep = {
+export type ListeningStep = {
   kind: 'read' | 'play' | 'pause' | 'answer';
   /** Index of the exercise in its section. */
   exercise: number;

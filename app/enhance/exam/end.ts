@@ -1,0 +1,30 @@
+import { saveNowEvent } from '../exercise/keep-answers.ts';
+
+const pollMilliseconds = 100;
+const patienceMilliseconds = 8_000;
+
+/** Ends a section only once all typed answers are saved. */
+export function confirmEnd(exam: HTMLElement): void {
+  const form = exam.querySelector<HTMLFormElement>('form[data-exam-end]');
+  const waiting = form?.querySelector<HTMLElement>('[data-end-waiting]');
+  form?.addEventListener('submit', (event) => {
+    event.preventDefault();
+    if (waiting) waiting.hidden = true;
+    dispatchEvent(new Event(saveNowEvent));
+    const until = performance.now() + patienceMilliseconds;
+    const poll = setInterval(() => {
+      if (!hasUnsaved(exam)) {
+        clearInterval(poll);
+        form.submit();
+      } else if (performance.now() > until) {
+        clearInterval(poll);
+        if (waiting) waiting.hidden = false;
+      }
+    }, pollMilliseconds);
+  });
+}
+
+const hasUnsaved = (exam: HTMLElement): boolean =>
+  ['saving', 'waiting', 'over'].some((state) =>
+    [...exam.querySelectorAll<HTMLElement>(`[data-work-state="${state}"]`)].some(({ hidden }) => !hidden),
+  );

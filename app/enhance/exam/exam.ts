@@ -1,0 +1,20 @@
+import '../exercise/exercise.ts';
+import { followAnswerSheet } from './answer-sheet.ts';
+import { followClock } from './clock.ts';
+import { confirmEnd } from './end.ts';
+import { playListening } from './listening.ts';
+import { enhanceSoundTest } from './sound-test.ts';
+
+const exam = document.querySelector<HTMLElement>('[data-exam]');
+if (exam) {
+  const clock = followClock(exam);
+  for (const place of exam.querySelectorAll<HTMLElement>('[data-listening]')) playListening(place, clock);
+  followAnswerSheet(exam);
+  confirmEnd(exam);
+}
+enhanceSoundTest();
+
+/** Time after the deadline in which the server still stores answers that arrived before it. */
+const settleMilliseconds = 2_500;
+const settle = document.querySelector<HTMLFormElement>('form[data-settle]');
+if (settle) setTimeout(() => settle.requestSubmit(), settleMilliseconds);

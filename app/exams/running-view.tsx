@@ -1,0 +1,200 @@
+import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
+import { typeset } from '#common/typography.ts';
+import type { RunningSection, SittingPage, SittingWork } from '#core/exams/sittings/load-sitting.ts';
+import { listFieldsOf } from '#core/exercises/keys/list-fields.ts';
+import type { Listening } from '#core/exercises/listening/read-listening.ts';
+import { m } from '#words/messages.js';
+import { AccentBar } from '../exercises/accent-bar.tsx';
+import { ConflictNotice } from '../exercises/conflict-notice.tsx';
+import exerciseStyles from '../exercises/exercise.module.css';
+import { WorkState } from '../exercises/exercise-view.tsx';
+import { toExerciseMediaHref } from '../exercises/media-href.ts';
+import { Worksheet } from '../exercises/worksheet.tsx';
+import { Button } from '../ui/actions/button.tsx';
+import { PageHeader } from '../ui/frame/page-header.tsx';
+import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
+import { AnswerSheet } from './answer-sheet.tsx';
+import { toExamHref, toExercisePrefix } from './exam-href.ts';
+import styles from './exams.module.css';
+import { nameExamSection } from './name-section.ts';
+
+type RunningProps = SittingPage & {
+  /** Milliseconds until the deadline, and since the start of the block. */
+  remaining: number;
+  elapsed: number;
+  page: string;
+  reader: string;
+  services: BrowserServices;
+  /** Counted plays by exercise. Null without recordings, or if the clock plays them. */
+  listenings: Readonly<Record<string, Listening | null>>;
+};
+
+/** The running block: clock, answer sheet, and one form per exercise. */
+export function RunningView(props: RunningProps) {
+  const { sitting, paper, running, blocks, remaining, elapsed } = props;
+  const isLast = sitting.block === blocks.length - 1;
+  return (
+    <article
+      className={exerciseStyles.page}
+      data-exam={sitting.id}
+      data-remaining={remaining}
+      data-elapsed={elapsed}
+    >
+      <PageHeader
+        title={running.map((section) => nameExamSection(section, paper.exam)).join(', ')}
+        lead={typeset(paper.title)}
+      />
+      <ExamClock minutes={Math.ceil(remaining / 60_000)} />
+      <AnswerSheet running={running} />
+      {running.map((section) => (
+        <section key={section.id} aria-labelledby={`section-${section.id}`} className={exerciseStyles.items}>
+          {running.length > 1 ? (
+            <h2 id={`section-${section.id}`}>{nameExamSection(section, paper.exam)}</h2>
+          ) : (
+            <VisuallyHidden>
+              <h2 id={`section-${section.id}`}>{nameExamSection(section, paper.exam)}</h2>
+            </VisuallyHidden>
+          )}
+          {section.steps ? <ListeningState section={section} sittingId={sitting.id} /> : null}
+          {section.works.map((work) => (
+            <WorkForm key={work.id} work={work} isPlayed={section.steps !== null} {...props} />
+          ))}
+        </section>
+      ))}
+      <AccentBar />
+      <details className={exerciseStyles.boxed}>
+        <summary>{isLast ? m.exams_end_exam() : m.exams_end_section()}</summary>
+        <form method="post" className={exerciseStyles.item} data-exam-end="">
+          <p>{isLast ? m.exams_end_exam_words() : m.exams_end_section_words()}</p>
+          <input type="hidden" name="act" value="end" />
+          <input type="hidden" name="block" value={sitting.block} />
+          <p>
+            <Button type="submit">{m.common_finish()}</Button>
+          </p>
+          <p role="status">
+            <span data-end-waiting="" hidden>
+              {m.exams_end_waiting()}
+            </span>
+          </p>
+        </form>
+      </details>
+    </article>
+  );
+}
+
+/** Remaining time. Without script, the time at which the page was loaded. Warnings are announced. */
+function ExamClock({ minutes }: { minutes: number }) {
+  const warnings = { 10: m.exams_warning_10(), 5: m.exams_warning_5(), 1: m.exams_warning_1() };
+  return (
+    <div className={styles.clock} data-print="none">
+      <p>
+        <span>{`${m.exams_remaining()} `}</span>
+        <strong data-clock="">{m.exams_minutes_left({ count: minutes })}</strong>
+      </p>
+      <p role="status">
+        {Object.entries(warnings).map(([left, words]) => (
+          <span key={left} data-clock-warning={left} hidden>
+            {words}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+/** State of a scripted listening section, and the player that the script controls. */
+function ListeningState({ section, sittingId }: { section: RunningSection; sittingId: string }) {
+  const steps = (section.steps ?? []).map(({ kind, exercise, from, to }) => {
+    const work = section.works[exercise];
+    const href = work ? `${toExamHref(sittingId)}/ecoute/${work.id}` : '';
+    return { kind, from, to, href, name: work ? typeset(work.title) : '' };
+  });
+  const words = {
+    read: m.exams_listening_read(),
+    play: m.exams_listening_play(),
+    pause: m.exams_listening_pause(),
+    answer: m.exams_listening_answer(),
+  };
+  return (
+    <div className={exerciseStyles.boxed} data-listening={JSON.stringify(steps)}>
+      <p data-without-script="">{m.exams_listening_script()}</p>
+      <p role="status">
+        <strong data-listening-name="" />{' '}
+        {Object.entries(words).map(([kind, text]) => (
+          <span key={kind} data-listening-step={kind} hidden>
+            {text}
+          </span>
+        ))}
+      </p>
+      <p data-listening-blocked="" hidden>
+        <Button data-listening-start="">{m.exams_listening_start()}</Button>
+      </p>
+      {/* biome-ignore lint/a11y/useMediaCaption: a caption would reveal the answer. */}
+      <audio data-listening-audio="" preload="none" />
+    </div>
+  );
+}
+
+function WorkForm({
+  work,
+  isPlayed,
+  sitting,
+  page,
+  reader,
+  services,
+  listenings,
+}: { work: SittingWork; isPlayed: boolean } & Pick<
+  RunningProps,
+  'sitting' | 'page' | 'reader' | 'services' | 'listenings'
+>) {
+  const { id, title, shown, versionId, number, revision, answers } = work;
+  const prefix = toExercisePrefix(id);
+  const pageId = `${page}${id.slice(-4)}`;
+  const listening = listenings[id] ?? null;
+  const silent = isPlayed ? { ...shown, items: shown.items.map(removeSounds) } : shown;
+  return (
+    <form
+      method="post"
+      className={exerciseStyles.form}
+      autoComplete="off"
+      data-exercise={id}
+      data-reader={reader}
+      data-sitting={sitting.id}
+      aria-labelledby={`${prefix}title`}
+    >
+      <h2 id={`${prefix}title`}>{typeset(title)}</h2>
+      <input type="hidden" name="act" value="save" />
+      <input type="hidden" name="exercise" value={id} />
+      <input type="hidden" name="version" value={versionId} />
+      <input type="hidden" name="number" value={number} />
+      <input type="hidden" name="revision" value={revision} />
+      <input type="hidden" name="page" value={pageId} />
+      <WorkState id={id} number={number} exam={toExamHref(sitting.id)} />
+      <Worksheet
+        shown={silent}
+        answers={answers}
+        prefix={prefix}
+        recorder={services}
+        listening={listening && { ...listening, page: pageId }}
+        toMediaHref={toExerciseMediaHref({ id, versionId })}
+      />
+      <ConflictNotice state="differs" />
+      <ConflictNotice state="left" />
+      {listFieldsOf(shown.items).length > 0 ? (
+        <p data-without-script="">
+          <Button type="submit" variant="secondary">
+            {m.exams_save()}
+          </Button>
+        </p>
+      ) : null}
+    </form>
+  );
+}
+
+/** The clock plays the recordings of a scripted section. */
+function removeSounds<Item extends SittingWork['shown']['items'][number]>(item: Item): Item {
+  const media = item.media.filter(({ isSound }) => !isSound);
+  return item.kind === 'reading'
+    ? { ...item, media, questions: item.questions.map(removeSounds) }
+    : { ...item, media };
+}

@@ -1,0 +1,113 @@
+import { data, redirect } from 'react-router';
+import type { Core } from '#core/context.ts';
+import { AppError } from '#core/errors.ts';
+import { endBlock, settleSitting } from '#core/exams/sittings/end-block.ts';
+import { loadSitting } from '#core/exams/sittings/load-sitting.ts';
+import { readSittingResult } from '#core/exams/sittings/sitting-result.ts';
+import { continueSitting } from '#core/exams/sittings/start-exam.ts';
+import { readShown } from '#core/exercises/attempts/find-exercise.ts';
+import { parseAnswers } from '#core/exercises/attempts/parse-answers.ts';
+import { saveAnswers } from '#core/exercises/attempts/save-answers.ts';
+import { listFieldsOf } from '#core/exercises/keys/list-fields.ts';
+import { readListening } from '#core/exercises/listening/read-listening.ts';
+import type { SignedInUser } from '#core/sign-in/sessions.ts';
+import { m } from '#words/messages.js';
+import { browserServicesContext, coreContext } from '../context.ts';
+import { requireId } from '../errors/unknown-parameter.ts';
+import { withErrorResponse } from '../errors/with-error-response.ts';
+import type { PageHandle } from '../frame/frame-data.ts';
+import { describeUnlisted } from '../page-title.ts';
+import { readForm } from '../read-form.ts';
+import { requireUser } from '../require-user.ts';
+import type { Route } from './+types/sitting.ts';
+import { toExamHref } from './exam-href.ts';
+import { RunningView } from './running-view.tsx';
+import { SittingResultView } from './sitting-result-view.tsx';
+import { WaitingView } from './waiting-view.tsx';
+
+export const handle: PageHandle = { layout: 'member', enhance: 'exam' };
+
+/** Limit of form fields: 100 items of 60 gaps, plus the form's own fields. */
+const maxAnswerFields = 6_100;
+
+export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
+  const id = requireId(params.sittingId, { url, context });
+  const core = context.get(coreContext);
+  const { uid } = requireUser(context);
+  const page = await loadSitting(core, uid, id);
+  const now = core.now();
+  const { sitting } = page;
+  const listenings = await Promise.all(
+    page.running.flatMap(({ works, steps }) =>
+      // The clock plays the recordings of a scripted section.
+      works.map(async (work) => [
+        work.id,
+        steps ? null : await readListening(core, { uid }, { ...work, exercise: { id: work.id, keepsAnswers: true } }),
+      ] as const),
+    ),
+  );
+  return data(
+    {
+      ...page,
+      listenings: Object.fromEntries(listenings),
+      services: context.get(browserServicesContext),
+      result: sitting.finishedAt ? await readSittingResult(core, sitting, page.paper.exam) : null,
+      remaining: sitting.dueAt ? Math.max(0, sitting.dueAt.getTime() - now.getTime()) : 0,
+      elapsed: sitting.blockBeganAt ? now.getTime() - sitting.blockBeganAt.getTime() : 0,
+      page: `${now.getTime()}`,
+      reader: uid,
+    },
+    { headers: { 'Cache-Control': 'no-store' } },
+  );
+});
+
+/** `POST /members/examens/{id}`: starts or ends a block, or saves the answers of an exercise without script. */
+export const action = withErrorResponse(async ({ request, url, params, context }: Route.ActionArgs) => {
+  const sittingId = requireId(params.sittingId, { url, context });
+  const core = context.get(coreContext);
+  const user = requireUser(context);
+  const form = await readForm(request, maxAnswerFields);
+  const block = Number(form.get('block'));
+  switch (form.get('act')) {
+    case 'begin':
+      await continueSitting(core, user.uid, { sittingId, block });
+      break;
+    case 'end':
+      await endBlock(core, user.uid, { sittingId, block });
+      break;
+    case 'settle':
+      await settleSitting(core, user.uid, sittingId);
+      break;
+    case 'save':
+      await saveForm(core, user, form);
+      break;
+    default:
+      throw new AppError('invalid-input', 'act must be begin, end, settle or save');
+  }
+  throw redirect(toExamHref(sittingId), 303);
+});
+
+/** Saves a whole form, as a browser without script sends it. */
+async function saveForm(core: Core, user: SignedInUser, form: FormData): Promise<void> {
+  const read = (name: string) => String(form.get(name) ?? '');
+  const version = { exerciseId: read('exercise'), versionId: read('version') };
+  const fields = listFieldsOf((await readShown(core.db, version)).items);
+  const several = fields.filter(({ kind }) => kind === 'choices').map(({ field }) => field);
+  const answers = parseAnswers(form.entries(), several);
+  await saveAnswers(core, user, {
+    ...version,
+    number: Number(read('number')) || 0,
+    page: read('page').slice(0, 40),
+    base: Number(read('revision')) || 0,
+    changes: Object.entries(answers).map(([field, value], sequence) => ({ field, value, sequence })),
+  });
+}
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  describeUnlisted(loaderData?.paper.title ?? m.exams_paper(), matches[0].loaderData);
+
+export default function Sitting({ loaderData }: Route.ComponentProps) {
+  const { result, state } = loaderData;
+  if (result) return <SittingResultView {...loaderData} result={result} />;
+  return state === 'running' ? <RunningView {...loaderData} /> : <WaitingView {...loaderData} />;
+}

@@ -1,0 +1,140 @@
+import { eq, inArray, sql } from 'drizzle-orm';
+import { papers } from '#database/tables/exams.ts';
+import { answers, attempts, exerciseVersions } from '#database/tables/exercises.ts';
+import { products } from '#database/tables/products.ts';
+import type { Core } from '../../context.ts';
+import { AppError } from '../../errors.ts';
+import { seedOf } from '../../exercises/attempts/load-work.ts';
+import type { FieldAnswer } from '../../exercises/keys/exercise-key.ts';
+import type { ShownExercise } from '../../exercises/keys/shown-exercise.ts';
+import { shuffleExercise } from '../../exercises/keys/shuffle-exercise.ts';
+import type { ProductType } from '../../products/product.ts';
+import { type ListeningStep, planListening } from '../formats/listening-timeline.ts';
+import {
+  groupSections,
+  measureBlock,
+  type SittingExercise,
+  type SittingSection,
+} from '../open-sittings/sitting-section.ts';
+import { findSittingOf, type StoredSitting } from '../open-sittings/stored-sitting.ts';
+import { isDue } from './end-block.ts';
+
+/** An exercise of the running block with the learner's stored answers. */
+export type SittingWork = Pick<SittingExercise, 'id' | 'title' | 'versionId' | 'number' | 'recording'> & {
+  shown: ShownExercise;
+  revision: number;
+  answers: Record<string, FieldAnswer>;
+};
+
+export type RunningSection = Pick<SittingSection, 'id' | 'title' | 'part' | 'minutes' | 'closes'> & {
+  works: SittingWork[];
+  /** Steps of its recordings in milliseconds since the block began. Null without a script. */
+  steps: ListeningStep[] | null;
+};
+
+/** `over`: the time is over, and the answers are about to be submitted. */
+type SittingState = 'running' | 'over' | 'break' | 'finished';
+
+export type SittingPage = {
+  sitting: StoredSitting;
+  paper: { id: string; title: string; exam: (typeof papers.$inferSelect)['exam'] };
+  product: { id: string; type: ProductType; title: string };
+  state: SittingState;
+  blocks: { titles: Pick<SittingSection, 'title' | 'part'>[]; minutes: number }[];
+  /** Sections of the running block, otherwise empty. */
+  running: RunningSection[];
+};
+
+export function readSittingState(sitting: StoredSitting, now: Date): SittingState {
+  if (sitting.finishedAt) return 'finished';
+  if (!sitting.blockBeganAt) return isDue(sitting, now) ? 'over' : 'break';
+  return sitting.dueAt && now <= sitting.dueAt ? 'running' : 'over';
+}
+
+/** @throws {AppError} `not-found` if the learner has no such sitting */
+export async function loadSitting(
+  core: Pick<Core, 'db' | 'now'>,
+  uid: string,
+  id: string,
+): Promise<SittingPage> {
+  const sitting = await findSittingOf(core.db, uid, id);
+  const [found] = await core.db
+    .select({
+      paper: { id: papers.id, title: papers.title, exam: papers.exam },
+      product: { id: products.id, type: products.type, title: products.title },
+    })
+    .from(papers)
+    .innerJoin(products, eq(products.id, papers.productId))
+    .where(eq(papers.id, sitting.paperId));
+  if (!found) throw new AppError('not-found', `paper ${sitting.paperId} was deleted`);
+  const blocks = groupSections(sitting.sections);
+  const state = readSittingState(sitting, core.now());
+  const block = blocks[sitting.block];
+  return {
+    ...{ sitting, ...found, state },
+    blocks: blocks.map(({ sections }) => ({
+      titles: sections.map(({ title, part }) => ({ title, part })),
+      minutes: Math.ceil(measureBlock(sections, sitting.extraTime) / 60_000),
+    })),
+    running: state === 'running' && block ? await readSections(core.db, sitting, block.sections) : [],
+  };
+}
+
+async function readSections(
+  db: Core['db'],
+  { uid, extraTime }: StoredSitting,
+  sections: readonly SittingSection[],
+): Promise<RunningSection[]> {
+  const exercises = sections.flatMap((section) => section.exercises);
+  const attemptIds = exercises.flatMap(({ attemptId }) => attemptId ?? []);
+  const [versions, revisions, stored] = await Promise.all([
+    db
+      .select({ id: exerciseVersions.id, shown: exerciseVersions.shown })
+      .from(exerciseVersions)
+      .where(
+        inArray(
+          exerciseVersions.id,
+          exercises.map(({ versionId }) => versionId),
+        ),
+      ),
+    db
+      .select({ id: attempts.id, revision: attempts.revision })
+      .from(attempts)
+      .where(inArray(attempts.id, attemptIds)),
+    db
+      .select({
+        id: answers.attemptId,
+        values: sql<Record<string, FieldAnswer>>`jsonb_object_agg(${answers.field}, ${answers.value})`,
+      })
+      .from(answers)
+      .where(inArray(answers.attemptId, attemptIds))
+      .groupBy(answers.attemptId),
+  ]);
+  const shownOf = new Map(versions.map(({ id, shown }) => [id, shown as ShownExercise]));
+  const revisionOf = new Map(revisions.map(({ id, revision }) => [id, revision]));
+  const answersOf = new Map(stored.map(({ id, values }) => [id, values]));
+  return sections.map(({ id, title, part, minutes, closes, script, exercises: own }) => ({
+    ...{ id, title, part, minutes, closes },
+    steps: script
+      ? planListening(
+          script,
+          own.map(({ seconds }) => seconds),
+          extraTime,
+        )
+      : null,
+    works: own.flatMap((exercise) => {
+      const shown = shownOf.get(exercise.versionId);
+      // The exercise was deleted.
+      if (!shown || !exercise.attemptId) return [];
+      return [
+        {
+          ...{ id: exercise.id, title: exercise.title, versionId: exercise.versionId },
+          ...{ number: exercise.number, recording: exercise.recording },
+          shown: shuffleExercise(shown, seedOf(uid, exercise.id, exercise.number)),
+          revision: revisionOf.get(exercise.attemptId) ?? 0,
+          answers: answersOf.get(exercise.attemptId) ?? {},
+        },
+      ];
+    }),
+  }));
+}

@@ -1,0 +1,216 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { learnerNeeds, paperSittings } from '#database/tables/exams.ts';
+import { attempts } from '#database/tables/exercises.ts';
+import { readExercise } from '#tests/support/add-exercise.ts';
+import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
+import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
+import { loadWork } from '../../exercises/attempts/load-work.ts';
+import { saveAnswers } from '../../exercises/attempts/save-answers.ts';
+import { submitAttempt } from '../../exercises/attempts/submit-attempt.ts';
+import { exerciseInput, exerciseSubject } from '../../exercises/exercise-subject.ts';
+import { closingDelay } from '../open-sittings/stored-sitting.ts';
+import { paperInput, paperSubject } from '../papers/paper-subject.ts';
+import { closeDueSittings, endBlock, settleSitting } from './end-block.ts';
+import { loadSitting } from './load-sitting.ts';
+import { findPlayedRecording } from './sitting-media.ts';
+import { readSittingResult } from './sitting-result.ts';
+import { continueSitting, startExam } from './start-exam.ts';
+
+let school: CoreUnderTest;
+
+beforeAll(async () => {
+  school = await openCore();
+});
+afterAll(() => school?.[Symbol.asyncDispose]());
+
+const text = `# Le marché · A2
+
+## QCM — Où est-elle ?
++ Au marché
+- À l'école
+
+## QCM — Où va-t-il ?
++ À la gare
+- Au café
+`;
+
+const minute = 60_000;
+
+/** A paper with a listening section, then reading and structures, which share 10 minutes. */
+async function addPaper({ script = null as object | null, needs = {} as object } = {}) {
+  const product = await addProductAt(school.core, 4_900);
+  const learner = await addMember(school.core, { emailVerified: true });
+  await grantProduct(school.core, learner, product);
+  const add = () =>
+    exerciseSubject.create(
+      school.core,
+      null,
+      exerciseInput.parse({ productId: product.id, document: readExercise(text), displayed: true }),
+    );
+  const [first, second, third] = [await add(), await add(), await add()];
+  const section = (id: string, part: string, minutes: number, exerciseId: string, more = {}) => ({
+    ...{ id, part, minutes, exercises: [{ id: exerciseId, seconds: 60 }] },
+    ...more,
+  });
+  const paperId = await paperSubject.create(
+    school.core,
+    null,
+    paperInput.parse({
+      ...{ title: 'Sujet 1', productId: product.id, exam: 'tcf-tout-public', displayed: true },
+      sections: [
+        section('co', 'listening', 3, first, { script }),
+        section('ce', 'reading', 4, second, { closes: false }),
+        section('sl', 'structures', 6, third),
+      ],
+    }),
+  );
+  if (Object.keys(needs).length > 0)
+    await school.core.db.insert(learnerNeeds).values({ uid: learner.uid, updatedAt: new Date(), ...needs });
+  const start = new Date('2026-11-30T10:00:00Z');
+  /** Core at a time after the start, in milliseconds. */
+  const at = (elapsed: number) => ({ ...school.core, now: () => new Date(start.getTime() + elapsed) });
+  const sittingId = await startExam(at(0), learner.uid, paperId);
+  const exerciseIds = [first, second, third] as const;
+  const save = async (elapsed: number, exerciseId: string, value: string, sequence = 1) => {
+    const { sitting } = await loadSitting(at(elapsed), learner.uid, sittingId);
+    const exercise = sitting.sections
+      .flatMap(({ exercises }) => exercises)
+      .find(({ id }) => id === exerciseId);
+    return saveAnswers(at(elapsed), learner, {
+      ...{ exerciseId, versionId: exercise?.versionId ?? '', number: exercise?.number ?? 0 },
+      ...{ page: 'page', base: 0, changes: [{ field: '1', value, sequence }] },
+    });
+  };
+  return { learner, product, paperId, sittingId, at, exerciseIds, save };
+}
+
+const open = (uid: string, paperId: string) =>
+  school.core.db.$count(paperSittings, eq(paperSittings.uid, uid)).then((count) => ({ count, paperId }));
+
+describe('startExam', () => {
+  test('starts one sitting for 50 parallel requests', async () => {
+    const { learner, paperId, sittingId, at } = await addPaper();
+    const ids = await Promise.all(Array.from({ length: 50 }, () => startExam(at(10), learner.uid, paperId)));
+    expect(new Set(ids)).toEqual(new Set([sittingId]));
+    expect(await open(learner.uid, paperId)).toEqual({ count: 1, paperId });
+    expect(await school.core.db.$count(attempts, eq(attempts.sittingId, sittingId))).toBe(1);
+  });
+
+  test('rejects a learner without the product', async () => {
+    const { paperId, at } = await addPaper();
+    const stranger = await addMember(school.core, { emailVerified: true });
+    await expect(startExam(at(0), stranger.uid, paperId)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+
+  test.each([
+    ['none', 3],
+    ['third', 4],
+    ['half', 4.5],
+  ])('gives extra time « %s »: %d minutes for 3', async (extraTime, minutes) => {
+    const { learner, sittingId, at } = await addPaper({ needs: { extraTime } });
+    const { sitting } = await loadSitting(at(0), learner.uid, sittingId);
+    expect(sitting.dueAt?.getTime()).toBe(
+      at(minutes * minute)
+        .now()
+        .getTime(),
+    );
+  });
+
+  test('leaves the listening section out for an exempt learner', async () => {
+    const { learner, sittingId, at } = await addPaper({ needs: { listening: 'exempt' } });
+    const { sitting, running } = await loadSitting(at(0), learner.uid, sittingId);
+    expect(sitting.sections.map(({ part }) => part)).toEqual(['reading', 'structures']);
+    expect(running.map(({ part }) => part)).toEqual(['reading', 'structures']);
+  });
+});
+
+describe('the deadline of a block', () => {
+  test('accepts an answer that arrives at the last millisecond, and none after it', async () => {
+    const { exerciseIds, save, learner, sittingId, at } = await addPaper();
+    expect(await save(3 * minute, exerciseIds[0], '1')).toMatchObject({ state: 'open', revision: 1 });
+    expect(await save(3 * minute + 1, exerciseIds[0], '2', 2)).toMatchObject({
+      state: 'marked',
+      revision: 1,
+    });
+    expect((await loadSitting(at(3 * minute + 1), learner.uid, sittingId)).state).toBe('over');
+  });
+
+  test('rejects answers to a block that has not begun or has ended', async () => {
+    const { exerciseIds, save, learner, sittingId, at } = await addPaper();
+    await save(0, exerciseIds[0], '1');
+    await endBlock(at(minute), learner.uid, { sittingId, block: 0 });
+    expect(await save(minute, exerciseIds[0], '2', 2)).toMatchObject({ state: 'marked' });
+    await continueSitting(at(2 * minute), learner.uid, { sittingId, block: 1 });
+    expect(await save(2 * minute, exerciseIds[0], '2', 3)).toMatchObject({ state: 'marked' });
+    expect(await save(2 * minute, exerciseIds[1], '1', 4)).toMatchObject({ state: 'open' });
+    expect(await save(2 * minute, exerciseIds[2], '1', 5)).toMatchObject({ state: 'open' });
+  });
+
+  test('closes due blocks and sittings by the job, and marks what is saved', async () => {
+    const { exerciseIds, save, learner, sittingId, at } = await addPaper();
+    await save(0, exerciseIds[0], '2');
+    expect(await settleSitting(at(3 * minute + closingDelay - 1), learner.uid, sittingId)).toBe(false);
+    await closeDueSittings(at(3 * minute + closingDelay));
+    expect((await loadSitting(at(4 * minute), learner.uid, sittingId)).state).toBe('break');
+    await continueSitting(at(4 * minute), learner.uid, { sittingId, block: 1 });
+    await save(5 * minute, exerciseIds[2], '2', 2);
+    await closeDueSittings(at(14 * minute + closingDelay));
+    const { state, sitting } = await loadSitting(at(15 * minute), learner.uid, sittingId);
+    expect(state).toBe('finished');
+    const { sections } = await readSittingResult(at(0), sitting, 'tcf-tout-public');
+    expect(sections.map(({ points, maxPoints }) => [points, maxPoints])).toEqual([
+      [100, 200],
+      [0, 200],
+      [100, 200],
+    ]);
+  });
+
+  test('ends a break of a day, and leaves later sections without attempts', async () => {
+    const { learner, sittingId, at } = await addPaper();
+    await endBlock(at(minute), learner.uid, { sittingId, block: 0 });
+    const later = minute + 24 * 60 * minute + closingDelay;
+    await closeDueSittings(at(later));
+    const { state, sitting } = await loadSitting(at(later), learner.uid, sittingId);
+    expect(state).toBe('finished');
+    const { sections } = await readSittingResult(at(0), sitting, 'tcf-tout-public');
+    expect(sections.map(({ isTaken }) => isTaken)).toEqual([true, false, false]);
+  });
+});
+
+test('ends a block once for 20 parallel requests', async () => {
+  const { learner, sittingId, at } = await addPaper();
+  await Promise.all(
+    Array.from({ length: 20 }, () => endBlock(at(minute), learner.uid, { sittingId, block: 0 })),
+  );
+  const { sitting, state } = await loadSitting(at(minute), learner.uid, sittingId);
+  expect([sitting.block, state]).toEqual([1, 'break']);
+});
+
+test('shows no mark before the end, and rejects a submission of the exercise outside the sitting', async () => {
+  const { learner, exerciseIds, save, at } = await addPaper();
+  await save(0, exerciseIds[0], '1');
+  const work = await loadWork(at(0), learner, exerciseIds[0]);
+  expect([work.number, work.answers, work.copies]).toEqual([2, {}, []]);
+  const given = { exerciseId: exerciseIds[0], versionId: work.versionId, page: 'p', revision: 0 };
+  for (const number of [1, 2])
+    await expect(
+      submitAttempt(at(0), learner, { ...given, number, answers: { '1': '1' } }),
+    ).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('keeps the paper of its start when the teacher changes it', async () => {
+  const { learner, sittingId, paperId, at } = await addPaper();
+  const { sections } = await paperSubject.find(school.core, paperId);
+  await paperSubject.update(school.core, null, paperId, { sections: sections.slice(0, 1) });
+  const { blocks } = await loadSitting(at(0), learner.uid, sittingId);
+  expect(blocks.map(({ minutes }) => minutes)).toEqual([3, 10]);
+});
+
+test('plays no recording of an exercise without one', async () => {
+  const script = { before: 30, between: 30, after: 30, plays: 1 };
+  const { learner, sittingId, exerciseIds, at } = await addPaper({ script });
+  await expect(
+    findPlayedRecording(at(40_000), learner.uid, { sittingId, exerciseId: exerciseIds[0] }),
+  ).rejects.toMatchObject({ code: 'not-found' });
+});

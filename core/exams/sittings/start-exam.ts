@@ -1,0 +1,158 @@
+import { and, eq, isNull, max, sql } from 'drizzle-orm';
+import type { Transaction } from '#database/connect.ts';
+import { paperSittings } from '#database/tables/exams.ts';
+import { attempts, exerciseVersions } from '#database/tables/exercises.ts';
+import { m } from '#words/messages.js';
+import type { Core } from '../../context.ts';
+import { createId } from '../../create-id.ts';
+import { AppError } from '../../errors.ts';
+import type { ShownExercise } from '../../exercises/keys/shown-exercise.ts';
+import { groupSections, measureBlock, type SittingSection } from '../open-sittings/sitting-section.ts';
+import { lockStoredSitting, type StoredSitting } from '../open-sittings/stored-sitting.ts';
+import { findOpenPaper } from '../papers/find-open-paper.ts';
+import { findRecording, readCurrentVersions } from '../papers/list-paper-exercises.ts';
+import type { PaperRow } from '../papers/paper-subject.ts';
+import { type LearnerNeeds, readNeeds } from './learner-needs.ts';
+
+/**
+ * Starts a timed exam with its first block, or returns the open one of the same paper. Safe to repeat.
+ * @throws {AppError} `not-found` or `forbidden` if the paper is not open to the learner, `conflict` if it is empty
+ */
+export async function startExam(
+  core: Pick<Core, 'db' | 'now'>,
+  uid: string,
+  paperId: string,
+): Promise<string> {
+  const paper = await findOpenPaper(core, uid, paperId);
+  const needs = await readNeeds(core.db, uid);
+  const sections = await snapshotSections(core.db, paper, needs);
+  if (sections.length === 0)
+    throw new AppError('conflict', `paper ${paperId} has no displayed exercise`, {
+      userMessage: m.exams_paper_empty(),
+    });
+  const now = core.now();
+  return core.db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(paperSittings)
+      .values({ id: createId(now), uid, paperId, sections, ...needs, beganAt: now, dueAt: now })
+      .onConflictDoNothing()
+      .returning({ id: paperSittings.id });
+    if (made) {
+      await beginBlock(tx, await lockStoredSitting(tx, uid, made.id), now);
+      return made.id;
+    }
+    const [open] = await tx
+      .select({ id: paperSittings.id })
+      .from(paperSittings)
+      .where(
+        and(eq(paperSittings.uid, uid), eq(paperSittings.paperId, paperId), isNull(paperSittings.finishedAt)),
+      );
+    // Another request may have finished it since the insertion failed.
+    if (!open) throw new AppError('conflict', `the sitting of paper ${paperId} has just ended`);
+    return open.id;
+  });
+}
+
+/**
+ * Starts the block after a break. Safe to repeat.
+ * @throws {AppError} `not-found` if the sitting does not exist
+ */
+export async function continueSitting(
+  core: Pick<Core, 'db' | 'now'>,
+  uid: string,
+  { sittingId, block }: { sittingId: string; block: number },
+): Promise<void> {
+  const now = core.now();
+  await core.db.transaction(async (tx) => {
+    const sitting = await lockStoredSitting(tx, uid, sittingId);
+    const isBreak = !sitting.finishedAt && sitting.blockBeganAt === null && sitting.block === block;
+    if (isBreak && sitting.dueAt && now < sitting.dueAt) await beginBlock(tx, sitting, now);
+  });
+}
+
+/** Copies the paper. An exempt learner has no listening section, and hidden exercises are left out. */
+async function snapshotSections(
+  db: Core['db'],
+  paper: PaperRow,
+  { listening }: LearnerNeeds,
+): Promise<SittingSection[]> {
+  const sections = paper.sections.filter(({ part }) => part !== 'listening' || listening !== 'exempt');
+  const ids = sections.flatMap(({ exercises }) => exercises.map(({ id }) => id));
+  const versions = await readCurrentVersions(db, paper.productId, ids);
+  const recordings = await readRecordings(
+    db,
+    [...versions.values()].map(({ versionId }) => versionId),
+  );
+  return sections.flatMap((section) => {
+    const exercises = section.exercises.flatMap(({ id, seconds }) => {
+      const version = versions.get(id);
+      if (!version) return [];
+      const recording = recordings.get(version.versionId) ?? null;
+      return [{ id, seconds, ...version, recording, attemptId: null, number: 0 }];
+    });
+    // A learner who reads the transcript plays the recordings at their own pace.
+    const script = listening === 'transcript' ? null : section.script;
+    return exercises.length > 0 ? [{ ...section, script, exercises, beganAt: null, endedAt: null }] : [];
+  });
+}
+
+async function readRecordings(
+  db: Core['db'],
+  versionIds: readonly string[],
+): Promise<Map<string, string | null>> {
+  if (versionIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: exerciseVersions.id, shown: exerciseVersions.shown })
+    .from(exerciseVersions)
+    .where(sql`${exerciseVersions.id} = any(${sql.param([...versionIds])})`);
+  return new Map(rows.map(({ id, shown }) => [id, findRecording((shown as ShownExercise).items)]));
+}
+
+/** Creates the attempts of a block of a locked sitting and starts its clock. */
+async function beginBlock(tx: Transaction, sitting: StoredSitting, now: Date): Promise<void> {
+  const { id, uid, block, extraTime, sections } = sitting;
+  const running = groupSections(sections)[block];
+  if (!running) return;
+  const ids = running.sections.flatMap(({ exercises }) => exercises.map((exercise) => exercise.id));
+  const numbers = await numberAttempts(tx, uid, ids);
+  const begun = sections.map((section, index) => {
+    if (index < running.first || index >= running.first + running.sections.length) return section;
+    const exercises = section.exercises.map((exercise) => ({
+      ...exercise,
+      attemptId: createId(now),
+      number: numbers.get(exercise.id) ?? 1,
+    }));
+    return { ...section, exercises, beganAt: now.toISOString() };
+  });
+  await tx.insert(attempts).values(
+    begun.slice(running.first, running.first + running.sections.length).flatMap(({ exercises }) =>
+      exercises.map((exercise) => ({
+        ...{ id: exercise.attemptId ?? '', uid, exerciseId: exercise.id, versionId: exercise.versionId },
+        ...{ number: exercise.number, beganAt: now, sittingId: id },
+      })),
+    ),
+  );
+  const dueAt = new Date(now.getTime() + measureBlock(running.sections, extraTime));
+  await tx
+    .update(paperSittings)
+    .set({ sections: begun, blockBeganAt: now, dueAt })
+    .where(eq(paperSittings.id, id));
+}
+
+/** Returns the next attempt number of each exercise. Locks them in one order, so that starts never deadlock. */
+async function numberAttempts(
+  tx: Transaction,
+  uid: string,
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  for (const exerciseId of [...ids].sort())
+    await tx.execute(
+      sql`select pg_advisory_xact_lock(hashtextextended(${`attempt/${uid}/${exerciseId}`}, 0))`,
+    );
+  const rows = await tx
+    .select({ exerciseId: attempts.exerciseId, last: max(attempts.number) })
+    .from(attempts)
+    .where(and(eq(attempts.uid, uid), sql`${attempts.exerciseId} = any(${sql.param([...ids])})`))
+    .groupBy(attempts.exerciseId);
+  return new Map(rows.map(({ exerciseId, last }) => [exerciseId, (last ?? 0) + 1]));
+}
