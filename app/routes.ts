@@ -104,6 +104,7 @@ const routes = [
     route('members/examens/:sittingId/temps', 'exams/sitting-clock.ts'),
     route('members/examens/:sittingId/ecoute/:exerciseId', 'exams/played-recording.ts'),
     route('members/revision', 'review/review.tsx'),
+    reading(['refus'], route('members/plan', 'study-plan/plan.tsx')),
     reading(['merci', 'noms'], route('members/commandes/:orderId', 'vouchers/vouchers.tsx')),
     route('members/commandes/:orderId/codes.csv', 'vouchers/vouchers-file.ts'),
     reading(['debut', 'vue', 'change'], route('members/revision/seance', 'review/review-session.tsx')),

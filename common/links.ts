@@ -79,6 +79,9 @@ export const toRecordingHref = (recordingId: string): string => `/media/enregist
 /** Page of due review cards and frequent mistakes. */
 export const reviewHref = '/members/revision';
 
+/** Page of the learner's study plan. */
+export const studyPlanHref = '/members/plan';
+
 /** Returns the withdrawal form of an order; it needs no sign-in. */
 export function toWithdrawalHref(number: string): string {
   return `/retractation?${new URLSearchParams({ commande: number })}`;

@@ -63,6 +63,7 @@ import {
 } from './tables/second-factors.ts';
 import { siteImportRows, siteImports } from './tables/site-imports.ts';
 import { staff, staffInvitations } from './tables/staff.ts';
+import { studyPlans } from './tables/study-plans.ts';
 import { tallies } from './tables/tallies.ts';
 import { vouchers } from './tables/vouchers.ts';
 import { warnings } from './tables/warnings.ts';
@@ -109,6 +110,7 @@ export const unshownTables = [
     lessonQuestions,
     attestations,
     availabilityAlerts,
+    studyPlans,
   ],
 ];
 

@@ -112,7 +112,8 @@ const school: SchemaData = {
   },
   lesson_search: { other: 'lesson_id words' },
   letters: {
-    personal: 'subject_id recipient subject html text created_at sent_at reply_to thread kept_at invoice_ids',
+    personal:
+      'subject_id recipient subject html text created_at sent_at reply_to thread unsubscribe_url kept_at invoice_ids',
     other: 'id kind attempts last_error',
     ends: 'erased',
   },
@@ -240,6 +241,11 @@ const school: SchemaData = {
     ends: 'erased',
   },
   // Digests only, kept so that an address which unsubscribed is never imported as a subscriber.
+  study_plans: {
+    personal: `uid id exam exam_date weekdays minutes left_out weekly_email emailed_week calendar_secret email_secret created_at
+      updated_at`,
+    ends: 'erased',
+  },
   suppressed_addresses: { other: 'digest import_id reason' },
   tallies: { other: 'subject month shard number cents' },
   title_words: { other: 'word written' },

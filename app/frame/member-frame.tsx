@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { reviewHref } from '#common/links.ts';
+import { reviewHref, studyPlanHref } from '#common/links.ts';
 import { m } from '#words/messages.js';
 import { MemberShell } from '../ui/frame/member-shell.tsx';
 import type { FrameData } from './frame-data.ts';
@@ -15,5 +15,6 @@ export const MemberFrame = ({ data, children }: { data: FrameData; children: Rea
 const listMemberLinks = () => [
   { href: '/members', label: m.frame_my_courses(), end: true },
   { href: reviewHref, label: m.review_title() },
+  { href: studyPlanHref, label: m.plan_menu() },
   { href: '/profile', label: m.frame_my_profile() },
 ];

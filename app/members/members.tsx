@@ -18,6 +18,7 @@ import { formatPending } from '../products/product-labels.ts';
 import { ProductShelf } from '../products/product-shelf.tsx';
 import { requireUser } from '../require-user.ts';
 import { DueReviewCard } from '../review/due-review-card.tsx';
+import { NextStepCard } from '../study-plan/next-step-card.tsx';
 import { ButtonRow, LinkButton } from '../ui/actions/button.tsx';
 import { ResumeCard } from '../ui/catalogue/resume-card.tsx';
 import { EmptyState } from '../ui/feedback/empty-state.tsx';
@@ -34,13 +35,13 @@ export const handle: PageHandle = { layout: 'member', enhance: 'learning' };
 export const loader = withErrorResponse(async ({ context }: Route.LoaderArgs) => {
   const core = context.get(coreContext);
   const user = requireUser(context);
-  const [{ owned, waiting }, { due, level }] = await Promise.all([
+  const [{ owned, waiting }, { due, level, plan }] = await Promise.all([
     listHeld(core, user.uid),
     summarisePractice(core, user.uid),
   ]);
   const held = [...owned.map(({ card }) => card), ...waiting];
   const others = await listToContinue(core, { held, limit: 4 });
-  return { reader: user.uid, name: user.displayName, owned, waiting, others, due, level };
+  return { reader: user.uid, name: user.displayName, owned, waiting, others, due, level, plan };
 });
 
 export const meta = nameUnlisted(m.frame_my_space);
@@ -49,7 +50,7 @@ const isFinished = ({ lessons, done, finishedAt }: OwnedCourse): boolean =>
   finishedAt !== null || (lessons > 0 && done === lessons);
 
 export default function Members({ loaderData }: Route.ComponentProps) {
-  const { reader, name, owned, waiting, others, due, level } = loaderData;
+  const { reader, name, owned, waiting, others, due, level, plan } = loaderData;
   const finished = owned.filter(isFinished);
   const left = owned.filter((product) => !isFinished(product));
   const [leading] = left.filter(({ visitedAt, next }) => visitedAt !== null && next !== null);
@@ -65,6 +66,7 @@ export default function Members({ loaderData }: Route.ComponentProps) {
           <p>{m.members_empty_words()}</p>
         </EmptyState>
       ) : null}
+      {plan ? <NextStepCard plan={plan} /> : null}
       {due.questions > 0 ? <DueReviewCard due={due} /> : null}
       {leading ? <OwnedCard owned={leading} leading /> : null}
       {waiting.length > 0 ? <WaitingList cards={waiting} /> : null}

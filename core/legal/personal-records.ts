@@ -158,6 +158,14 @@ export const personalRecords: readonly PersonalRecord[] = [
     duration: "Jusqu'à ce que vous les effaciez, ou tant que le compte existe",
   },
   {
+    tables: ['study_plans'],
+    data: 'Plan de travail, si vous en créez un : examen et date, jours et minutes de travail, cours choisis, adresse secrète du calendrier',
+    reason:
+      "Répartir votre travail jusqu'à l'examen ; vous envoyer le programme de la semaine, si vous le demandez",
+    basis: "Contrat (art. 6.1.b) ; pour l'e-mail, votre consentement (art. 6.1.a)",
+    duration: "Jusqu'à ce que vous le supprimiez, ou tant que le compte existe",
+  },
+  {
     tables: ['lesson_questions'],
     data: "Questions posées sous une leçon, nos réponses ; votre prénom, si vous acceptez qu'il soit affiché",
     reason: 'Vous répondre, et faire profiter les autres élèves de la réponse',

@@ -10,6 +10,7 @@ import { opinions } from '#database/tables/opinions.ts';
 import { courseProgress, lessonNotes, lessonProgress, playback } from '#database/tables/progress.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
 import { reviewCards, reviewLog } from '#database/tables/review.ts';
+import { studyPlans } from '#database/tables/study-plans.ts';
 import { isOneOf } from '../accounts/verified-addresses.ts';
 import { type ErasedPerson, tellsRoughly } from './erase-traces.ts';
 
@@ -29,6 +30,7 @@ export async function eraseLearning(tx: Transaction, person: ErasedPerson): Prom
     levelResults,
     paperSittings,
     learnerNeeds,
+    studyPlans,
   ])
     await tx.delete(table).where(eq(table.uid, uid));
   await eraseQuestions(tx, person);

@@ -22,6 +22,7 @@ import { rateLimits } from '#database/tables/rate-limits.ts';
 import { reviewCards, reviewLog } from '#database/tables/review.ts';
 import { passkeys, recoveryCodes, secondFactors } from '#database/tables/second-factors.ts';
 import { staff, staffInvitations } from '#database/tables/staff.ts';
+import { studyPlans } from '#database/tables/study-plans.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
 import { withdrawals } from '#database/tables/withdrawals.ts';
 import { isOneOf } from '../accounts/verified-addresses.ts';
@@ -231,6 +232,12 @@ export const sources: readonly MemberTable[] = [
     table: learnerNeeds,
     where: ({ uid }) => eq(learnerNeeds.uid, uid),
   }),
+  source({
+    section: 'planDeTravail',
+    table: studyPlans,
+    where: ({ uid }) => eq(studyPlans.uid, uid),
+    withheld: ['calendarSecret', 'emailSecret'],
+  }),
   source({ section: 'avis', table: opinions, where: ({ uid }) => eq(opinions.uid, uid) }),
   source({ section: 'attestations', table: attestations, where: ({ uid }) => eq(attestations.uid, uid) }),
   source({
@@ -251,7 +258,7 @@ export const sources: readonly MemberTable[] = [
     section: 'emails',
     table: emailTable,
     where: ({ emails }) => isOneOf(emailTable.recipient, emails),
-    withheld: ['html', 'replyTo', 'lastError'],
+    withheld: ['html', 'replyTo', 'unsubscribeUrl', 'lastError'],
   }),
   source({
     section: 'journal',

@@ -26,6 +26,7 @@ import { courseProgress, lessonNotes, lessonProgress, playback } from '#database
 import { lessonQuestions } from '#database/tables/questions.ts';
 import { refusedForms } from '#database/tables/refused-forms.ts';
 import { reviewCards, reviewLog } from '#database/tables/review.ts';
+import { studyPlans } from '#database/tables/study-plans.ts';
 import { tallies } from '#database/tables/tallies.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
 import { warnings } from '#database/tables/warnings.ts';
@@ -41,7 +42,7 @@ export const trialTables: readonly PgTable[] = [
   ...[attempts, answers, answerEvents, marks, answerAppeals, reviewCards, reviewLog],
   ...[productions, recordings, listeningPlays],
   ...[lessonProgress, playback, courseProgress, lessonNotes, levelSittings, levelResults],
-  ...[paperSittings, learnerNeeds],
+  ...[paperSittings, learnerNeeds, studyPlans],
   ...[tallies, warnings, refusedForms],
 ];
 

@@ -14,6 +14,8 @@ export const emails = pgTable(
     replyTo: text(),
     /** Message-IDs of the earlier emails in the thread, oldest first, separated by spaces. */
     thread: text(),
+    /** Address that ends a subscription with one click (RFC 8058), for subscribed emails. */
+    unsubscribeUrl: text(),
     subject: text().notNull(),
     html: text().notNull(),
     text: text().notNull(),

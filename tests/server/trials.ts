@@ -199,6 +199,7 @@ function listExceptions({
       get: 404,
     },
     '/members/exercices/:exerciseId': { path: '/members/exercices/aucun', get: 404, post: 404 },
+    '/members/plan': { post: /\?refus=[0-9a-f]{32}$/ },
     // The URL of a session contains the time of its first page.
     '/members/revision/seance': { get: /\?debut=\d{13}$/, post: /\?debut=\d{13}&change=oui$/ },
     '/products/:productId/buy/:priceId': { path: course.buyPath, post: /\?refus=[0-9a-f]{32}$/ },

@@ -2,6 +2,8 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { prepareOnce } from '#database/prepare.ts';
 import { levelResults } from '#database/tables/level-test.ts';
 import type { Core } from '../../context.ts';
+import { planRow } from '../../study-plan/plan-rows.ts';
+import { givePlan, type OwnPlan, toOwnPlan } from '../../study-plan/read-plan.ts';
 import type { ReachedLevel } from '../level-test/answer-model.ts';
 import { dueReviewCards } from './list-due.ts';
 import { estimateSeconds, planSession } from './plan-session.ts';
@@ -16,12 +18,13 @@ export type StoredLevelResult = {
   takenAt: Date;
 };
 
-/** Reads due reviews and the last stored level in one statement. */
+/** Reads due reviews, the last stored level and the study plan in one statement. */
 export async function summarisePractice(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,
-): Promise<{ due: DueSummary; level: StoredLevelResult | null }> {
-  const [found] = await findSummary(core.db, { uid, now: core.now().toISOString() });
+): Promise<{ due: DueSummary; level: StoredLevelResult | null; plan: OwnPlan | null }> {
+  const now = core.now();
+  const [found] = await findSummary(core.db, { uid, now: now.toISOString(), ...givePlan(core) });
   const due = found?.due ?? [];
   const planned = planSession(due, []);
   const level = found?.level ?? null;
@@ -32,10 +35,15 @@ export async function summarisePractice(
       hasMore: due.length > planned.length,
     },
     level: level && { ...level, takenAt: new Date(level.takenAt) },
+    plan: found?.plan ? toOwnPlan(found.plan, now) : null,
   };
 }
 
-const given = { uid: sql.placeholder('uid'), now: sql.placeholder('now') };
+const given = {
+  uid: sql.placeholder('uid'),
+  now: sql.placeholder('now'),
+  dayStart: sql.placeholder('dayStart'),
+};
 
 const findSummary = prepareOnce('practice summary', (db) => {
   const { level, lowest, highest, takenAt } = levelResults;
@@ -50,6 +58,7 @@ const findSummary = prepareOnce('practice summary', (db) => {
   return db
     .select({
       due: dueReviewCards(db, given),
+      plan: planRow(given),
       level: sql<(Omit<StoredLevelResult, 'takenAt'> & { takenAt: string }) | null>`${last}`,
     })
     .from(sql`(values (1)) one`);
