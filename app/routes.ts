@@ -42,6 +42,8 @@ const routes = [
     route('alertes/corriger/:secret', 'alerts/correct.tsx'),
     route('alertes/merci', 'alerts/asked.tsx'),
     route('alertes/fin', 'alerts/ended.tsx'),
+    route('agenda/:secret/plan-de-travail.ics', 'study-plan/calendar-file.ts'),
+    route('desinscription/:secret', 'study-plan/unsubscribe.tsx'),
     reading(['code'], route('attestations', 'attestations/check.tsx')),
     route('attestations/:code', 'attestations/attestation.tsx'),
     reading(['annee', 'apres'], route('news', 'news/news.tsx')),

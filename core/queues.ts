@@ -33,6 +33,8 @@ export type Queues = {
   'refresh-prices': null;
   'read-directory': null;
   'tell-available': Record<string, never>;
+  /** Sends the programme of the week of study plans. */
+  'send-study-weeks': null;
   'sweep-uploads': null;
   'look-for-warnings': null;
   'back-up': null;

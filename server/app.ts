@@ -30,6 +30,7 @@ import { secondFactorEndpoints } from './second-factor-endpoints.ts';
 import type { MountedTwin } from './services.ts';
 import { leavePage, refuseTwoSessions, sessionEndpoint, sessionState, withSession } from './session.ts';
 import { stripeWebhook } from './stripe-webhook.ts';
+import { unsubscribe } from './unsubscribe.ts';
 
 type AppOptions = {
   core: Core;
@@ -115,6 +116,8 @@ export function createApp(options: AppOptions): Hono<Environment> {
   );
   app.post('/connexion/:provider/retour', leadAwayWhileClosed(flags), takeProviderForm);
   app.post('/api/stripe/webhook', stripeWebhook(core, options.webhookSecret));
+
+  app.post('/desinscription/:secret', unsubscribe(core));
 
   app.use(sameOriginOnly(core.siteUrl));
   app.use(...refuseTwoSessions(core));

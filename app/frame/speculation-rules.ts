@@ -12,6 +12,8 @@ const notAhead = [
   '/retrait/*',
   '/retractation*',
   '/alertes/*',
+  '/agenda/*',
+  '/desinscription/*',
   '/test-de-niveau/*',
   '/admin*',
   '/v0/*',

@@ -1,10 +1,11 @@
 import { formatDuration } from '#common/dates.ts';
 import { reviewHref, studyPlanHref } from '#common/links.ts';
+import { formatPlanDay } from '#core/study-plan/format-day.ts';
+import { nameTask, toWorkHref } from '#core/study-plan/name-task.ts';
 import type { OwnPlan } from '#core/study-plan/read-plan.ts';
 import { m } from '#words/messages.js';
 import styles from '../exercises/exercise.module.css';
 import { joinClasses } from '../ui/join-classes.ts';
-import { formatPlanDay, nameTask, toWorkHref } from './format-plan.ts';
 
 /** Next working day of the study plan: its first task, and a link to the plan. */
 export function NextStepCard({ plan }: { plan: OwnPlan }) {

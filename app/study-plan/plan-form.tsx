@@ -4,6 +4,7 @@ import { studyPlanHref } from '#common/links.ts';
 import { addDays } from '#common/paris-time.ts';
 import { typeset } from '#common/typography.ts';
 import { exams } from '#core/scores/exams.ts';
+import { nameWeekday } from '#core/study-plan/format-day.ts';
 import { type PlanInput, planInput } from '#core/study-plan/plan-input.ts';
 import { dailyMinutes } from '#core/study-plan/read-plan.ts';
 import { m } from '#words/messages.js';
@@ -12,7 +13,6 @@ import { Checkbox } from '../ui/forms/checkbox.tsx';
 import { Choices } from '../ui/forms/choices.tsx';
 import { Select, TextField } from '../ui/forms/field.tsx';
 import { ErrorSummary, FormActions, FormStack } from '../ui/forms/form.tsx';
-import { nameWeekday } from './format-plan.ts';
 
 /** Raw values of the form, all but the switches as text. */
 export type PlanFields = {

@@ -1,12 +1,13 @@
 import { formatDuration, formatShortDate } from '#common/dates.ts';
 import { reviewHref } from '#common/links.ts';
+import { formatPlanDay, toNoon } from '#core/study-plan/format-day.ts';
+import { nameTask, toWorkHref } from '#core/study-plan/name-task.ts';
 import type { StudyDay, StudyWeek } from '#core/study-plan/plan-study.ts';
 import type { OwnPlan, PlannedWork } from '#core/study-plan/read-plan.ts';
 import { m } from '#words/messages.js';
 import productStyles from '../products/product.module.css';
 import { Section } from '../ui/frame/section.tsx';
 import { Prose } from '../ui/text/prose.tsx';
-import { formatPlanDay, nameTask, toNoon, toWorkHref } from './format-plan.ts';
 
 /** Weeks that are shown at once; the others are folded. */
 const openWeeks = 2;
@@ -18,7 +19,7 @@ export function PlanWeeks({ weeks, today }: Pick<OwnPlan, 'weeks' | 'today'>) {
     <>
       {weeks.slice(0, openWeeks).map((week) => (
         <Section key={week.monday} title={nameWeek(week)} intro={formatDuration(week.minutes)}>
-          <WeekDays week={week} today={today} />
+          <WeekDays week={week} today={today} isLast={week === weeks.at(-1)} />
         </Section>
       ))}
       {later.length > 0 ? (
@@ -30,7 +31,7 @@ export function PlanWeeks({ weeks, today }: Pick<OwnPlan, 'weeks' | 'today'>) {
                   {m.plan_day_task({ title: nameWeek(week), duration: formatDuration(week.minutes) })}
                 </span>
               </summary>
-              <WeekDays week={week} today={today} />
+              <WeekDays week={week} today={today} isLast={week === weeks.at(-1)} />
             </details>
           ))}
         </Section>
@@ -42,8 +43,11 @@ export function PlanWeeks({ weeks, today }: Pick<OwnPlan, 'weeks' | 'today'>) {
 const nameWeek = ({ monday }: { monday: string }): string =>
   m.plan_week_of({ date: formatShortDate(toNoon(monday)) });
 
-const WeekDays = ({ week, today }: { week: StudyWeek<PlannedWork>; today: string }) => (
+type WeekDaysProps = { week: StudyWeek<PlannedWork>; today: string; isLast: boolean };
+
+const WeekDays = ({ week, today, isLast }: WeekDaysProps) => (
   <Prose>
+    {isLast ? <p>{m.plan_final_week()}</p> : null}
     {week.days.map((day) => (
       <Day key={day.day} day={day} isToday={day.day === today} />
     ))}

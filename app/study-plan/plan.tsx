@@ -3,9 +3,11 @@ import { formatDate, formatDuration } from '#common/dates.ts';
 import { studyPlanHref } from '#common/links.ts';
 import { toParisDay } from '#common/paris-time.ts';
 import { deleteRefused, findRefused, keepRefused } from '#core/refused-forms.ts';
+import { toNoon } from '#core/study-plan/format-day.ts';
 import { listPlanProducts } from '#core/study-plan/list-plan-products.ts';
+import { toCalendarPath } from '#core/study-plan/plan-calendar.ts';
 import { type OwnPlan, readPlan } from '#core/study-plan/read-plan.ts';
-import { deletePlan, savePlan } from '#core/study-plan/save-plan.ts';
+import { deletePlan, renewCalendarAddress, savePlan } from '#core/study-plan/save-plan.ts';
 import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
@@ -21,7 +23,8 @@ import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Section } from '../ui/frame/section.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import type { Route } from './+types/plan.ts';
-import { formatPace, namePlannedExam, toNoon } from './format-plan.ts';
+import { formatPace, namePlannedExam } from './format-plan.ts';
+import { PlanCalendar } from './plan-calendar.tsx';
 import { type PlanFields, PlanForm, type PlanRefusal, parsePlan, readPlanFields } from './plan-form.tsx';
 import { PlanNotices } from './plan-notices.tsx';
 import { PlanWeeks } from './plan-weeks.tsx';
@@ -43,10 +46,14 @@ export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArg
     listPlanProducts(core, uid),
     findRefused<RefusedPlan>(core, url.searchParams.get(refusedName) ?? undefined),
   ]);
-  return data({ plan, products, refused, today: toParisDay(core.now()) }, { status: refused ? 400 : 200 });
+  const calendar = plan ? core.siteUrl + toCalendarPath(plan.calendarSecret) : null;
+  return data(
+    { plan, calendar, products, refused, today: toParisDay(core.now()) },
+    { status: refused ? 400 : 200 },
+  );
 });
 
-/** Saves or deletes the plan. */
+/** Saves or deletes the plan, or renews its calendar address. */
 export const action = withErrorResponse(async ({ request, url, context }: Route.ActionArgs) => {
   const core = context.get(coreContext);
   const { uid } = requireUser(context);
@@ -54,6 +61,10 @@ export const action = withErrorResponse(async ({ request, url, context }: Route.
   if (form.has('suppression')) {
     await deletePlan(core, uid);
     throw redirect(studyPlanHref, 303);
+  }
+  if (form.has('adresse')) {
+    await renewCalendarAddress(core, uid);
+    throw redirect(`${studyPlanHref}#calendrier`, 303);
   }
   const fields = readPlanFields(form);
   const parsed = parsePlan(fields, toParisDay(core.now()));
@@ -80,7 +91,9 @@ const toFields = ({ exam, examDate, weekdays, minutes, leftOut, weeklyEmail }: O
   ...{ weekdays: weekdays.map(String), minutes: String(minutes) },
 });
 
-export default function Plan({ loaderData: { plan, products, refused, today } }: Route.ComponentProps) {
+export default function Plan({
+  loaderData: { plan, calendar, products, refused, today },
+}: Route.ComponentProps) {
   const isOver = plan !== null && plan.examDate < today;
   const form = {
     ...{ products, today, refusal: refused?.refusal },
@@ -95,6 +108,7 @@ export default function Plan({ loaderData: { plan, products, refused, today } }:
       />
       {plan && !refused ? <PlanNotices plan={plan} /> : null}
       {plan && !isOver && !refused ? <PlanView plan={plan} /> : null}
+      {calendar && !isOver && !refused ? <PlanCalendar address={calendar} /> : null}
       {products.length === 0 ? <p>{m.plan_products_none()}</p> : null}
       {plan && !isOver && !refused ? (
         <Section title={m.plan_change()} id="modifier">

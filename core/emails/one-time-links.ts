@@ -2,9 +2,10 @@ import { m } from '#words/messages.js';
 
 /**
  * Secrets in addresses: action codes of the provider, first admin's link, availability alerts, invitations to
- * the staff.
+ * the staff, ends of subscriptions.
  */
-const proofs = /(?<![\p{L}\p{N}_-])(?:(?:oobCode|cle)=(?=[^&\s])|(?:alertes|invitation)\/(?=[\w-]{43}))/iu;
+const proofs =
+  /(?<![\p{L}\p{N}_-])(?:(?:oobCode|cle)=(?=[^&\s])|(?:alertes|invitation|desinscription)\/(?=[\w-]{43}))/iu;
 
 /** Matches addresses in text and markup, and parameters that a line break has cut off from their address. */
 const addresses = /[^\s<>"']+/g;

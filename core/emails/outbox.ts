@@ -22,6 +22,8 @@ export type QueuedEmail = {
   thread?: string;
   /** Attached invoices; they may be issued in the same transaction. */
   invoiceIds?: string[];
+  /** Address that ends the subscription with one click. */
+  unsubscribeUrl?: string;
   subject: string;
   html: string;
   text: string;
@@ -70,6 +72,7 @@ export async function sendQueuedEmail(core: Core, letterId: string): Promise<voi
       ...(email.thread ? { inReplyTo: email.thread.split(' ').at(-1), references: email.thread } : {}),
       attachments: await readEmailInvoices(core, email.invoiceIds),
       messageId: toMessageId(core, email.id),
+      unsubscribeUrl: email.unsubscribeUrl ?? undefined,
     });
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

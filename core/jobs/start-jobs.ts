@@ -37,6 +37,7 @@ import { deleteOldDevices } from '../sign-in/devices.ts';
 import { deleteExpiredChallenges } from '../sign-in/passkey-challenges.ts';
 import { deleteExpiredProviderSignIns } from '../sign-in/provider-attempts.ts';
 import { deleteExpiredSessions } from '../sign-in/sessions.ts';
+import { sendWeeklyEmails } from '../study-plan/weekly-email.ts';
 import { deleteOldInvitations } from '../team/list-team.ts';
 import { convertVideo } from '../videos/convert-video.ts';
 import { replaceOriginals } from '../videos/replace-originals.ts';
@@ -168,6 +169,10 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
   await work('look-for-warnings', () => checkSchool(core));
   await work('read-directory', () => refreshDirectory(core));
   await work('tell-available', () => notifyAvailability(core));
+  await work('send-study-weeks', async () => {
+    const sent = await sendWeeklyEmails(core);
+    if (sent > 0) core.log.info({ sent }, 'weekly programmes queued');
+  });
   await work('back-up', () => core.backups.runNightlyBackup());
   // Also at startup, for a school whose accounts are older than the directory.
   await core.jobs.send('read-directory' satisfies QueueName, {});
@@ -192,6 +197,8 @@ const schedules = {
   'tell-available': '*/5 * * * *',
   // A purchase queues it at once; this covers gifts with a delivery date.
   'deliver-vouchers': '*/5 * * * *',
+  // Every hour of Sunday and Monday; `findAnnouncedWeek` knows the hours that count.
+  'send-study-weeks': '7 * * * 0,1',
   'look-for-warnings': '*/5 * * * *',
   sweep: '*/5 * * * *',
 } as const satisfies Partial<Record<QueueName, string>>;

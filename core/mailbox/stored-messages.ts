@@ -70,7 +70,7 @@ async function requireHelpable(
 /** Availability alerts need no account, and only an account with the invited address accepts an invitation. */
 const isForAddressOnly = (link: string): boolean =>
   URL.canParse(link) &&
-  ['/alertes/', '/invitation/'].some((start) => new URL(link).pathname.startsWith(start));
+  ['/alertes/', '/desinscription/', '/invitation/'].some((start) => new URL(link).pathname.startsWith(start));
 
 /** Finds the account that a link belongs to, by the link's mode; null if unknown. */
 async function findHelped(core: Core, address: string, mode: string | null): Promise<Account | null> {

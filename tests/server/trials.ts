@@ -89,6 +89,8 @@ function listExceptions({
     '/test-de-niveau/:secret': { path: '/test-de-niveau/inconnu', get: 404, post: 404 },
     '/retrait/:secret': { path: '/retrait/inconnu', get: 404, post: 404 },
     '/alertes/:secret': { path: '/alertes/inconnu', get: 404, post: 400 },
+    '/agenda/:secret/plan-de-travail.ics': { path: '/agenda/inconnu/plan-de-travail.ics', get: 404 },
+    '/desinscription/:secret': { path: '/desinscription/inconnu', get: 404, post: 404 },
     '/alertes/corriger/:secret': {
       path: '/alertes/corriger/inconnu',
       get: '/courses',

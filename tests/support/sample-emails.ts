@@ -20,6 +20,7 @@ import { writeOpinionEmail } from '#emails/opinion-email.ts';
 import { type PurchaseEmailInput, writePurchaseEmail } from '#emails/purchase-email.ts';
 import { type SecurityChange, writeSecurityEmail } from '#emails/security-email.ts';
 import { writeWarningEmail } from '#emails/warning-email.ts';
+import { writeWeekEmail } from '#emails/week-email.ts';
 
 /** An invented school for tests and previews of emails. */
 export const sampleSchool: EmailSchool = {
@@ -190,6 +191,32 @@ export function writeSampleEmails(): Record<string, Promise<Email>> {
           title: 'Les accents',
           link: 'https://cedille.example/products/les-accents',
           free,
+        }),
+      ]),
+    ),
+    ...Object.fromEntries(
+      [false, true].map((isEmpty) => [
+        isEmpty ? 'emptyWeek' : 'week',
+        writeWeekEmail({
+          school,
+          days: isEmpty
+            ? []
+            : [
+                {
+                  day: 'Mardi 12 janv.',
+                  tasks: [
+                    {
+                      title: 'Le subjonctif',
+                      duration: '20\u00a0min',
+                      link: 'https://cedille.example/course/b1/1',
+                    },
+                  ],
+                },
+              ],
+          missing: isEmpty ? null : '3\u00a0h',
+          link: 'https://cedille.example/members/plan',
+          unsubscribeUrl:
+            'https://cedille.example/desinscription/k3Jd9xQ2wLr8TzVbN5mHpY7cF1sGaE4uRoXiKqWjZtM',
         }),
       ]),
     ),

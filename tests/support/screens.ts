@@ -36,6 +36,7 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/test-de-niveau/:secret': ['/test-de-niveau/inconnu'],
   '/retrait/:secret': ['/retrait/inconnu'],
   '/alertes/:secret': ['/alertes/inconnu'],
+  '/desinscription/:secret': ['/desinscription/inconnu'],
   '/invitation/:secret': ['/invitation/inconnu'],
   '/alertes/corriger/:secret': ['/alertes/corriger/inconnu'],
   '/attestations': ['/attestations', '/attestations?code=7KQ2'],
