@@ -1,10 +1,13 @@
-import { toExerciseHref, toLessonHref } from '#common/links.ts';
+import { toExerciseHref, toLessonHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import type { PlannedWork } from './read-plan.ts';
 
-export const toWorkHref = ({ kind, id, product }: PlannedWork): string =>
-  kind === 'lesson' ? toLessonHref(product, id) : toExerciseHref(id);
+/** Returns the page of the work; an exam paper is on the page of its product. */
+export function toWorkHref({ kind, id, product }: PlannedWork): string {
+  if (kind === 'lesson') return toLessonHref(product, id);
+  return kind === 'exercise' ? toExerciseHref(id) : toProductHref(product);
+}
 
 /** Names a task: « Le subjonctif (suite) ». */
 export const nameTask = ({ work, isContinued }: { work: PlannedWork; isContinued: boolean }): string =>

@@ -1,4 +1,5 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { paperSittings, papers } from '#database/tables/exams.ts';
 import { attempts, exercises } from '#database/tables/exercises.ts';
 import { chapters, lessons } from '#database/tables/lessons.ts';
 import { entitlements } from '#database/tables/orders.ts';
@@ -9,7 +10,7 @@ import { studyPlans } from '#database/tables/study-plans.ts';
 
 /** Work of a plan as the database returns it. */
 export type WorkRow = {
-  kind: 'lesson' | 'exercise';
+  kind: 'lesson' | 'exercise' | 'paper';
   id: string;
   title: string;
   /** Estimated minutes; 0 if the lesson has no duration. */
@@ -57,7 +58,7 @@ const remainingWork = ({ uid }: Given): SQL => sql`(select coalesce(json_agg(jso
         / count(*) over (partition by item.product_id) as share
     from (select product.id, product.type, product.title as product_title, access.granted_at, progress.visited_at
       from ${planned(uid)}) owned
-    cross join lateral (${openLessons(uid)} union all ${openExercises(uid)}) item) todo)`;
+    cross join lateral (${openLessons(uid)} union all ${openExercises(uid)} union all ${openPapers(uid)}) item) todo)`;
 
 /** Lessons outside chapters come first, exercises after their lesson, exercises outside lessons last. */
 const openLessons = (
@@ -69,6 +70,7 @@ const openLessons = (
     and not exists (select from ${lessonProgress} done where done.uid = ${uid} and done.lesson_id = lesson.id
       and done.done_at is not null)`;
 
+/** Without the exercises of displayed papers, which learners do as a whole. */
 const openExercises = (
   uid: Placeholder,
 ): SQL => sql`select 'exercise', exercise.id, exercise.title, exercise.product_id,
@@ -77,7 +79,19 @@ const openExercises = (
     left join ${chapters} chapter on chapter.id = lesson.chapter_id
   where exercise.product_id = owned.id and exercise.displayed and coalesce(lesson.displayed, true)
     and not exists (select from ${attempts} done where done.uid = ${uid} and done.exercise_id = exercise.id
-      and done.state <> 'open')`;
+      and done.state <> 'open')
+    and not exists (select from ${papers} paper where paper.product_id = owned.id and paper.displayed
+      and jsonb_path_exists(paper.sections, '$[*].exercises[*] ? (@.id == $id)', jsonb_build_object('id', exercise.id)))`;
+
+/** Papers of the exam of the plan. */
+const openPapers = (uid: Placeholder): SQL => sql`select 'paper', paper.id, paper.title, paper.product_id,
+    ${paperMinutes}, null, row(true, true, 0, '', 0, '', 2, 0, paper.id)
+  from ${papers} paper where paper.product_id = owned.id and paper.displayed and plan.exam in ('', paper.exam)
+    and not exists (select from ${paperSittings} done where done.uid = ${uid} and done.paper_id = paper.id
+      and done.finished_at is not null)`;
+
+const paperMinutes = sql`(select coalesce(sum((section ->> 'minutes')::int), 0)::int
+  from jsonb_array_elements(paper.sections) section)`;
 
 const opening = sql`coalesce(lesson.opens_at,
   case when lesson.opens_after_days > 0 then owned.granted_at + lesson.opens_after_days * interval '24 hours' end) as opens_at`;
@@ -86,7 +100,7 @@ const place = (rank: SQL, position: SQL, id: SQL): SQL => sql`row(lesson.id is n
   coalesce(chapter.position, 0), coalesce(chapter.id, ''), coalesce(lesson.position, 0), coalesce(lesson.id, ''),
   ${rank}, ${position}, ${id}) as place`;
 
-/** Lessons completed and exercises submitted for the first time since the start of the day. */
+/** Lessons completed, exercises submitted for the first time and papers finished since the start of the day. */
 const workSince = ({ uid, dayStart }: Given): SQL => sql`(select coalesce(json_agg(json_build_object(
     'kind', today.kind, 'minutes', today.minutes)), '[]')
   from (select 'lesson' as kind, lesson.duration as minutes from ${lessonProgress} done
@@ -95,4 +109,7 @@ const workSince = ({ uid, dayStart }: Given): SQL => sql`(select coalesce(json_a
     union all select 'exercise', exercise.duration from ${attempts} done
       join ${exercises} exercise on exercise.id = done.exercise_id
     where done.uid = ${uid} and done.number = 1 and done.marked_at >= ${dayStart}::timestamptz
-      and exercise.product_id <> all (plan.left_out)) today)`;
+      and exercise.product_id <> all (plan.left_out)
+    union all select 'paper', ${paperMinutes} from ${paperSittings} done join ${papers} paper on paper.id = done.paper_id
+    where done.uid = ${uid} and done.finished_at >= ${dayStart}::timestamptz
+      and paper.product_id <> all (plan.left_out)) today)`;

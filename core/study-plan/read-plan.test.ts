@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, toParisDay } from '#common/paris-time.ts';
 import { connectDatabase } from '#database/connect.ts';
+import { paperSittings, papers } from '#database/tables/exams.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addExerciseTo, submitAnswers } from '#tests/support/core-exercises.ts';
 import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
@@ -103,6 +104,25 @@ test('omits products that the learner left out, and reports missing time', async
   });
   await save({ leftOut: [course.id] });
   expect(listWork(await readPlan(core, member.uid))).toEqual(['Un exercice']);
+});
+
+test('plans papers of the exam instead of their exercises, until the paper is finished', async () => {
+  const { core } = school;
+  const { member, other, save } = await addLearner();
+  const exerciseId = await addExerciseTo(core, other, exercise);
+  await addExerciseTo(core, other, exercise.replace('Un exercice', 'Un autre'));
+  const section = { part: 'reading', minutes: 45, exercises: [{ id: exerciseId, seconds: 0 }] };
+  const paper = { productId: other.id, exam: 'delf-b1' as const, displayed: true, sections: [section] };
+  const id = `sujet-${other.id}`;
+  await core.db.insert(papers).values([
+    { ...paper, id, title: 'Sujet 1' },
+    { ...paper, id: `${id}-b2`, exam: 'delf-b2', title: 'Sujet d’un autre examen', sections: [] },
+  ]);
+  await save();
+  expect(listWork(await readPlan(core, member.uid)).toSorted()).toEqual(['Sujet 1', 'Un autre']);
+  const began = { paperId: id, uid: member.uid, sections: [], beganAt: core.now() };
+  await core.db.insert(paperSittings).values({ ...began, id, finishedAt: core.now() });
+  expect(listWork(await readPlan(core, member.uid))).toEqual(['Un autre']);
 });
 
 test('keeps the secret addresses when settings change, and replaces the calendar address on request', async () => {

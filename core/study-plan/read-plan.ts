@@ -66,6 +66,6 @@ export function toOwnPlan({ work, doneToday, isReviewed, ...settings }: PlanRow,
 const usualLesson = 15;
 
 function toMinutes({ kind, minutes }: Pick<WorkRow, 'kind' | 'minutes'>): number {
-  const known = minutes > 0 || kind === 'exercise' ? minutes : usualLesson;
+  const known = minutes > 0 || kind !== 'lesson' ? minutes : usualLesson;
   return Math.max(minuteStep, Math.ceil(known / minuteStep) * minuteStep);
 }
