@@ -40,10 +40,19 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   const listenings = await Promise.all(
     page.running.flatMap(({ works, steps }) =>
       // The clock plays the recordings of a scripted section.
-      works.map(async (work) => [
-        work.id,
-        steps ? null : await readListening(core, { uid }, { ...work, exercise: { id: work.id, keepsAnswers: true } }),
-      ] as const),
+      works.map(
+        async (work) =>
+          [
+            work.id,
+            steps
+              ? null
+              : await readListening(
+                  core,
+                  { uid },
+                  { ...work, exercise: { id: work.id, keepsAnswers: true } },
+                ),
+          ] as const,
+      ),
     ),
   );
   return data(

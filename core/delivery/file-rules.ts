@@ -198,7 +198,11 @@ export async function mayPlayFile(
 ): Promise<boolean> {
   if (!user.emailVerified) return false;
   const clockPlay = parseClockPlay(id);
-  if (clockPlay) return (await isPlayedNow(core, user.uid, { ...clockPlay, path })) && mayReadExerciseFile(core, user.uid, path, true);
+  if (clockPlay)
+    return (
+      (await isPlayedNow(core, user.uid, { ...clockPlay, path })) &&
+      mayReadExerciseFile(core, user.uid, path, true)
+    );
   const found = await findPlay(core.db, { uid: user.uid, id });
   return (
     found?.isOpen === true &&

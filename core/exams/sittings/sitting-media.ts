@@ -1,8 +1,8 @@
 import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { findMedia } from '../../exercises/keys/find-media.ts';
 import { readShown } from '../../exercises/attempts/find-exercise.ts';
+import { findMedia } from '../../exercises/keys/find-media.ts';
 import { planListening } from '../formats/listening-timeline.ts';
 import { groupSections } from '../open-sittings/sitting-section.ts';
 import { findSittingOf } from '../open-sittings/stored-sitting.ts';
