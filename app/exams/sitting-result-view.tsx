@@ -87,7 +87,7 @@ export function SittingResultView({
       ) : null}
       <section aria-labelledby="corrections" className={exerciseStyles.item}>
         <h2 id="corrections" className={exerciseStyles.prompt}>
-          {m.exams_corrections()}
+          {m.corrections_title()}
         </h2>
         <ul>
           {result.sections.flatMap(({ exercises }) =>

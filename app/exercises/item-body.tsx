@@ -5,7 +5,7 @@ import type { ShownOption, ShownQuestion } from '#core/exercises/keys/shown-exer
 import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import { Button } from '../ui/actions/button.tsx';
-import { LongAnswer, ManyOptions, OneOption, OrderField, SelectField, TypedField } from './answer-fields.tsx';
+import { ManyOptions, OneOption, OrderField, SelectField, TypedField } from './answer-fields.tsx';
 import { DictationBody } from './dictation-body.tsx';
 import styles from './exercise.module.css';
 import { FaultField } from './fault-field.tsx';
