@@ -33,7 +33,8 @@ import { listenName } from './listening-controls.tsx';
 import { MarkedView, TriedWorksheet } from './marked-view.tsx';
 import { slowName } from './media-href.ts';
 
-export const handle: PageHandle = { layout: 'member', enhance: 'exercise' };
+/** Recordings are uploaded to the file service. */
+export const handle: PageHandle = { layout: 'member', enhance: 'exercise', services: true };
 
 /** Query parameters: number of a marked attempt, and a flag for an attempt that was just marked. */
 const [attemptParameter, newName] = ['copie', 'corrige'];

@@ -1,9 +1,11 @@
 import { Fragment, type ReactNode } from 'react';
+import { formatClock } from '#common/format-clock.ts';
 import { typeset } from '#common/typography.ts';
 import type { PrintedAnswer } from '#core/exercises/export/printed-exercise.ts';
 import type { ShownOption, ShownQuestion } from '#core/exercises/keys/shown-exercise.ts';
 import { m } from '#words/messages.js';
 import styles from './exercise.module.css';
+import { formatWordLimits } from './format-word-limits.ts';
 
 /** Returns the correct answer of a field, or null to leave a blank. */
 export type ReadAnswer = (field: string) => PrintedAnswer | null;
@@ -172,9 +174,17 @@ export function PrintedBody({ item, read }: { item: ShownQuestion; read: ReadAns
     case 'dictation':
       return item.fields.map(({ field }) => <Line key={field} answer={read(field)} />);
     case 'writing':
-      return [1, 2, 3, 4, 5, 6].map((line) => <Line key={line} answer={null} />);
+      return (
+        <>
+          <p>{formatWordLimits(item)}</p>
+          {Array.from({ length: countLines(item.maxWords || item.minWords) }, (_, line) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: empty lines never move.
+            <Line key={line} answer={null} />
+          ))}
+        </>
+      );
     case 'speaking':
-      return null;
+      return <p>{m.practice_speaking_time({ time: formatClock(item.maxSeconds) })}</p>;
   }
 }
 
@@ -270,3 +280,6 @@ function Letter({ answer, options }: { answer: PrintedAnswer | null; options: re
 /** Returns a, b … z, aa: lists may have 30 entries. */
 const toLetter = (index: number): string =>
   index < 26 ? String.fromCharCode(97 + index) : toLetter(Math.floor(index / 26) - 1) + toLetter(index % 26);
+
+/** Writing lines for a text, ten words each. */
+const countLines = (words: number): number => Math.min(40, Math.max(8, Math.ceil(words / 10)));

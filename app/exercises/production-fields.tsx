@@ -13,6 +13,7 @@ import { joinClasses } from '../ui/join-classes.ts';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import { LongAnswer } from './answer-fields.tsx';
 import styles from './exercise.module.css';
+import { formatWordLimits } from './format-word-limits.ts';
 import { useWorksheet } from './worksheet-state.ts';
 
 type Writing = Extract<ShownQuestion, { kind: 'writing' }>;
@@ -57,13 +58,6 @@ export function WrittenAnswer({ item }: { item: Writing }) {
       </div>
     </div>
   );
-}
-
-/** Formats « De 160 à 200 mots », or an empty text without limits. */
-function formatWordLimits({ minWords: min, maxWords: max }: Writing): string {
-  if (min && max) return m.practice_words_between({ min, max });
-  if (min) return m.practice_words_min({ min });
-  return max ? m.practice_words_max({ max }) : '';
 }
 
 /** Recording of the learner's voice. The script of the page shows one state at a time. */

@@ -2,7 +2,7 @@ import { lazy } from 'react';
 import { documentLimits } from '#core/exercises/document/document-limits.ts';
 import type { ExerciseItem, QuestionItem } from '#core/exercises/document/exercise-document.ts';
 import { m } from '#words/messages.js';
-import { Select, TextArea, TextField } from '../../ui/forms/field.tsx';
+import { Select, TextField } from '../../ui/forms/field.tsx';
 import { bringStyle } from '../../ui/styles/bring-style.ts';
 import sheet from '../kit/sheet.module.css';
 import editorStyle from '../kit/text/text-editor.css?url';
@@ -14,6 +14,7 @@ import { createSentence, nameNext, offerPersons } from './new-item.ts';
 import { OnceHydrated } from './once-hydrated.tsx';
 import { OptionsField } from './options-field.tsx';
 import { OrderFields } from './order-fields.tsx';
+import { ProductionSettings } from './production-settings.tsx';
 import { RowsField } from './rows-field.tsx';
 
 /** Loaded on demand, because only items with gaps need the rich-text library. */
@@ -242,71 +243,7 @@ export function BodyFields({ item, onChange }: { item: QuestionItem; onChange: C
         />
       );
     case 'writing':
-      return (
-        <>
-          <div className={styles.fields}>
-            <NumberField
-              label={m.writing_min_words()}
-              value={item.minWords}
-              onChange={(minWords) => onChange({ minWords })}
-            />
-            <NumberField
-              label={m.writing_max_words()}
-              value={item.maxWords}
-              onChange={(maxWords) => onChange({ maxWords })}
-            />
-          </div>
-          <ModelField model={item.model} onChange={(model) => onChange({ model })} />
-        </>
-      );
     case 'speaking':
-      return (
-        <>
-          <div className={styles.fields}>
-            <NumberField
-              label={m.writing_preparation_seconds()}
-              value={item.preparationSeconds}
-              onChange={(preparationSeconds) => onChange({ preparationSeconds })}
-            />
-            <NumberField
-              label={m.writing_max_seconds()}
-              value={item.maxSeconds}
-              onChange={(maxSeconds) => onChange({ maxSeconds })}
-            />
-          </div>
-          <ModelField model={item.model} onChange={(model) => onChange({ model })} />
-        </>
-      );
+      return <ProductionSettings item={item} onChange={onChange} />;
   }
-}
-
-const ModelField = ({ model, onChange }: { model: string; onChange: (model: string) => void }) => (
-  <TextArea
-    label={m.writing_model()}
-    optional
-    rows={4}
-    value={model}
-    lang="fr"
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
-);
-
-function NumberField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: number;
-  onChange: (value: number) => void;
-}) {
-  return (
-    <TextField
-      label={label}
-      type="number"
-      min={0}
-      value={value}
-      onChange={(event) => onChange(Math.max(0, Math.trunc(event.currentTarget.valueAsNumber || 0)))}
-    />
-  );
 }

@@ -6,6 +6,7 @@ import { typeset } from '#common/typography.ts';
 import { duplicateExercise } from '#core/duplicating/duplicate-exercises.ts';
 import { listPlaceLessons, listPlaces } from '#core/exercises/office-exercises.ts';
 import { productSubject } from '#core/products/product-subject.ts';
+import { listRubrics } from '#core/rubrics/list-rubrics.ts';
 import { m } from '#words/messages.js';
 import { coreContext } from '../../context.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
@@ -41,11 +42,15 @@ import { markAgainCommand } from './mark-again-command.ts';
 import { MarkAgainNotice } from './mark-again-notice.tsx';
 import { MediaContext } from './media-context.ts';
 import { PlaceFields } from './place-fields.tsx';
+import { RubricsContext } from './rubrics-context.ts';
 import { listExerciseTrail, subject } from './subject.ts';
 import { PreviewContext, usePreview } from './use-preview.ts';
 
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
-  const loaded = await loadEditor(subject, args);
+  const rubrics = (await listRubrics(args.context.get(coreContext))).map(({ id, name, skill }) => ({
+    ...{ id, name, skill },
+  }));
+  const loaded = { ...(await loadEditor(subject, args)), rubrics };
   const { known } = loaded;
   if (known) return { ...loaded, known, trail: listExerciseTrail({ draft: loaded.draft, ...known }) };
   const core = args.context.get(coreContext);
@@ -155,18 +160,20 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
                   </p>
                 ) : (
                   <PreviewContext value={said}>
-                    <MediaContext value={media as MediaFormPart}>
-                      <ItemList
-                        items={listDraftItems(draft)}
-                        errors={errors}
-                        onChange={(work) =>
-                          change((now) => {
-                            const items = listDraftItems(now);
-                            return toItemFields(work(items), items);
-                          })
-                        }
-                      />
-                    </MediaContext>
+                    <RubricsContext value={loaded.rubrics}>
+                      <MediaContext value={media as MediaFormPart}>
+                        <ItemList
+                          items={listDraftItems(draft)}
+                          errors={errors}
+                          onChange={(work) =>
+                            change((now) => {
+                              const items = listDraftItems(now);
+                              return toItemFields(work(items), items);
+                            })
+                          }
+                        />
+                      </MediaContext>
+                    </RubricsContext>
                   </PreviewContext>
                 ),
               },

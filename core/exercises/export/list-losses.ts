@@ -40,6 +40,8 @@ const measures = {
   faults: (item: ExerciseItem) => (item.kind === 'find-fault' ? 1 : 0),
   readings: (item: ExerciseItem) => (item.kind === 'reading' ? 1 : 0),
   repeatedReadings: (item: ExerciseItem) => (item.kind === 'reading' ? 1 : 0),
+  productions: (item: ExerciseItem) => (item.kind === 'writing' || item.kind === 'speaking' ? 1 : 0),
+  cutProductions: (item: ExerciseItem) => (item.kind === 'writing' || item.kind === 'speaking' ? 1 : 0),
   withoutGaps: (item: ExerciseItem) => (hasGaps(item) ? 0 : 1),
 };
 
@@ -65,6 +67,8 @@ const words: Record<keyof Counts, (inputs: { count: number }) => string> = {
   faults: m.exercise_files_changed_faults,
   readings: m.exercise_files_changed_readings,
   repeatedReadings: m.exercise_files_changed_repeated_readings,
+  productions: m.exercise_files_lost_productions,
+  cutProductions: m.exercise_files_changed_productions,
   withoutGaps: m.exercise_files_lost_without_gaps,
 };
 
@@ -73,19 +77,38 @@ const losses: Record<ExportFormatName, { lost: (keyof Counts)[]; changed: (keyof
   texte: { lost: [], changed: [] },
   gift: {
     lost: ['media', 'points', 'skills', 'hints', 'faultlessComments', 'otherOrders'],
-    changed: ['severalGaps', 'banks', 'tables', 'groups', 'orders', 'faults', 'readings', 'credits'],
+    changed: [
+      'severalGaps',
+      'banks',
+      'tables',
+      'groups',
+      'orders',
+      'faults',
+      'readings',
+      'credits',
+      'cutProductions',
+    ],
   },
   moodle: {
     lost: ['media', 'skills', 'faultlessComments', 'otherOrders'],
-    changed: ['banks', 'groups', 'faults', 'readings', 'credits'],
+    changed: ['banks', 'groups', 'faults', 'readings', 'credits', 'cutProductions'],
   },
   h5p: {
-    lost: ['media', 'points', 'skills', 'hints', 'gapComments', 'lesserAnswers', 'otherOrders'],
+    lost: [
+      'media',
+      'points',
+      'skills',
+      'hints',
+      'gapComments',
+      'lesserAnswers',
+      'otherOrders',
+      'productions',
+    ],
     changed: ['choiceGaps', 'tables', 'groups', 'orders', 'faults', 'repeatedReadings'],
   },
   anki: {
     lost: ['media', 'points', 'skills', 'hints', 'comments', 'lesserAnswers', 'otherOrders'],
-    changed: ['severalGaps', 'tables', 'groups', 'faults', 'readings'],
+    changed: ['severalGaps', 'tables', 'groups', 'faults', 'readings', 'cutProductions'],
   },
   'anki-trous': {
     lost: [

@@ -80,6 +80,7 @@ function listRights(question: PlainQuestion): string[] {
   }
   if (question.type === 'chosen')
     return question.options.filter(({ right }) => right).map(({ text }) => text);
+  if (question.type === 'essay') return [question.model].filter(Boolean);
   if (question.type === 'true-false') return [question.right ? m.practice_true() : m.practice_false()];
   return [];
 }

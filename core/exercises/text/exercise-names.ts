@@ -69,7 +69,13 @@ export type SettingName =
   | 'reusable'
   | 'by-sentence'
   | 'distractors'
-  | 'source';
+  | 'source'
+  | 'words'
+  | 'plan'
+  | 'rubric'
+  | 'model'
+  | 'preparation'
+  | 'duration';
 
 const settingNames: Readonly<Record<SettingName, readonly string[]>> = {
   points: ['points', 'point'],
@@ -86,6 +92,12 @@ const settingNames: Readonly<Record<SettingName, readonly string[]>> = {
   'by-sentence': ['par phrase', 'par phrases'],
   distractors: ['intrus'],
   source: ['source'],
+  words: ['mots'],
+  plan: ['plan'],
+  rubric: ['grille'],
+  model: ['modèle', 'exemple'],
+  preparation: ['préparation'],
+  duration: ['durée'],
 };
 
 const settings = new Map(

@@ -3,6 +3,7 @@ import { parseChoice, parseGroups, parseMatch, parseOptions, parseStatements } f
 import { parseDictation } from './parse-dictation.ts';
 import { parseChosenGaps, parseTypedGaps, parseWordBankGaps } from './parse-gaps.ts';
 import { parseOrder } from './parse-orders.ts';
+import { parseSpeaking, parseWriting } from './parse-productions.ts';
 import { parseConjugation, parseFaults, parseTransformation } from './parse-sentences.ts';
 import type { ItemSettings } from './read-settings.ts';
 import { checkCount, readAnswers } from './read-values.ts';
@@ -62,9 +63,9 @@ export function parseBody(
       return parseDictation({ body, settings, prompt: '' }, heading, report);
     case 'writing':
       refuseBody(body, report);
-      return { kind, minWords: 0, maxWords: 0, plan: false, rubricId: '', model: '' };
+      return parseWriting(settings, report);
     case 'speaking':
       refuseBody(body, report);
-      return { kind, preparationSeconds: 0, maxSeconds: 180, rubricId: '', model: '' };
+      return parseSpeaking(settings, report);
   }
 }

@@ -4,6 +4,7 @@ import { findHeadingKind, type HeadingKind, type SettingName } from './exercise-
 import { parseBody } from './parse-body.ts';
 import { choiceSigns } from './parse-choices.ts';
 import { expandDictationHeading } from './parse-dictation.ts';
+import { productionSettings, readHeadingDetails } from './parse-productions.ts';
 import { readBase } from './read-base.ts';
 import { type Block, readHeading, splitBlocks } from './read-blocks.ts';
 import { type ItemSettings, readSettings } from './read-settings.ts';
@@ -28,6 +29,7 @@ const settingsOf: Partial<Record<HeadingKind, SettingName[]>> = {
   'word-bank': ['reusable', 'distractors'],
   reading: ['source'],
   dictation: ['by-sentence'],
+  ...productionSettings,
 };
 
 /** Signs that begin answer lines; lines before the first one belong to the prompt. */
@@ -46,7 +48,7 @@ export function parseItem(block: Block, context: ItemContext, isQuestion = false
   const before = count();
   const usualId = `${++context.items}`;
   const short = expandDictationHeading(readHeading(heading));
-  const { name, rest } = splitHeading(short?.heading ?? readHeading(heading));
+  const { name, details, rest } = splitHeading(short?.heading ?? readHeading(heading));
   const kind = findHeadingKind(name);
   if (!kind) report(heading, 'kind-unknown', name);
   if (isQuestion && kind === 'reading') report(heading, 'reading-nested');
@@ -57,6 +59,8 @@ export function parseItem(block: Block, context: ItemContext, isQuestion = false
   const isNamed = kind === 'conjugation' || kind === 'reading';
   const allowed = new Set([...usualSettings, ...(settingsOf[kind] ?? [])]);
   const settled = readSettings({ heading, lines }, isNamed ? '' : rest, allowed, report);
+  if (kind === 'writing' || kind === 'speaking')
+    readHeadingDetails(kind, settled, { heading, details, report });
   const signs = signsOf[kind];
   if (signs) movePrompt(settled, `${signs}>`);
   const item = {
@@ -75,7 +79,16 @@ export function parseItem(block: Block, context: ItemContext, isQuestion = false
   return isGood ? item : null;
 }
 
-function splitHeading(text: string): { name: string; rest: string } {
+/** Splits « kind (details) — rest ». Only productions have details. */
+function splitHeading(text: string): { name: string; details: string; rest: string } {
+  const [, kind = '', details = '', after = ''] = /^([^()—–:-]*)\(([^()]*)\)(.*)$/.exec(text) ?? [];
+  const production = findHeadingKind(kind.trim());
+  if (production === 'writing' || production === 'speaking')
+    return { ...splitName(after), name: kind.trim(), details };
+  return { ...splitName(text), details: '' };
+}
+
+function splitName(text: string): { name: string; rest: string } {
   const sign = text.search(/[—–:-]/);
   if (sign < 0) return { name: text, rest: '' };
   return { name: text.slice(0, sign).trim(), rest: text.slice(sign + 1).trim() };

@@ -3,6 +3,7 @@ import { listInnerIds } from '../document/inner-ids.ts';
 import { isMediaAddress } from '../document/media-address.ts';
 import { escapeProse, escapeSigns } from './escapes.ts';
 import { nameHeadingKind, type SettingName, writeSettingName, writeSkillName } from './exercise-names.ts';
+import { listProductionSettings } from './parse-productions.ts';
 import { printBody } from './print-body.ts';
 
 /** @param numbering counts the items and questions begun, which gives their ids by position */
@@ -50,6 +51,10 @@ function printOwnSettings(item: ExerciseItem): string[] {
   if (item.kind === 'reading') return item.source ? [printSetting('source', escapeSigns(item.source))] : [];
   if (item.kind === 'dictation')
     return item.unit === 'sentences' ? [`! ${writeSettingName('by-sentence')}`] : [];
+  if (item.kind === 'writing' || item.kind === 'speaking')
+    return listProductionSettings(item).map(([name, value]) =>
+      value ? printSetting(name, escapeSigns(value)) : `! ${writeSettingName(name)}`,
+    );
   if (item.kind !== 'word-bank') return [];
   const { distractors, reusable } = item;
   // Without bars, a comma would split a single distractor.

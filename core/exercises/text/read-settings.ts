@@ -15,10 +15,10 @@ export type ItemSettings = {
 /** Settings of an item, or of its last recording, which may be repeated. */
 const ofMedia = new Set<SettingName>(['media', 'plays', 'slow', 'transcript']);
 
-const ofNoValue = new Set<SettingName>(['reusable', 'by-sentence']);
+const ofNoValue = new Set<SettingName>(['reusable', 'by-sentence', 'plan']);
 
 /** Settings that lines `| …` can continue. */
-const ofLines = new Set<SettingName>(['hint', 'explanation', 'transcript']);
+const ofLines = new Set<SettingName>(['hint', 'explanation', 'transcript', 'model']);
 
 /**
  * Separates lines `! name: value` and `| …`, which may be anywhere below the heading, from the others.
