@@ -7,7 +7,7 @@ import productStyles from '../products/product.module.css';
 import { Icon } from '../ui/mark/icon.tsx';
 
 type Line = Pick<ListedExercise, 'id' | 'title' | 'level'> &
-  Partial<Pick<ListedExercise, 'best' | 'last' | 'isOpen'>>;
+  Partial<Pick<ListedExercise, 'best' | 'last' | 'isOpen' | 'isAwaiting'>>;
 
 /** Exercises with their scores, under a title. Renders nothing for an empty list. */
 export function ExerciseList({
@@ -56,9 +56,10 @@ export const ExerciseLines = ({
 );
 
 /** Formats « A2 · meilleur résultat : 8 sur 10 points, dernier : 7 sur 10 points · commencé, à terminer ». */
-function formatAttemptScore({ level, best, last, isOpen }: Line): string {
+function formatAttemptScore({ level, best, last, isOpen, isAwaiting }: Line): string {
   const done = best && last ? formatBestAndLast(best, last) : '';
   const open = isOpen ? m.practice_begun() : '';
-  const none = best === null && !isOpen ? m.practice_not_begun() : '';
-  return [level, done, open, none].filter(Boolean).join(' · ');
+  const awaiting = isAwaiting ? m.practice_being_corrected() : '';
+  const none = best === null && !isOpen && !isAwaiting ? m.practice_not_begun() : '';
+  return [level, done, awaiting, open, none].filter(Boolean).join(' · ');
 }

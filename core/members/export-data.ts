@@ -1,5 +1,6 @@
-import { getTableColumns } from 'drizzle-orm';
+import { eq, getTableColumns } from 'drizzle-orm';
 import { emails as emailTable } from '#database/tables/emails.ts';
+import { recordings } from '#database/tables/productions.ts';
 import { m } from '#words/messages.js';
 import { isOneOf, listVerifiedAddresses } from '../accounts/verified-addresses.ts';
 import type { Core, StoredMessage } from '../context.ts';
@@ -20,7 +21,7 @@ const mailboxPage = 200;
 const maxRows = 20_000;
 
 /**
- * Returns an archive of all personal data: a readme, the data as JSON and the profile picture.
+ * Returns an archive of all personal data: a readme, the data as JSON, the profile picture and recordings.
  * @throws {AppError} sign-in-recent
  * @throws {AppError} too-many-requests
  * @throws {AppError} provider-unavailable
@@ -34,18 +35,39 @@ export async function exportData(core: Core, user: SignedInUser): Promise<Readab
     findOwnPicture(core, user),
   ]);
   core.log.info({ uid: user.uid, bytes: data.length }, 'personal data exported');
-  return streamZip(listEntries(data, notes, picture));
+  return streamZip(listEntries(core, { data, notes, picture, recordings: await listOwn(core, user.uid) }));
 }
 
+type Exported = {
+  data: string;
+  notes: string;
+  picture: Uint8Array | null;
+  recordings: Pick<typeof recordings.$inferSelect, 'id' | 'path' | 'type'>[];
+};
+
+const listOwn = ({ db }: Pick<Core, 'db'>, uid: string): Promise<Exported['recordings']> =>
+  db
+    .select({ id: recordings.id, path: recordings.path, type: recordings.type })
+    .from(recordings)
+    .where(eq(recordings.uid, uid))
+    .limit(maxRows);
+
 async function* listEntries(
-  data: string,
-  notes: string,
-  picture: Uint8Array | null,
+  core: Pick<Core, 'files'>,
+  { data, notes, picture, recordings: own }: Exported,
 ): AsyncGenerator<ZipEntry> {
   yield { name: 'LISEZ-MOI.txt', parts: once(m.profile_data_readme()), isText: true };
   yield { name: 'donnees.json', parts: once(data), isText: true };
   if (notes) yield { name: 'notes.txt', parts: once(notes), isText: true };
   if (picture) yield { name: 'photo.webp', parts: once(picture), isText: false };
+  // The retention may end during the export.
+  for (const { id, path, type } of own)
+    if (await core.files.stat(path))
+      yield {
+        name: `enregistrements/${id}.${type.split('/')[1] ?? 'webm'}`,
+        parts: await core.files.readStream(path),
+        isText: false,
+      };
 }
 
 async function* once(content: string | Uint8Array): AsyncGenerator<Uint8Array> {

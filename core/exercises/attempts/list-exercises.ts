@@ -17,6 +17,8 @@ export type ListedExercise = {
   last: Points | null;
   /** True if the learner has begun an attempt without submitting it. */
   isOpen: boolean;
+  /** True if an attempt waits for the correction of a production. */
+  isAwaiting: boolean;
 };
 
 const columns = {
@@ -46,6 +48,7 @@ export const listedExercises = ({
   return sql<ListedExercise[]>`(select coalesce(json_agg(json_build_object(
       'id', ${exercises.id}, 'title', ${exercises.title}, 'level', ${exercises.level}, 'skill', ${exercises.skill},
       'best', ${readPoints(best)}, 'last', ${readPoints(sql`${attempts.number} desc`)},
+      'isAwaiting', exists (select from ${attempts} where ${theirs} and ${attempts.state} = 'awaiting'),
       'isOpen', exists (select from ${attempts} join ${answers} on ${answers.attemptId} = ${attempts.id}
         where ${theirs} and ${attempts.state} = 'open' and ${attempts.sittingId} is null
           and ${answers.value} not in ('""', '[]')))
