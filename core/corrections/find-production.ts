@@ -40,7 +40,7 @@ export async function findProduction(core: Pick<Core, 'db'>, id: string, where?:
       attemptNumber: attempts.number,
       exercise: { id: exercises.id, title: exercises.title },
       product: { id: products.id, title: products.title },
-      name: sql<string>`coalesce(${directory.displayName}, '')`,
+      name: sql<string>`coalesce(nullif(${directory.displayName}, ''), ${directory.email}, '')`,
       email: sql<string>`coalesce(${directory.email}, '')`,
       recording: {
         id: recordings.id,

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { formatDate, formatDateTime } from '#common/dates.ts';
@@ -145,15 +145,14 @@ export default function Correction({ loaderData }: Route.ComponentProps) {
 function useReturned(): void {
   const [query, setQuery] = useSearchParams();
   const returned = query.get(returnedName) ?? '';
-  const commands = useCommands({ showRefusalsInToast: true });
+  const { ask } = useCommands({ showRefusalsInToast: true });
   useForgottenDraft('production', returned);
-  useEffect(() => {
-    if (!returned) return;
+  const offer = () => {
     showToast({
       title: m.corrections_returned_now(),
       action: {
         label: m.common_cancel(),
-        onPress: () => void commands.ask({ act: 'take-back', id: returned } as { act: string }),
+        onPress: () => void ask({ act: 'take-back', id: returned } as { act: string }),
       },
     });
     setQuery(
@@ -163,7 +162,12 @@ function useReturned(): void {
       },
       { replace: true, preventScrollReset: true },
     );
-  });
+  };
+  const latest = useRef(offer);
+  latest.current = offer;
+  useEffect(() => {
+    if (returned) latest.current();
+  }, [returned]);
 }
 
 function ReturnedCorrection({ production }: { production: Production }) {

@@ -209,9 +209,9 @@ function Suggestions({
       <ul className={sheet.lines}>
         {open.map((word) => (
           <li key={word.start} className={sheet.choice}>
-            <button type="button" onClick={() => onShow(word)} lang="fr">
+            <Button variant="quiet" size="small" lang="fr" onClick={() => onShow(word)}>
               {m.common_quoted({ words: word.word })}
-            </button>
+            </Button>
             <Button
               variant="secondary"
               size="small"
