@@ -43,19 +43,35 @@ afterAll(() =>
   school.admin.visit(`/admin/exercises/edit-${exercises.ofTest}.data`, { json: { act: 'archive' } }),
 );
 
+const dictations = `
+## Dictée — Écrivez.
+CANARI il mange. [0:00-0:02]
+= CANARI ils mangent.
+
+## Dictée — Écrivez chaque phrase.
+! par phrase
+CANARI il pleut. [0:00-0:02]
+CANARI elle sort. [0:02-0:03]
+`;
+
 /** Saves an exercise of every kind with a canary in each part of its key and in file names. */
 async function saveCanaries(place: object): Promise<string> {
   const pathFolderId = createFolderId();
-  const path = `exercises/${pathFolderId}/files/${toUnnamedObject('CANARI la réponse.txt')}`;
+  const path = `exercises/${pathFolderId}/files/${toUnnamedObject('CANARI la réponse.wav')}`;
   await uploadBytes(ref(school.admin.storage, path), new TextEncoder().encode('Un document'), {
-    contentType: 'text/plain',
+    contentType: 'audio/wav',
   });
-  const { exercises: read, faults } = parseExercises(everyKind.replace(/^! média.*\n/m, ''));
+  const { exercises: read, faults } = parseExercises(everyKind.replace(/^! média.*\n/m, '') + dictations);
   expect(faults).toEqual([]);
   const document = read[0] as ExerciseDocument;
   const url = toObjectAddress('cedille', path);
   for (const item of listItems(document.items))
-    item.media = [{ fileName: 'CANARI la réponse.txt', url, alt: 'Un document' }];
+    item.media = [
+      {
+        ...{ fileName: 'CANARI la réponse.wav', url, alt: 'Un document' },
+        ...{ slow: { fileName: 'CANARI lente.wav', url }, transcript: 'CANARI une transcription' },
+      },
+    ];
   const draft = {
     ...{ productId: '', lessonId: '', free: false, displayed: true, pathFolderId, document },
     ...place,
@@ -239,7 +255,8 @@ test('a marked attempt contains the canaries, which proves that the search finds
   const form = readHidden(await (await learner.visit(path)).text());
   await learner.visit(path, { form });
   const copy = await listen(learner, `${path}?copie=${form.number}`);
-  for (const each of ['une explication', 'finis', 'allée']) expect(copy).toContain(`CANARI ${each}`);
+  for (const each of ['une explication', 'finis', 'allée', 'une transcription', 'elle sort'])
+    expect(copy).toContain(`CANARI ${each}`);
   const tryPath = `/products/${known.course.id}/essai/${exercises.free}`;
   const { version = '' } = readHidden(await (await openVisitor(school).visit(tryPath)).text());
   const tried = await openVisitor(school).visit(tryPath, { form: { version } });

@@ -20,7 +20,7 @@ export function enhanceSentences(): void {
 const parts = new WeakMap<HTMLMediaElement, object>();
 
 /** Plays from `start` to `end`, in seconds. */
-async function playPart(player: HTMLMediaElement, start: number, end: number): Promise<void> {
+export async function playPart(player: HTMLMediaElement, start: number, end: number): Promise<void> {
   const part = {};
   parts.set(player, part);
   if (player.readyState < HTMLMediaElement.HAVE_METADATA) {

@@ -7,10 +7,11 @@ import { bringStyle } from '../../ui/styles/bring-style.ts';
 import sheet from '../kit/sheet.module.css';
 import editorStyle from '../kit/text/text-editor.css?url';
 import { AcceptedField, FeedbackField } from './answers-fields.tsx';
+import { DictationFields } from './dictation-fields.tsx';
 import styles from './exercise-editor.module.css';
 import { FaultyField } from './faulty-field.tsx';
 import { LinesField } from './lines-field.tsx';
-import { createSentence, nameNext, offerPersons } from './new-item.ts';
+import { nameNext, offerPersons } from './new-item.ts';
 import { OnceHydrated } from './once-hydrated.tsx';
 import { OptionsField } from './options-field.tsx';
 import { OrderFields } from './order-fields.tsx';
@@ -228,20 +229,7 @@ export function BodyFields({ item, onChange }: { item: QuestionItem; onChange: C
     case 'find-fault':
       return <FaultyField sentences={item.sentences} onChange={(sentences) => onChange({ sentences })} />;
     case 'dictation':
-      return (
-        <LinesField
-          label={m.writing_dictation_sentences()}
-          lines={item.sentences.map(({ text }) => text)}
-          onChange={(texts) =>
-            onChange({
-              sentences: texts.map((text, index) => ({
-                ...(item.sentences[index] ?? createSentence(nameNext(item.sentences))),
-                text,
-              })),
-            })
-          }
-        />
-      );
+      return <DictationFields item={item} onChange={onChange} />;
     case 'writing':
     case 'speaking':
       return <ProductionSettings item={item} onChange={onChange} />;

@@ -13,12 +13,14 @@ import { RefusedFiles, UploadArea } from '../kit/uploads/upload-area.tsx';
 import { toDraftFileHref } from './draft-file.ts';
 import styles from './exercise-editor.module.css';
 import { MediaContext } from './media-context.ts';
+import { RecordingFields } from './recording-fields.tsx';
 
 type Media = ItemBase['media'];
 
 const accept = {
   'image/*': ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif'],
   'audio/*': ['.mp3', '.m4a', '.aac', '.ogg', '.wav'],
+  'video/*': ['.mp4', '.webm'],
 };
 
 /** Maximum file size in bytes (30 MB), because learners download the files on a phone. */
@@ -100,6 +102,18 @@ function MediaRows({
                 onChange(media.map((each) => (each === file ? { ...file, alt } : each)))
               }
             />
+            {isRecording(file.url) ? (
+              <RecordingFields
+                file={file}
+                field={`-${id}-${index}`}
+                part={part}
+                onChange={(changed) =>
+                  latest.current.onChange(
+                    latest.current.media.map((each, at) => (at === index ? changed : each)),
+                  )
+                }
+              />
+            ) : null}
           </div>
         ))}
       </UploadArea>
