@@ -70,7 +70,10 @@ const openLessons = (
     and not exists (select from ${lessonProgress} done where done.uid = ${uid} and done.lesson_id = lesson.id
       and done.done_at is not null)`;
 
-/** Without the exercises of displayed papers, which learners do as a whole. */
+/**
+ * Without the exercises of displayed papers, which learners do as a whole. Counts attempts, because the planner
+ * would read all of them for `not exists`.
+ */
 const openExercises = (
   uid: Placeholder,
 ): SQL => sql`select 'exercise', exercise.id, exercise.title, exercise.product_id,
@@ -78,8 +81,8 @@ const openExercises = (
   from ${exercises} exercise left join ${lessons} lesson on lesson.id = exercise.lesson_id
     left join ${chapters} chapter on chapter.id = lesson.chapter_id
   where exercise.product_id = owned.id and exercise.displayed and coalesce(lesson.displayed, true)
-    and not exists (select from ${attempts} done where done.uid = ${uid} and done.exercise_id = exercise.id
-      and done.state <> 'open')
+    and (select count(*) from ${attempts} done where done.uid = ${uid} and done.exercise_id = exercise.id
+      and done.state <> 'open') = 0
     and not exists (select from ${papers} paper where paper.product_id = owned.id and paper.displayed
       and jsonb_path_exists(paper.sections, '$[*].exercises[*] ? (@.id == $id)', jsonb_build_object('id', exercise.id)))`;
 
@@ -100,16 +103,20 @@ const place = (rank: SQL, position: SQL, id: SQL): SQL => sql`row(lesson.id is n
   coalesce(chapter.position, 0), coalesce(chapter.id, ''), coalesce(lesson.position, 0), coalesce(lesson.id, ''),
   ${rank}, ${position}, ${id}) as place`;
 
+/** Maximum number of exercises per day, more than anybody does. */
+const maxDone = 200;
+
 /** Lessons completed, exercises submitted for the first time and papers finished since the start of the day. */
 const workSince = ({ uid, dayStart }: Given): SQL => sql`(select coalesce(json_agg(json_build_object(
     'kind', today.kind, 'minutes', today.minutes)), '[]')
   from (select 'lesson' as kind, lesson.duration as minutes from ${lessonProgress} done
       join ${lessons} lesson on lesson.id = done.lesson_id
     where done.uid = ${uid} and done.done_at >= ${dayStart}::timestamptz and lesson.product_id <> all (plan.left_out)
-    union all select 'exercise', exercise.duration from ${attempts} done
+    union all select 'exercise', exercise.duration
+      from (select exercise_id from ${attempts} where uid = ${uid} and number = 1
+        and marked_at >= ${dayStart}::timestamptz order by marked_at desc limit ${sql.raw(String(maxDone))}) done
       join ${exercises} exercise on exercise.id = done.exercise_id
-    where done.uid = ${uid} and done.number = 1 and done.marked_at >= ${dayStart}::timestamptz
-      and exercise.product_id <> all (plan.left_out)
+    where exercise.product_id <> all (plan.left_out)
     union all select 'paper', ${paperMinutes} from ${paperSittings} done join ${papers} paper on paper.id = done.paper_id
     where done.uid = ${uid} and done.finished_at >= ${dayStart}::timestamptz
       and paper.product_id <> all (plan.left_out)) today)`;

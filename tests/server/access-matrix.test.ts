@@ -52,6 +52,8 @@ const endpoints: Record<string, { path?: string; json?: object; answers: number 
   'GET /hors-ligne': { answers: 200 },
   // Authenticated by its signature, whatever the session.
   'POST /api/stripe/webhook': { json: {}, answers: 400 },
+  // The secret in the address is the credential.
+  'POST /desinscription/:secret': { path: '/desinscription/inconnu', json: {}, answers: 404 },
   'GET /api/__session': { answers: 200 },
   'POST /api/__session': { json: { token: 'x' }, answers: 401 },
   // Exists only if App Check is configured.

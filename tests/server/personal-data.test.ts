@@ -95,6 +95,9 @@ const secrets = new Set([
   'passkeys.counter',
   'recovery_codes.digest',
   'orders.sessionUrl',
+  'letters.unsubscribeUrl',
+  'study_plans.calendarSecret',
+  'study_plans.emailSecret',
   'refunds.who',
   'payment_incidents.settledBy',
   'payment_incidents.decision',
@@ -182,6 +185,7 @@ async function leaveTraces() {
     papers: `(id, title, product_id, exam) values ('pa', 'Sujet', '${product.id}', 'delf-b1')`,
     paper_sittings: `(id, uid, paper_id, sections, began_at) values ('ps', '${uid}', 'pa', '[]', now())`,
     learner_needs: `values ('${uid}', 'third', 'exempt', now())`,
+    study_plans: `values ('${uid}', 'plan', 'delf-b1', '2030-01-01', '{1}', 30, '{}', true, null, 's', 't', now(), now())`,
     level_results: `values ('sitting', '${uid}', 'B1', 'A2', 'B1', 70, 20, now())`,
     opinions: `(id, uid, product_id, rating, body, first_name, state, experienced_at) values
       ('o', '${uid}', '${product.id}', 5, 'Très clair', 'Noé', 'accepted', now())`,
