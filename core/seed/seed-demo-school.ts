@@ -64,8 +64,8 @@ export async function seedDemoSchool(
   ]);
   const programmes = await listSeededProgrammes(folders);
   await Promise.all(programmes.map((productId) => seedLessons(core, productId, folders)));
-  const exercises = join(seedFolder, 'exercises');
-  for (const productId of await listPractised(exercises)) await seedExercises(core, productId, exercises);
+  for (const productId of await listPractised(join(seedFolder, 'exercises')))
+    await seedExercises(core, productId, seedFolder);
   await seedLevelTest(core, join(seedFolder, 'level-test'));
   await seedLearner(core, demoSchool.learner);
   await seedCode(core, demoSchool.code);

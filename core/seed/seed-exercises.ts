@@ -8,6 +8,7 @@ import type { ExerciseDocument } from '../exercises/document/exercise-document.t
 import { exerciseInput, exerciseSubject } from '../exercises/exercise-subject.ts';
 import { formatIssue } from '../exercises/text/format-issue.ts';
 import { parseExercises } from '../exercises/text/parse-exercises.ts';
+import { putExerciseMedia, readDictationTimes } from './put-exercise-media.ts';
 
 /** Returns the slugs of demonstration products with exercises. */
 export const listPractised = (folder: string): Promise<string[]> => readdir(folder);
@@ -15,6 +16,7 @@ export const listPractised = (folder: string): Promise<string[]> => readdir(fold
 /**
  * Publishes the exercises of a product from text files, unless it has any. File names: `02-1-….txt` is the
  * first exercise of lesson 2, `00-…` belongs to no lesson, `….libre.txt` is a free trial.
+ * `folder` is the one of all demonstration data.
  * @throws {AppError} internal for an invalid file
  */
 export async function seedExercises(
@@ -28,15 +30,20 @@ export async function seedExercises(
     .where(eq(exercises.productId, productId))
     .limit(1);
   if (present) return;
-  const names = (await readdir(join(folder, productId))).sort();
+  const texts = join(folder, 'exercises', productId);
+  const media = join(folder, 'media');
+  const times = await readDictationTimes(join(folder, 'dictation-times.json'));
+  const names = (await readdir(texts)).sort();
   for (const [position, name] of names.entries()) {
-    const document = await readDocument(join(folder, productId, name));
+    const document = await readDocument(join(texts, name));
+    const id = `${productId}-e${position + 1}`;
+    const pathFolderId = await putExerciseMedia(core, document, { id, media, times });
     const lesson = Number.parseInt(name, 10);
     const input = exerciseInput.parse({
-      ...{ productId, document, position, displayed: true, free: name.endsWith('.libre.txt') },
+      ...{ productId, document, position, pathFolderId, displayed: true, free: name.endsWith('.libre.txt') },
       lessonId: lesson > 0 ? `${productId}-${lesson}` : null,
     });
-    await exerciseSubject.create(core, null, input, `${productId}-e${position + 1}`);
+    await exerciseSubject.create(core, null, input, id);
   }
 }
 

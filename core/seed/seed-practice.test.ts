@@ -14,7 +14,7 @@ import { measureWeakPoints } from '../exercises/review/weak-points.ts';
 import { seedExercises } from './seed-exercises.ts';
 import { seedPractice } from './seed-practice.ts';
 
-const folder = fileURLToPath(new URL('../../database/seed/exercises', import.meta.url));
+const folder = fileURLToPath(new URL('../../database/seed', import.meta.url));
 const { practice, product } = demoSchool.learner;
 
 test("seedPractice adds the learner's attempts and reviews once", async () => {

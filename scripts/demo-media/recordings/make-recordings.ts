@@ -6,6 +6,7 @@ import { folders } from '../folders.ts';
 import { type Block, readLesson, splitBlocks } from '../lessons/read-lesson.ts';
 import { joinSounds, lengthOf, silence, writeWav } from '../speech/sound.ts';
 import { speak } from '../speech/speak.ts';
+import { listExerciseRecordings } from './exercise-recordings.ts';
 import { recordDialogue, recordDictation, recordItems, recordPairs } from './record-speech.ts';
 
 const pairs: [string, string][] = [
@@ -29,7 +30,7 @@ function readLiaisons(): string[] {
   return (exercise?.lines ?? []).map((line) => line.replace(/^\d+\. /, ''));
 }
 
-/** Transcriptions come from the lessons that learners read. */
+/** Transcriptions come from the lessons that learners read, and from the exercises. */
 function listRecordings(): [string, () => Int16Array][] {
   const dictations = readTitles('dictees/corriges', 'Dictée').map(
     (title, index): [string, () => Int16Array] => {
@@ -59,6 +60,7 @@ function listRecordings(): [string, () => Int16Array][] {
     ...dictations,
     ...dialogues,
     ['tcf-comprehension-orale.mp3', documents],
+    ...listExerciseRecordings(),
     ['bien-prononcer-ecoute-1.mp3', () => recordPairs(pairs, [0, 1, 1, 0, 1, 0, 1, 0])],
     ['bien-prononcer-ecoute-2.mp3', () => recordItems('Écoute 2. Classez les mots.', nasalWords, 1.2)],
     ['bien-prononcer-ecoute-3.mp3', () => recordItems('Écoute 3. Marquez les liaisons.', readLiaisons(), 3)],

@@ -1,9 +1,14 @@
 import { joinSounds, silence } from '../speech/sound.ts';
 import { speak, type Voice } from '../speech/speak.ts';
 
-/** Speakers with the low voice. All others have the high one. */
+/** Speakers with another voice than the high one. */
+const brightVoices = new Set(['Inès Vidal', 'La cliente', 'La touriste', 'Madame Rey', 'Sofia']);
+const deepVoices = new Set(['Paul Serre', 'Le client', 'Hugo']);
 const lowVoices = new Set([
   'Le conseiller',
+  'Le serveur',
+  'Monsieur Diallo',
+  'Omar',
   'Le réparateur',
   'Monsieur Adamski',
   'Le responsable',
@@ -19,10 +24,15 @@ const lowVoices = new Set([
 export function recordDialogue(lines: string[], speed = 94): Int16Array {
   const parts = lines.flatMap((line) => {
     const [, speaker = '', words = ''] = /^(.+?)\u202F: (.+)$/.exec(line) ?? [];
-    const voice: Voice = lowVoices.has(speaker) ? 'low' : 'high';
-    return [speak(words, { voice, speed }), silence(0.5)];
+    return [speak(words, { voice: chooseVoice(speaker), speed }), silence(0.5)];
   });
   return joinSounds(parts);
+}
+
+function chooseVoice(speaker: string): Voice {
+  if (brightVoices.has(speaker)) return 'bright';
+  if (deepVoices.has(speaker)) return 'deep';
+  return lowVoices.has(speaker) ? 'low' : 'high';
 }
 
 const spokenMarks: [RegExp, string][] = [

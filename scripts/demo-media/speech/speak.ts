@@ -4,12 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { evenLoudness, readWav, trimSilence } from './sound.ts';
 
-export type Voice = 'high' | 'low';
+export type Voice = 'bright' | 'high' | 'low' | 'deep';
 
-/** Pitch and timbre of the low voice relative to the high one. */
-const lowering = 0.82;
+/** Pitch of the synthesiser in percent, then the factor for pitch and timbre. */
+const voices: Record<Voice, { pitch: number; factor: number }> = {
+  bright: { pitch: 112, factor: 1.06 },
+  high: { pitch: 100, factor: 1 },
+  low: { pitch: 86, factor: 0.82 },
+  deep: { pitch: 78, factor: 0.78 },
+};
 
-/** Speaks a French text with SVOX Pico, at `speed` percent. Its only voice, slowed down, is the low one. */
+/** Speaks a French text with SVOX Pico, at `speed` percent. All voices are variants of its only one. */
 export function speak(
   text: string,
   { voice = 'high', speed = 95 }: { voice?: Voice; speed?: number } = {},
@@ -19,11 +24,11 @@ export function speak(
     const raw = join(folder, 'raw.wav');
     const even = join(folder, 'even.wav');
     const words = speakableText(text).replaceAll('&', 'et');
-    const pitch = voice === 'low' ? 86 : 100;
+    const { pitch, factor } = voices[voice];
     const marked = `<pitch level='${pitch}'><speed level='${speed}'>${words}</speed></pitch>`;
     execFileSync('pico2wave', ['--lang=fr-FR', `--wave=${raw}`, marked]);
-    const lower = `asetrate=${16_000 * lowering},aresample=16000,atempo=${1 / lowering},`;
-    const filter = `${voice === 'low' ? lower : ''}highpass=f=70`;
+    const timbre = `asetrate=${16_000 * factor},aresample=16000,atempo=${1 / factor},`;
+    const filter = `${factor === 1 ? '' : timbre}highpass=f=70`;
     execFileSync('ffmpeg', [
       '-v',
       'error',
