@@ -1,5 +1,5 @@
 import type { RunningSection } from '#core/exams/sittings/load-sitting.ts';
-import { isEmptyAnswer } from '#core/exercises/attempts/overtaken-answers.ts';
+import { isEmptyAnswer } from '#core/exercises/keys/is-empty-answer.ts';
 import { listFieldsOf } from '#core/exercises/keys/list-fields.ts';
 import { m } from '#words/messages.js';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';

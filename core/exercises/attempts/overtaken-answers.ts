@@ -3,11 +3,9 @@ import { and, desc, eq, inArray, lte } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { answerEvents } from '#database/tables/exercises.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
+import { isEmptyAnswer } from '../keys/is-empty-answer.ts';
 import type { StoredAnswers, StoredAttempt } from './attempt.ts';
 import type { ExerciseWork } from './load-work.ts';
-
-export const isEmptyAnswer = (answer: FieldAnswer): boolean =>
-  typeof answer === 'string' ? answer.trim() === '' : Array.isArray(answer) && answer.length === 0;
 
 /**
  * Lists the fields of a form whose answer the attempt would not contain: it is submitted, or another page changed

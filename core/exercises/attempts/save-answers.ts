@@ -3,6 +3,7 @@ import type { Core } from '../../context.ts';
 import { acceptsAnswers } from '../../exams/open-sittings/stored-sitting.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
+import { isEmptyAnswer } from '../keys/is-empty-answer.ts';
 import { listFieldsOf } from '../keys/list-fields.ts';
 import {
   type AnswerChange,
@@ -14,7 +15,6 @@ import {
   writeChanges,
 } from './attempt.ts';
 import { findOpenExercise, readShown } from './find-exercise.ts';
-import { isEmptyAnswer } from './overtaken-answers.ts';
 import { boundAnswer } from './parse-answers.ts';
 
 type SavedAnswers = {

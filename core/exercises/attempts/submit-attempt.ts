@@ -10,6 +10,7 @@ import { readProductionCredits } from '../../productions/production-credits.ts';
 import { submitProductions } from '../../productions/submit-productions.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
+import { isEmptyAnswer } from '../keys/is-empty-answer.ts';
 import { listFieldsOf, wordAnswer } from '../keys/list-fields.ts';
 import { type ExerciseMark, markExercise, sumPoints } from '../keys/mark-exercise.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
@@ -23,7 +24,7 @@ import {
   writeChanges,
 } from './attempt.ts';
 import { readShown } from './find-exercise.ts';
-import { isEmptyAnswer, listOvertaken } from './overtaken-answers.ts';
+import { listOvertaken } from './overtaken-answers.ts';
 import { readKey } from './read-key.ts';
 
 /** Version of the marking rules, stored with each marked attempt. Increment it when the rules change. */
