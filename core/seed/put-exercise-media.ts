@@ -7,7 +7,7 @@ import { listItems } from '../exercises/document/inner-ids.ts';
 import { putMedia } from './put-media.ts';
 
 /** Start and end of each dictated sentence in milliseconds, by file name. */
-export type DictationTimes = Readonly<Record<string, readonly (readonly [start: number, end: number])[]>>;
+type DictationTimes = Readonly<Record<string, readonly (readonly [start: number, end: number])[]>>;
 
 export const readDictationTimes = async (path: string): Promise<DictationTimes> =>
   JSON.parse(await readFile(path, 'utf8')) as DictationTimes;
