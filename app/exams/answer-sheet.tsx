@@ -1,5 +1,4 @@
 import type { RunningSection } from '#core/exams/sittings/load-sitting.ts';
-import { isEmptyAnswer } from '#core/exercises/keys/is-empty-answer.ts';
 import { listFieldsOf } from '#core/exercises/keys/list-fields.ts';
 import { m } from '#words/messages.js';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
@@ -9,17 +8,12 @@ import styles from './exams.module.css';
 /** Numbered links to all questions of the block, which show the ones without an answer. */
 export function AnswerSheet({ running }: { running: readonly RunningSection[] }) {
   const fields = running.flatMap(({ works }) =>
-    works.flatMap(({ id, shown, answers }) =>
+    works.flatMap(({ id, shown, answered }) =>
       shown.items.flatMap((item) =>
-        listFieldsOf([item]).map(({ field }) => {
-          const answer = answers[field];
-          return {
-            exercise: id,
-            field,
-            href: `#${toExercisePrefix(id)}item-${item.id}`,
-            isAnswered: answer !== undefined && !isEmptyAnswer(answer),
-          };
-        }),
+        listFieldsOf([item]).map(({ field }) => ({
+          ...{ exercise: id, field, href: `#${toExercisePrefix(id)}item-${item.id}` },
+          isAnswered: answered.includes(field),
+        })),
       ),
     ),
   );

@@ -14,6 +14,7 @@ import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Table } from '../ui/text/table.tsx';
 import { toPaperHref } from './exam-href.ts';
 import { nameExamSection } from './name-section.ts';
+import { Publication } from './publication.tsx';
 
 /** Result of a finished sitting: points per section, marks on the exam's scale, and the missing ones. */
 export function SittingResultView({
@@ -85,6 +86,7 @@ export function SittingResultView({
           </ul>
         </section>
       ) : null}
+      {result.reading && !result.isWaiting ? <Publication {...sitting} /> : null}
       <section aria-labelledby="corrections" className={exerciseStyles.item}>
         <h2 id="corrections" className={exerciseStyles.prompt}>
           {m.corrections_title()}

@@ -3,6 +3,7 @@ import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import { endBlock, settleSitting } from '#core/exams/sittings/end-block.ts';
 import { loadSitting } from '#core/exams/sittings/load-sitting.ts';
+import { requestPublication, withdrawPublication } from '#core/exams/sittings/request-publication.ts';
 import { readSittingResult } from '#core/exams/sittings/sitting-result.ts';
 import { continueSitting } from '#core/exams/sittings/start-exam.ts';
 import { readShown } from '#core/exercises/attempts/find-exercise.ts';
@@ -70,7 +71,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   );
 });
 
-/** `POST /members/examens/{id}`: starts or ends a block, or saves the answers of an exercise without script. */
+/** `POST /members/examens/{id}`: starts or ends a block, saves answers without script, or publishes. */
 export const action = withErrorResponse(async ({ request, url, params, context }: Route.ActionArgs) => {
   const sittingId = requireId(params.sittingId, { url, context });
   const core = context.get(coreContext);
@@ -87,11 +88,23 @@ export const action = withErrorResponse(async ({ request, url, params, context }
     case 'settle':
       await settleSitting(core, user.uid, sittingId);
       break;
+    case 'publish':
+      if (!form.has('consent')) throw new AppError('invalid-input', 'a publication needs consent');
+      await requestPublication(core, user.uid, {
+        sittingId,
+        name: String(form.get('name') ?? '')
+          .trim()
+          .slice(0, 80),
+      });
+      break;
+    case 'withdraw':
+      await withdrawPublication(core, user.uid, sittingId);
+      break;
     case 'save':
       await saveForm(core, user, form);
       break;
     default:
-      throw new AppError('invalid-input', 'act must be begin, end, settle or save');
+      throw new AppError('invalid-input', 'unknown act');
   }
   throw redirect(toExamHref(sittingId), 303);
 });

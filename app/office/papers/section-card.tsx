@@ -162,8 +162,7 @@ function SectionExercises({ section, offered, onChange }: CardProps) {
     setChosen('');
   };
   return (
-    <section aria-labelledby={`${id}-exercises`}>
-      <h3 id={`${id}-exercises`}>{m.exams_section_exercises()}</h3>
+    <Fieldset legend={m.exams_section_exercises()}>
       <ol>
         {exercises.map((exercise, place) => (
           <li key={exercise.id}>
@@ -226,7 +225,7 @@ function SectionExercises({ section, offered, onChange }: CardProps) {
           </Button>
         </div>
       )}
-    </section>
+    </Fieldset>
   );
 }
 

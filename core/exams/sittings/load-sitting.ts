@@ -5,6 +5,7 @@ import { products } from '#database/tables/products.ts';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { seedOf } from '../../exercises/attempts/load-work.ts';
+import { isEmptyAnswer } from '../../exercises/attempts/overtaken-answers.ts';
 import type { FieldAnswer } from '../../exercises/keys/exercise-key.ts';
 import type { ShownExercise } from '../../exercises/keys/shown-exercise.ts';
 import { shuffleExercise } from '../../exercises/keys/shuffle-exercise.ts';
@@ -24,6 +25,8 @@ export type SittingWork = Pick<SittingExercise, 'id' | 'title' | 'versionId' | '
   shown: ShownExercise;
   revision: number;
   answers: Record<string, FieldAnswer>;
+  /** Fields with an answer that is not empty. */
+  answered: string[];
 };
 
 export type RunningSection = Pick<SittingSection, 'id' | 'title' | 'part' | 'minutes' | 'closes'> & {
@@ -126,13 +129,15 @@ async function readSections(
       const shown = shownOf.get(exercise.versionId);
       // The exercise was deleted.
       if (!shown || !exercise.attemptId) return [];
+      const given = answersOf.get(exercise.attemptId) ?? {};
       return [
         {
           ...{ id: exercise.id, title: exercise.title, versionId: exercise.versionId },
           ...{ number: exercise.number, recording: exercise.recording },
           shown: shuffleExercise(shown, seedOf(uid, exercise.id, exercise.number)),
           revision: revisionOf.get(exercise.attemptId) ?? 0,
-          answers: answersOf.get(exercise.attemptId) ?? {},
+          answers: given,
+          answered: Object.keys(given).filter((field) => !isEmptyAnswer(given[field] ?? '')),
         },
       ];
     }),

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { learnerNeeds, paperSittings } from '#database/tables/exams.ts';
+import { learnerNeeds, paperSittings, papers } from '#database/tables/exams.ts';
 import { attempts } from '#database/tables/exercises.ts';
+import { scores } from '#database/tables/scores.ts';
 import { readExercise } from '#tests/support/add-exercise.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
@@ -13,6 +14,7 @@ import { closingDelay } from '../open-sittings/stored-sitting.ts';
 import { paperInput, paperSubject } from '../papers/paper-subject.ts';
 import { closeDueSittings, endBlock, settleSitting } from './end-block.ts';
 import { loadSitting } from './load-sitting.ts';
+import { requestPublication, withdrawPublication } from './request-publication.ts';
 import { findPlayedRecording } from './sitting-media.ts';
 import { readSittingResult } from './sitting-result.ts';
 import { continueSitting, startExam } from './start-exam.ts';
@@ -38,7 +40,7 @@ const text = `# Le marché · A2
 const minute = 60_000;
 
 /** A paper with a listening section, then reading and structures, which share 10 minutes. */
-async function addPaper({ script = null as object | null, needs = {} as object } = {}) {
+async function addPaper({ script = null as object | null, needs = {} as object, words = text } = {}) {
   const product = await addProductAt(school.core, 4_900);
   const learner = await addMember(school.core, { emailVerified: true });
   await grantProduct(school.core, learner, product);
@@ -46,7 +48,7 @@ async function addPaper({ script = null as object | null, needs = {} as object }
     exerciseSubject.create(
       school.core,
       null,
-      exerciseInput.parse({ productId: product.id, document: readExercise(text), displayed: true }),
+      exerciseInput.parse({ productId: product.id, document: readExercise(words), displayed: true }),
     );
   const [first, second, third] = [await add(), await add(), await add()];
   const section = (id: string, part: string, minutes: number, exerciseId: string, more = {}) => ({
@@ -213,4 +215,80 @@ test('plays no recording of an exercise without one', async () => {
   await expect(
     findPlayedRecording(at(40_000), learner.uid, { sittingId, exerciseId: exerciseIds[0] }),
   ).rejects.toMatchObject({ code: 'not-found' });
+});
+
+describe('a scripted listening section', () => {
+  const words = `# Le marché\n## Trous\n! média: /m/1.mp3 — Le marché\nJe [mange].`;
+  const script = { before: 30, between: 20, after: 30, plays: 2 };
+
+  test('serves its recording only while the clock plays it', async () => {
+    const { learner, sittingId, exerciseIds, at } = await addPaper({ script, words });
+    const [exerciseId] = exerciseIds;
+    const isPlayed = (elapsed: number) =>
+      findPlayedRecording(at(elapsed), learner.uid, { sittingId, exerciseId }).then(
+        ({ place }) => place === '1-0',
+        ({ code }: { code: string }) => code !== 'forbidden',
+      );
+    // 30 s of reading, 60 s of sound, a pause of 20 s and 60 s of sound. A browser may load 2 s before.
+    const times = [0, 27_999, 28_000, 30_000, 89_999, 90_000, 107_999, 110_000, 169_999, 170_000];
+    expect(await Promise.all(times.map(isPlayed))).toEqual([
+      ...[false, false, true, true, true],
+      ...[false, false, true, true, false],
+    ]);
+    await endBlock(at(120_000), learner.uid, { sittingId, block: 0 });
+    await expect(
+      findPlayedRecording(at(121_000), learner.uid, { sittingId, exerciseId }),
+    ).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  test('is not scripted for a learner who reads the transcript', async () => {
+    const needs = { listening: 'transcript' };
+    const { learner, sittingId, at } = await addPaper({ script, words, needs });
+    const { running } = await loadSitting(at(0), learner.uid, sittingId);
+    expect(running.map(({ steps }) => steps)).toEqual([null]);
+  });
+});
+
+describe('requestPublication', () => {
+  async function finish() {
+    const paper = await addPaper({ needs: { listening: 'exempt' } });
+    const { learner, sittingId, at, save, exerciseIds } = paper;
+    await save(0, exerciseIds[1], '2');
+    await endBlock(at(minute), learner.uid, { sittingId, block: 0 });
+    return paper;
+  }
+
+  test('refuses a result without marks', async () => {
+    const { learner, sittingId } = await finish();
+    await expect(
+      requestPublication(school.core, learner.uid, { sittingId, name: 'Noé' }),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    expect(await school.core.db.$count(scores, eq(scores.id, `blanc-${sittingId}`))).toBe(0);
+  });
+
+  test('creates one hidden draft with consent, which the learner withdraws', async () => {
+    const { learner, sittingId, paperId } = await finish();
+    await school.core.db.update(papers).set({ exam: 'delf-b1' }).where(eq(papers.id, paperId));
+    for (let request = 1; request <= 2; request += 1)
+      await requestPublication(school.core, learner.uid, { sittingId, name: 'Noé M.' });
+    const readDraft = async () => {
+      const [row] = await school.core.db
+        .select()
+        .from(scores)
+        .where(eq(scores.id, `blanc-${sittingId}`));
+      return row;
+    };
+    expect(await readDraft()).toMatchObject({
+      displayed: false,
+      candidate: 'Noé M.',
+      marks: { reading: 12.5 },
+    });
+    expect((await readDraft())?.consentedAt).toBeInstanceOf(Date);
+    await withdrawPublication(school.core, learner.uid, sittingId);
+    expect(await readDraft()).toMatchObject({ displayed: false, candidate: '' });
+    expect((await readDraft())?.withdrawnAt).toBeInstanceOf(Date);
+    await expect(
+      requestPublication(school.core, learner.uid, { sittingId, name: 'Noé' }),
+    ).rejects.toMatchObject({ code: 'conflict' });
+  });
 });
