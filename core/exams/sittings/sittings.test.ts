@@ -187,6 +187,10 @@ test('ends a block once for 20 parallel requests', async () => {
   );
   const { sitting, state } = await loadSitting(at(minute), learner.uid, sittingId);
   expect([sitting.block, state]).toEqual([1, 'break']);
+  // A repeated request of the first block does not end the second one.
+  await continueSitting(at(minute), learner.uid, { sittingId, block: 1 });
+  await endBlock(at(minute), learner.uid, { sittingId, block: 0 });
+  expect((await loadSitting(at(minute), learner.uid, sittingId)).state).toBe('running');
 });
 
 test('shows no mark before the end, and rejects a submission of the exercise outside the sitting', async () => {
