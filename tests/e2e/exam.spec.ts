@@ -47,7 +47,7 @@ test('a learner with extra time sits an exam: reload, wrong clock, warnings, dea
     await page.goto(`${school.url}/admin/papers/add?produit=${course.id}`);
     await page.getByLabel('Titre', { exact: true }).first().fill('Sujet blanc 1');
     await page.getByLabel('Format d’examen').selectOption('delf-b1');
-    await page.getByRole('button', { name: 'Reprendre les épreuves du format' }).click();
+    await page.getByRole('button', { name: 'Reprendre le format' }).click();
     const sections = page.locator('section[aria-label="Épreuves"] > ol > li');
     await expect(sections).toHaveCount(4);
     for (const index of [3, 0])

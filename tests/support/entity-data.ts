@@ -5,7 +5,7 @@ import type { SchemaData, TableData } from '#database/personal-data.ts';
 
 type Store = { kind: string; fields: AnyFields; table: PgTable | undefined };
 
-const stores = Object.values(import.meta.glob<object>('../../core/*/*-subject.ts', { eager: true }))
+const stores = Object.values(import.meta.glob<object>('../../core/**/*-subject.ts', { eager: true }))
   .flatMap((module) => Object.values(module) as Partial<Store>[])
   .filter((value): value is Store => typeof value?.kind === 'string' && value.table !== undefined);
 

@@ -220,6 +220,8 @@ beforeAll(async () => {
     sql`insert into correction_comments (id, text, used_at) values ('c', ${hostile}, now())`,
   );
   await core.db.execute(sql`insert into rubrics (id, name, criteria) values ('r', ${hostile}, '[]')`);
+  await core.db.execute(sql`
+    insert into papers (id, title, product_id, exam) select 'p', ${hostile}, id, 'delf-b1' from products limit 1`);
   await core.db.execute(sql`insert into pages (id, title, slug) values ('p', ${hostile}, 'tarifs')`);
   await core.db.execute(sql`
     insert into missing_addresses (id, path, hits, last_hit_at) values ('m', ${hostile}, 2, now())`);
