@@ -1,11 +1,11 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import type { Cursor } from '#common/cursor.ts';
 import { exercises } from '#database/tables/exercises.ts';
 import { directory } from '#database/tables/members.ts';
 import { productions } from '#database/tables/productions.ts';
 import type { Core } from '../context.ts';
 import { countRows } from '../lists/count-rows.ts';
-import { type Counted, type ListPage, pageByDate, toPage } from '../lists/keyset.ts';
+import { before, type Counted, type ListPage, pageByDate, toPage } from '../lists/keyset.ts';
 
 export type ProductionView = 'waiting' | 'returned';
 
@@ -30,6 +30,12 @@ export type ListedProduction = {
 
 const pageSize = 50;
 
+/** Earliest promised date first, in the order of the index `productions_waiting`. */
+const pageByPromise = (cursor?: Cursor | null): { where: SQL | undefined; orderBy: SQL[] } => ({
+  where: cursor ? before(productions.dueAt, productions.id, cursor) : undefined,
+  orderBy: [asc(productions.dueAt), asc(productions.id)],
+});
+
 const matchProductions = ({ view, kind, productId }: ProductionFilter): SQL | undefined =>
   and(
     sql`${productions.state} = ${sql.raw(view === 'waiting' ? "'waiting'" : "'returned'")}`,
@@ -48,7 +54,7 @@ export async function listProductions(
   const { view, limit = pageSize } = asked;
   const isWaiting = view === 'waiting';
   const page = isWaiting
-    ? pageByDate(productions.dueAt, productions.id, { ...asked, order: 'oldest' })
+    ? pageByPromise(asked.after)
     : pageByDate(productions.returnedAt, productions.id, asked);
   const rows = await core.db
     .select({
@@ -94,7 +100,7 @@ export async function findNextProduction(
     .select({ id: productions.id })
     .from(productions)
     .where(and(matchProductions({ ...filter, view: 'waiting' }), ne(productions.id, id)))
-    .orderBy(...pageByDate(productions.dueAt, productions.id, { order: 'oldest' }).orderBy)
+    .orderBy(...pageByPromise().orderBy)
     .limit(1);
   return next?.id ?? null;
 }
