@@ -1,5 +1,5 @@
 import { formatDate } from '#common/dates.ts';
-import { toExerciseHref, toLessonHref, toProductHref } from '#common/links.ts';
+import { toCorrectionHref, toExerciseHref, toLessonHref, toProductHref } from '#common/links.ts';
 import type { PlacedExercise } from '#core/exercises/attempts/find-exercise.ts';
 import { formatRights, formatScore } from '#core/exercises/attempts/format-score.ts';
 import type { AttemptScore } from '#core/exercises/attempts/load-work.ts';
@@ -20,7 +20,7 @@ const backNames = { course: m.practice_back, exercise: m.practice_back_pack };
 
 /** A marked attempt with score, mistakes, explanations and next steps. */
 export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }) {
-  const { exercise, versionId, shown, score, awaiting, best, marks, notes, copies } = work;
+  const { exercise, versionId, shown, score, awaiting, corrections, best, marks, notes, copies } = work;
   const marked = Object.entries(marks).map(([field, { answer }]) => [field, answer] as const);
   const answers = { ...work.productions, ...Object.fromEntries(marked) };
   const mayRetry = Object.values(marks).some((mark) => mark.mayRetry);
@@ -35,6 +35,13 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
         </h2>
         {awaiting ? <p>{m.practice_awaiting_until({ date: formatDate(awaiting.dueAt) })}</p> : null}
         {awaiting && score.maxPoints > 0 ? <p>{formatScore(score)}</p> : null}
+        {corrections.map((id, index) => (
+          <p key={id}>
+            <LinkButton href={toCorrectionHref(id)}>
+              {corrections.length > 1 ? m.corrections_read_of({ number: index + 1 }) : m.corrections_read()}
+            </LinkButton>
+          </p>
+        ))}
         {comparison && !awaiting ? <p>{comparison}</p> : null}
         {marked.length > 0 ? (
           <p className={learningStyles.small}>{[formatRights(marks), ...countOthers(marks)].join(', ')}</p>

@@ -8,6 +8,7 @@ import { addMember, addProductAt, grantProduct } from '#tests/support/core-peopl
 import { createId } from '../create-id.ts';
 import { lockAttempt } from '../exercises/attempts/attempt.ts';
 import { loadWork } from '../exercises/attempts/load-work.ts';
+import { loadMarked } from '../exercises/attempts/marked-attempt.ts';
 import { saveAnswers } from '../exercises/attempts/save-answers.ts';
 import type { ExerciseDocument } from '../exercises/document/exercise-document.ts';
 import { exerciseInput, exerciseSubject } from '../exercises/exercise-subject.ts';
@@ -93,7 +94,7 @@ const given = (changes: object = {}) =>
 
 describe('returnCorrection', () => {
   test('sets the points of the attempt, queues one email without a mark and shows it to the learner', async () => {
-    const { core, learner, id, readAttempt } = await submit();
+    const { core, learner, id, exerciseId, readAttempt } = await submit();
     await expect(loadOwnCorrection(core, learner, id)).rejects.toMatchObject({ code: 'not-found' });
     await returnCorrection(core, teacher, await findProduction(core, id), given(), 1);
     expect(await readAttempt()).toMatchObject({ state: 'marked', points: 800, maxPoints: 1_000 });
@@ -104,6 +105,7 @@ describe('returnCorrection', () => {
       correction: { remark: 'Bon travail.', criteria: { c2: 3.5 }, comments: [{ text: 'Accent : écris' }] },
       ...{ correctedBy: 'Camille', canRewrite: true },
     });
+    expect(await loadMarked(core, learner, exerciseId, 1)).toMatchObject({ corrections: [id] });
     const other = await addMember(core, { emailVerified: true });
     await expect(loadOwnCorrection(core, other, id)).rejects.toMatchObject({ code: 'not-found' });
   });

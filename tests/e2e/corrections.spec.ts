@@ -139,6 +139,8 @@ test('ten productions are corrected by keyboard only, and a learner writes a sec
       [id],
     );
     const path = `/members/corrections/${rows[0]?.id}`;
+    const result = await (await learner.visit(`/members/exercices/${id}?copie=1`)).text();
+    expect(result).toContain(`href="${path}"`);
     const html = await (await learner.visit(path)).text();
     expect(html).toContain('Une virgule après la formule.');
     expect(html).toContain('17,5 / 25');

@@ -4,6 +4,7 @@ import { answerAppeals, answers, attempts, marks } from '#database/tables/exerci
 import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import { listReturnedCorrections } from '../../productions/list-returned.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf } from '../keys/list-fields.ts';
@@ -40,6 +41,8 @@ export type MarkedWork = {
   copies: AttemptScore[];
   /** Set while a person has not graded all productions. */
   awaiting: AwaitingAttempt | null;
+  /** Ids of the returned corrections of its productions. */
+  corrections: string[];
   /** Submitted texts and recording ids by field, with outlines. */
   productions: Record<string, FieldAnswer>;
   marks: Record<string, ShownMark>;
@@ -66,10 +69,13 @@ export async function loadMarked(
       userMessage: m.refusals_exercise_unknown(),
     });
   const { best, copies } = await readScores(core, uid, exerciseId);
+  const marked = await readMarkedAttempt(core.db, { ...attempt, markedAt: submittedAt });
+  const hasProductions = Object.keys(marked.productions).length > 0;
   return {
     ...{ exercise, best, copies },
     awaiting: attempt.state === 'awaiting' ? await readAwaiting(core, attempt) : null,
-    ...(await readMarkedAttempt(core.db, { ...attempt, markedAt: submittedAt })),
+    corrections: hasProductions ? await listReturnedCorrections(core.db, attempt.id) : [],
+    ...marked,
   };
 }
 
