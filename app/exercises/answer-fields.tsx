@@ -13,6 +13,7 @@ import { Button } from '../ui/actions/button.tsx';
 import fieldStyles from '../ui/forms/field.module.css';
 import { joinClasses } from '../ui/join-classes.ts';
 import { Icon } from '../ui/mark/icon.tsx';
+import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import styles from './exercise.module.css';
 import { noEdges, toShownEdges, type WordEdges } from './gap-text.tsx';
 import { MarkedAnswer, MarkedOptions, MarkedOrder, VerdictIcon } from './marked-answer.tsx';
@@ -109,7 +110,8 @@ export function LongAnswer({
   if (marks?.[field]) return <MarkedAnswer field={field} words={value} />;
   return (
     <label className={styles.options}>
-      <span>{label}</span>
+      {/* The summary above an outline names it visibly. */}
+      {isOptional ? <VisuallyHidden>{label}</VisuallyHidden> : <span>{label}</span>}
       <textarea
         id={answerNames.text(field)}
         name={answerNames.text(field)}

@@ -25,7 +25,8 @@ const appealableKinds: readonly Kind[] = ['gaps', 'conjugation', 'transformation
 /** Comments of a marked item: one line if all answers are right, otherwise a list by answer. */
 export function ItemMarks({ item }: { item: ShownQuestion }) {
   const { marks } = useWorksheet();
-  if (!marks) return null;
+  // Only a person grades productions.
+  if (!marks || item.kind === 'writing' || item.kind === 'speaking') return null;
   const fields = listFieldsOf([item]).map(({ field }) => field);
   const edgesOf = 'text' in item ? findWordEdges(item.text) : null;
   if (fields.every((field) => !hasRemarks(marks[field])))

@@ -121,7 +121,8 @@ export function SpokenAnswer({ item, labelledBy }: { item: Speaking; labelledBy:
         </p>
         <p data-when="recording paused" hidden>
           <progress max={1} aria-label={m.recording_level()} data-speaking-part="level" />
-          <span>
+          <span className={learningStyles.small}>
+            <span> </span>
             <span data-speaking-part="time" data-words={m.recording_left({ time: '{time}' })} />
             <VisuallyHidden role="status" data-speaking-said="" />
           </span>

@@ -119,6 +119,8 @@ test('a learner speaks offline, closes the page, and the recording is sent when 
     await expect(page.getByRole('heading', { name: 'Votre travail est envoyé' })).toBeVisible();
     await expect(page.getByText(/Votre professeur le corrige avant le/)).toBeVisible();
     await expect(page.getByText('un bon sujet de texte.')).toBeVisible();
+    // A person grades these answers.
+    await expect(page.getByText(/^Correct$|Toutes les réponses/)).toHaveCount(0);
     expect(await page.getByLabel('Votre enregistrement audio').evaluate(measureSeconds)).toBeGreaterThan(2.5);
     await expectAccessible(page);
     await page.goto(address);

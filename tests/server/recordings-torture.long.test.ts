@@ -104,15 +104,20 @@ async function deliver(device: Device): Promise<Kept | null> {
 test(`the school keeps every acknowledged recording once: ${recordingCount} recordings with lost connections, closed pages and ${powerCuts} power cuts`, {
   timeout: 3_600_000,
 }, async () => {
+  const pages = await Promise.all(
+    learners.map(async (learner) => {
+      const page = await learner.visit(`/members/exercices/${exerciseId}`);
+      expect(page.status).toBe(200);
+      return { learner, hidden: readHidden(await page.text()) };
+    }),
+  );
   const stored = new Map<Member, Kept[]>(learners.map((learner) => [learner, []]));
   const moments = new Set(
     Array.from({ length: powerCuts }, (_, cut) => Math.floor((recordingCount * (cut + 0.5)) / powerCuts)),
   );
   let begun = 0;
   await Promise.all(
-    learners.map(async (learner) => {
-      const html = await (await learner.visit(`/members/exercices/${exerciseId}`)).text();
-      const hidden = readHidden(html);
+    pages.map(async ({ learner, hidden }) => {
       while (begun < recordingCount) {
         const isCut = moments.delete(begun++);
         const delivery = deliver({ learner, hidden, id: randomUUID(), bytes: record() });
