@@ -40,6 +40,7 @@ export function PrintedWorksheet({
             read={read}
             // Null without answers: an item id such as "constructor" must not match an inherited property.
             explanations={answers?.explanations ?? null}
+            transcripts={answers?.transcripts ?? null}
             toMediaHref={versionId ? (of, at) => `/media/exercice/${id}/${versionId}/${of}-${at}` : null}
           />
         ))}
@@ -53,6 +54,7 @@ type ItemProps = {
   number: string;
   read: ReadAnswer;
   explanations: Readonly<Record<string, string>> | null;
+  transcripts: Readonly<Record<string, readonly string[]>> | null;
   toMediaHref: ((item: string, index: number) => string) | null;
 };
 
@@ -92,10 +94,16 @@ function PrintedItem(props: ItemProps) {
   );
 }
 
-function PrintedMedia({ item, toMediaHref }: ItemProps) {
+function PrintedMedia({ item, toMediaHref, transcripts }: ItemProps) {
   return item.media.map(({ isSound, alt }, index) => {
     const key = `${item.id}-${index}`;
-    if (isSound) return <p key={key}>{m.printing_recording()}</p>;
+    const transcript = transcripts?.[item.id]?.[index];
+    if (isSound)
+      return (
+        <p key={key} className={styles.lines}>
+          {transcript ? `${m.common_transcript()}\u202f: ${typeset(transcript)}` : m.printing_recording()}
+        </p>
+      );
     const src = toMediaHref?.(item.id, index);
     return src ? <img key={key} src={src} alt={alt} /> : <p key={key}>{m.common_picture_of({ alt })}</p>;
   });

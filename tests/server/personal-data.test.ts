@@ -172,7 +172,7 @@ async function leaveTraces() {
     attempts: `(id, uid, exercise_id, version_id, number, began_at) values ('at', '${uid}', 'ex', 'ex-v', 1, now())`,
     answers: `values ('at', '1.1', '"${email}"', 1, 'page')`,
     answer_events: `values ('at', 'page', 1, '1.1', '"${email}"', 1, now())`,
-    listening_plays: `values ('at', 'pl', '1-0', false, 'page', now(), 5, 9, null)`,
+    listening_plays: `values ('at', 'pl', '1-0', false, '${uid}', now(), 5, 9, null)`,
     marks: `values ('at', '1.1', 'ex', '${uid}', '${email}', 'wrong', 'other-word', 0, 1, '"${email}"', now())`,
     recordings: `values ('rec', '${uid}', 'at', '2', 'productions/${uid}/rec.webm', 'audio/webm', 9, 1000, 'd', now(), null)`,
     productions: `(id, attempt_id, field, uid, exercise_id, kind, text, recording_id, submitted_at, due_at) values

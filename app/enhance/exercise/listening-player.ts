@@ -256,21 +256,26 @@ export class ListeningPlayer {
   }
 
   private draw(): void {
+    const { activeElement } = document;
+    const hadFocus = activeElement instanceof HTMLElement && this.box.contains(activeElement);
     const isPlaying = this.running !== null && !this.audio.paused;
     const toggle = (part: string, isShown: boolean) => {
       const element = this.find(part);
-      if (!element || element.hidden !== isShown) return;
-      const hadFocus = this.box.contains(document.activeElement);
-      element.hidden = !isShown;
-      if (hadFocus && isShown && element instanceof HTMLButtonElement) element.focus();
+      if (element) element.hidden = !isShown;
     };
-    for (const button of this.box.querySelectorAll<HTMLButtonElement>('[data-listen]')) {
+    const buttons = [...this.box.querySelectorAll<HTMLButtonElement>('[data-listen]')];
+    for (const button of buttons) {
       button.setAttribute('aria-disabled', String(this.left <= 0 || this.running !== null));
       button.hidden = this.running !== null;
     }
     toggle('pause', isPlaying && this.mayPause);
     toggle('continue', this.running !== null && !isPlaying);
     toggle('progress', isPlaying);
+    // The button that was pressed may have been replaced by another one.
+    if (hadFocus && activeElement.hidden)
+      [this.find('pause'), this.find('continue'), ...buttons]
+        .find((button) => button?.hidden === false)
+        ?.focus();
     for (const each of this.box.querySelectorAll<HTMLElement>('[data-listen-left]'))
       each.hidden = Number(each.dataset.listenLeft) !== Math.max(0, this.left);
   }

@@ -17,8 +17,12 @@ export type PrintedExercise = {
   id: string;
   /** Shuffled in the same order each time. */
   shown: ShownExercise;
-  /** Answers by field and explanations by item. */
-  answers: { fields: Record<string, PrintedAnswer>; explanations: Record<string, string> } | null;
+  /** Answers by field, explanations by item, and transcripts by item and index of the recording. */
+  answers: {
+    fields: Record<string, PrintedAnswer>;
+    explanations: Record<string, string>;
+    transcripts: Record<string, readonly string[]>;
+  } | null;
   /** Version whose media files learners see; null if the exercise is not displayed. */
   versionId: string | null;
 };
@@ -54,6 +58,7 @@ function toPrinted(
   const answers = withAnswers
     ? {
         fields: { ...fields(), ...listModelSentences(document) },
+        transcripts: key.transcripts ?? {},
         explanations: Object.fromEntries(
           Object.entries(key.items).map(([item, { explanation }]) => [item, explanation]),
         ),
