@@ -1,6 +1,6 @@
 import { formatDuration, formatShortDate } from '#common/dates.ts';
 import { reviewHref } from '#common/links.ts';
-import { formatPlanDay, toNoon } from '#core/study-plan/format-day.ts';
+import { capitalise, formatPlanDay, toNoon } from '#core/study-plan/format-day.ts';
 import { nameTask, toWorkHref } from '#core/study-plan/name-task.ts';
 import type { StudyDay, StudyWeek } from '#core/study-plan/plan-study.ts';
 import type { OwnPlan, PlannedWork } from '#core/study-plan/read-plan.ts';
@@ -64,7 +64,7 @@ function Day({
   if (tasks.length === 0 && reviewMinutes === 0) return isToday ? <p>{m.plan_today_done()}</p> : null;
   return (
     <>
-      <h3>{isToday ? m.plan_today({ day: formatPlanDay(day) }) : formatPlanDay(day)}</h3>
+      <h3>{capitalise(isToday ? m.plan_today({ day: formatPlanDay(day) }) : formatPlanDay(day))}</h3>
       <ul>
         {tasks.map((task) => (
           <li key={task.work.id}>

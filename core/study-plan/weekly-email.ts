@@ -9,7 +9,7 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { queueEmail } from '../emails/outbox.ts';
 import { readEmailSchool } from '../school.ts';
-import { formatPlanDay } from './format-day.ts';
+import { capitalise, formatPlanDay } from './format-day.ts';
 import { nameTask, toWorkHref } from './name-task.ts';
 import { toMonday } from './plan-study.ts';
 import { type OwnPlan, readPlan } from './read-plan.ts';
@@ -80,7 +80,7 @@ async function sendWeek(
 
 const describeWeek = ({ siteUrl }: Pick<Core, 'siteUrl'>, { weeks }: OwnPlan, monday: string) =>
   (weeks.find((week) => week.monday === monday)?.days ?? []).map(({ day, tasks, reviewMinutes }) => ({
-    day: formatPlanDay(day),
+    day: capitalise(formatPlanDay(day)),
     tasks: [
       ...tasks.map((task) => ({
         title: nameTask(task),

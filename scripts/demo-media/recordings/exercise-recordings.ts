@@ -53,8 +53,7 @@ function recordSentences(fileName: string, sentences: string[]): Int16Array {
   }
   const known = JSON.parse(readFileSync(folders.dictationTimes, 'utf8')) as DictationTimes;
   const sorted = Object.entries({ ...known, [fileName]: times }).sort(([a], [b]) => (a < b ? -1 : 1));
-  const rows = sorted.map(([name, own]) => `  ${JSON.stringify(name)}: ${JSON.stringify(own)}`);
-  writeFileSync(folders.dictationTimes, `{\n${rows.join(',\n')}\n}\n`);
+  writeFileSync(folders.dictationTimes, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`);
   return joinSounds(parts);
 }
 
