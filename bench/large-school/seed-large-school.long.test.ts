@@ -1,4 +1,4 @@
-import { like, sql } from 'drizzle-orm';
+import { eq, like, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { measureExercise } from '#core/exercises/statistics/measure-exercise.ts';
 import { startPurchase } from '#core/orders/purchase.ts';
@@ -13,6 +13,7 @@ import { messages } from '#database/tables/messages.ts';
 import { news } from '#database/tables/news.ts';
 import { orders } from '#database/tables/orders.ts';
 import { prices } from '#database/tables/prices.ts';
+import { productions } from '#database/tables/productions.ts';
 import { products } from '#database/tables/products.ts';
 import { courseProgress, lessonProgress, playback } from '#database/tables/progress.ts';
 import { scores } from '#database/tables/scores.ts';
@@ -65,8 +66,9 @@ test('inserts ten answers per member and some appeals, and a second run adds no 
   await using school = await openCore();
   const { db } = school.core;
   for (let time = 0; time < 2; time++) await seedLargeSchool(school.core, { count: 400 });
-  // All do the first exercise, all but twenty a second one.
-  expect(await db.$count(attempts)).toBe(400 + 380);
+  // All do the first exercise and the letter, all but twenty a second exercise.
+  expect(await db.$count(attempts)).toBe(400 + 400 + 380);
+  expect(await db.$count(productions, eq(productions.state, 'waiting'))).toBe(2);
   expect(await db.$count(marks)).toBe(780 * 5);
   expect(await db.$count(answerAppeals)).toBeGreaterThan(0);
   const { people, fields } = await measureExercise(school.core, 'grande-ecole-0');

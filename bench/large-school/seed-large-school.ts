@@ -10,6 +10,7 @@ import { insertExercises } from './insert-exercises.ts';
 import { insertFollowers } from './insert-followers.ts';
 import { insertLessons } from './insert-lessons.ts';
 import { insertOfficeLines, insertPeople } from './insert-people.ts';
+import { insertProductions } from './insert-productions.ts';
 import { insertScores } from './insert-scores.ts';
 import { amounts, titlePrice } from './product-words.ts';
 
@@ -36,6 +37,7 @@ export async function seedLargeSchool(
     members: insertPeople,
     followers: insertFollowers,
     exercises: insertExercises,
+    productions: insertProductions,
     ...(people ? { 'lines of the office': insertOfficeLines } : {}),
   }))
     for (let from = 0; from < count; from += batch) {
@@ -46,7 +48,7 @@ export async function seedLargeSchool(
   // Updates the planner's statistics now instead of at the next autovacuum.
   await core.db.execute(
     sql`analyze products, news, scores, prices, directory, orders, entitlements, letters, messages, changes, chapters, lessons,
-      lesson_progress, course_progress, playback, exercises, exercise_versions, attempts, marks, answer_claims`,
+      lesson_progress, course_progress, playback, exercises, exercise_versions, attempts, marks, answer_claims, productions`,
   );
 }
 

@@ -54,6 +54,13 @@ const office: ListRequest[] = [
   { name: 'marked attempts, page 10', path: '/admin/exercises/copies', page: 10 },
   { name: 'marked attempts of an exercise', path: '/admin/exercises/copies?exercice=grande-ecole-0' },
   { name: 'appeals', path: '/admin/exercises/claims' },
+  { name: 'productions to correct', path: '/admin/corrections' },
+  {
+    name: 'written productions of a course to correct',
+    path: '/admin/corrections?type=ecrit&contenu=grande-ecole-0',
+  },
+  { name: 'returned productions', path: '/admin/corrections?etat=renvoyees' },
+  { name: 'returned productions, page 10', path: '/admin/corrections?etat=renvoyees', page: 10 },
   { name: 'messages', path: '/admin/messages' },
   { name: 'messages, search', path: '/admin/messages?q=eleve77' },
   { name: 'emails', path: '/admin/mail' },
