@@ -45,7 +45,7 @@ import {
   refunds,
 } from './tables/payments.ts';
 import { priceHistory, prices } from './tables/prices.ts';
-import { productions, recordings } from './tables/productions.ts';
+import { correctionCredits, productions, recordings } from './tables/productions.ts';
 import { titleWords } from './tables/products.ts';
 import { courseProgress, lessonNotes, lessonProgress, playback } from './tables/progress.ts';
 import { providerAttempts } from './tables/provider-attempts.ts';
@@ -99,7 +99,7 @@ export const unshownTables = [
   ...[siteImports, siteImportRows],
   ...[peopleImports, importLines, importedPeople, importedPurchases, suppressedAddresses, rememberedMappings],
   ...[exerciseVersions, exerciseKeys, attempts, answers, answerEvents, marks, answerAppeals],
-  ...[productions, recordings, listeningPlays, correctionComments],
+  ...[productions, recordings, correctionCredits, listeningPlays, correctionComments],
   ...[reviewCards, reviewLog, levelSittings, levelResults],
   ...[papers, paperSittings, learnerNeeds],
   ...[

@@ -46,6 +46,7 @@ const school: SchemaData = {
   },
   chapters: { other: 'id product_id title position created_at updated_at version' },
   correction_comments: { other: 'id text uses used_at created_at' },
+  correction_credits: { personal: 'uid product_id quantity created_at', other: 'id', ends: 'erased' },
   course_progress: {
     personal: 'uid product_id lesson_id started_at visited_at finished_at',
     ends: 'erased',

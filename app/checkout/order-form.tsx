@@ -4,6 +4,7 @@ import type { PurchaseView } from '#core/orders/view-purchase.ts';
 import { m } from '#words/messages.js';
 import { listDurationFacts } from '../products/duration-facts.ts';
 import { formatContents } from '../products/format-contents.ts';
+import { listCorrectionFacts } from '../products/format-corrections.ts';
 import { formatFormerPrice, formatPriceLabel, formatProductKind } from '../products/product-labels.ts';
 import { ProductCover } from '../products/product-shelf.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
@@ -86,6 +87,7 @@ export function OrderForm({
                 },
                 ...(product.level ? [{ term: m.common_level(), detail: product.level }] : []),
                 ...listDurationFacts(product),
+                ...listCorrectionFacts(product),
                 ...(view.included.length > 0
                   ? [{ term: m.checkout_included(), detail: <Included view={view} /> }]
                   : []),

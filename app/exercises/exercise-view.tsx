@@ -20,6 +20,7 @@ import { LevelBadge, readLevel } from '../ui/text/level.tsx';
 import { RichMessage } from '../ui/text/rich-message.tsx';
 import { AccentBar } from './accent-bar.tsx';
 import { ConflictNotice } from './conflict-notice.tsx';
+import { CreditsNotice } from './correction-credits.tsx';
 import styles from './exercise.module.css';
 import { toExerciseMediaHref } from './media-href.ts';
 import { StoppedNotice, type StoppedSubmission } from './stopped-notice.tsx';
@@ -72,7 +73,8 @@ type WorkViewProps = {
 
 /** Form of an open exercise. Works without scripts; with them, it saves answers automatically. */
 export function WorkView({ work, listening, reader, page, services, stop }: WorkViewProps) {
-  const { exercise, shown, versionId, number, revision, answers, best, last, copies, awaiting } = work;
+  const { exercise, shown, versionId, number, revision, answers, best, last, copies, awaiting, credits } =
+    work;
   const { id, keepsAnswers } = exercise;
   return (
     <ExerciseFrame
@@ -89,6 +91,7 @@ export function WorkView({ work, listening, reader, page, services, stop }: Work
           <p>{m.practice_awaiting_until({ date: formatDate(awaiting.dueAt) })}</p>
         </Notice>
       ) : null}
+      {credits ? <CreditsNotice credits={credits} /> : null}
       <form
         method="post"
         className={styles.form}

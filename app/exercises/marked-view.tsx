@@ -9,6 +9,7 @@ import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { AccentBar } from './accent-bar.tsx';
+import { SelfEvaluation } from './correction-credits.tsx';
 import styles from './exercise.module.css';
 import { ExerciseFrame, MarkedAttempts, ReviewSentence } from './exercise-view.tsx';
 import { appealsForm } from './item-marks.tsx';
@@ -20,7 +21,21 @@ const backNames = { course: m.practice_back, exercise: m.practice_back_pack };
 
 /** A marked attempt with score, mistakes, explanations and next steps. */
 export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }) {
-  const { exercise, versionId, shown, score, awaiting, corrections, best, marks, notes, copies } = work;
+  const {
+    exercise,
+    versionId,
+    shown,
+    score,
+    awaiting,
+    corrections,
+    best,
+    marks,
+    notes,
+    copies,
+    ungraded,
+    credits,
+  } = work;
+  const isUnmarked = Boolean(awaiting) || score.maxPoints === 0;
   const marked = Object.entries(marks).map(([field, { answer }]) => [field, answer] as const);
   const answers = { ...work.productions, ...Object.fromEntries(marked) };
   const mayRetry = Object.values(marks).some((mark) => mark.mayRetry);
@@ -31,10 +46,13 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
     <ExerciseFrame exercise={exercise} shown={shown}>
       <section className={styles.boxed} aria-labelledby="score">
         <h2 id="score" tabIndex={-1} data-focus={isNew ? '' : undefined}>
-          {awaiting ? m.practice_awaiting() : formatScore(score)}
+          {isUnmarked ? m.practice_awaiting() : formatScore(score)}
         </h2>
         {awaiting ? <p>{m.practice_awaiting_until({ date: formatDate(awaiting.dueAt) })}</p> : null}
         {awaiting && score.maxPoints > 0 ? <p>{formatScore(score)}</p> : null}
+        {awaiting && credits && credits.left !== null ? (
+          <p>{m.corrections_left({ count: credits.left })}</p>
+        ) : null}
         {corrections.map((id, index) => (
           <p key={id}>
             <LinkButton href={toCorrectionHref(id)}>
@@ -42,7 +60,7 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
             </LinkButton>
           </p>
         ))}
-        {comparison && !awaiting ? <p>{comparison}</p> : null}
+        {comparison && !isUnmarked ? <p>{comparison}</p> : null}
         {marked.length > 0 ? (
           <p className={learningStyles.small}>{[formatRights(marks), ...countOthers(marks)].join(', ')}</p>
         ) : null}
@@ -56,6 +74,7 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
           </p>
         ) : null}
       </section>
+      {ungraded.length > 0 ? <SelfEvaluation productions={ungraded} /> : null}
       {/* A separate form, so that Enter in a second try does not submit an appeal. */}
       <form method="post" id={appealsForm}>
         <input type="hidden" name="copy" value={score.number} />

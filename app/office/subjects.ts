@@ -367,6 +367,7 @@ export const subjects = {
       routes: { 'members.csv': { read: 'people.export' } },
       commands: {
         grant: 'orders.write',
+        corrections: 'corrections.write',
         remove: 'people.erase',
       },
     },

@@ -4,6 +4,7 @@ import { nameSkill } from '#core/products/skills.ts';
 import { m } from '#words/messages.js';
 import { listDurationFacts } from '../products/duration-facts.ts';
 import { formatContents } from '../products/format-contents.ts';
+import { listCorrectionFacts } from '../products/format-corrections.ts';
 import { formatMethods } from '../products/payment-methods.ts';
 import styles from '../products/product.module.css';
 import { Facts } from '../ui/text/facts.tsx';
@@ -26,6 +27,7 @@ export function BeforeBuying({ product }: { product: PresentedProduct }) {
           },
           ...(skills.length > 0 ? [{ term: m.catalogue_before_skills(), detail: formatSkills(skills) }] : []),
           ...listDurationFacts(product),
+          ...listCorrectionFacts(product),
           ...(format ? [{ term: m.common_content(), detail: format }] : []),
           {
             term: m.common_access(),

@@ -116,8 +116,8 @@ export const personalRecords: readonly PersonalRecord[] = [
     duration: 'Tant que le compte existe',
   },
   {
-    tables: ['productions', 'recordings'],
-    data: 'Productions écrites et orales : texte, enregistrement de la voix, correction, notes, dates',
+    tables: ['productions', 'recordings', 'correction_credits'],
+    data: 'Productions écrites et orales : texte, enregistrement de la voix, correction, notes, dates, corrections offertes',
     reason: 'Les corriger et vous montrer la correction',
     basis: 'Contrat (art. 6.1.b)',
     duration: 'Textes : tant que le compte existe ; voix : 12 mois après la correction',

@@ -7,6 +7,7 @@ import { attempts } from '#database/tables/exercises.ts';
 import { levelResults } from '#database/tables/level-test.ts';
 import { directory } from '#database/tables/members.ts';
 import { opinions } from '#database/tables/opinions.ts';
+import { correctionCredits } from '#database/tables/productions.ts';
 import { courseProgress, lessonNotes, lessonProgress, playback } from '#database/tables/progress.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
 import { reviewCards, reviewLog } from '#database/tables/review.ts';
@@ -31,6 +32,7 @@ export async function eraseLearning(tx: Transaction, person: ErasedPerson): Prom
     paperSittings,
     learnerNeeds,
     studyPlans,
+    correctionCredits,
   ])
     await tx.delete(table).where(eq(table.uid, uid));
   await eraseQuestions(tx, person);

@@ -15,7 +15,7 @@ import { importedPeople, importedPurchases, importLines, peopleImports } from '#
 import { opinions } from '#database/tables/opinions.ts';
 import { entitlements, orders } from '#database/tables/orders.ts';
 import { balanceTransactions, disputes, paymentIncidents, refunds } from '#database/tables/payments.ts';
-import { productions, recordings } from '#database/tables/productions.ts';
+import { correctionCredits, productions, recordings } from '#database/tables/productions.ts';
 import { courseProgress, lessonNotes, lessonProgress, playback } from '#database/tables/progress.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
 import { rateLimits } from '#database/tables/rate-limits.ts';
@@ -218,6 +218,11 @@ export const sources: readonly MemberTable[] = [
     table: recordings,
     where: ({ uid }) => eq(recordings.uid, uid),
     withheld: ['path'],
+  }),
+  source({
+    section: 'correctionsOffertes',
+    table: correctionCredits,
+    where: ({ uid }) => eq(correctionCredits.uid, uid),
   }),
   source({ section: 'revisions', table: reviewCards, where: ({ uid }) => eq(reviewCards.uid, uid) }),
   source({ section: 'reponsesRevisees', table: reviewLog, where: ({ uid }) => eq(reviewLog.uid, uid) }),

@@ -12,6 +12,7 @@ import { readTermsVersion } from '../legal/legal-texts.ts';
 import { requirePriced } from '../prices/price.ts';
 import { listHeldAmong } from '../products/catalogue/list-products.ts';
 import { countWork, type WorkCounts } from '../products/count-work.ts';
+import { findCorrections, type IncludedCorrections } from '../products/find-corrections.ts';
 import { type ProductTitle, productColumns, productNotFound } from '../products/find-product.ts';
 import { findOffer, listIncluded } from '../products/offers/offer.ts';
 import { type Difficulty, Product, type ProductType } from '../products/product.ts';
@@ -35,6 +36,7 @@ export type PurchaseView = {
     level: Difficulty;
     durationMinutes: number;
     personalWorkMinutes: number;
+    corrections: IncludedCorrections | null;
     /** Names of the included files. */
     files: string[];
     hasVideo: boolean;
@@ -108,12 +110,13 @@ export async function viewPurchase(
   }
   const isOffered = !isOwned && !begun;
   const price = isOffered ? requirePriced(await core.prices.get(product.priceId)) : null;
-  const [school, termsVersion, sales, { offer, included }, counts] = await Promise.all([
+  const [school, termsVersion, sales, { offer, included }, counts, corrections] = await Promise.all([
     readSchool(core),
     readTermsVersion(core),
     readSales(core),
     readOffer(core, product.id),
     countWork(core, product.id),
+    findCorrections(core, product),
   ]);
   const priceCents = price?.unitAmount ?? 0;
   const quoted = await tryQuote(core, user.uid, { id: product.id, unitAmount: priceCents, offer }, choices);
@@ -126,6 +129,7 @@ export async function viewPurchase(
       level: product.difficulty,
       durationMinutes: product.duration,
       personalWorkMinutes: product.personalWork,
+      corrections,
       ...counts,
       files: product.files.map(({ fileName }) => fileName),
       hasVideo: Boolean(product.videoId),

@@ -1,5 +1,5 @@
 import { and, desc, eq } from 'drizzle-orm';
-import type { Transaction } from '#database/connect.ts';
+import type { Database, Transaction } from '#database/connect.ts';
 import { productions } from '#database/tables/productions.ts';
 
 /**
@@ -7,7 +7,7 @@ import { productions } from '#database/tables/productions.ts';
  * has no second version yet.
  */
 export async function findPrevious(
-  tx: Transaction,
+  tx: Database | Transaction,
   { uid, exerciseId, field }: { uid: string; exerciseId: string; field: string },
 ): Promise<string | null> {
   const [latest] = await tx

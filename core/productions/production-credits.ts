@@ -7,7 +7,7 @@ type GradedProduction = Pick<typeof productions.$inferSelect, 'criteria' | 'rubr
 
 /**
  * Returns the credits, from 0 to 1, of an attempt's productions by field: 0 without a submission. Productions
- * that wait for their correction have none.
+ * that wait for their correction, or that nobody grades, have none.
  */
 export async function readProductionCredits(
   db: Database,
@@ -21,7 +21,7 @@ export async function readProductionCredits(
   return Object.fromEntries(
     fields.flatMap((field): [string, number][] => {
       const production = byField.get(field);
-      if (production?.state === 'waiting') return [];
+      if (production?.state === 'waiting' || production?.state === 'ungraded') return [];
       return [[field, production?.state === 'returned' ? toCredit(production) : 0]];
     }),
   );

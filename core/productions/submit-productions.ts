@@ -5,10 +5,8 @@ import { createId } from '../create-id.ts';
 import type { StoredAnswers, StoredAttempt } from '../exercises/attempts/attempt.ts';
 import { listQuestionsOf } from '../exercises/keys/list-questions.ts';
 import type { ShownExercise, ShownQuestion } from '../exercises/keys/shown-exercise.ts';
+import { lockCorrectionCredits, promiseCorrection } from './correction-credits.ts';
 import { findPrevious } from './find-previous.ts';
-
-/** Days within which a correction is promised. */
-const promisedDays = 7;
 
 type ProductionItem = Extract<ShownQuestion, { kind: 'writing' | 'speaking' }>;
 
@@ -16,12 +14,10 @@ type ProductionItem = Extract<ShownQuestion, { kind: 'writing' | 'speaking' }>;
 const listProductionItems = ({ items }: ShownExercise): ProductionItem[] =>
   listQuestionsOf(items).filter((item) => item.kind === 'writing' || item.kind === 'speaking');
 
-/** Returns the time by which a production submitted at `now` is corrected. */
-const promiseCorrection = (now: Date): Date => new Date(now.getTime() + promisedDays * 86_400_000);
-
 /**
- * Creates the productions of a locked attempt, for a person to grade. Returns their fields; a text without a
- * word, and a recording that the server does not have, create none.
+ * Creates the productions of a locked attempt. Returns the fields that a person grades; a text without a word,
+ * and a recording that the server does not have, create none. Productions beyond the learner's credits stay
+ * ungraded. Second versions need no credit.
  */
 export async function submitProductions(
   tx: Transaction,
@@ -39,21 +35,25 @@ export async function submitProductions(
   const known = await keepRecordings(tx, { attemptId, uid, chosen, now });
   const previous = new Map<string, string | null>();
   for (const { field } of items) previous.set(field, await findPrevious(tx, { uid, exerciseId, field }));
+  const credits = await lockCorrectionCredits(tx, { uid, exerciseId });
+  let left = credits.left ?? Number.POSITIVE_INFINITY;
+  const dueAt = promiseCorrection(now, credits);
   const rows = items.flatMap((item) => {
     const { kind, field, rubricId } = item;
     const answer = read(field);
     if (answer === '' || (kind === 'speaking' && known.get(answer) !== field)) return [];
+    const previousId = previous.get(field) ?? null;
+    const isGraded = previousId !== null || left-- > 0;
     return [
       {
         ...{ id: createId(now), attemptId, field, uid, exerciseId, kind, rubricId, submittedAt: now },
-        dueAt: promiseCorrection(now),
-        previousId: previous.get(field) ?? null,
+        ...{ dueAt, previousId, state: isGraded ? ('waiting' as const) : ('ungraded' as const) },
         ...(kind === 'writing' ? { text: answer } : { recordingId: answer }),
       },
     ];
   });
   if (rows.length > 0) await tx.insert(productions).values(rows);
-  return rows.map(({ field }) => field);
+  return rows.flatMap(({ field, state }) => (state === 'waiting' ? field : []));
 }
 
 /** Returns the fields of the chosen recordings by id. The attempt's other recordings are deleted soon. */

@@ -12,6 +12,7 @@ import { readSales } from '../sales.ts';
 import { hasRight, type Staff } from '../staff/roles.ts';
 import { readConverted } from '../videos/read-renditions.ts';
 import { countWork, type WorkCounts } from './count-work.ts';
+import { findCorrections, type IncludedCorrections } from './find-corrections.ts';
 import { findProduct, type ProductTitle } from './find-product.ts';
 import { findOffer, listIncluded } from './offers/offer.ts';
 import { listOutcomes } from './outcomes.ts';
@@ -39,6 +40,7 @@ export type PresentedProduct = WorkCounts & {
   skills: Skill[];
   durationMinutes: number;
   personalWorkMinutes: number;
+  corrections: IncludedCorrections | null;
   displayed: boolean;
   enabled: boolean;
   picture: Picture | null;
@@ -88,14 +90,16 @@ export async function presentProduct(
       userMessage: m.refusals_product_unknown(),
     });
   const offer = await findOffer(core, id);
-  const [programme, priceCents, formerCents, included, { transfer, sepaDebit }, counts] = await Promise.all([
-    presentProgramme(core, product),
-    findUnitAmount(core, product.priceId),
-    findFormerPrice(core, id),
-    listIncluded(core, offer),
-    readSales(core),
-    countWork(core, id),
-  ]);
+  const [programme, priceCents, formerCents, included, { transfer, sepaDebit }, counts, corrections] =
+    await Promise.all([
+      presentProgramme(core, product),
+      findUnitAmount(core, product.priceId),
+      findFormerPrice(core, id),
+      listIncluded(core, offer),
+      readSales(core),
+      countWork(core, id),
+      findCorrections(core, product),
+    ]);
   return {
     id,
     ...counts,
@@ -109,6 +113,7 @@ export async function presentProduct(
     skills: product.skills,
     durationMinutes: product.duration,
     personalWorkMinutes: product.personalWork,
+    corrections,
     displayed: product.displayed,
     enabled: product.enabled,
     picture: product.miniature[0] ?? null,

@@ -67,6 +67,20 @@ const share = {
   high: m.refusals_share,
 };
 
+const corrections = {
+  malformed: m.refusals_corrections,
+  fraction: m.refusals_corrections,
+  low: m.refusals_corrections,
+  high: m.refusals_corrections,
+};
+
+const correctionDays = {
+  malformed: m.refusals_correction_days,
+  fraction: m.refusals_correction_days,
+  low: m.refusals_correction_days,
+  high: m.refusals_correction_days,
+};
+
 const number = {
   malformed: m.refusals_number_malformed,
   fraction: m.refusals_number_malformed,
@@ -150,6 +164,20 @@ export const productFields = {
     kind: kinds.integer({ min: 0, max: 100 }, share),
     label: m.office_field_exercise_share,
     hint: m.office_exercise_share_hint,
+  },
+  includedCorrections: {
+    ...said,
+    kind: kinds.optionalInteger({ min: 0, max: 1_000 }, corrections),
+    label: m.office_field_corrections,
+    hint: m.office_corrections_hint,
+    csv: ['Corrections incluses', 'corrections'],
+  },
+  correctionDays: {
+    ...said,
+    kind: kinds.integer({ min: 1, max: 60 }, correctionDays, 7),
+    label: m.office_field_correction_days,
+    hint: m.office_correction_days_hint,
+    csv: ['Jours pour corriger', 'délai de correction'],
   },
   outcomes: {
     ...said,

@@ -71,6 +71,8 @@ export class Product {
   personalWork = 0;
   lessonShare = 100;
   exerciseShare = 0;
+  includedCorrections: number | null = null;
+  correctionDays = 7;
   displayed = false;
   enabled = false;
   miniature: Picture[] = [];

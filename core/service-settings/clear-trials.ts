@@ -21,7 +21,7 @@ import {
   paymentIncidents,
   refunds,
 } from '#database/tables/payments.ts';
-import { productions, recordings } from '#database/tables/productions.ts';
+import { correctionCredits, productions, recordings } from '#database/tables/productions.ts';
 import { courseProgress, lessonNotes, lessonProgress, playback } from '#database/tables/progress.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
 import { refusedForms } from '#database/tables/refused-forms.ts';
@@ -40,7 +40,7 @@ export const trialTables: readonly PgTable[] = [
   ...[balanceTransactions, invoices, invoiceCounters, vouchers, withdrawals, pendingStatements],
   ...[emails, messages, replies, lessonQuestions, opinions, attestations, availabilityAlerts],
   ...[attempts, answers, answerEvents, marks, answerAppeals, reviewCards, reviewLog],
-  ...[productions, recordings, listeningPlays],
+  ...[productions, recordings, correctionCredits, listeningPlays],
   ...[lessonProgress, playback, courseProgress, lessonNotes, levelSittings, levelResults],
   ...[paperSittings, learnerNeeds, studyPlans],
   ...[tallies, warnings, refusedForms],

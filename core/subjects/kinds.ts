@@ -153,6 +153,19 @@ export const integer = (
     writeCell: (value) => value,
   });
 
+/** Whole number, or null for an empty text. */
+export function optionalInteger(...bounds: Parameters<typeof integer>): Kind<number | null, string> {
+  const number = integer(...bounds);
+  const read = (given: unknown) => (typeof given === 'string' ? given.trim() || null : (given ?? null));
+  return defineKind<number | null, string>({
+    input: z.preprocess(read, number.input.nullable()) as unknown as z.ZodType<number | null>,
+    empty: null,
+    control: { optional: true },
+    toForm: (value) => String(value ?? ''),
+    writeCell: (value) => value,
+  });
+}
+
 /** Duration in minutes, as people write it: « 90 », « 1 h 30 », « 1:30 ». */
 export function duration(...bounds: Parameters<typeof integer>): Kind<number, string> {
   const minutes = integer(...bounds);

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
 import { attempts, exercises } from './exercises.ts';
+import { products } from './products.ts';
 
 /** Comment on a passage of a production: characters of the text, or milliseconds of the recording. */
 type PassageComment = { id: string; start: number; end: number; text: string };
@@ -52,7 +53,8 @@ export const productions = pgTable(
     recordingId: text().references(() => recordings.id, { onDelete: 'set null' }),
     /** Earlier version that this one improves. */
     previousId: text(),
-    state: text().$type<'waiting' | 'returned' | 'cancelled'>().notNull().default('waiting'),
+    /** `ungraded`: submitted without a correction credit, for the learner's own comparison with the model. */
+    state: text().$type<'waiting' | 'returned' | 'cancelled' | 'ungraded'>().notNull().default('waiting'),
     submittedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     /** Time by which the correction was promised. */
     dueAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
@@ -80,5 +82,23 @@ export const productions = pgTable(
     index('productions_exercise').on(table.exerciseId),
     index('productions_member').on(table.uid, table.submittedAt.desc()),
     check('productions_returned', sql`(${table.state} = 'returned') = (${table.returnedAt} is not null)`),
+  ],
+);
+
+/** Corrections given by the school to an owner of a product, in addition to the included ones. */
+export const correctionCredits = pgTable(
+  'correction_credits',
+  {
+    id: text().primaryKey(),
+    uid: text().notNull(),
+    productId: text()
+      .notNull()
+      .references(() => products.id, { onDelete: 'cascade' }),
+    quantity: integer().notNull(),
+    createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (table) => [
+    index('correction_credits_member').on(table.uid, table.productId),
+    check('correction_credits_quantity', sql`${table.quantity} between 1 and 100`),
   ],
 );

@@ -63,6 +63,10 @@ export const products = pgTable(
     /** Percentages of the lessons and exercises to do before an attestation is issued. */
     lessonShare: integer().notNull().default(100),
     exerciseShare: integer().notNull().default(0),
+    /** Corrections by a person that a buyer gets. Null: unlimited. Second versions are not counted. */
+    includedCorrections: integer(),
+    /** Days within which a correction is promised. */
+    correctionDays: integer().notNull().default(7),
     displayed: boolean().notNull().default(false),
     enabled: boolean().notNull().default(false),
     miniature: jsonb().$type<Picture[]>().notNull().default([]),
@@ -165,6 +169,8 @@ export const products = pgTable(
     check('products_duration', sql`${table.duration} >= 0`),
     check('products_personal_work', sql`${table.personalWork} >= 0`),
     check('products_lesson_share', sql`${table.lessonShare} between 1 and 100`),
+    check('products_included_corrections', sql`${table.includedCorrections} between 0 and 1000`),
+    check('products_correction_days', sql`${table.correctionDays} between 1 and 60`),
     check('products_exercise_share', sql`${table.exerciseShare} between 0 and 100`),
     // Archived products must not be displayed, because public lists check `displayed` alone.
     check('products_archived_hidden', sql`not (${table.displayed} and ${table.archivedAt} is not null)`),

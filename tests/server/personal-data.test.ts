@@ -177,6 +177,7 @@ async function leaveTraces() {
     recordings: `values ('rec', '${uid}', 'at', '2', 'productions/${uid}/rec.webm', 'audio/webm', 9, 1000, 'd', now(), null)`,
     productions: `(id, attempt_id, field, uid, exercise_id, kind, text, recording_id, submitted_at, due_at) values
       ('pr', 'at', '2', '${uid}', 'ex', 'speaking', '', 'rec', now(), now())`,
+    correction_credits: `values ('cc', '${uid}', '${product.id}', 3, now())`,
     review_cards: `(uid, exercise_id, field, revision, card, due, skill, kind, attempt_id, created_at) values
       ('${uid}', 'ex', '1.1', 1, '{}', now(), 'structures', 'gaps', 'at', now())`,
     review_log: `(id, uid, exercise_id, field, revision, source, attempt_id, version_id, answer, verdict, fault, at) values

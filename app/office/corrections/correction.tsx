@@ -134,7 +134,7 @@ export default function Correction({ loaderData }: Route.ComponentProps) {
       ) : null}
       {production.state === 'waiting' ? (
         <CorrectionForm key={production.id} {...loaderData} />
-      ) : (
+      ) : production.state === 'ungraded' ? null : (
         <ReturnedCorrection key={production.id} production={production} />
       )}
     </>

@@ -40,6 +40,7 @@ const actions: Readonly<Record<string, () => string>> = {
   'waive-withdrawal': m.journal_action_waive_withdrawal,
   'state-withdrawal': m.common_withdrawal,
   needs: m.journal_action_needs,
+  corrections: m.corrections_given,
   disable: m.journal_action_disable,
   enable: m.journal_action_enable,
   'grant-admin': m.journal_action_grant_admin,

@@ -11,6 +11,7 @@ import { toPicturePath } from '#core/members/picture.ts';
 import { listImportedPurchases } from '#core/moving-in/list-imported.ts';
 import { grantProduct } from '#core/orders/gifts.ts';
 import { listOfficeOrders, type OfficeOrder } from '#core/orders/list-orders.ts';
+import { giveCorrections, listLimitedProducts } from '#core/productions/correction-credits.ts';
 import { type FollowerRow, listFollowers } from '#core/progress/list-followers.ts';
 import { listOwnedWork } from '#core/progress/list-owned-work.ts';
 import { formatDevice } from '#core/sign-in/format-device.ts';
@@ -44,6 +45,7 @@ import type { Route } from './+types/member.ts';
 import { accountCommands } from './account-commands.ts';
 import { describeWork } from './describe-work.ts';
 import { ExamNeeds } from './exam-needs.tsx';
+import { GiveCorrections } from './give-corrections.tsx';
 import { GrantForm, MemberCommands } from './member-commands.tsx';
 import { MemberWork } from './member-work.tsx';
 import { formatMemberState } from './members-list.ts';
@@ -61,13 +63,14 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const { account, owned, sessions } = await findMember(core, requireId(args.params.uid, args, isUid));
   const user = requireUser(args.context);
   const seesWork = hasRight(user, 'work.read');
-  const [orders, followed, work, papers, imported, needs] = await Promise.all([
+  const [orders, followed, work, papers, imported, needs, limited] = await Promise.all([
     listOfficeOrders(core, { uid: account.uid, limit: ordersShown }),
     seesWork ? listFollowers(core, { uid: account.uid, limit: followedShown }) : { rows: [] },
     seesWork ? listOwnedWork(core, account.uid) : [],
     listAttestations(core, account.uid),
     listImportedPurchases(core, { uid: account.uid }),
     readNeeds(core.db, account.uid),
+    seesWork ? listLimitedProducts(core.db, account.uid) : [],
   ]);
   const { uid, email, emailVerified, displayName, disabled, createdAt, lastLoginAt, hasPassword, claims } =
     account;
@@ -91,6 +94,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
     papers,
     imported,
     needs,
+    limited,
     isOneself: user.uid === uid,
   };
 });
@@ -123,6 +127,18 @@ export const action = officeAction({
         const account = await findAccountNow(core, id);
         await saveNeeds(core, actor, { uid: id, title: account.displayName || account.email }, needs);
         return m.exams_needs_saved();
+      },
+    ),
+    corrections: command(
+      z.object({
+        productId: z.string().max(80),
+        quantity: z.coerce.number().int().min(1).max(100, { error: m.corrections_give_wrong }),
+      }),
+      async ({ core, actor, id }, given) => {
+        const account = await findAccountNow(core, id);
+        const person = { uid: id, title: account.displayName || account.email };
+        await giveCorrections(core, actor, person, given);
+        return m.corrections_given();
       },
     ),
     remove: command(z.object({}), async ({ core, actor, id }) => {
@@ -216,6 +232,7 @@ export default function Member({ loaderData }: Route.ComponentProps) {
           ) : null}
           {loaderData.imported.length > 0 ? <ImportedPurchases purchases={loaderData.imported} /> : null}
         </section>
+        <GiveCorrections commands={commands} products={loaderData.limited} />
         <ExamNeeds key={JSON.stringify(loaderData.needs)} commands={commands} needs={loaderData.needs} />
         <section className={styles.part}>
           <h2>{m.common_devices()}</h2>

@@ -121,6 +121,7 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
             <>
               <PublicationFields {...part} known={known} mayPrice={mayPrice} />
               {mayPrice ? <SaleFields {...part} /> : null}
+              <CorrectionFields {...part} />
               <AttestationFields {...part} />
             </>
           }
@@ -187,6 +188,14 @@ function DescriptionFields({
     </Fieldset>
   );
 }
+
+/** Corrections that a buyer gets, and their promised delay. */
+const CorrectionFields = ({ textField }: ProductPart) => (
+  <Fieldset legend={m.corrections_title()}>
+    <TextField {...textField('includedCorrections')} inputMode="numeric" optional />
+    <TextField {...textField('correctionDays')} inputMode="numeric" />
+  </Fieldset>
+);
 
 /** Requirements of the attestation. */
 const AttestationFields = ({ textField }: ProductPart) => (

@@ -97,6 +97,12 @@ const toPreviewCard = (draft: ProductDraft, id: string | null, minutes: number):
   pending: null,
 });
 
+/** An unlimited number depends on the exercises, so the preview leaves it out. */
+const toCorrections = ({ includedCorrections, correctionDays }: ProductDraft) =>
+  Number(includedCorrections) > 0
+    ? { count: Number(includedCorrections), days: Number(correctionDays) }
+    : null;
+
 function toPresentedProduct(
   draft: ProductDraft,
   id: string | null,
@@ -109,6 +115,7 @@ function toPresentedProduct(
     seoTitle: draft.seoTitle,
     seoDescription: draft.seoDescription,
     displayed: true,
+    corrections: toCorrections(draft),
     soldToClasses: false,
     methods: { transfer: false, sepaDebit: false },
     bought: false,

@@ -2,8 +2,15 @@ import { and, desc, eq, isNull, max, sql } from 'drizzle-orm';
 import { answers, attempts } from '#database/tables/exercises.ts';
 import { productions } from '#database/tables/productions.ts';
 import type { Core } from '../../context.ts';
+import {
+  type CorrectionCredits,
+  promiseCorrection,
+  readCorrectionCredits,
+} from '../../productions/correction-credits.ts';
+import { findPrevious } from '../../productions/find-previous.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
+import { listQuestionsOf } from '../keys/list-questions.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 import { shuffleExercise } from '../keys/shuffle-exercise.ts';
 import { findOpenExercise, type OpenExercise, readShown } from './find-exercise.ts';
@@ -14,6 +21,9 @@ export type AttemptScore = { number: number; points: number; maxPoints: number; 
 /** `dueAt` is the promised time of the correction. */
 export type AwaitingAttempt = { number: number; dueAt: Date };
 
+/** Credits for a submission, and the promised time of its correction. `isSecond` if every production is a second version, which needs none. */
+export type OwnCredits = CorrectionCredits & { isSecond: boolean; dueAt: Date };
+
 export type ExerciseWork = {
   exercise: OpenExercise;
   shown: ShownExercise;
@@ -23,6 +33,8 @@ export type ExerciseWork = {
   answers: Record<string, FieldAnswer>;
   /** Latest attempt, if it waits for its correction. */
   awaiting: AwaitingAttempt | null;
+  /** Credits for the corrections of its productions. Null without a production. */
+  credits: OwnCredits | null;
   last: AttemptScore | null;
   best: AttemptScore | null;
   /** Latest marked attempts, newest first. */
@@ -60,12 +72,31 @@ export async function loadWork(
         .where(eq(answers.attemptId, open.id))
     : [];
   return {
+    credits: await readOwnCredits(core, { uid: user.uid, exercise, shown }),
     ...{ exercise, versionId, number, revision: open?.revision ?? 0 },
     shown: shuffleExercise(shown, seedOf(user.uid, exerciseId, number)),
     answers: Object.fromEntries(kept.map(({ field, value }) => [field, value as FieldAnswer])),
     awaiting: latest?.state === 'awaiting' ? await readAwaiting(core, latest) : null,
     ...(latest ? await readScores(core, user.uid, exerciseId) : { last: null, best: null, copies: [] }),
   };
+}
+
+/** Returns the credits for the productions of an exercise. Null without a production. */
+export async function readOwnCredits(
+  { db, now }: Pick<Core, 'db' | 'now'>,
+  { uid, exercise, shown }: { uid: string; exercise: OpenExercise; shown: ShownExercise },
+): Promise<OwnCredits | null> {
+  const fields = listQuestionsOf(shown.items).flatMap((item) =>
+    item.kind === 'writing' || item.kind === 'speaking' ? item.field : [],
+  );
+  if (fields.length === 0 || !exercise.keepsAnswers) return null;
+  const credits = await readCorrectionCredits(db, { uid, productId: exercise.product.id });
+  const dueAt = promiseCorrection(now(), credits);
+  if (credits.left === null) return { ...credits, dueAt, isSecond: false };
+  const previous = await Promise.all(
+    fields.map((field) => findPrevious(db, { uid, exerciseId: exercise.id, field })),
+  );
+  return { ...credits, dueAt, isSecond: previous.every((id) => id !== null) };
 }
 
 /** Returns the promised time of an attempt's last correction. */

@@ -5,6 +5,7 @@ import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { listReturnedCorrections } from '../../productions/list-returned.ts';
+import { listUngraded, type UngradedProduction } from '../../productions/list-ungraded.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf } from '../keys/list-fields.ts';
@@ -14,7 +15,15 @@ import type { FieldMark } from '../keys/mark-field.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 import { shuffleExercise } from '../keys/shuffle-exercise.ts';
 import { findOpenExercise, type OpenExercise, readShown } from './find-exercise.ts';
-import { type AttemptScore, type AwaitingAttempt, readAwaiting, readScores, seedOf } from './load-work.ts';
+import {
+  type AttemptScore,
+  type AwaitingAttempt,
+  type OwnCredits,
+  readAwaiting,
+  readOwnCredits,
+  readScores,
+  seedOf,
+} from './load-work.ts';
 import { readKey } from './read-key.ts';
 
 export type ShownMark = FieldMark & {
@@ -43,6 +52,10 @@ export type MarkedWork = {
   awaiting: AwaitingAttempt | null;
   /** Ids of the returned corrections of its productions. */
   corrections: string[];
+  /** Corrections left after a submission of productions. */
+  credits: OwnCredits | null;
+  /** Productions that nobody grades, for the learner's own comparison. */
+  ungraded: UngradedProduction[];
   /** Submitted texts and recording ids by field, with outlines. */
   productions: Record<string, FieldAnswer>;
   marks: Record<string, ShownMark>;
@@ -73,8 +86,10 @@ export async function loadMarked(
   const hasProductions = Object.keys(marked.productions).length > 0;
   return {
     ...{ exercise, best, copies },
+    credits: hasProductions ? await readOwnCredits(core, { uid, exercise, shown: marked.shown }) : null,
     awaiting: attempt.state === 'awaiting' ? await readAwaiting(core, attempt) : null,
     corrections: hasProductions ? await listReturnedCorrections(core.db, attempt.id) : [],
+    ungraded: hasProductions ? await listUngraded(core.db, attempt, marked.shown) : [],
     ...marked,
   };
 }
