@@ -1,7 +1,7 @@
 import { formatDate } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
+import type { UngradedProduction } from '#core/exercises/attempts/list-ungraded.ts';
 import type { OwnCredits } from '#core/exercises/attempts/load-work.ts';
-import type { UngradedProduction } from '#core/productions/list-ungraded.ts';
 import { formatHalfPoints, rubricLevels } from '#core/rubrics/rubric.ts';
 import { m } from '#words/messages.js';
 import { Notice } from '../ui/feedback/notice.tsx';

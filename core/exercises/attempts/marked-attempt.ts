@@ -5,7 +5,6 @@ import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { listReturnedCorrections } from '../../productions/list-returned.ts';
-import { listUngraded, type UngradedProduction } from '../../productions/list-ungraded.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
 import { listFieldsOf } from '../keys/list-fields.ts';
@@ -15,6 +14,7 @@ import type { FieldMark } from '../keys/mark-field.ts';
 import type { ShownExercise } from '../keys/shown-exercise.ts';
 import { shuffleExercise } from '../keys/shuffle-exercise.ts';
 import { findOpenExercise, type OpenExercise, readShown } from './find-exercise.ts';
+import { listUngraded, type UngradedProduction } from './list-ungraded.ts';
 import {
   type AttemptScore,
   type AwaitingAttempt,

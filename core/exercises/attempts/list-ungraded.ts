@@ -2,11 +2,11 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '#database/connect.ts';
 import type { attempts } from '#database/tables/exercises.ts';
 import { productions } from '#database/tables/productions.ts';
-import { readKey } from '../exercises/attempts/read-key.ts';
-import { listQuestionsOf } from '../exercises/keys/list-questions.ts';
-import type { ShownExercise } from '../exercises/keys/shown-exercise.ts';
-import { findRubric } from '../rubrics/list-rubrics.ts';
-import type { Rubric } from '../rubrics/rubric.ts';
+import { findRubric } from '../../rubrics/list-rubrics.ts';
+import type { Rubric } from '../../rubrics/rubric.ts';
+import { listQuestionsOf } from '../keys/list-questions.ts';
+import type { ShownExercise } from '../keys/shown-exercise.ts';
+import { readKey } from './read-key.ts';
 
 /** Submitted production that nobody grades, with what the learner compares it with. */
 export type UngradedProduction = { field: string; prompt: string; model: string; rubric: Rubric | null };
