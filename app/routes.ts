@@ -125,6 +125,7 @@ const routes = [
     shared('exercices/:productId', 'learning/course.tsx'),
     reading(['refus'], shared('exercices/:productId/:lessonId', 'learning/lesson.tsx')),
     route('media/enregistrement/:recordingId', 'exercises/recording.ts'),
+    route('media/reponse/:productionId/:replyId', 'corrections/reply.ts'),
     route('media/:productId/:kind/:name', 'learning/media.ts'),
     route('products/:productId/buy/:priceId', 'checkout/buy.tsx'),
   ]),

@@ -76,6 +76,10 @@ export const toCorrectionHref = (productionId: string): string => `/members/corr
 /** Returns the address that plays a learner's recording. */
 export const toRecordingHref = (recordingId: string): string => `/media/enregistrement/${recordingId}`;
 
+/** Address of a spoken reply in the storage path `replyPath`, or null without a reply. */
+export const toReplyHref = (productionId: string, replyPath: string): string | null =>
+  replyPath ? `/media/reponse/${productionId}/${replyPath.split('/').at(-1)}` : null;
+
 /** Page of due review cards and frequent mistakes. */
 export const reviewHref = '/members/revision';
 

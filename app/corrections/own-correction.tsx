@@ -1,6 +1,6 @@
 import { redirect } from 'react-router';
 import { formatDate } from '#common/dates.ts';
-import { toExerciseHref, toRecordingHref } from '#common/links.ts';
+import { toExerciseHref, toRecordingHref, toReplyHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { loadOwnCorrection } from '#core/corrections/own-correction.ts';
 import { startSecondVersion } from '#core/corrections/second-version.ts';
@@ -33,10 +33,14 @@ export const action = withErrorResponse(async (args: Route.ActionArgs) => {
 
 export const meta = nameUnlisted(m.corrections_yours);
 
-export default function OwnCorrection({ loaderData }: Route.ComponentProps) {
+export default function OwnCorrection({ loaderData, params }: Route.ComponentProps) {
   const { correction, exercise, returnedAt, correctedBy, canRewrite } = loaderData;
   const recordingHref = correction.recordingId ? toRecordingHref(correction.recordingId) : null;
-  const shown = { ...correction, recordingHref, replyHref: null };
+  const shown = {
+    ...correction,
+    recordingHref,
+    replyHref: toReplyHref(params.productionId, correction.replyPath),
+  };
   return (
     <>
       <PageHeader

@@ -14,8 +14,13 @@ import type { Rubric } from '../rubrics/rubric.ts';
 
 export type ProductionRow = typeof productions.$inferSelect;
 
+type ReadingItem = Extract<ShownItem, { kind: 'reading' }>;
+
 /** Task of a production: its item, and the reading document around it if there is one. */
-type ProductionTask = { item: ShownItem; document: { title: string; text: string } | null };
+type ProductionTask = {
+  item: ShownItem;
+  document: Pick<ReadingItem, 'id' | 'title' | 'text' | 'media'> | null;
+};
 
 export type Production = Omit<ProductionRow, 'rubric'> & {
   rubric: Rubric;
@@ -89,7 +94,8 @@ function findTask(items: readonly ShownItem[], field: string): ProductionTask | 
     if ('field' in item && item.field === field) return { item, document: null };
     if (item.kind !== 'reading') continue;
     const inner = findTask(item.questions, field);
-    if (inner) return { item: inner.item, document: { title: item.title, text: item.text } };
+    const { id, title, text, media } = item;
+    if (inner) return { item: inner.item, document: { id, title, text, media } };
   }
   return null;
 }

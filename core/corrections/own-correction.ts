@@ -8,7 +8,15 @@ import { findProduction, type Production } from './find-production.ts';
 type OwnCorrection = {
   correction: Pick<
     Production,
-    'kind' | 'text' | 'recordingId' | 'rubric' | 'criteria' | 'comments' | 'correctedText' | 'remark'
+    | 'kind'
+    | 'text'
+    | 'recordingId'
+    | 'rubric'
+    | 'criteria'
+    | 'comments'
+    | 'correctedText'
+    | 'remark'
+    | 'replyPath'
   >;
   exercise: { id: string; title: string };
   returnedAt: Date;
@@ -25,13 +33,13 @@ export async function loadOwnCorrection(
 ): Promise<OwnCorrection> {
   const own = and(eq(productions.uid, uid), eq(productions.state, 'returned'));
   const found = await findProduction(core, id, own);
-  const { kind, text, recordingId, rubric, criteria, comments, correctedText, remark } = found;
+  const { kind, text, recordingId, rubric, criteria, comments, correctedText, remark, replyPath } = found;
   const later = await core.db.$count(
     productions,
     and(eq(productions.uid, uid), eq(productions.previousId, id)),
   );
   return {
-    correction: { kind, text, recordingId, rubric, criteria, comments, correctedText, remark },
+    correction: { kind, text, recordingId, rubric, criteria, comments, correctedText, remark, replyPath },
     exercise: { id: found.exercise.id, title: found.exercise.title },
     returnedAt: found.returnedAt ?? found.submittedAt,
     correctedBy: found.correctedBy ?? '',

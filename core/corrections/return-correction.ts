@@ -24,6 +24,7 @@ import {
   lockProduction,
   requireCurrent,
   requirePoints,
+  requireReply,
   titleProduction,
   toColumns,
 } from './save-correction.ts';
@@ -46,6 +47,7 @@ export async function returnCorrection(
 ): Promise<void> {
   const { rubric, email: recipient } = production;
   const points = requirePoints(rubric, given.criteria, true);
+  await requireReply(core, production, given);
   const email = recipient
     ? await writeCorrectionEmail({
         school: await readEmailSchool(core),

@@ -8,6 +8,7 @@ import { AppError } from '../errors.ts';
 import type { Rubric } from '../rubrics/rubric.ts';
 import { type CorrectionInput, parseCriteria } from './correction-input.ts';
 import { type Production, type ProductionRow, refuseUnknownProduction } from './find-production.ts';
+import { readReplyPath } from './replies/reply-path.ts';
 
 /** Locks a production until the end of the transaction. @throws {AppError} `not-found` */
 export async function lockProduction(tx: Transaction, id: string): Promise<ProductionRow> {
@@ -30,6 +31,22 @@ export function requirePoints(rubric: Rubric, criteria: CorrectionInput['criteri
       details: { field: `criteria.${field}` },
     });
   return points;
+}
+
+/** @throws {AppError} `invalid-input` if the reply belongs to another production or is not stored */
+export async function requireReply(
+  core: Pick<Core, 'files'>,
+  { id, uid }: Pick<ProductionRow, 'id' | 'uid'>,
+  { replyPath }: Pick<CorrectionInput, 'replyPath'>,
+): Promise<void> {
+  if (replyPath === '') return;
+  const place = readReplyPath(replyPath);
+  const isOwn = place?.uid === uid && place.productionId === id;
+  if (!isOwn || !(await core.files.stat(replyPath)))
+    throw new AppError('invalid-input', `reply ${replyPath} of production ${id} is missing`, {
+      userMessage: m.corrections_reply_missing(),
+      details: { field: 'replyPath' },
+    });
 }
 
 /** Returns the columns of a correction. Comments beyond the end of the text are dropped. */
@@ -60,13 +77,14 @@ export function requireCurrent(row: ProductionRow, version: number | undefined):
  * @throws {AppError} `not-found`, `invalid-input`, or `conflict` if it was saved or returned meanwhile
  */
 export async function saveCorrection(
-  core: Pick<Core, 'db' | 'now'>,
+  core: Pick<Core, 'db' | 'now' | 'files'>,
   actor: Actor,
   production: Production,
   given: CorrectionInput,
   version: number | undefined,
 ): Promise<void> {
   const points = requirePoints(production.rubric, given.criteria, false);
+  await requireReply(core, production, given);
   await core.db.transaction(async (tx) => {
     const row = await lockProduction(tx, production.id);
     requireCurrent(row, version);

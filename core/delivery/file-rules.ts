@@ -5,6 +5,8 @@ import { products } from '#database/tables/products.ts';
 import { videos } from '#database/tables/videos.ts';
 import { ownedBy } from '../access.ts';
 import type { Core } from '../context.ts';
+import { mayReachReply } from '../corrections/replies/reply-access.ts';
+import { readReplyPath } from '../corrections/replies/reply-path.ts';
 import { isPlayedNow, parseClockPlay } from '../exams/sittings/sitting-media.ts';
 import { isFreeExercise } from '../exercises/attempts/find-exercise.ts';
 import { isReadable } from '../exercises/listening/play-state.ts';
@@ -48,6 +50,8 @@ export async function mayReachFile(
   const path = operation === 'get' && !isPublicPath(wanted) ? toUploadedPath(wanted) : wanted;
   const recording = readRecordingPath(wanted);
   if (recording) return user?.emailVerified ? mayReachRecording(core, user, operation, recording) : false;
+  const reply = readReplyPath(wanted);
+  if (reply) return user?.emailVerified ? mayReachReply(core, user, operation, reply) : false;
   const media = readMediaPath(path);
   if (operation === 'get' && media?.kind === 'pictures') return true;
   // Without a verified address, an account has the rights of a visitor.

@@ -1,8 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { recordings } from '#database/tables/productions.ts';
+import { productions, recordings } from '#database/tables/productions.ts';
 import type { StoredFile } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
+import { toReplyPath } from '../corrections/replies/reply-path.ts';
 import { AppError } from '../errors.ts';
 import { readShown } from '../exercises/attempts/find-exercise.ts';
 import { findMedia } from '../exercises/keys/find-media.ts';
@@ -89,6 +90,20 @@ export async function signRecording(core: Core, reader: Reader, id: string): Pro
     .where(eq(recordings.id, id));
   if (!found) throw new AppError('not-found', `no recording ${id}`);
   return signPath(core, reader, found.path, m.recording_yours());
+}
+
+/** Signs the spoken reply of a correction, for its learner and graders. @throws {AppError} not-found, forbidden, gone */
+export async function signReply(
+  core: Core,
+  reader: Reader,
+  { productionId, id }: { productionId: string; id: string },
+): Promise<string> {
+  const [found] = await core.db
+    .select({ uid: productions.uid })
+    .from(productions)
+    .where(eq(productions.id, productionId));
+  if (!found) throw new AppError('not-found', `no production ${productionId}`);
+  return signPath(core, reader, toReplyPath({ ...found, productionId, id }), m.corrections_reply());
 }
 
 /** Signs the uploaded file of a video, for the staff. @throws {AppError} not-found, forbidden, gone */

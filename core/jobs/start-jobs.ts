@@ -5,6 +5,7 @@ import { deleteOldAlerts } from '../alerts/delete-alerts.ts';
 import { notifyAvailability } from '../alerts/notify-availability.ts';
 import { nightlyBackupCron } from '../backups/nightly-backup-time.ts';
 import type { Core } from '../context.ts';
+import { deleteExpiredReplies, sweepReplies } from '../corrections/replies/delete-replies.ts';
 import { sendQueuedEmails } from '../emails/outbox.ts';
 import { closeDueSittings } from '../exams/sittings/end-block.ts';
 import { markAgain } from '../exercises/attempts/mark-again.ts';
@@ -105,6 +106,8 @@ export async function startJobs(core: Core): Promise<WakeJobs> {
     if (swept > 0) core.log.info({ swept }, 'unused uploads deleted');
     const voices = (await deleteExpiredRecordings(core)) + (await sweepRecordings(core));
     if (voices > 0) core.log.info({ voices }, 'recordings deleted');
+    const spoken = (await deleteExpiredReplies(core)) + (await sweepReplies(core));
+    if (spoken > 0) core.log.info({ replies: spoken }, 'spoken replies deleted');
     const replaced = await replaceOriginals(core);
     if (replaced > 0) core.log.info({ replaced }, 'originals of videos replaced');
   });

@@ -1,4 +1,5 @@
 import { m } from '#words/messages.js';
+import { readReplyPath } from '../corrections/replies/reply-path.ts';
 import { readRecordingPath } from '../productions/recordings/recording-path.ts';
 
 /** Returns the storage address of an object, `gs://bucket/path`, which does not depend on the host. */
@@ -78,7 +79,11 @@ export type UploadRequest = { path: string; size: number | null; contentType: st
 /** Returns true, or a French sentence about the accepted files. */
 export function acceptUpload({ path, size, contentType }: UploadRequest): true | string {
   const media = readMediaPath(path);
-  const rule = readRecordingPath(path) ? accepted.recording : media && accepted[media.kind];
+  const rule = readRecordingPath(path)
+    ? accepted.recording
+    : readReplyPath(path)
+      ? accepted.voice
+      : media && accepted[media.kind];
   if (!rule) return m.refusals_upload_place();
   const fits = size === null || (size > 0 && size <= rule.bytes);
   return fits && rule.types.test(readEssence(contentType)) ? true : rule.refusal();

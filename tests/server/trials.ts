@@ -168,6 +168,7 @@ function listExceptions({
     },
     '/media/exercice/:exerciseId/:versionId/:place': { path: '/media/exercice/aucun/aucune/1-0', get: 404 },
     '/media/enregistrement/:recordingId': { path: '/media/enregistrement/aucun', get: 404 },
+    '/media/reponse/:productionId/:replyId': { path: '/media/reponse/aucune/aucune', get: 404 },
     '/media/:productId/:kind/:name': {
       path: `/media/${course.id}/files/exercices.pdf`,
       get: { ...everybodyElse(403), buyer: signed, admin: signed, securedAdmin: signed },

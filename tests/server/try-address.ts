@@ -23,7 +23,7 @@ export async function tryAddress(visitor: Visitor, role: Role, trial: Trial, ask
 
 /** Duplicates the access rules on purpose, to detect a route in the wrong group. */
 const isForMembers =
-  /^\/(members|profile|course\/|exercices\/:|media\/(:|enregistrement\/)|products\/.*\/buy\/|attestations\/:code\/|factures\/|admin)/;
+  /^\/(members|profile|course\/|exercices\/:|media\/(:|enregistrement\/|reponse\/)|products\/.*\/buy\/|attestations\/:code\/|factures\/|admin)/;
 const isForAdmins = /^\/admin/;
 /** Routes available before the address is verified. */
 const isForAccounts = /^\/profile\/remove-account$/;

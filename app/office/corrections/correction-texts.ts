@@ -18,6 +18,7 @@ export const listCorrectionTexts = (): FieldTexts => ({
 });
 
 export const ownCorrectionFields: OwnFields = {
+  replyPath: { format: (value) => (value ? m.common_recording() : m.editing_nothing()) },
   criteria: { format: (value) => Object.values((value ?? {}) as object).join(' · ') || m.editing_nothing() },
   comments: {
     format: (value) =>

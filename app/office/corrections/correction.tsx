@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { formatDate, formatDateTime } from '#common/dates.ts';
-import { toRecordingHref } from '#common/links.ts';
+import { toRecordingHref, toReplyHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { listSuggestedComments } from '#core/corrections/comment-bank.ts';
 import type { CorrectionDraft } from '#core/corrections/correction-draft.ts';
@@ -11,7 +11,7 @@ import { takeBackCorrection } from '#core/corrections/return-correction.ts';
 import { listUnknownWords } from '#core/corrections/suggest-spelling.ts';
 import { nameProduction } from '#core/rubrics/rubric.ts';
 import { m } from '#words/messages.js';
-import { coreContext } from '../../context.ts';
+import { browserServicesContext, coreContext } from '../../context.ts';
 import { CorrectionView } from '../../corrections/correction-view.tsx';
 import { isId, requireId } from '../../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../../errors/with-error-response.ts';
@@ -32,6 +32,7 @@ import sheet from '../kit/sheet.module.css';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import { useForgottenDraft } from '../kit/use-stored-draft.ts';
 import type { Route } from './+types/correction.ts';
+import { AudioReply } from './audio-reply.tsx';
 import {
   listCorrectionTexts,
   ownCorrectionFields,
@@ -55,6 +56,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const { kind, productId } = readListState(correctionsList, args.url);
   return {
     production,
+    services: args.context.get(browserServicesContext),
     texts: listCorrectionTexts(),
     filter: { kind, productId },
     bank: isWaiting ? await listSuggestedComments(core) : [],
@@ -92,7 +94,7 @@ const edited: EditorSubject<CorrectionDraft> = {
 const toShown = (production: Production) => ({
   ...production,
   recordingHref: production.recording ? toRecordingHref(production.recording.id) : null,
-  replyHref: null,
+  replyHref: toReplyHref(production.id, production.replyPath),
 });
 
 export default function Correction({ loaderData }: Route.ComponentProps) {
@@ -190,6 +192,7 @@ function CorrectionForm({
   bank,
   unknownWords,
   filter,
+  services,
 }: Route.ComponentProps['loaderData']) {
   const { id, kind, text, rubric, version } = production;
   const editor = useEditor(edited, {
@@ -260,6 +263,14 @@ function CorrectionForm({
                 )}
               </>
             ) : null}
+            <AudioReply
+              production={production}
+              replyPath={draft.replyPath}
+              error={errors.replyPath?.[0]}
+              services={services}
+              reportBusy={(busy) => editor.reportBusy('reply', busy)}
+              onChange={(replyPath) => change({ replyPath })}
+            />
           </FormStack>
         </EditorLayout>
       </EditorForm>

@@ -1,10 +1,16 @@
 import { typeset } from '#common/typography.ts';
 import type { Production } from '#core/corrections/find-production.ts';
+import type { ShownItem } from '#core/exercises/keys/shown-exercise.ts';
 import { m } from '#words/messages.js';
+import { toExerciseMediaHref } from '../../exercises/media-href.ts';
 import sheet from '../kit/sheet.module.css';
 
-/** Task of a production, with the document it refers to. */
-export function TaskOfProduction({ production: { task } }: { production: Pick<Production, 'task'> }) {
+/** Task of a production, with its pictures, recordings and the document it refers to. */
+export function TaskOfProduction({
+  production: { task, exercise },
+}: {
+  production: Pick<Production, 'task' | 'exercise'>;
+}) {
   if (!task) return null;
   const { item, document } = task;
   return (
@@ -12,9 +18,11 @@ export function TaskOfProduction({ production: { task } }: { production: Pick<Pr
       <summary>{m.corrections_task()}</summary>
       <div className={sheet.part} lang="fr">
         <p>{typeset(item.prompt)}</p>
+        <TaskMedia exercise={exercise} item={item} />
         {document ? (
           <blockquote>
             {document.title ? <p>{typeset(document.title)}</p> : null}
+            <TaskMedia exercise={exercise} item={document} />
             {document.text.split(/\n{2,}/).map((paragraph, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a paragraph has nothing of its own but its place.
               <p key={at}>{typeset(paragraph)}</p>
@@ -25,3 +33,23 @@ export function TaskOfProduction({ production: { task } }: { production: Pick<Pr
     </details>
   );
 }
+
+const TaskMedia = ({
+  exercise,
+  item: { id, media },
+}: {
+  exercise: Production['exercise'];
+  item: Pick<ShownItem, 'id' | 'media'>;
+}) =>
+  media.map(({ isSound, isVideo, alt }, index) => {
+    const href = toExerciseMediaHref(exercise)(id, index);
+    const label = alt || m.common_recording();
+    if (!isSound) return <img key={href} src={href} alt={alt} loading="lazy" />;
+    return isVideo ? (
+      // biome-ignore lint/a11y/useMediaCaption: the transcript belongs to the exercise
+      <video key={href} controls playsInline preload="none" src={href} aria-label={label} />
+    ) : (
+      // biome-ignore lint/a11y/useMediaCaption: the transcript belongs to the exercise
+      <audio key={href} controls preload="none" src={href} aria-label={label} />
+    );
+  });
