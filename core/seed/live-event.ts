@@ -11,6 +11,7 @@ import {
   review,
   writeMessage,
 } from './live-conversations.ts';
+import { correctWork, planExam, submitWork } from './live-productions.ts';
 import { buyProduct, createPromotionCode, redeemGift, refund } from './live-sales.ts';
 import { finishLesson, handInExercise } from './live-studies.ts';
 import { fileEmails, type Past } from './open-past.ts';
@@ -30,6 +31,8 @@ export async function liveEvent(
   if (event.kind === 'ask') await answerAsked(later, findPerson(people, event.person), event);
   if (event.kind === 'review') await acceptReview(later, findPerson(people, event.person), event);
   if (event.kind === 'write') await reply(later, event);
+  if (event.kind === 'submit-work')
+    await correctWork(later, findPerson(people, event.person), event, past.core.now());
   await fileEmails(later.core);
 }
 
@@ -51,6 +54,10 @@ function perform(past: Past, people: ReadonlyMap<string, InventedPerson>, event:
       return finishLesson(past, findPerson(people, event.person), event);
     case 'hand-in':
       return handInExercise(past, findPerson(people, event.person), event);
+    case 'submit-work':
+      return submitWork(past, findPerson(people, event.person), event);
+    case 'plan':
+      return planExam(past, findPerson(people, event.person), event);
     case 'ask':
       return ask(past, findPerson(people, event.person), event);
     case 'review':
@@ -61,6 +68,7 @@ function perform(past: Past, people: ReadonlyMap<string, InventedPerson>, event:
 function findAnswer(event: DemoEvent) {
   if (event.kind === 'ask') return event.answer;
   if (event.kind === 'review') return event.accepted;
+  if (event.kind === 'submit-work') return event.correction;
   return event.kind === 'write' ? event.reply : undefined;
 }
 

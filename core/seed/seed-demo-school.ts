@@ -10,6 +10,7 @@ import type {
   DemoProduct,
   DemoScore,
 } from '#database/seed/demo/demo-school.ts';
+import { demoPapers } from '#database/seed/demo/exam-papers.ts';
 import { demoSchool } from '#database/seed/demo/school.ts';
 import { type Picture, products } from '#database/tables/products.ts';
 import { scores } from '#database/tables/scores.ts';
@@ -29,6 +30,7 @@ import { listPractised, seedExercises, seedLevelTest } from './seed-exercises.ts
 import { seedLearner } from './seed-learner.ts';
 import { listSeededProgrammes, seedLessons } from './seed-lessons.ts';
 import { seedNews } from './seed-news.ts';
+import { seedPapers } from './seed-papers.ts';
 
 /**
  * Fills an empty school with demonstration content, once. An interrupted run is resumed without duplicates.
@@ -66,6 +68,7 @@ export async function seedDemoSchool(
   await Promise.all(programmes.map((productId) => seedLessons(core, productId, folders)));
   for (const productId of await listPractised(join(seedFolder, 'exercises')))
     await seedExercises(core, productId, seedFolder);
+  await seedPapers(core, demoPapers, seedFolder);
   await seedLevelTest(core, join(seedFolder, 'level-test'));
   await seedLearner(core, demoSchool.learner);
   await seedCode(core, demoSchool.code);

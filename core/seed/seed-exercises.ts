@@ -15,7 +15,7 @@ export const listPractised = (folder: string): Promise<string[]> => readdir(fold
 
 /**
  * Publishes the exercises of a product from text files, unless it has any. File names: `02-1-….txt` is the
- * first exercise of lesson 2, `00-…` belongs to no lesson, `….libre.txt` is a free trial.
+ * first exercise of lesson 2, `00-…` and `sujet-…` belong to no lesson, `….libre.txt` is a free trial.
  * `folder` is the one of all demonstration data.
  * @throws {AppError} internal for an invalid file
  */
@@ -36,7 +36,7 @@ export async function seedExercises(
   const names = (await readdir(texts)).sort();
   for (const [position, name] of names.entries()) {
     const document = await readDocument(join(texts, name));
-    const id = `${productId}-e${position + 1}`;
+    const id = toExerciseId(productId, position);
     const pathFolderId = await putExerciseMedia(core, document, { id, media, times });
     const lesson = Number.parseInt(name, 10);
     const input = exerciseInput.parse({
@@ -68,7 +68,11 @@ export async function seedLevelTest(
   }
 }
 
-async function readDocument(path: string): Promise<ExerciseDocument> {
+/** Returns the id of the exercise at a position of a product. */
+export const toExerciseId = (productId: string, position: number): string => `${productId}-e${position + 1}`;
+
+/** @throws {AppError} internal for an invalid file */
+export async function readDocument(path: string): Promise<ExerciseDocument> {
   const { exercises: documents, faults } = parseExercises(await readFile(path, 'utf8'));
   const [fault] = faults;
   const [document] = documents;

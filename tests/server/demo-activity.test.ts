@@ -7,6 +7,7 @@ import { listAttention } from '#core/desk/list-attention.ts';
 import { seedActivity } from '#core/seed/seed-activity.ts';
 import { seedDemoSchool } from '#core/seed/seed-demo-school.ts';
 import { demoActivity } from '#database/seed/demo/activity/activity.ts';
+import { demoProductions } from '#database/seed/demo/activity/productions.ts';
 import { availabilityAlerts } from '#database/tables/alerts.ts';
 import { changes } from '#database/tables/changes.ts';
 import { emails } from '#database/tables/emails.ts';
@@ -16,9 +17,11 @@ import { directory } from '#database/tables/members.ts';
 import { messages } from '#database/tables/messages.ts';
 import { opinions } from '#database/tables/opinions.ts';
 import { orders } from '#database/tables/orders.ts';
+import { productions, recordings } from '#database/tables/productions.ts';
 import { courseProgress, lessonProgress } from '#database/tables/progress.ts';
 import { promotionCodes } from '#database/tables/promotion-codes.ts';
 import { lessonQuestions } from '#database/tables/questions.ts';
+import { studyPlans } from '#database/tables/study-plans.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
 import { openDemoTwins } from '#server/demo-twins.ts';
 import { type CoreUnderTest, openCore, siteUrl } from '../support/core.ts';
@@ -54,6 +57,7 @@ const tables = [
   attempts,
   lessonProgress,
   changes,
+  productions,
 ] as const;
 const others = [lessonQuestions, messages, opinions, availabilityAlerts, directory] as const;
 const count = () => Promise.all([...tables, ...others].map((table) => school.core.db.$count(table)));
@@ -90,6 +94,28 @@ test('work waits for the teacher, and nothing else needs attention', async () =>
   expect(Object.values(attention).map(({ count: waiting }) => waiting)).toEqual(
     Object.values(attention).map(() => 0),
   );
+});
+
+test('productions wait for a correction, one of them late, and others are returned', async () => {
+  const { db, now } = school.core;
+  const rows = await db.select().from(productions);
+  expect(rows).toHaveLength(demoProductions.flatMap(({ tasks }) => tasks).length);
+  const waiting = rows.filter(({ state }) => state === 'waiting');
+  const returned = rows.filter(({ state }) => state === 'returned');
+  expect(returned).toHaveLength(demoProductions.filter(({ correction }) => correction).length);
+  expect(waiting.filter(({ dueAt }) => dueAt < now())).toHaveLength(1);
+  for (const { criteria, comments, submittedAt, returnedAt } of returned) {
+    expect(Object.keys(criteria).length).toBeGreaterThanOrEqual(1);
+    expect(comments.length).toBeGreaterThanOrEqual(2);
+    expect(returnedAt?.getTime()).toBeGreaterThan(submittedAt.getTime());
+  }
+  const spoken = rows.filter(({ kind }) => kind === 'speaking');
+  expect(spoken).toHaveLength(3);
+  expect(await db.$count(recordings)).toBe(3);
+  // The second version names the returned first one.
+  const [second] = waiting.filter(({ previousId }) => previousId !== null);
+  expect(returned.map(({ id }) => id)).toContain(second?.previousId);
+  expect(await db.$count(studyPlans)).toBe(1);
 });
 
 test('no email of the activity is left to send', async () => {

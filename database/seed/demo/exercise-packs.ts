@@ -123,6 +123,7 @@ Vous y trouverez :
 – dix questions de compréhension écrite, de difficulté croissante
 – les trois tâches d’expression écrite, avec une réponse rédigée et le compte des mots
 – les trois tâches d’expression orale, avec un canevas et des phrases d’appui
+– un sujet blanc complet, chronométré comme l’examen : 39 questions orales, 39 questions écrites, trois tâches écrites et trois tâches orales
 
 Le corrigé dit pourquoi la bonne réponse est bonne et pourquoi les autres sont tentantes. Il rappelle aussi les limites de longueur : 60 à 120 mots pour la première tâche écrite, 120 à 150 pour la deuxième, 120 à 180 pour la troisième.`,
     outcomes: [
@@ -141,7 +142,7 @@ Le corrigé dit pourquoi la bonne réponse est bonne et pourquoi les autres sont
       {
         question: 'Mes textes seront-ils corrigés ?',
         answer:
-          'Le corrigé donne une réponse rédigée pour chaque tâche, avec le compte des mots, et dit ce qui rapporte des points.',
+          'Oui. Votre professeur corrige les textes et les enregistrements du sujet blanc en sept jours. Le corrigé donne aussi une réponse rédigée pour chaque tâche du dossier.',
       },
       {
         question: 'Convient-il au TCF tout public ?',

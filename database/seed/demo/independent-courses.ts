@@ -65,7 +65,7 @@ Les exercices d’écoute sont enregistrés : une voix lit chaque paire lentem
     title: 'Raconter au passé',
     description: `« Il pleuvait, j’ai ouvert mon parapluie, je l’avais acheté la veille. » Trois temps, une seule phrase : ce cours vous apprend à les choisir sans hésiter, parce que vous aurez compris ce que chacun montre.
 
-Chaque leçon s’ouvre sur un récit d’une page, écrit pour le cours. Le cahier d’exercices contient trente questions corrigées et deux sujets de récit avec un exemple de copie.`,
+Chaque leçon s’ouvre sur un récit d’une page, écrit pour le cours. Le cahier d’exercices contient trente questions corrigées et deux sujets de récit avec un exemple de copie. À la fin, un sujet blanc complet du DELF B1 vous attend, chronométré comme l’examen.`,
     outcomes: [
       'choisir entre être et avoir au passé composé',
       'accorder le participe passé en posant deux questions',

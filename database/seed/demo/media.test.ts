@@ -1,6 +1,7 @@
 import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { findTypographicFaults } from '#tests/support/find-typographic-faults.ts';
+import { demoProductions } from './activity/productions.ts';
 import { demoSchool } from './school.ts';
 
 const seed = `${import.meta.dirname}/..`;
@@ -19,6 +20,7 @@ const named = [
   ...globSync(`${seed}/exercises/*/*.txt`).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/^! média: ([a-z0-9-]+\.mp3)/gm)].map(([, name = '']) => name),
   ),
+  ...demoProductions.flatMap(({ tasks }) => tasks.flatMap(({ spoken }) => spoken?.file ?? [])),
   ...[...demoSchool.news, ...demoSchool.home].flatMap(({ picture }) => (picture ? [picture.file] : [])),
 ];
 
@@ -26,9 +28,9 @@ test('the demonstration school references every media file, and only existing on
   expect([...new Set(named)].sort()).toEqual(media);
 });
 
-test('the media files take less than 20 MB in total', () => {
+test('the media files take less than 17 MB in total', () => {
   const total = media.reduce((sum, file) => sum + statSync(`${seed}/media/${file}`).size, 0);
-  expect(total).toBeLessThan(20_000_000);
+  expect(total).toBeLessThan(17_000_000);
 });
 
 test('files of a product have unique download names with the right extension', () => {

@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { listItems } from '#core/exercises/document/inner-ids.ts';
 import { parseExercises } from '#core/exercises/text/parse-exercises.ts';
 import { checkWriting } from '#core/exercises/writing/check-writing.ts';
 import { findTypographicFaults } from '#tests/support/find-typographic-faults.ts';
@@ -22,6 +23,8 @@ const machineKeys = new Set([
   'to',
   // Exercise title as typed in its file, used as a key.
   'exercise',
+  'exam',
+  'item',
   'email',
   'recipientEmail',
   'person',
@@ -92,13 +95,15 @@ describe('products', () => {
 
 test.each(products.filter(({ enabled }) => enabled))('$slug, on sale, has content', ({ slug, type }) => {
   const lessons = globSync(`database/seed/programmes/${slug}/*.md`);
-  const exercises = globSync('*.txt', { cwd: `database/seed/exercises/${slug}` }).sort();
+  const exercises = globSync('*.txt', { cwd: `database/seed/exercises/${slug}` })
+    .filter((name) => !name.startsWith('sujet-'))
+    .sort();
   expect(exercises.length).toBeGreaterThanOrEqual(3);
   expect(exercises.filter((name) => name.endsWith('.libre.txt')).length).toBeGreaterThanOrEqual(1);
   if (type === 'exercise') return;
   expect(lessons.length).toBeGreaterThanOrEqual(4);
   expect(lessons.length).toBeLessThanOrEqual(8);
-  // Every exercise, and so the free trial, belongs to a lesson of its course.
+  // Every exercise, and so the free trial, belongs to a lesson of its course. Those of exam papers do not.
   for (const name of exercises) {
     const lesson = Number.parseInt(name, 10);
     expect(lesson, name).toBeGreaterThanOrEqual(1);
@@ -190,6 +195,41 @@ test('the invented SIREN and SIRET have a valid check digit', () => {
   expect(settings.legal.siret).toMatch(/^\d{14}$/);
   expect(luhn(settings.legal.siren)).toBe(0);
   expect(luhn(settings.legal.siret)).toBe(0);
+});
+
+describe('exam papers', () => {
+  const listItemsOf = (product: string, part: string) =>
+    globSync(`database/seed/exercises/${product}/sujet-${part}*.txt`).flatMap((file) =>
+      parseExercises(readFileSync(file, 'utf8')).exercises.flatMap(({ items }) => listItems(items)),
+    );
+
+  test('include a whole TCF Canada whose right answers vary in position', () => {
+    for (const part of ['co', 'ce']) {
+      const questions = listItemsOf('s-entrainer-au-tcf-canada', part).filter(
+        ({ kind }) => kind === 'choice',
+      );
+      expect(questions).toHaveLength(39);
+      const places = questions.map((item) =>
+        item.kind === 'choice' && item.options.length === 4
+          ? item.options.findIndex(({ right }) => right)
+          : -1,
+      );
+      for (const place of [0, 1, 2, 3])
+        expect(places.filter((each) => each === place).length, `${part} ${place}`).toBeGreaterThanOrEqual(6);
+      expect(places).not.toContain(-1);
+    }
+    for (const part of ['pe', 'po']) expect(listItemsOf('s-entrainer-au-tcf-canada', part)).toHaveLength(3);
+  });
+
+  test('give 25 points to each section of the DELF B1', () => {
+    for (const part of ['co', 'ce', 'pe', 'po']) {
+      const questions = listItemsOf('raconter-au-passe', part).filter(({ kind }) => kind !== 'reading');
+      expect(
+        questions.reduce((sum, { points }) => sum + points, 0),
+        part,
+      ).toBe(25);
+    }
+  });
 });
 
 describe('activity', () => {

@@ -7,6 +7,7 @@ import { type Block, readLesson, splitBlocks } from '../lessons/read-lesson.ts';
 import { joinSounds, lengthOf, silence, writeWav } from '../speech/sound.ts';
 import { speak } from '../speech/speak.ts';
 import { listExerciseRecordings } from './exercise-recordings.ts';
+import { listLearnerRecordings } from './learner-recordings.ts';
 import { recordDialogue, recordDictation, recordItems, recordPairs } from './record-speech.ts';
 
 const pairs: [string, string][] = [
@@ -67,9 +68,15 @@ function listRecordings(): [string, () => Int16Array][] {
   ];
 }
 
-/** Records every file whose name contains `filter`, as MP3 with variable rate: silence then costs little. */
+/** With a variable rate, silence costs little. */
+const variableRate = ['-ar', '22050', '-c:a', 'libmp3lame', '-q:a', '6'];
+/** With a constant rate, the size of a file gives its length, which exam papers need. */
+const constantRate = ['-ar', '16000', '-c:a', 'libmp3lame', '-b:a', '24k', '-write_xing', '0'];
+
+/** Records every file whose name contains `filter`, as MP3. */
 export async function makeRecordings(filter: string): Promise<void> {
-  for (const [file, record] of listRecordings()) {
+  const steady = new Set([...listExerciseRecordings(), ...listLearnerRecordings()].map(([file]) => file));
+  for (const [file, record] of [...listRecordings(), ...listLearnerRecordings()]) {
     if (!file.includes(filter)) continue;
     const samples = record();
     const wave = join(tmpdir(), `cedille-${file}.wav`);
@@ -83,7 +90,7 @@ export async function makeRecordings(filter: string): Promise<void> {
       '-metadata',
       'language=fra',
     ];
-    const quality = ['-ar', '22050', '-c:a', 'libmp3lame', '-q:a', '6'];
+    const quality = steady.has(file) ? constantRate : variableRate;
     execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', wave, ...quality, ...tags, folders.media + file]);
     rmSync(wave);
     console.log(`${file} ${lengthOf(samples).toFixed(0)} s`);

@@ -2,8 +2,11 @@ import { joinSounds, silence } from '../speech/sound.ts';
 import { speak, type Voice } from '../speech/speak.ts';
 
 /** Speakers with another voice than the high one. */
-const brightVoices = new Set(['Inès Vidal', 'La cliente', 'La touriste', 'Madame Rey', 'Sofia']);
-const deepVoices = new Set(['Paul Serre', 'Le client', 'Hugo']);
+const brightVoices = new Set([
+  ...['Inès Vidal', 'L’invitée', 'La cliente', 'La collègue', 'La touriste', 'La voisine'],
+  ...['Madame Rey', 'Sofia', 'Olena'],
+]);
+const deepVoices = new Set(['Paul Serre', 'Le client', 'Le collègue', 'Le journaliste', 'Hugo', 'David']);
 const lowVoices = new Set([
   'Le conseiller',
   'Le serveur',
@@ -14,9 +17,13 @@ const lowVoices = new Set([
   'Le responsable',
   'Le voisin',
   'Le vendeur',
+  'Le professeur',
   'Lui',
+  'L’expert',
+  'L’homme',
   'L’invité',
   'Rafael',
+  'James',
   'Annonce',
 ]);
 

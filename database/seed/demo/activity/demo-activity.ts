@@ -1,3 +1,5 @@
+import type { examIds } from '../../../tables/scores.ts';
+
 /** Moment of an event: days before the seeding and time of day in Paris, « 18:42 ». */
 export type DemoMoment = { daysAgo: number; time: string };
 
@@ -19,6 +21,22 @@ type DemoPurchase = OfPerson & {
   gift?: { recipientEmail: string; recipientName: string; fromName: string; words: string };
 };
 
+/** Answer to a writing or speaking item: a text, or a recording of `media/` made from its words. */
+type DemoWork = {
+  item: string;
+  text?: string;
+  spoken?: { file: string; words: string[] };
+};
+
+/** Correction of the first work. Comments concern a passage of the text, or milliseconds of the recording. */
+type DemoCorrection = DemoMoment & {
+  /** In the order of the criteria of the rubric. */
+  points: string[];
+  comments: ({ text: string } & ({ passage: string } | { from: number; to: number }))[];
+  remark: string;
+  correctedText?: string;
+};
+
 export type DemoEvent = DemoMoment &
   (
     | {
@@ -35,6 +53,17 @@ export type DemoEvent = DemoMoment &
     | ({ kind: 'finish-lesson'; lesson: number } & OfPerson)
     /** Hands in the exercise at a position of the product, with some wrong answers. */
     | ({ kind: 'hand-in'; exercise: number; wrong: number } & OfPerson)
+    /** `exercise` is the title of the exercise. */
+    | ({ kind: 'submit-work'; exercise: string; tasks: DemoWork[]; correction?: DemoCorrection } & OfPerson)
+    | {
+        kind: 'plan';
+        person: string;
+        exam: (typeof examIds)[number];
+        inDays: number;
+        /** ISO weekdays: 1 is Monday. */
+        weekdays: number[];
+        minutes: number;
+      }
     | ({
         kind: 'ask';
         lesson: number;

@@ -133,9 +133,13 @@ const studies: Study[] = [
   },
 ];
 
-/** Completed lessons and exercises of the last four weeks. */
-export const demoStudies: DemoEvent[] = studies.flatMap(
-  ({ lessons = [], exercises = [], hour, ...ofPerson }): DemoEvent[] => [
+/** Completed lessons and exercises of the last four weeks, and a study plan. */
+export const demoStudies: DemoEvent[] = [
+  {
+    ...{ kind: 'plan', daysAgo: 27, time: '08:15', person: 'mehdi.benali' },
+    ...{ exam: 'delf-b2', inDays: 75, weekdays: [2, 4, 6], minutes: 45 },
+  },
+  ...studies.flatMap(({ lessons = [], exercises = [], hour, ...ofPerson }): DemoEvent[] => [
     ...lessons.map((daysAgo, index) => ({
       ...{ kind: 'finish-lesson' as const, daysAgo, time: `${String(hour).padStart(2, '0')}:41` },
       ...ofPerson,
@@ -151,5 +155,5 @@ export const demoStudies: DemoEvent[] = studies.flatMap(
       ...ofPerson,
       ...{ exercise, wrong },
     })),
-  ],
-);
+  ]),
+];
