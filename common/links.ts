@@ -66,6 +66,9 @@ type TrialAddress = { productId: string; slug?: string | undefined; id: string }
 
 export const toExerciseHref = (id: string): string => `/members/exercices/${id}`;
 
+/** Returns the start page of an exam paper. */
+export const toPaperHref = (paperId: string): string => `/members/sujets/${paperId}`;
+
 /** Returns the result page of a marked attempt. */
 export const toResultHref = (exerciseId: string, number: number): string =>
   `${toExerciseHref(exerciseId)}?copie=${number}`;

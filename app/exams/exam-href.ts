@@ -1,6 +1,3 @@
-/** Returns the start page of a paper. */
-export const toPaperHref = (paperId: string): string => `/members/sujets/${paperId}`;
-
 /** Returns the page of a sitting: its running section, its break or its result. */
 export const toExamHref = (sittingId: string): string => `/members/examens/${sittingId}`;
 

@@ -1,10 +1,10 @@
+import { toPaperHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { findExam } from '#core/scores/exams.ts';
 import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import productStyles from '../products/product.module.css';
 import { Icon } from '../ui/mark/icon.tsx';
-import { toPaperHref } from './exam-href.ts';
 
 /** Exam papers of a product. Renders nothing for an empty list. */
 export function PaperList({ papers }: { papers: readonly { id: string; title: string; exam: string }[] }) {

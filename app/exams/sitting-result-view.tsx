@@ -1,5 +1,5 @@
 import { formatDateTime } from '#common/dates.ts';
-import { toProductHref, toResultHref } from '#common/links.ts';
+import { toPaperHref, toProductHref, toResultHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { SittingPage } from '#core/exams/sittings/load-sitting.ts';
 import type { SectionResult, SittingResult } from '#core/exams/sittings/sitting-result.ts';
@@ -12,7 +12,6 @@ import { MarksFigure } from '../scores/marks-figure.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Table } from '../ui/text/table.tsx';
-import { toPaperHref } from './exam-href.ts';
 import { nameExamSection } from './name-section.ts';
 import { Publication } from './publication.tsx';
 

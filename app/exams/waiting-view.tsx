@@ -1,11 +1,11 @@
 import { formatDateTime, formatDuration } from '#common/dates.ts';
+import { toPaperHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { SittingPage } from '#core/exams/sittings/load-sitting.ts';
 import { m } from '#words/messages.js';
 import exerciseStyles from '../exercises/exercise.module.css';
 import { Button } from '../ui/actions/button.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
-import { toPaperHref } from './exam-href.ts';
 import { nameExamSection } from './name-section.ts';
 
 /** Page between two blocks, or after the deadline of a block until it is closed. */

@@ -1,12 +1,12 @@
-import { toExerciseHref, toLessonHref, toProductHref } from '#common/links.ts';
+import { toExerciseHref, toLessonHref, toPaperHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import type { PlannedWork } from './read-plan.ts';
 
-/** Returns the page of the work; an exam paper is on the page of its product. */
+/** Returns the page where the learner does the work. */
 export function toWorkHref({ kind, id, product }: PlannedWork): string {
   if (kind === 'lesson') return toLessonHref(product, id);
-  return kind === 'exercise' ? toExerciseHref(id) : toProductHref(product);
+  return kind === 'exercise' ? toExerciseHref(id) : toPaperHref(id);
 }
 
 /** Names a task: « Le subjonctif (suite) ». */
