@@ -1,5 +1,6 @@
 import { toPaperHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
+import type { ListedPaper } from '#core/exams/papers/listed-papers.ts';
 import { findExam } from '#core/scores/exams.ts';
 import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
@@ -7,7 +8,7 @@ import productStyles from '../products/product.module.css';
 import { Icon } from '../ui/mark/icon.tsx';
 
 /** Exam papers of a product. Renders nothing for an empty list. */
-export function PaperList({ papers }: { papers: readonly { id: string; title: string; exam: string }[] }) {
+export function PaperList({ papers }: { papers: readonly ListedPaper[] }) {
   if (papers.length === 0) return null;
   return (
     <section aria-labelledby="sujets">

@@ -38,7 +38,7 @@ test('the addresses of uncached pages match no pattern of a cached page', () => 
     expect([pattern, toCachedAddress(pattern.replaceAll(':', ''))]).toEqual([pattern, null]);
 });
 
-test('only form handling, provider sign-in and the check of the proxy read request headers', () => {
+test('only form handling, provider sign-in, the calendar file and the check of the proxy read request headers', () => {
   const root = new URL('..', import.meta.url);
   const readers = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(
     (file) =>
@@ -48,5 +48,6 @@ test('only form handling, provider sign-in and the check of the proxy read reque
     'account/provider-cookie.ts',
     'office/launch/address.tsx',
     'read-form.ts',
+    'study-plan/calendar-file.ts',
   ]);
 });

@@ -1,7 +1,6 @@
 import { redirect } from 'react-router';
 import { toExerciseHref, toPresentationHref } from '#common/links.ts';
 import { AppError } from '#core/errors.ts';
-import { listPapersOf } from '#core/exams/papers/list-office-papers.ts';
 import { toMediaHref, toVideo } from '#core/media/video.ts';
 import { findOpinionOfMember } from '#core/opinions/own-opinion.ts';
 import { Product } from '#core/products/product.ts';
@@ -41,7 +40,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
     });
   if (!isTheirs) throw redirect(toPresentationHref({ id }));
   const product = Product.fromRow(found.row);
-  const { programme, exercises } = found;
+  const { programme, exercises, papers } = found;
   const { bucket } = core.files;
   const progress = sumProgress(programme, found.followed);
   return {
@@ -62,7 +61,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
     },
     programme,
     exercises,
-    papers: await listPapersOf(core, id),
+    papers,
     progress,
     opinion: progress.finishedAt ? await findOpinionOfMember(core, user, id) : null,
     firstName: toFirstName(user.displayName),

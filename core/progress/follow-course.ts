@@ -7,6 +7,7 @@ import { entitlements } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
 import { courseProgress, lessonProgress } from '#database/tables/progress.ts';
 import type { Core } from '../context.ts';
+import { type ListedPaper, listedPapers } from '../exams/papers/listed-papers.ts';
 import { type ListedExercise, listedExercises } from '../exercises/attempts/list-exercises.ts';
 import { findOpening, type Opening } from '../lessons/lesson-access.ts';
 import { type ProgrammeLesson, programmeOrder } from '../lessons/programme.ts';
@@ -102,6 +103,7 @@ type FollowedProduct = {
   programme: FollowedChapter[];
   /** Exercises that belong to no lesson. */
   exercises: ListedExercise[];
+  papers: ListedPaper[];
   /** Code of the completion certificate. */
   attestation: string | null;
   required: RequiredWork;
@@ -140,6 +142,7 @@ const findProductOfFollower = prepareOnce('followed product', (db) =>
       required: requiredWork(given.uid),
       programme: programmeRows,
       exercises: listedExercises({ ...given, lessonId: null }),
+      papers: listedPapers(given.productId),
     })
     .from(products)
     .leftJoin(

@@ -33,10 +33,13 @@ describe.each(flags)('a site with $flag=true', ({ flag, page }) => {
 
   const patterns = addresses
     .map(({ pattern }) => pattern)
-    // The closed page, its colours, robots.txt and security.txt remain available.
+    // The closed page, its colours, robots.txt and security.txt remain available, and one can always unsubscribe.
     .filter(
       (pattern) =>
-        ![page, '/robots.txt', '/.well-known/security.txt', '/marque/:version/:file'].includes(pattern),
+        ![
+          ...[page, '/robots.txt', '/.well-known/security.txt', '/marque/:version/:file'],
+          '/desinscription/:secret',
+        ].includes(pattern),
     );
 
   test.each(patterns)(`redirects %s to ${page}`, async (pattern) => {

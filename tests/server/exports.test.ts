@@ -52,6 +52,7 @@ const filters: Readonly<Record<string, string>> = {
   '/admin/redirects/missing.csv': 'tri=anciens',
   '/admin/exercises/copies.csv': 'personne=dupont',
   '/admin/exercises/resultats.csv': 'exercice=dupont',
+  '/admin/corrections.csv': 'etat=renvoyees',
 };
 
 type Line = { uid: string; subject_id: string; after: { address: string; rows: number; whole: boolean } };

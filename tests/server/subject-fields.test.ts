@@ -92,6 +92,8 @@ const published: Readonly<
   lesson: 'members',
   // Its public content is in the exercise version; its keys are never public.
   exercise: 'members',
+  paper: 'members',
+  rubric: 'members',
   // Visitors see where it leads, never its record.
   'old-address': 'members',
 };

@@ -22,6 +22,7 @@ import { MoveStatus, useMoved } from '../home/use-moved.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { ArchiveButton } from '../kit/command-button.tsx';
 import { EditorForm, EditorHeader, EditorNotices } from '../kit/editor.tsx';
+import { toFieldId } from '../kit/field.ts';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import sheet from '../kit/sheet.module.css';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
@@ -170,7 +171,12 @@ function Sections({ draft, offered, errors, change }: Editing & { offered: reado
       change((now) => ({ sections: moveStep(now.sections, index, step) }));
   };
   return (
-    <section aria-label={m.exams_sections()} className={styles.stack}>
+    <section
+      id={toFieldId('sections')}
+      tabIndex={-1}
+      aria-label={m.exams_sections()}
+      className={styles.stack}
+    >
       <MoveStatus said={said} />
       <ol className={styles.stack}>
         {sections.map((section, index) => (

@@ -60,18 +60,3 @@ const matchPapers = ({ state, search = '' }: PaperFilter): SQL | undefined =>
     // Same expression as the index `papers_titles`.
     ...matchWords(sql`public.fold(${papers.title})`, search),
   );
-
-/** Returns the papers of a product that its learners see by title. */
-export const listPapersOf = (
-  core: Pick<Core, 'db'>,
-  productId: string,
-): Promise<Pick<PaperRow, 'id' | 'title' | 'exam'>[]> =>
-  core.db
-    .select({ id: papers.id, title: papers.title, exam: papers.exam })
-    .from(papers)
-    .where(and(eq(papers.productId, productId), papers.displayed))
-    .orderBy(asc(papers.title), asc(papers.id))
-    .limit(maxShown);
-
-/** Maximum number of papers on a product's page. */
-const maxShown = 50;
