@@ -15,7 +15,6 @@ import { PageHeader } from '../ui/frame/page-header.tsx';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import { AnswerSheet } from './answer-sheet.tsx';
 import { toExamHref, toExercisePrefix } from './exam-href.ts';
-import styles from './exams.module.css';
 import { nameExamSection } from './name-section.ts';
 
 type RunningProps = SittingPage & {
@@ -86,7 +85,7 @@ export function RunningView(props: RunningProps) {
 function ExamClock({ minutes }: { minutes: number }) {
   const warnings = { 10: m.exams_warning_10(), 5: m.exams_warning_5(), 1: m.exams_warning_1() };
   return (
-    <div className={styles.clock} data-print="none">
+    <div className={exerciseStyles.clock} data-print="none">
       <p>
         <span>{`${m.exams_remaining()} `}</span>
         <strong data-clock="">{m.exams_minutes_left({ count: minutes })}</strong>

@@ -59,7 +59,7 @@ export function ListeningControls({ media, place, href, part, name = '' }: Liste
       ) : null}
       {media.isVideo ? (
         // biome-ignore lint/a11y/useMediaCaption: captions would reveal the answer.
-        <video className={styles.video} playsInline preload="none" hidden data-listening-player="" />
+        <video playsInline preload="none" hidden data-listening-player="" />
       ) : (
         // biome-ignore lint/a11y/useMediaCaption: captions would reveal the answer.
         <audio preload="none" data-listening-player="" />

@@ -61,7 +61,7 @@ const Player = ({ media, href, label }: PlayerProps): ReactNode => (
   <div data-player="">
     {media.isVideo ? (
       // biome-ignore lint/a11y/useMediaCaption: captions would reveal the answer; the transcript follows the marking.
-      <video className={styles.video} controls playsInline preload="metadata" src={href} aria-label={label} />
+      <video controls playsInline preload="metadata" src={href} aria-label={label} />
     ) : (
       // biome-ignore lint/a11y/useMediaCaption: captions would reveal the answer; the transcript follows the marking.
       <audio className={styles.player} controls preload="none" src={href} aria-label={label} />

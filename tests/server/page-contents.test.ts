@@ -105,7 +105,7 @@ test.each(publicPages)('%s inlines every CSS rule of the site for its classes', 
 
 /** Other pages without client React. */
 const isLean = (pattern: string) =>
-  /^\/(members|members\/(notes|commandes\/.+|attestation\/.+|exercices\/.+|revision(\/.+)?)|course\/.+|exercices\/.+|products\/.+\/buy\/.+|admin\/exercises\/imprimer|admin\/(home|pages)\/apercu)$/.test(
+  /^\/(members|members\/(notes|commandes\/.+|attestation\/.+|exercices\/.+|revision(\/.+)?|corrections\/.+|sujets\/.+|examens\/.+|plan)|media\/(enregistrement|reponse)\/.+|course\/.+|exercices\/.+|products\/.+\/buy\/.+|admin\/exercises\/imprimer|admin\/(home|pages)\/apercu)$/.test(
     pattern,
   );
 
