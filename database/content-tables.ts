@@ -6,7 +6,7 @@ import { attestations } from './tables/attestations.ts';
 import { changes } from './tables/changes.ts';
 import { correctionComments } from './tables/correction-comments.ts';
 import { emails } from './tables/emails.ts';
-import { learnerNeeds, paperSittings, papers } from './tables/exams.ts';
+import { learnerNeeds, paperSittings, papers, storedFormats } from './tables/exams.ts';
 import {
   answerAppeals,
   answerEvents,
@@ -101,7 +101,7 @@ export const unshownTables = [
   ...[exerciseVersions, exerciseKeys, attempts, answers, answerEvents, marks, answerAppeals],
   ...[productions, recordings, correctionCredits, listeningPlays, correctionComments],
   ...[reviewCards, reviewLog, levelSittings, levelResults],
-  ...[papers, paperSittings, learnerNeeds],
+  ...[papers, storedFormats, paperSittings, learnerNeeds],
   ...[
     lessonProgress,
     playback,

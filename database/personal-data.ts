@@ -154,7 +154,7 @@ const school: SchemaData = {
   },
   pending_statements: { personal: 'sealed', other: 'secret_hash expires_at', ends: 'expires' },
   paper_sittings: {
-    personal: `uid paper_id sections extra_time listening block block_began_at due_at began_at finished_at score_id consented_at`,
+    personal: `uid paper_id mode sections extra_time listening block block_began_at due_at began_at finished_at score_id consented_at`,
     other: 'id',
     ends: 'erased',
   },

@@ -71,7 +71,7 @@ test('leaves no table of sales or learning out', async () => {
   );
   // Tables with content, settings, accounts, staff, imported people and bookkeeping.
   const kept =
-    /^(admin_links|changes|chapters|correction_comments|devices|directory|earlier_slugs|email_changes|exercise_(keys|versions)|exercises|import(_lines|ed_people|ed_purchases)|legal_versions|lesson_search|lessons|migrations|missing_addresses|news|offers|pages?(_.*)?|papers|passkey_challenges|passkeys|people_imports|price_history|prices|product_search|products|promotion_codes|proved_addresses|provider_attempts|rate_limits|recovery_codes|redirects|remembered_mappings|rubrics|scores|second_factors|service_settings|sessions|settings|signing_keys|site_import.*|staff(_invitations)?|suppressed_addresses|title_words|videos)$/;
+    /^(admin_links|changes|chapters|correction_comments|devices|directory|earlier_slugs|email_changes|exam_formats|exercise_(keys|versions)|exercises|import(_lines|ed_people|ed_purchases)|legal_versions|lesson_search|lessons|migrations|missing_addresses|news|offers|pages?(_.*)?|papers|passkey_challenges|passkeys|people_imports|price_history|prices|product_search|products|promotion_codes|proved_addresses|provider_attempts|rate_limits|recovery_codes|redirects|remembered_mappings|rubrics|scores|second_factors|service_settings|sessions|settings|signing_keys|site_import.*|staff(_invitations)?|suppressed_addresses|title_words|videos)$/;
   const cleared = new Set(trialTables.map(getTableName));
   expect(rows.map(({ name }) => name).filter((name) => !kept.test(name) && !cleared.has(name))).toEqual([]);
 });

@@ -3,6 +3,9 @@ import { boolean, index, integer, jsonb, pgTable, text, timestamp, uniqueIndex }
 import { products } from './products.ts';
 import { examIds } from './scores.ts';
 
+/** Settings of a sitting: timed without feedback, or untimed with marks after each exercise. */
+const sittingModes = ['exam', 'practice'] as const;
+
 export const extraTimes = ['none', 'third', 'half'] as const;
 
 /** Ways for a deaf learner to sit the listening section: as everybody, with the transcript, or not at all. */
@@ -22,6 +25,8 @@ export const papers = pgTable(
     /** `PaperSection`s in order. */
     sections: jsonb().$type<object[]>().notNull().default([]),
     displayed: boolean().notNull().default(false),
+    /** True if its exercises are absent from the exercise lists of the product while the paper is displayed. */
+    reserved: boolean().notNull().default(true),
     archivedAt: timestamp({ withTimezone: true, precision: 3 }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
     updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
@@ -35,7 +40,7 @@ export const papers = pgTable(
   ],
 );
 
-/** Timed exams of learners: one run of a paper. At most one per learner and paper is open. */
+/** One run of a paper by a learner, as an exam or as practice. At most one per learner and paper is open. */
 export const paperSittings = pgTable(
   'paper_sittings',
   {
@@ -46,13 +51,14 @@ export const paperSittings = pgTable(
       .references(() => papers.id, { onDelete: 'cascade' }),
     /** `SittingSection`s: the paper when the sitting began, so that later changes do not affect it. */
     sections: jsonb().$type<object[]>().notNull(),
+    mode: text({ enum: sittingModes }).notNull().default('exam'),
     extraTime: text({ enum: extraTimes }).notNull().default('none'),
     listening: text({ enum: listeningNeeds }).notNull().default('none'),
     /** Index of the running block of sections, or of the next one during a break. */
     block: integer().notNull().default(0),
     /** Start of the running block. Null during a break. */
     blockBeganAt: timestamp({ withTimezone: true, precision: 3 }),
-    /** End of the block or of the break. Null once finished. */
+    /** End of the block or of the break. Null once finished, and in practice. */
     dueAt: timestamp({ withTimezone: true, precision: 3 }),
     beganAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
     finishedAt: timestamp({ withTimezone: true, precision: 3 }),
@@ -75,4 +81,21 @@ export const learnerNeeds = pgTable('learner_needs', {
   extraTime: text({ enum: extraTimes }).notNull().default('none'),
   listening: text({ enum: listeningNeeds }).notNull().default('none'),
   updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+});
+
+/** Formats of exams that the school corrected. A row replaces the standard format of its exam, which is its id. */
+export const storedFormats = pgTable('exam_formats', {
+  id: text({ enum: examIds }).primaryKey(),
+  /** `FormatSection`s in order. */
+  sections: jsonb().$type<object[]>().notNull(),
+  source: text().notNull().default(''),
+  sourceUrl: text().notNull().default(''),
+  readAt: timestamp({ withTimezone: true, precision: 3 }),
+  /** True if somebody compared it with a page that the owner of the exam publishes. */
+  verified: boolean().notNull().default(false),
+  /** Disagreements between sources, in French. */
+  notes: text().notNull().default(''),
+  createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  updatedAt: timestamp({ withTimezone: true, precision: 3 }).notNull().defaultNow(),
+  version: integer().notNull().default(1),
 });
