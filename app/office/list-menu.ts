@@ -23,6 +23,7 @@ const menuGroups: readonly MenuGroup[] = [
       { of: 'products', also: 'lessons' },
       { of: 'exercises' },
       { of: 'papers' },
+      { of: 'formats' },
       { of: 'rubrics' },
       { of: 'videos' },
     ],

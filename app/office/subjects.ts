@@ -184,6 +184,17 @@ export const subjects = {
       ...editor('papers', 'office/papers/edit-paper.tsx'),
     ],
   },
+  formats: {
+    path: '/admin/exam-formats',
+    label: m.exams_formats,
+    journal: { kind: 'exam-format', label: m.exams_format },
+    access: readAndWrite('content.write'),
+    routes: [
+      ...list('exam-formats'),
+      route('exam-formats/:edit', 'office/exam-formats/edit-format.tsx'),
+      history('exam-formats/:edit'),
+    ],
+  },
   rubrics: {
     path: '/admin/rubrics',
     label: m.rubrics_title,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
-import { deleteRubric, findRubric, isStandard, listRubrics, saveRubric } from './list-rubrics.ts';
+import { deleteRubric, findRubric, listRubrics, rubricRows } from './list-rubrics.ts';
 import { parseHalfPoints, totalPoints } from './rubric.ts';
 import { rubricInput } from './rubric-subject.ts';
 import { standardRubrics } from './standard-rubrics.ts';
@@ -54,7 +54,7 @@ describe('rubrics of the school', () => {
 
   test('replace a standard one until it is reset', async () => {
     const { core } = school;
-    await saveRubric(core, null, { id: 'delf-b1-pe', given: given(), version: 0 });
+    await rubricRows.save(core, null, { id: 'delf-b1-pe', given: given(), version: 0 });
     expect(await findRubric(core.db, 'delf-b1-pe')).toMatchObject({ criteria: [{ points: 2.5 }] });
     const listed = await listRubrics(core, { search: 'école' });
     expect(listed.map(({ id, origin }) => [id, origin])).toEqual([['delf-b1-pe', 'changed']]);
@@ -65,11 +65,11 @@ describe('rubrics of the school', () => {
   test('reject a second save of the same version', async () => {
     const { core } = school;
     const id = 'delf-b2-pe';
-    await saveRubric(core, null, { id, given: given(), version: 0 });
-    await saveRubric(core, null, { id, given: { ...given(), name: 'Autre' }, version: 1 });
+    await rubricRows.save(core, null, { id, given: given(), version: 0 });
+    await rubricRows.save(core, null, { id, given: { ...given(), name: 'Autre' }, version: 1 });
     await expect(
-      saveRubric(core, null, { id, given: { ...given(), name: 'Encore' }, version: 0 }),
+      rubricRows.save(core, null, { id, given: { ...given(), name: 'Encore' }, version: 0 }),
     ).rejects.toMatchObject({ code: 'conflict' });
-    expect(isStandard(id)).toBe(true);
+    expect(rubricRows.isStandard(id)).toBe(true);
   });
 });

@@ -132,6 +132,11 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
   '/admin/opinions': () => bulkBodies('accept', { act: 'reopen', seen: seenOpinion }, { seen: seenOpinion }),
   '/admin/codes': () => bulkBodies('off', { act: 'switch', active: true }),
   '/admin/redirects': () => bulkBodies('delete', { act: 'put-back', ...redirectDraft('/remis') }),
+  '/admin/exam-formats/:edit': () => [
+    { draft: formatDraft(), version: 0 },
+    { act: 'delete' },
+    { act: 'put-back', draft: formatDraft() },
+  ],
   '/admin/rubrics/add': () => [{ draft: rubricDraft() }],
   '/admin/rubrics/:edit': () => [
     { draft: rubricDraft(), version: 1 },
@@ -356,6 +361,15 @@ const paperDraft = (productId: string) => ({
     },
   ],
   displayed: false,
+});
+
+const formatDraft = () => ({
+  sections: [
+    {
+      ...{ part: 'reading', minutes: 45, preparation: 0, questions: null, script: null, closes: true },
+    },
+  ],
+  ...{ source: 'Essai', sourceUrl: '', readAt: '', verified: false, notes: '' },
 });
 
 const rubricDraft = () => ({

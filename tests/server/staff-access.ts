@@ -12,9 +12,9 @@ export const isLimited = (role: Role): role is LimitedRole =>
  */
 const open: Readonly<Record<LimitedRole, { read: RegExp; write: RegExp; not: RegExp }>> = {
   teacher: {
-    read: /^(|products.*|captions|pictures|videos.*|lessons.*|exercises.*|papers.*|rubrics.*|corrections.*|news.*|pages.*|scores.*|questions.*|opinions.*|progress.*|orders\/products|import\/course)$/,
+    read: /^(|products.*|captions|pictures|videos.*|lessons.*|exercises.*|papers.*|exam-formats.*|rubrics.*|corrections.*|news.*|pages.*|scores.*|questions.*|opinions.*|progress.*|orders\/products|import\/course)$/,
     write:
-      /^(products.*|captions|pictures|videos.*|lessons.*|exercises.*|papers.*|rubrics.*|corrections.*|news.*|pages.*|scores.*|questions.*|opinions.*|import\/course)$/,
+      /^(products.*|captions|pictures|videos.*|lessons.*|exercises.*|papers.*|exam-formats.*|rubrics.*|corrections.*|news.*|pages.*|scores.*|questions.*|opinions.*|import\/course)$/,
     not: /^products\/(at-provider|:edit\/(recall|vente))$/,
   },
   assistant: {

@@ -118,6 +118,9 @@ const types: Readonly<Record<string, Readonly<Record<string, Exclude<CellType, '
     Utilisations: 'integer',
     'Dernière utilisation': 'moment',
   },
+  '/admin/exam-formats.csv': {
+    'Lue le': 'day',
+  },
   '/admin/rubrics.csv': {
     'Date de la source': 'day',
     'Vérifiée le': 'day',
@@ -218,6 +221,9 @@ beforeAll(async () => {
     select 'p', id, '1', uid, exercise_id, 'writing', now(), now() from attempts limit 1`);
   await core.db.execute(
     sql`insert into correction_comments (id, text, used_at) values ('c', ${hostile}, now())`,
+  );
+  await core.db.execute(
+    sql`insert into exam_formats (id, sections, source) values ('delf-b1', '[]', ${hostile})`,
   );
   await core.db.execute(sql`insert into rubrics (id, name, criteria) values ('r', ${hostile}, '[]')`);
   await core.db.execute(sql`

@@ -4,12 +4,9 @@ import { AppError } from '#core/errors.ts';
 import {
   createRubric,
   deleteRubric,
-  findRubricRow,
-  isStandard,
   type ListedRubric,
   listRubrics,
-  type RubricOrigin,
-  saveRubric,
+  rubricRows,
 } from '#core/rubrics/list-rubrics.ts';
 import { formatHalfPoints, nameProduction, totalPoints } from '#core/rubrics/rubric.ts';
 import {
@@ -20,6 +17,7 @@ import {
   rubricSubject,
 } from '#core/rubrics/rubric-subject.ts';
 import { emptyDraft, listCsvColumns, toDraft } from '#core/subjects/fields.ts';
+import type { RowOrigin } from '#core/subjects/standard-rows.ts';
 import { m } from '#words/messages.js';
 import { command } from '../kit/action.ts';
 import { withScreen } from '../kit/declare-office-list.ts';
@@ -36,7 +34,7 @@ const rubricsList = declareList({
   parameters: { search: searchParameter() },
 });
 
-const originNames: Record<RubricOrigin, () => string> = {
+const originNames: Record<RowOrigin, () => string> = {
   standard: m.rubrics_origin_standard,
   changed: m.rubrics_origin_changed,
   own: m.rubrics_origin_own,
@@ -47,7 +45,7 @@ export const rubricCommands = {
     const draft = toDraft(rubricFields, await rubricSubject.find(core, id));
     await deleteRubric(core, actor, id);
     return {
-      done: isStandard(id) ? m.rubrics_reset_done() : m.rubrics_deleted(),
+      done: rubricRows.isStandard(id) ? m.rubrics_reset_done() : m.rubrics_deleted(),
       undo: { act: 'put-back', draft },
     };
   }),
@@ -57,7 +55,7 @@ export const rubricCommands = {
   }),
 };
 
-type KnownRubric = { origin: RubricOrigin };
+type KnownRubric = { origin: RowOrigin };
 
 export const subject: EditedSubject<RubricDraft, RubricInput, KnownRubric> = {
   ...subjects.rubrics,
@@ -71,13 +69,12 @@ export const subject: EditedSubject<RubricDraft, RubricInput, KnownRubric> = {
   titleOf: ({ name }) => name,
   refusal: m.rubrics_refused,
   async read(core, id) {
-    const row = await findRubricRow(core.db, id);
+    const row = await rubricRows.find(core.db, id);
     if (!row) throw new AppError('not-found', `rubric ${id} not found`, { userMessage: m.rubrics_unknown() });
-    const origin = !isStandard(id) ? 'own' : row.version === 0 ? 'standard' : 'changed';
-    return { draft: toDraft(rubricFields, row), version: row.version, origin };
+    return { draft: toDraft(rubricFields, row), version: row.version, origin: rubricRows.findOrigin(row) };
   },
   create: createRubric,
-  update: saveRubric,
+  update: rubricRows.save,
   list: withScreen(rubricsList, {
     read: async (core, { search }) => ({ rows: await listRubrics(core, { search }), next: null }),
     caption: m.rubrics_title,

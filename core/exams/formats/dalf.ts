@@ -4,8 +4,8 @@ import type { ExamFormat } from './exam-format.ts';
 const common = { preparation: 0, questions: null, script: null } as const;
 
 const source = {
-  title: 'Épreuves du DALF (France Éducation international)',
-  url: 'https://www.france-education-international.fr/diplome/dalf',
+  title: 'DALF (France Éducation international)',
+  url: 'https://www.france-education-international.fr/en/diplome/dalf',
   readOn: '2026-11-29',
 };
 
@@ -18,8 +18,11 @@ export const dalfC1: ExamFormat = {
     { ...common, part: 'speaking', minutes: 90, preparation: 60, closes: true },
   ],
   source,
-  isVerified: false,
-  notes: ['Le document long est écouté 2 fois, les documents brefs 1 fois. Réglez les écoutes du sujet.'],
+  isVerified: true,
+  notes: [
+    'Le document long est écouté 2 fois, les documents brefs 1 fois. Réglez les écoutes du sujet.',
+    'Les silences autour des enregistrements ne sont pas vérifiés.',
+  ],
 };
 
 export const dalfC2: ExamFormat = {
@@ -28,7 +31,7 @@ export const dalfC2: ExamFormat = {
     { ...common, part: 'written', minutes: 210, closes: true },
     { ...common, part: 'oral', minutes: 90, preparation: 60, closes: true },
   ],
-  source: { ...source, url: 'https://www.delfdalf.fr/dalf-c2.html' },
+  source: { ...source, title: 'DALF C2 (delfdalf.fr)', url: 'https://www.delfdalf.fr/dalf-c2.html' },
   isVerified: false,
   notes: ['2 épreuves notées sur 50. Le document sonore est écouté 2 fois pendant la préparation.'],
 };

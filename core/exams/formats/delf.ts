@@ -3,12 +3,12 @@ import type { ExamFormat, ListeningScript } from './exam-format.ts';
 /** Sample papers of the DELF leave half a minute before, between and after the plays. */
 export const twoPlays: ListeningScript = { before: 30, between: 30, after: 30, plays: 2 };
 
-/** Compared with the tables of examination centres that reprint those of the owner. */
 const readOn = '2026-11-29';
 
+/** Older page of the owner, with all levels. */
 const source = {
-  title: 'Épreuves du DELF tout public (France Éducation international)',
-  url: 'https://www.france-education-international.fr/diplome/delf-tout-public',
+  title: 'Épreuves du DELF (France Éducation international, version ancienne)',
+  url: 'https://www.france-education-international.fr/en/delf-tout-public/detailed-information-the-examinations',
   readOn,
 };
 
@@ -35,11 +35,15 @@ export const delfA2: ExamFormat = {
     { ...common, part: 'writing', minutes: 45, closes: true },
     { ...common, part: 'speaking', minutes: 18, preparation: 10, closes: true },
   ],
-  source,
-  isVerified: false,
+  source: {
+    title: 'DELF A2 (France Éducation international)',
+    url: 'https://www.france-education-international.fr/diplome/delf-tout-public/niveau-a2',
+    readOn,
+  },
+  isVerified: true,
   notes: [
     'Durée de l’oral : 6 à 8 minutes, après 10 minutes de préparation.',
-    'Depuis 2020, la compréhension de l’oral compte 14 documents courts.',
+    'Les silences autour des enregistrements ne sont pas vérifiés.',
   ],
 };
 
@@ -51,10 +55,14 @@ export const delfB1: ExamFormat = {
     { ...common, part: 'writing', minutes: 45, closes: true },
     { ...common, part: 'speaking', minutes: 25, preparation: 10, closes: true },
   ],
-  source,
+  source: {
+    title: 'Sujet de démonstration du DELF B1 (copie)',
+    url: 'https://fr.scribd.com/document/605177332',
+    readOn,
+  },
   isVerified: false,
   notes: [
-    'Compréhension des écrits : 45 minutes selon les centres d’examen en 2024, 35 minutes dans un ancien tableau.',
+    'Compréhension des écrits : 45 minutes dans le sujet de démonstration, 35 minutes sur delfdalf.fr.',
     'La préparation de l’oral (10 minutes) concerne seulement la 3e partie.',
   ],
 };

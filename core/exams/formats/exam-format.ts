@@ -12,7 +12,7 @@ export type ListeningScript = {
   plays: 1 | 2;
 };
 
-type FormatSection = {
+export type FormatSection = {
   part: PartId;
   minutes: number;
   /** Minutes of preparation included in `minutes`. Zero without. */

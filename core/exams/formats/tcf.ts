@@ -15,8 +15,8 @@ export const tcfCanadaFormat: ExamFormat = {
     { ...common, part: 'speaking', minutes: 12, preparation: 2 },
   ],
   source: {
-    title: 'TCF Canada (France Éducation international)',
-    url: 'https://www.france-education-international.fr/test/tcf-canada',
+    title: 'TCF Canada (centre d’examen E2LF)',
+    url: 'https://e2lf.fr/tcf-canada',
     readOn: '2026-11-29',
   },
   isVerified: false,
@@ -33,8 +33,8 @@ export const tcfToutPublicFormat: ExamFormat = {
     { ...common, part: 'speaking', minutes: 12, preparation: 2 },
   ],
   source: {
-    title: 'TCF tout public (France Éducation international)',
-    url: 'https://www.france-education-international.fr/test/tcf-tout-public',
+    title: 'TCF tout public (centre d’examen E2LF)',
+    url: 'https://e2lf.fr/?page_id=181',
     readOn: '2026-11-29',
   },
   isVerified: false,

@@ -17,8 +17,8 @@ export const tefCanadaFormat: ExamFormat = {
     { ...common, part: 'speaking', minutes: 15 },
   ],
   source: {
-    title: 'TEF Canada (Le français des affaires)',
-    url: 'https://www.lefrancaisdesaffaires.fr/tests-diplomes/tests-evaluation-francais-tef/tef-canada/',
+    title: 'TEF Canada (Alliance française de Kunming)',
+    url: 'https://www.kunming-afchine.org',
     readOn: '2026-11-29',
   },
   isVerified: false,

@@ -3,6 +3,7 @@ import { toOneLine } from '#common/text.ts';
 import { m } from '#words/messages.js';
 import type { PartId } from '../../scores/exams.ts';
 import type { ListeningScript } from '../formats/exam-format.ts';
+import { countInput, partIds, scriptInput, sectionLimits } from '../formats/section-input.ts';
 
 /** An exercise in a section. `seconds` is the length of its recording in a scripted section, 0 without. */
 type PaperExercise = { id: string; seconds: number };
@@ -20,25 +21,7 @@ export type PaperSection = {
   exercises: PaperExercise[];
 };
 
-const partIds = [
-  ...(['listening', 'structures', 'reading', 'writing', 'speaking', 'oral', 'written'] as const),
-] as const satisfies readonly PartId[];
-
-const paperLimits = { sections: 10, exercises: 60, minutes: 300, seconds: 1_800 } as const;
-
-const count = (min: number, max: number) =>
-  z.coerce
-    .number({ error: m.refusals_number_malformed })
-    .int({ error: m.refusals_number_malformed })
-    .min(min, { error: m.refusals_number_low })
-    .max(max, { error: m.refusals_number_high });
-
-const script = z.object({
-  before: count(0, 600),
-  between: count(0, 600),
-  after: count(0, 600),
-  plays: z.coerce.number().pipe(z.union([z.literal(1), z.literal(2)])),
-});
+const paperLimits = { exercises: 60, seconds: 1_800 } as const;
 
 const id = z.string().regex(/^[A-Za-z0-9-]{1,80}$/);
 
@@ -50,11 +33,11 @@ const section = z.object({
     .pipe(z.string().max(140, { error: m.common_title_too_long }))
     .default(''),
   part: z.enum(partIds),
-  minutes: count(1, paperLimits.minutes),
-  script: script.nullable().default(null),
+  minutes: countInput(1, sectionLimits.minutes),
+  script: scriptInput.nullable().default(null),
   closes: z.boolean().default(true),
   exercises: z
-    .array(z.object({ id, seconds: count(0, paperLimits.seconds).default(0) }))
+    .array(z.object({ id, seconds: countInput(0, paperLimits.seconds).default(0) }))
     .max(paperLimits.exercises, { error: m.exams_exercises_many })
     .default([]),
 });
@@ -62,7 +45,7 @@ const section = z.object({
 /** Input of the sections of a paper. An exercise appears once, because a sitting has one attempt at it. */
 export const sectionsInput: z.ZodType<PaperSection[]> = z
   .array(section)
-  .max(paperLimits.sections, { error: m.exams_sections_many })
+  .max(sectionLimits.sections, { error: m.exams_sections_many })
   .default([])
   .superRefine((sections, context) => {
     const seen = new Set<string>();
