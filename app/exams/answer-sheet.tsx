@@ -9,10 +9,12 @@ import { toExercisePrefix } from './exam-href.ts';
 /** Numbered links to all questions of the block, which show the ones without an answer. */
 export function AnswerSheet({ running }: { running: readonly RunningSection[] }) {
   const fields = running.flatMap(({ works }) =>
-    works.flatMap(({ id, shown, answered }) =>
+    works.flatMap(({ id, shown, answered, state }) =>
       shown.items.flatMap((item) =>
         listFieldsOf([item]).map(({ field }) => ({
-          ...{ exercise: id, field, href: `#${toExercisePrefix(id)}item-${item.id}` },
+          ...{ exercise: id, field },
+          // A marked exercise of practice has no form.
+          href: `#${toExercisePrefix(id)}${state === 'open' ? `item-${item.id}` : 'title'}`,
           isAnswered: answered.includes(field),
         })),
       ),

@@ -1,10 +1,9 @@
 import { redirect } from 'react-router';
-import { formatDateTime, formatDuration } from '#common/dates.ts';
-import { toExerciseHref, toProductHref } from '#common/links.ts';
+import { formatDuration } from '#common/dates.ts';
+import { toExamHref, toProductHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import { groupSections, measureBlock } from '#core/exams/open-sittings/sitting-section.ts';
 import { findOpenPaper } from '#core/exams/papers/find-open-paper.ts';
-import { readCurrentVersions } from '#core/exams/papers/list-paper-exercises.ts';
 import { readNeeds } from '#core/exams/sittings/learner-needs.ts';
 import { listSittings } from '#core/exams/sittings/list-sittings.ts';
 import { startExam } from '#core/exams/sittings/start-exam.ts';
@@ -14,18 +13,17 @@ import { coreContext } from '../context.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import exerciseStyles from '../exercises/exercise.module.css';
-import { ExerciseLines } from '../exercises/exercise-list.tsx';
 import type { PageHandle } from '../frame/frame-data.ts';
 import learningStyles from '../learning/learning.module.css';
 import { describeUnlisted } from '../page-title.ts';
+import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Table } from '../ui/text/table.tsx';
 import type { Route } from './+types/paper.ts';
-import { toExamHref } from './exam-href.ts';
-import { nameExamSection } from './name-section.ts';
+import { nameExamSection, nameSitting } from './name-section.ts';
 
 export const handle: PageHandle = { layout: 'member', enhance: 'exam' };
 
@@ -34,12 +32,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   const core = context.get(coreContext);
   const { uid } = requireUser(context);
   const paper = await findOpenPaper(core, uid, id);
-  const ids = paper.sections.flatMap(({ exercises }) => exercises.map((exercise) => exercise.id));
-  const [needs, sittings, versions] = await Promise.all([
-    readNeeds(core.db, uid),
-    listSittings(core, uid, id),
-    readCurrentVersions(core.db, paper.productId, ids),
-  ]);
+  const [needs, sittings] = await Promise.all([readNeeds(core.db, uid), listSittings(core, uid, id)]);
   const taken = paper.sections.filter(({ part }) => part !== 'listening' || needs.listening !== 'exempt');
   return {
     paper: { id, title: paper.title, exam: paper.exam },
@@ -52,22 +45,19 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
     ),
     hasSound: taken.some(({ part, script }) => script !== null || part === 'listening'),
     hasVoice: taken.some(({ part }) => part === 'speaking' || part === 'oral'),
-    sections: paper.sections.map(({ title, part, minutes, closes, exercises }) => ({
-      ...{ title, part, minutes, closes },
-      isTaken: taken.some((section) => section.part === part),
-      exercises: exercises.flatMap((exercise) => {
-        const version = versions.get(exercise.id);
-        return version ? [{ id: exercise.id, title: version.title, level: '' }] : [];
-      }),
+    sections: paper.sections.map((section) => ({
+      ...{ title: section.title, part: section.part, minutes: section.minutes },
+      isTaken: taken.includes(section),
     })),
   };
 });
 
-/** `POST /members/sujets/{id}`: starts the exam, or returns to the open one. */
-export const action = withErrorResponse(async ({ url, params, context }: Route.ActionArgs) => {
+/** `POST /members/sujets/{id}`: starts an exam or practice, or returns to the open one. */
+export const action = withErrorResponse(async ({ request, url, params, context }: Route.ActionArgs) => {
   const id = requireId(params.paperId, { url, context });
   const { uid } = requireUser(context);
-  throw redirect(toExamHref(await startExam(context.get(coreContext), uid, id)), 303);
+  const mode = (await readForm(request)).get('mode') === 'practice' ? 'practice' : 'exam';
+  throw redirect(toExamHref(await startExam(context.get(coreContext), uid, id, mode)), 303);
 });
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
@@ -123,15 +113,14 @@ export default function Paper({ loaderData }: Route.ComponentProps) {
             </span>
           </p>
         ) : null}
-        {open ? (
-          <p>
-            <LinkButton href={toExamHref(open.id)}>{m.exams_resume()}</LinkButton>
-          </p>
-        ) : (
-          <form method="post">
-            <Button type="submit">{m.exams_start()}</Button>
-          </form>
-        )}
+        <StartButton mode="exam" open={open} />
+      </section>
+      <section aria-labelledby="entrainement" className={exerciseStyles.item}>
+        <h2 id="entrainement" className={exerciseStyles.prompt}>
+          {m.exams_practice_mode()}
+        </h2>
+        <p>{m.exams_practice_words()}</p>
+        <StartButton mode="practice" open={open} />
       </section>
       {finished.length > 0 ? (
         <section aria-labelledby="passages" className={exerciseStyles.item}>
@@ -139,29 +128,47 @@ export default function Paper({ loaderData }: Route.ComponentProps) {
             {m.exams_history()}
           </h2>
           <ul className={learningStyles.lessons}>
-            {finished.map(({ id, beganAt }) => (
+            {finished.map(({ id, mode, beganAt }) => (
               <li key={id}>
                 <a href={toExamHref(id)} className={learningStyles.line}>
-                  {m.exams_result_of({ date: formatDateTime(beganAt) })}
+                  {nameSitting({ mode, beganAt })}
                 </a>
               </li>
             ))}
           </ul>
         </section>
       ) : null}
-      <section aria-labelledby="entrainement" className={exerciseStyles.item}>
-        <h2 id="entrainement" className={exerciseStyles.prompt}>
-          {m.exams_practice_mode()}
-        </h2>
-        <p>{m.exams_practice_words()}</p>
-        {sections.map((section, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: sections never move on this page.
-          <section key={index} aria-label={nameExamSection(section, paper.exam)}>
-            <h3>{nameExamSection(section, paper.exam)}</h3>
-            <ExerciseLines exercises={section.exercises} toHref={toExerciseHref} />
-          </section>
-        ))}
-      </section>
     </article>
+  );
+}
+
+const startLabels = {
+  exam: { start: m.exams_start, resume: m.exams_resume },
+  practice: { start: m.exams_practice_start, resume: m.exams_practice_resume },
+};
+
+/** Starts a sitting in one mode. Only one sitting of a paper is open at a time. */
+function StartButton({
+  mode,
+  open,
+}: {
+  mode: keyof typeof startLabels;
+  open: { id: string; mode: keyof typeof startLabels } | undefined;
+}) {
+  const { start, resume } = startLabels[mode];
+  if (open?.mode === mode)
+    return (
+      <p>
+        <LinkButton href={toExamHref(open.id)}>{resume()}</LinkButton>
+      </p>
+    );
+  if (open) return <p>{m.exams_open_other()}</p>;
+  return (
+    <form method="post">
+      <input type="hidden" name="mode" value={mode} />
+      <Button type="submit" variant={mode === 'exam' ? 'primary' : 'secondary'}>
+        {start()}
+      </Button>
+    </form>
   );
 }

@@ -1,6 +1,8 @@
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
+import { toExamHref, toPaperHref, toPracticeHref, toResultHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { RunningSection, SittingPage, SittingWork } from '#core/exams/sittings/load-sitting.ts';
+import { formatScore } from '#core/exercises/attempts/format-score.ts';
 import { listFieldsOf } from '#core/exercises/keys/list-fields.ts';
 import type { Listening } from '#core/exercises/listening/read-listening.ts';
 import { m } from '#words/messages.js';
@@ -9,12 +11,13 @@ import { ConflictNotice } from '../exercises/conflict-notice.tsx';
 import exerciseStyles from '../exercises/exercise.module.css';
 import { WorkState } from '../exercises/exercise-view.tsx';
 import { toExerciseMediaHref } from '../exercises/media-href.ts';
+import { StoppedNotice, type StoppedSubmission } from '../exercises/stopped-notice.tsx';
 import { Worksheet } from '../exercises/worksheet.tsx';
 import { Button } from '../ui/actions/button.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
 import { AnswerSheet } from './answer-sheet.tsx';
-import { toExamHref, toExercisePrefix } from './exam-href.ts';
+import { toExercisePrefix } from './exam-href.ts';
 import { nameExamSection } from './name-section.ts';
 
 type RunningProps = SittingPage & {
@@ -26,24 +29,30 @@ type RunningProps = SittingPage & {
   services: BrowserServices;
   /** Counted plays by exercise. Null without recordings, or if the clock plays them. */
   listenings: Readonly<Record<string, Listening | null>>;
+  /** Form of practice that was not marked. */
+  stopped: StoppedForm | undefined;
 };
 
-/** The running block: clock, answer sheet, and one form per exercise. */
+type StoppedForm = { exerciseId: string; answers: SittingWork['answers']; stop: StoppedSubmission };
+
+/** The running block, or a section of practice: clock, answer sheet, and one form per exercise. */
 export function RunningView(props: RunningProps) {
   const { sitting, paper, running, blocks, remaining, elapsed } = props;
-  const isLast = sitting.block === blocks.length - 1;
+  const isPractice = sitting.mode === 'practice';
+  const words = isPractice ? 'practice' : sitting.block === blocks.length - 1 ? 'exam' : 'section';
   return (
     <article
       className={exerciseStyles.page}
       data-exam={sitting.id}
-      data-remaining={remaining}
+      data-remaining={isPractice ? undefined : remaining}
       data-elapsed={elapsed}
     >
       <PageHeader
         title={running.map((section) => nameExamSection(section, paper.exam)).join(', ')}
-        lead={typeset(paper.title)}
+        lead={[typeset(paper.title), ...(isPractice ? [m.exams_practice_mode()] : [])].join(' · ')}
+        trail={isPractice ? [{ href: toPaperHref(paper.id), label: m.exams_paper() }] : []}
       />
-      <ExamClock minutes={Math.ceil(remaining / 60_000)} />
+      {isPractice ? <SectionLinks {...props} /> : <ExamClock minutes={Math.ceil(remaining / 60_000)} />}
       <AnswerSheet running={running} />
       {running.map((section) => (
         <section key={section.id} aria-labelledby={`section-${section.id}`} className={exerciseStyles.items}>
@@ -55,16 +64,20 @@ export function RunningView(props: RunningProps) {
             </VisuallyHidden>
           )}
           {section.steps ? <ListeningState section={section} sittingId={sitting.id} /> : null}
-          {section.works.map((work) => (
-            <WorkForm key={work.id} work={work} isPlayed={section.steps !== null} {...props} />
-          ))}
+          {section.works.map((work) =>
+            work.state === 'open' ? (
+              <WorkForm key={work.id} work={work} isPlayed={section.steps !== null} {...props} />
+            ) : (
+              <MarkedLine key={work.id} work={work} />
+            ),
+          )}
         </section>
       ))}
       <AccentBar />
       <details className={exerciseStyles.boxed}>
-        <summary>{isLast ? m.exams_end_exam() : m.exams_end_section()}</summary>
+        <summary>{endWords[words].title()}</summary>
         <form method="post" className={exerciseStyles.item} data-exam-end="">
-          <p>{isLast ? m.exams_end_exam_words() : m.exams_end_section_words()}</p>
+          <p>{endWords[words].lead()}</p>
           <input type="hidden" name="act" value="end" />
           <input type="hidden" name="block" value={sitting.block} />
           <p>
@@ -80,6 +93,43 @@ export function RunningView(props: RunningProps) {
     </article>
   );
 }
+
+const endWords = {
+  exam: { title: m.exams_end_exam, lead: m.exams_end_exam_words },
+  section: { title: m.exams_end_section, lead: m.exams_end_section_words },
+  practice: { title: m.exams_practice_end, lead: m.exams_practice_end_words },
+};
+
+/** Links to the sections of practice, which are done in any order. */
+function SectionLinks({ sitting, paper, running }: RunningProps) {
+  return (
+    <nav aria-label={m.exams_sections()} data-print="none">
+      <ul className={styles.sheet}>
+        {sitting.sections.map((section) => (
+          <li key={section.id}>
+            <a
+              href={toPracticeHref(sitting.id, section.exercises[0]?.id ?? '')}
+              aria-current={running.some(({ id }) => id === section.id) ? 'page' : undefined}
+            >
+              {nameExamSection(section, paper.exam)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** A marked exercise of practice with its score and the link to its correction. */
+const MarkedLine = ({ work: { id, title, number, state, ...score } }: { work: SittingWork }) => (
+  <section aria-labelledby={`${toExercisePrefix(id)}title`} className={exerciseStyles.boxed}>
+    <h2 id={`${toExercisePrefix(id)}title`}>{typeset(title)}</h2>
+    <p>
+      <span>{`${state === 'awaiting' ? m.practice_awaiting() : formatScore(score)} `}</span>
+      <a href={toResultHref(id, number)}>{m.practice_see_copy()}</a>
+    </p>
+  </section>
+);
 
 /** Remaining time. Without script, the time at which the page was loaded. Warnings are announced. */
 function ExamClock({ minutes }: { minutes: number }) {
@@ -142,11 +192,14 @@ function WorkForm({
   reader,
   services,
   listenings,
+  stopped,
 }: { work: SittingWork; isPlayed: boolean } & Pick<
   RunningProps,
-  'sitting' | 'page' | 'reader' | 'services' | 'listenings'
+  'sitting' | 'page' | 'reader' | 'services' | 'listenings' | 'stopped'
 >) {
-  const { id, title, shown, versionId, number, revision, answers } = work;
+  const { id, title, shown, versionId, number, revision } = work;
+  const isPractice = sitting.mode === 'practice';
+  const stop = stopped?.exerciseId === id ? stopped : null;
   const prefix = toExercisePrefix(id);
   const pageId = `${page}${id.slice(-4)}`;
   const listening = listenings[id] ?? null;
@@ -158,20 +211,21 @@ function WorkForm({
       autoComplete="off"
       data-exercise={id}
       data-reader={reader}
-      data-sitting={sitting.id}
+      data-sitting={isPractice ? undefined : sitting.id}
       aria-labelledby={`${prefix}title`}
     >
       <h2 id={`${prefix}title`}>{typeset(title)}</h2>
-      <input type="hidden" name="act" value="save" />
+      <input type="hidden" name="act" value={isPractice ? 'mark' : 'save'} />
       <input type="hidden" name="exercise" value={id} />
       <input type="hidden" name="version" value={versionId} />
       <input type="hidden" name="number" value={number} />
       <input type="hidden" name="revision" value={revision} />
       <input type="hidden" name="page" value={pageId} />
-      <WorkState id={id} number={number} exam={toExamHref(sitting.id)} />
+      <WorkState id={id} number={number} {...(isPractice ? {} : { exam: toExamHref(sitting.id) })} />
+      {stop ? <StoppedNotice exerciseId={id} stop={stop.stop} /> : null}
       <Worksheet
         shown={silent}
-        answers={answers}
+        answers={{ ...work.answers, ...stop?.answers }}
         prefix={prefix}
         recorder={services}
         listening={listening && { ...listening, page: pageId }}
@@ -179,13 +233,19 @@ function WorkForm({
       />
       <ConflictNotice state="differs" />
       <ConflictNotice state="left" />
-      {listFieldsOf(shown.items).length > 0 ? (
+      {listFieldsOf(shown.items).length === 0 ? null : isPractice ? (
+        <p>
+          <Button type="submit">
+            {m.practice_mark()} <VisuallyHidden>{typeset(title)}</VisuallyHidden>
+          </Button>
+        </p>
+      ) : (
         <p data-without-script="">
           <Button type="submit" variant="secondary">
             {m.exams_save()}
           </Button>
         </p>
-      ) : null}
+      )}
     </form>
   );
 }

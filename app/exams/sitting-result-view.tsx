@@ -1,4 +1,3 @@
-import { formatDateTime } from '#common/dates.ts';
 import { toPaperHref, toProductHref, toResultHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
 import type { SittingPage } from '#core/exams/sittings/load-sitting.ts';
@@ -12,7 +11,7 @@ import { MarksFigure } from '../scores/marks-figure.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Table } from '../ui/text/table.tsx';
-import { nameExamSection } from './name-section.ts';
+import { nameExamSection, nameSitting } from './name-section.ts';
 import { Publication } from './publication.tsx';
 
 /** Result of a finished sitting: points per section, marks on the exam's scale, and the missing ones. */
@@ -28,7 +27,7 @@ export function SittingResultView({
     <article className={exerciseStyles.page}>
       <PageHeader
         title={m.exams_result_title({ title: typeset(paper.title) })}
-        lead={m.exams_result_of({ date: formatDateTime(sitting.beganAt) })}
+        lead={nameSitting(sitting)}
         trail={[
           { href: toProductHref(product), label: typeset(product.title) },
           { href: toPaperHref(paper.id), label: typeset(paper.title) },
@@ -85,7 +84,7 @@ export function SittingResultView({
           </ul>
         </section>
       ) : null}
-      {result.reading && !result.isWaiting ? <Publication {...sitting} /> : null}
+      {sitting.mode === 'exam' && result.reading && !result.isWaiting ? <Publication {...sitting} /> : null}
       <section aria-labelledby="corrections" className={exerciseStyles.item}>
         <h2 id="corrections" className={exerciseStyles.prompt}>
           {m.corrections_title()}

@@ -1,4 +1,5 @@
 import { data, redirect } from 'react-router';
+import { readPracticed, toExamHref, toResultHref } from '#common/links.ts';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import { endBlock, settleSitting } from '#core/exams/sittings/end-block.ts';
@@ -6,36 +7,41 @@ import { loadSitting } from '#core/exams/sittings/load-sitting.ts';
 import { requestPublication, withdrawPublication } from '#core/exams/sittings/request-publication.ts';
 import { readSittingResult } from '#core/exams/sittings/sitting-result.ts';
 import { continueSitting } from '#core/exams/sittings/start-exam.ts';
-import { readShown } from '#core/exercises/attempts/find-exercise.ts';
-import { parseAnswers } from '#core/exercises/attempts/parse-answers.ts';
+import { findOpenExercise, readShown } from '#core/exercises/attempts/find-exercise.ts';
 import { saveAnswers } from '#core/exercises/attempts/save-answers.ts';
-import { listFieldsOf } from '#core/exercises/keys/list-fields.ts';
+import { submitAttempt } from '#core/exercises/attempts/submit-attempt.ts';
 import { readListening } from '#core/exercises/listening/read-listening.ts';
+import { consumePoint } from '#core/limits.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../context.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
+import {
+  listenWithoutScript,
+  markingOfOne,
+  maxAnswerFields,
+  newName,
+  readAnswersOf,
+  unmarkedStatus,
+} from '../exercises/exercise.tsx';
+import { listenName } from '../exercises/listening-controls.tsx';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
 import type { Route } from './+types/sitting.ts';
-import { toExamHref } from './exam-href.ts';
 import { RunningView } from './running-view.tsx';
 import { SittingResultView } from './sitting-result-view.tsx';
 import { WaitingView } from './waiting-view.tsx';
 
 export const handle: PageHandle = { layout: 'member', enhance: 'exam' };
 
-/** Limit of form fields: 100 items of 60 gaps, plus the form's own fields. */
-const maxAnswerFields = 6_100;
-
 export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const id = requireId(params.sittingId, { url, context });
   const core = context.get(coreContext);
   const { uid } = requireUser(context);
-  const page = await loadSitting(core, uid, id);
+  const page = await loadSitting(core, uid, id, readPracticed(url));
   const now = core.now();
   const { sitting } = page;
   const listenings = await Promise.all(
@@ -71,7 +77,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   );
 });
 
-/** `POST /members/examens/{id}`: starts or ends a block, saves answers without script, or publishes. */
+/** `POST /members/examens/{id}`: starts or ends a block, saves or marks answers, or publishes. */
 export const action = withErrorResponse(async ({ request, url, params, context }: Route.ActionArgs) => {
   const sittingId = requireId(params.sittingId, { url, context });
   const core = context.get(coreContext);
@@ -100,6 +106,8 @@ export const action = withErrorResponse(async ({ request, url, params, context }
     case 'withdraw':
       await withdrawPublication(core, user.uid, sittingId);
       break;
+    case 'mark':
+      return await markExercise(core, user, form);
     case 'save':
       await saveForm(core, user, form);
       break;
@@ -109,18 +117,42 @@ export const action = withErrorResponse(async ({ request, url, params, context }
   throw redirect(toExamHref(sittingId), 303);
 });
 
-/** Saves a whole form, as a browser without script sends it. */
-async function saveForm(core: Core, user: SignedInUser, form: FormData): Promise<void> {
+/** Reads the form of one exercise of the page. */
+async function readWork(core: Core, form: FormData) {
   const read = (name: string) => String(form.get(name) ?? '');
   const version = { exerciseId: read('exercise'), versionId: read('version') };
-  const fields = listFieldsOf((await readShown(core.db, version)).items);
-  const several = fields.filter(({ kind }) => kind === 'choices').map(({ field }) => field);
-  const answers = parseAnswers(form.entries(), several);
-  await saveAnswers(core, user, {
+  return {
     ...version,
     number: Number(read('number')) || 0,
     page: read('page').slice(0, 40),
-    base: Number(read('revision')) || 0,
+    revision: Number(read('revision')) || 0,
+    answers: await readAnswersOf(core, version, form),
+  };
+}
+
+/** Marks an exercise of a practice sitting at once. Throws a redirect, or returns why it was not marked. */
+async function markExercise(core: Core, user: SignedInUser, form: FormData) {
+  await consumePoint(core.db, markingOfOne, user.uid);
+  const work = await readWork(core, form);
+  const { exerciseId, versionId, number } = work;
+  await findOpenExercise(core, user, exerciseId);
+  const { obstacle, others, answers } = await submitAttempt(core, user, work);
+  if (!obstacle) throw redirect(`${toResultHref(exerciseId, number)}&${newName}=1`, 303);
+  const { items } = await readShown(core.db, { exerciseId, versionId });
+  return data({ exerciseId, answers, stop: { obstacle, number, others, items } }, { status: unmarkedStatus });
+}
+
+/** Saves a whole form, as a browser without script sends it, and starts the play that it asks for. */
+async function saveForm(core: Core, user: SignedInUser, form: FormData): Promise<void> {
+  const { revision, answers, ...work } = await readWork(core, form);
+  const asked = form.get(listenName);
+  if (typeof asked === 'string') {
+    await listenWithoutScript(core, user, work, { asked, base: revision, answers });
+    return;
+  }
+  await saveAnswers(core, user, {
+    ...work,
+    base: revision,
     changes: Object.entries(answers).map(([field, value], sequence) => ({ field, value, sequence })),
   });
 }
@@ -128,8 +160,12 @@ async function saveForm(core: Core, user: SignedInUser, form: FormData): Promise
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(loaderData?.paper.title ?? m.exams_paper(), matches[0].loaderData);
 
-export default function Sitting({ loaderData }: Route.ComponentProps) {
+export default function Sitting({ loaderData, actionData }: Route.ComponentProps) {
   const { result, state } = loaderData;
   if (result) return <SittingResultView {...loaderData} result={result} />;
-  return state === 'running' ? <RunningView {...loaderData} /> : <WaitingView {...loaderData} />;
+  return state === 'running' ? (
+    <RunningView {...loaderData} stopped={actionData} />
+  ) : (
+    <WaitingView {...loaderData} />
+  );
 }

@@ -37,7 +37,7 @@ import { slowName } from './media-href.ts';
 export const handle: PageHandle = { layout: 'member', enhance: 'exercise', services: true };
 
 /** Query parameters: number of a marked attempt, and a flag for an attempt that was just marked. */
-const [attemptParameter, newName] = ['copie', 'corrige'];
+export const [attemptParameter, newName] = ['copie', 'corrige'];
 
 /** Limit of form fields: 100 items of 60 gaps, plus the form's own fields. */
 export const maxAnswerFields = 6_100;
@@ -85,7 +85,11 @@ export const action = withErrorResponse(async ({ request, url, params, context }
   const page = read('page').slice(0, 40);
   if (form.has(listenName)) {
     const work = { exerciseId, versionId, number };
-    const item = await listen(core, user, work, { asked: read(listenName), base: revision, answers });
+    const item = await listenWithoutScript(core, user, work, {
+      asked: read(listenName),
+      base: revision,
+      answers,
+    });
     throw redirect(`${toExerciseHref(exerciseId)}#item-${item}`, 303);
   }
   const submitted = await submitAttempt(core, user, {
@@ -109,7 +113,7 @@ export const action = withErrorResponse(async ({ request, url, params, context }
 });
 
 /** Saves the answers of a form without scripts and starts the play that it asks for. Returns the item. */
-async function listen(
+export async function listenWithoutScript(
   core: Core,
   user: SignedInUser,
   work: { exerciseId: string; versionId: string; number: number },
@@ -124,7 +128,7 @@ async function listen(
 }
 
 /** Status of a form that was not marked and is returned with its answers. */
-const unmarkedStatus = 422;
+export const unmarkedStatus = 422;
 
 const readNumber = (text: string | null): number => (/^\d{1,7}$/.test(text ?? '') ? Number(text) : 0);
 

@@ -1,5 +1,11 @@
 import { formatDate } from '#common/dates.ts';
-import { toCorrectionHref, toExerciseHref, toLessonHref, toProductHref } from '#common/links.ts';
+import {
+  toCorrectionHref,
+  toExerciseHref,
+  toLessonHref,
+  toPracticeHref,
+  toProductHref,
+} from '#common/links.ts';
 import type { PlacedExercise } from '#core/exercises/attempts/find-exercise.ts';
 import { formatRights, formatScore } from '#core/exercises/attempts/format-score.ts';
 import type { AttemptScore } from '#core/exercises/attempts/load-work.ts';
@@ -67,6 +73,13 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
         {mayRetry ? <p>{m.practice_retry_invites()}</p> : null}
         {exercise.keepsAnswers && Object.values(marks).some(({ verdict }) => verdict !== 'right') ? (
           <ReviewSentence />
+        ) : null}
+        {work.practiceId ? (
+          <p data-print="none">
+            <LinkButton href={toPracticeHref(work.practiceId, exercise.id)} variant="secondary">
+              {m.exams_practice_continue()}
+            </LinkButton>
+          </p>
         ) : null}
         {missed.length > 0 && !mayRetry ? (
           <p data-print="none">

@@ -1,4 +1,5 @@
 import { and, eq, exists, isNull, lt, not, notExists, or, type SQL, sql } from 'drizzle-orm';
+import { paperSittings } from '#database/tables/exams.ts';
 import { attempts, exercises, exerciseVersions } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { products } from '#database/tables/products.ts';
@@ -136,7 +137,7 @@ async function mayReadLessonFile(
 
 /**
  * Files of earlier versions of an exercise are readable too. The level test is open to everyone. A recording whose
- * plays are counted needs a play (`isPlayed`) or a marked attempt, except in an exercise that visitors may try.
+ * plays are counted needs a play (`isPlayed`), a marked attempt or practice of an exam paper, except in an exercise that visitors may try.
  */
 async function mayReadExerciseFile(
   core: Pick<Core, 'db' | 'now'>,
@@ -153,6 +154,19 @@ async function mayReadExerciseFile(
     .select()
     .from(exerciseVersions)
     .where(and(ofExercise, countsPlays(path)));
+  // Recordings may be replayed freely while the learner practises an exam paper.
+  const isPractised = exists(
+    core.db
+      .select()
+      .from(paperSittings)
+      .where(
+        and(
+          eq(paperSittings.id, attempts.sittingId),
+          eq(paperSittings.mode, 'practice'),
+          isNull(paperSittings.finishedAt),
+        ),
+      ),
+  );
   const begun = core.db
     .select()
     .from(attempts)
@@ -160,7 +174,7 @@ async function mayReadExerciseFile(
     .where(
       and(
         ...[eq(attempts.uid, uid ?? ''), eq(attempts.exerciseId, exercises.id)],
-        or(eq(attempts.state, 'marked'), and(namesPath(path), not(countsPlays(path)))),
+        or(eq(attempts.state, 'marked'), and(namesPath(path), or(not(countsPlays(path)), isPractised))),
       ),
     );
   const isPublic = or(exercises.levelTest, and(isFreeExercise(core.now()), eq(products.displayed, true)));
@@ -207,7 +221,7 @@ export async function mayPlayFile(
       (await isPlayedNow(core, user.uid, { ...clockPlay, path })) &&
       mayReadExerciseFile(core, user.uid, path, true)
     );
-  const found = await findPlay(core.db, { uid: user.uid, id });
+  const found = await findPlay(core.db, { uid: user.uid, id, now: core.now() });
   return (
     found?.isOpen === true &&
     found.path?.endsWith(`/${path}`) === true &&

@@ -6,6 +6,7 @@ import { listVerifiedAddresses } from '../accounts/verified-addresses.ts';
 import type { Core } from '../context.ts';
 import { toMessageId } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
+import { withdrawAllPublications } from '../exams/sittings/request-publication.ts';
 import { closePendingOrders } from '../orders/close-order.ts';
 import { eraseRecordings } from '../productions/recordings/delete-recordings.ts';
 import { enqueue, type QueueName, type Queues } from '../queues.ts';
@@ -84,6 +85,8 @@ export async function eraseAccount(
   // Deletes the account first, so that nobody can sign in during the erasure.
   await deleteAtProvider(core, uid);
   await closePendingOrders(core, uid);
+  // Before the sittings are erased, which name the results.
+  await withdrawAllPublications(core, uid);
   const letterIds = await core.db.transaction(async (tx) => {
     await closeAllSessions({ db: tx }, uid);
     await deleteDevices(tx, uid);

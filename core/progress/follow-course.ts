@@ -8,6 +8,7 @@ import { products } from '#database/tables/products.ts';
 import { courseProgress, lessonProgress } from '#database/tables/progress.ts';
 import type { Core } from '../context.ts';
 import { type ListedPaper, listedPapers } from '../exams/papers/listed-papers.ts';
+import { isReserved } from '../exams/papers/reserved-exercises.ts';
 import { type ListedExercise, listedExercises } from '../exercises/attempts/list-exercises.ts';
 import { findOpening, type Opening } from '../lessons/lesson-access.ts';
 import { type ProgrammeLesson, programmeOrder } from '../lessons/programme.ts';
@@ -79,7 +80,7 @@ export const programmeRows = sql<ProgrammeRow[]>`(select coalesce(json_agg(json_
     'hasVideo', ${lessons.videoId} <> '', 'displayed', ${lessons.displayed}, 'opensAfterDays', ${lessons.opensAfterDays},
     'opensAt', ${lessons.opensAt}, 'chapterId', ${chapters.id}, 'chapterTitle', ${chapters.title},
     'exercises', (select count(*) from ${exercises} where ${exercises.lessonId} = ${lessons.id}
-      and ${exercises.productId} = ${lessons.productId} and ${exercises.displayed}),
+      and ${exercises.productId} = ${lessons.productId} and ${exercises.displayed} and not ${isReserved}),
     'done', ${lessonProgress.doneAt} is not null) order by ${sql.join(programmeOrder, sql`, `)}), '[]')
   from ${lessons} left join ${chapters} on ${chapters.id} = ${lessons.chapterId}
     left join ${lessonProgress} on ${lessonProgress.lessonId} = ${lessons.id} and ${lessonProgress.uid} = ${given.uid}

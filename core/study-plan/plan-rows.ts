@@ -91,7 +91,7 @@ const openPapers = (uid: Placeholder): SQL => sql`select 'paper', paper.id, pape
     ${paperMinutes}, null, row(true, true, 0, '', 0, '', 2, 0, paper.id)
   from ${papers} paper where paper.product_id = owned.id and paper.displayed and plan.exam in ('', paper.exam)
     and not exists (select from ${paperSittings} done where done.uid = ${uid} and done.paper_id = paper.id
-      and done.finished_at is not null)`;
+      and done.finished_at is not null and done.mode = 'exam')`;
 
 const paperMinutes = sql`(select coalesce(sum((section ->> 'minutes')::int), 0)::int
   from jsonb_array_elements(paper.sections) section)`;
@@ -118,5 +118,5 @@ const workSince = ({ uid, dayStart }: Given): SQL => sql`(select coalesce(json_a
       join ${exercises} exercise on exercise.id = done.exercise_id
     where exercise.product_id <> all (plan.left_out)
     union all select 'paper', ${paperMinutes} from ${paperSittings} done join ${papers} paper on paper.id = done.paper_id
-    where done.uid = ${uid} and done.finished_at >= ${dayStart}::timestamptz
+    where done.uid = ${uid} and done.finished_at >= ${dayStart}::timestamptz and done.mode = 'exam'
       and paper.product_id <> all (plan.left_out)) today)`;

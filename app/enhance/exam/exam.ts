@@ -7,8 +7,11 @@ import { enhanceSoundTest } from './sound-test.ts';
 
 const exam = document.querySelector<HTMLElement>('[data-exam]');
 if (exam) {
-  const clock = followClock(exam);
-  for (const place of exam.querySelectorAll<HTMLElement>('[data-listening]')) playListening(place, clock);
+  // Practice has no clock.
+  if (exam.dataset.remaining) {
+    const clock = followClock(exam);
+    for (const place of exam.querySelectorAll<HTMLElement>('[data-listening]')) playListening(place, clock);
+  }
   followAnswerSheet(exam);
   confirmEnd(exam);
 }

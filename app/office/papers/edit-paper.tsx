@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { formatDate } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
-import { examFormats } from '#core/exams/formats/exam-formats.ts';
+import type { ExamFormat } from '#core/exams/formats/exam-format.ts';
+import { formatRows, toExamFormat } from '#core/exams/formats/format-subject.ts';
 import { compareWithFormat } from '#core/exams/papers/compare-with-format.ts';
 import type { PickedExercise } from '#core/exams/papers/list-paper-exercises.ts';
 import type { PaperSection } from '#core/exams/papers/paper-section.ts';
@@ -44,9 +45,11 @@ const productName = 'produit';
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const loaded = await loadEditor(subject, args);
   const given = loaded.id ? '' : (args.url.searchParams.get(productName) ?? '').slice(0, 80);
-  const places = await listPlaces(args.context.get(coreContext), loaded.draft.productId || null);
+  const core = args.context.get(coreContext);
+  const places = await listPlaces(core, loaded.draft.productId || null);
+  const formats = (await formatRows.list(core)).map(toExamFormat);
   const productId = places.some(({ id }) => id === given) ? given : loaded.draft.productId;
-  return { ...loaded, draft: { ...loaded.draft, productId }, places };
+  return { ...loaded, draft: { ...loaded.draft, productId }, places, formats };
 });
 
 export const action = editorAction(subject, paperCommands);
@@ -63,9 +66,10 @@ export default function EditPaper({ loaderData }: Route.ComponentProps) {
 }
 
 function PaperEditor(loaded: Route.ComponentProps['loaderData']) {
-  const { id, draft: initial, known, places, list, tabs } = loaded;
+  const { id, draft: initial, known, places, formats, list, tabs } = loaded;
   const editor = useEditor(edited, loaded);
   const { draft, change, errors, textField, switchField, texts } = editor;
+  const format = formats.find(({ exam }) => exam === draft.exam);
   const offered = useExercises(draft.productId, initial.productId, known?.exercises ?? []);
   return (
     <>
@@ -83,10 +87,13 @@ function PaperEditor(loaded: Route.ComponentProps['loaderData']) {
           />
           <Select {...textField('exam')} options={texts.exam?.options ?? []} />
         </div>
-        <FormatPanel draft={draft} offered={offered} onStart={(sections) => change({ sections })} />
-        <Sections draft={draft} offered={offered} errors={errors} change={change} />
+        {format ? (
+          <FormatPanel {...{ draft, format, offered }} onStart={(sections) => change({ sections })} />
+        ) : null}
+        <Sections draft={draft} format={format} offered={offered} errors={errors} change={change} />
         <Fieldset legend={m.common_publication()}>
           <Switch {...switchField('displayed')} />
+          <Switch {...switchField('reserved')} />
           {id ? (
             <ArchiveButton
               isArchived={known?.state === 'archived'}
@@ -104,16 +111,16 @@ type Editing = Pick<ReturnType<typeof useEditor<PaperDraft>>, 'draft' | 'change'
 /** Shows the differences from the format and its source, with a button that copies its sections. */
 function FormatPanel({
   draft,
+  format,
   offered,
   onStart,
 }: {
   draft: PaperDraft;
+  format: ExamFormat;
   offered: readonly PickedExercise[];
   onStart: (sections: PaperSection[]) => void;
 }) {
-  const exam = draft.exam as ExamId;
-  const format = examFormats.find((each) => each.exam === exam);
-  if (!format) return null;
+  const { exam } = format;
   const questions = new Map(offered.map((each) => [each.id, each.questions]));
   const differences = draft.sections.length > 0 ? compareWithFormat(draft.sections, format, questions) : null;
   const start = () => {
@@ -138,12 +145,15 @@ function FormatPanel({
         </p>
       ))}
       <p>
-        <a href={format.source.url} target="_blank" rel="noopener">
-          {m.exams_source({
-            title: typeset(format.source.title),
-            date: formatDate(new Date(`${format.source.readOn}T12:00:00Z`)),
-          })}
-        </a>
+        {format.source.url ? (
+          <a href={format.source.url} target="_blank" rel="noopener">
+            {m.exams_source({
+              title: typeset(format.source.title),
+              date: format.source.readOn ? formatDate(new Date(`${format.source.readOn}T12:00:00Z`)) : '–',
+            })}
+          </a>
+        ) : null}{' '}
+        <a href={`/admin/exam-formats/edit-${exam}`}>{m.exams_format_edit()}</a>
       </p>
       <ButtonRow>
         <Button variant="secondary" size="small" onClick={start}>
@@ -154,14 +164,26 @@ function FormatPanel({
   );
 }
 
-function Sections({ draft, offered, errors, change }: Editing & { offered: readonly PickedExercise[] }) {
+type SectionsProps = Editing & { offered: readonly PickedExercise[]; format: ExamFormat | undefined };
+
+function Sections({ draft, offered, format, errors, change }: SectionsProps) {
   const exam = draft.exam as ExamId;
   const { sections } = draft;
   const { said, announce } = useMoved();
-  const parts = listParts(exam, sections);
+  const parts = listParts(format, sections);
   const changeSection = (id: string, changed: Partial<PaperSection>) =>
     change((now) => ({
       sections: now.sections.map((section) => (section.id === id ? { ...section, ...changed } : section)),
+    }));
+  const measure = (id: string, exerciseId: string, seconds: number) =>
+    change((now) => ({
+      sections: now.sections.map((section) => {
+        if (section.id !== id) return section;
+        const exercises = section.exercises.map((each) =>
+          each.id === exerciseId ? { ...each, seconds } : each,
+        );
+        return { ...section, exercises };
+      }),
     }));
   const move = (index: number, step: -1 | 1) => {
     const section = sections[index];
@@ -186,6 +208,7 @@ function Sections({ draft, offered, errors, change }: Editing & { offered: reado
             count={sections.length}
             error={errors[`sections.${index}` as keyof typeof errors]}
             onChange={(changed) => changeSection(section.id, changed)}
+            onMeasure={(exerciseId, seconds) => measure(section.id, exerciseId, seconds)}
             onMove={(step) => move(index, step)}
             onRemove={() =>
               change((now) => ({ sections: now.sections.filter(({ id }) => id !== section.id) }))
@@ -207,8 +230,8 @@ function Sections({ draft, offered, errors, change }: Editing & { offered: reado
 }
 
 /** Returns the parts of the exam's format, and those that the paper already has. */
-function listParts(exam: ExamId, sections: readonly PaperSection[]): PartId[] {
-  const ofFormat = examFormats.find((each) => each.exam === exam)?.sections.map(({ part }) => part) ?? [];
+function listParts(format: ExamFormat | undefined, sections: readonly PaperSection[]): PartId[] {
+  const ofFormat = format?.sections.map(({ part }) => part) ?? [];
   return [...new Set([...ofFormat, ...sections.map(({ part }) => part)])];
 }
 

@@ -5,7 +5,6 @@ import type { PaperSection } from '#core/exams/papers/paper-section.ts';
 import type { ExamId, PartId } from '#core/scores/exams.ts';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
-import { Switch } from '../../ui/forms/checkbox.tsx';
 import { Select, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
@@ -13,6 +12,8 @@ import styles from '../exercises/exercise-editor.module.css';
 import { toFieldId } from '../kit/field.ts';
 import sheet from '../kit/sheet.module.css';
 import { moveStep, namePart, nameSection } from './paper-draft.ts';
+import { RecordingLength } from './recording-length.tsx';
+import { NumberField, SectionTiming } from './section-timing.tsx';
 
 type CardProps = {
   section: PaperSection;
@@ -23,6 +24,7 @@ type CardProps = {
   offered: readonly PickedExercise[];
   error: string[] | undefined;
   onChange: (change: Partial<PaperSection>) => void;
+  onMeasure: (exerciseId: string, seconds: number) => void;
   onMove: (step: -1 | 1) => void;
   onRemove: () => void;
 };
@@ -30,25 +32,8 @@ type CardProps = {
 /** One section of a paper with its timing and exercises. */
 export function SectionCard(props: CardProps) {
   const { section, index, count, exam, parts, error, onChange, onMove, onRemove } = props;
-  const { id, script } = section;
+  const { id } = section;
   const name = `${m.exams_section({ number: index + 1 })} · ${nameSection(section, exam)}`;
-  const number = (
-    label: string,
-    value: number,
-    change: (value: number) => void,
-    field: string,
-    max = 600,
-  ) => (
-    <TextField
-      id={`${id}-${field}`}
-      label={label}
-      type="number"
-      min={0}
-      max={max}
-      value={String(value)}
-      onChange={({ currentTarget }) => change(Number(currentTarget.value))}
-    />
-  );
   return (
     <li className={styles.card} id={toFieldId(`sections.${index}`)} tabIndex={-1}>
       <Fieldset legend={name}>
@@ -61,7 +46,13 @@ export function SectionCard(props: CardProps) {
             options={parts.map((part) => ({ value: part, label: namePart(part, exam) }))}
             onChange={({ currentTarget }) => onChange({ part: currentTarget.value as PartId })}
           />
-          {number(m.exams_minutes(), section.minutes, (minutes) => onChange({ minutes }), 'minutes', 300)}
+          <NumberField
+            id={`${id}-minutes`}
+            label={m.exams_minutes()}
+            value={section.minutes}
+            max={300}
+            onChange={(minutes) => onChange({ minutes })}
+          />
         </div>
         <TextField
           id={`${id}-title`}
@@ -72,55 +63,7 @@ export function SectionCard(props: CardProps) {
           value={section.title}
           onChange={({ currentTarget }) => onChange({ title: currentTarget.value })}
         />
-        <Switch
-          label={m.exams_closes()}
-          hint={m.exams_closes_hint()}
-          checked={section.closes}
-          onChange={({ currentTarget }) => onChange({ closes: currentTarget.checked })}
-        />
-        <Switch
-          label={m.exams_scripted()}
-          hint={m.exams_scripted_hint()}
-          checked={script !== null}
-          onChange={({ currentTarget }) =>
-            onChange({
-              script: currentTarget.checked ? { before: 30, between: 30, after: 30, plays: 2 } : null,
-            })
-          }
-        />
-        {script ? (
-          <div className={styles.fields}>
-            {number(
-              m.exams_before(),
-              script.before,
-              (before) => onChange({ script: { ...script, before } }),
-              'before',
-            )}
-            <Select
-              id={`${id}-plays`}
-              label={m.exams_plays()}
-              value={String(script.plays)}
-              options={['1', '2'].map((value) => ({ value, label: value }))}
-              onChange={({ currentTarget }) =>
-                onChange({ script: { ...script, plays: currentTarget.value === '1' ? 1 : 2 } })
-              }
-            />
-            {script.plays === 2
-              ? number(
-                  m.exams_between(),
-                  script.between,
-                  (between) => onChange({ script: { ...script, between } }),
-                  'between',
-                )
-              : null}
-            {number(
-              m.exams_after(),
-              script.after,
-              (after) => onChange({ script: { ...script, after } }),
-              'after',
-            )}
-          </div>
-        ) : null}
+        <SectionTiming id={id} section={section} onChange={onChange} />
         <SectionExercises {...props} />
         <ButtonRow>
           <Button
@@ -150,7 +93,7 @@ export function SectionCard(props: CardProps) {
   );
 }
 
-function SectionExercises({ section, offered, onChange }: CardProps) {
+function SectionExercises({ section, offered, onChange, onMeasure }: CardProps) {
   const { id, exercises, script } = section;
   const [chosen, setChosen] = useState('');
   const titles = new Map(offered.map((exercise) => [exercise.id, exercise]));
@@ -185,19 +128,11 @@ function SectionExercises({ section, offered, onChange }: CardProps) {
                 {m.common_remove()} <VisuallyHidden>{nameOf(exercise.id)}</VisuallyHidden>
               </Button>
             </div>
-            {script ? (
-              <TextField
-                id={`${id}-${exercise.id}-seconds`}
-                label={m.exams_recording_of({ title: nameOf(exercise.id) })}
-                type="number"
-                min={0}
-                max={1_800}
-                value={String(exercise.seconds)}
-                onChange={({ currentTarget }) =>
-                  onChange({
-                    exercises: exercises.with(place, { ...exercise, seconds: Number(currentTarget.value) }),
-                  })
-                }
+            {script && titles.has(exercise.id) ? (
+              <RecordingLength
+                exercise={titles.get(exercise.id) as PickedExercise}
+                seconds={exercise.seconds}
+                onMeasure={(seconds) => onMeasure(exercise.id, seconds)}
               />
             ) : null}
           </li>

@@ -40,7 +40,7 @@ const stateLabels: Readonly<Record<PaperState, () => string>> = {
 export const subject: EditedSubject<PaperDraft, z.output<typeof paperInput>, KnownPaper> = {
   ...subjects.papers,
   ...storeHandlers(paperSubject, ownPaperFields),
-  empty: emptyDraft(paperFields),
+  empty: { ...emptyDraft(paperFields), reserved: true },
   schema: paperInput,
   nameOf: ([root = '', index]) =>
     root === 'sections' && typeof index === 'number' ? `sections.${index}` : String(root),

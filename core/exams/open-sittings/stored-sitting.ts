@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { paperSittings } from '#database/tables/exams.ts';
+import type { attempts } from '#database/tables/exercises.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
@@ -42,14 +43,17 @@ function requireSitting(
 }
 
 /**
- * True if an answer that arrived at `now` counts: the exercise belongs to the running block, whose time is not over.
+ * True if an answer or a play that arrived at `now` counts: the attempt is open and, in an exam, belongs to the running
+ * block, whose time is not over.
  */
-export async function acceptsAnswers(
+export async function isAttemptOpen(
   db: Core['db'],
-  { sittingId, attemptId }: { sittingId: string; attemptId: string },
+  { id: attemptId, state, sittingId }: Pick<typeof attempts.$inferSelect, 'id' | 'state' | 'sittingId'>,
   now: Date,
 ): Promise<boolean> {
+  if (state !== 'open' || !sittingId) return state === 'open';
   const [row] = await db.select().from(paperSittings).where(eq(paperSittings.id, sittingId));
+  if (row?.mode === 'practice') return row.finishedAt === null;
   if (!row?.dueAt || !row.blockBeganAt || row.finishedAt || now > row.dueAt) return false;
   const block = groupSections(row.sections as SittingSection[])[row.block];
   return (
@@ -57,7 +61,7 @@ export async function acceptsAnswers(
   );
 }
 
-/** True if an exercise belongs to an open sitting of the learner, who must not see its solution meanwhile. */
+/** True if an exercise belongs to an exam in progress of the learner, who must not see its solution meanwhile. */
 export async function isInOpenSitting(db: Core['db'], uid: string, exerciseId: string): Promise<boolean> {
   const contained = JSON.stringify([{ exercises: [{ id: exerciseId }] }]);
   const [found] = await db
@@ -66,6 +70,7 @@ export async function isInOpenSitting(db: Core['db'], uid: string, exerciseId: s
     .where(
       and(
         eq(paperSittings.uid, uid),
+        eq(paperSittings.mode, 'exam'),
         isNull(paperSittings.finishedAt),
         sql`${paperSittings.sections} @> ${contained}::jsonb`,
       ),
@@ -89,4 +94,16 @@ export async function isPlayedBySitting(db: Core['db'], uid: string, exerciseId:
     )
     .limit(1);
   return found !== undefined;
+}
+
+/** Returns the id if it is an open practice sitting, otherwise null. */
+export async function findPractice(db: Core['db'], id: string | null): Promise<string | null> {
+  if (!id) return null;
+  const [row] = await db
+    .select({ id: paperSittings.id })
+    .from(paperSittings)
+    .where(
+      and(eq(paperSittings.id, id), eq(paperSittings.mode, 'practice'), isNull(paperSittings.finishedAt)),
+    );
+  return row?.id ?? null;
 }

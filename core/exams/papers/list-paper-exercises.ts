@@ -11,8 +11,9 @@ export type PickedExercise = {
   skill: string;
   /** Number of answer fields of its current version. Zero for a draft. */
   questions: number;
-  /** `{item}-{index}` of its first recording, or null. */
-  recording: string | null;
+  versionId: string | null;
+  /** Places of its recordings: `{item}-{index}`. */
+  recordings: string[];
   displayed: boolean;
 };
 
@@ -27,7 +28,7 @@ export async function listPaperExercises(
   const rows = await core.db
     .select({
       ...{ id: exercises.id, title: exercises.title, skill: exercises.skill },
-      ...{ displayed: exercises.displayed, shown: exerciseVersions.shown },
+      ...{ displayed: exercises.displayed, versionId: exercises.versionId, shown: exerciseVersions.shown },
     })
     .from(exercises)
     .leftJoin(exerciseVersions, eq(exerciseVersions.id, exercises.versionId))
@@ -36,18 +37,27 @@ export async function listPaperExercises(
     .limit(maxOffered);
   return rows.map(({ shown, ...row }) => {
     const items = (shown as ShownExercise | null)?.items ?? [];
-    return { ...row, questions: listFieldsOf(items).length, recording: findRecording(items) };
+    return { ...row, questions: listFieldsOf(items).length, recordings: listRecordingPlaces(items) };
   });
 }
 
-/** Returns the place of the first recording of an exercise, as in the address of its media. */
-export function findRecording(items: readonly ShownItem[]): string | null {
-  for (const item of items)
-    for (const each of item.kind === 'reading' ? [item, ...item.questions] : [item]) {
-      const index = each.media.findIndex(({ isSound }) => isSound);
-      if (index >= 0) return `${each.id}-${index}`;
-    }
-  return null;
+/** Returns the places of the recordings of an exercise, as in the addresses of its media. */
+const listRecordingPlaces = (items: readonly ShownItem[]): string[] =>
+  items
+    .flatMap((item) => (item.kind === 'reading' ? [item, ...item.questions] : [item]))
+    .flatMap(({ id, media }) => media.flatMap(({ isSound }, index) => (isSound ? `${id}-${index}` : [])));
+
+/** Returns the recordings of exercise versions by id. */
+export async function readRecordings(
+  db: Core['db'],
+  versionIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  if (versionIds.length === 0) return new Map();
+  const rows = await db
+    .select({ id: exerciseVersions.id, shown: exerciseVersions.shown })
+    .from(exerciseVersions)
+    .where(inArray(exerciseVersions.id, [...versionIds]));
+  return new Map(rows.map(({ id, shown }) => [id, listRecordingPlaces((shown as ShownExercise).items)]));
 }
 
 /** Returns the current versions of displayed exercises of a product, by id. */

@@ -10,7 +10,8 @@ import { closingDelay, lockStoredSitting, type StoredSitting } from '../open-sit
 const maxBreak = 24 * 3_600_000;
 
 /**
- * Ends the running block early. The last one ends the sitting, which is then marked. Safe to repeat.
+ * Ends the running block early. The last one, or the practice of a paper, ends the sitting, which is then marked. Safe
+ * to repeat.
  * @throws {AppError} `not-found` if the sitting does not exist
  */
 export async function endBlock(
@@ -21,8 +22,9 @@ export async function endBlock(
   const now = core.now();
   await core.db.transaction(async (tx) => {
     const sitting = await lockStoredSitting(tx, uid, sittingId);
-    if (!sitting.finishedAt && sitting.blockBeganAt && sitting.block === block)
-      await closeBlock(tx, sitting, now);
+    if (sitting.finishedAt) return;
+    if (sitting.mode === 'practice') await finish(tx, sitting, now);
+    else if (sitting.blockBeganAt && sitting.block === block) await closeBlock(tx, sitting, now);
   });
 }
 

@@ -1,8 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { paperSittings } from '#database/tables/exams.ts';
 import type { Core } from '../../context.ts';
+import type { StoredSitting } from '../open-sittings/stored-sitting.ts';
 
-type ListedSitting = { id: string; beganAt: Date; finishedAt: Date | null };
+type ListedSitting = Pick<StoredSitting, 'id' | 'mode' | 'beganAt' | 'finishedAt'>;
 
 /** Maximum number of sittings in the history of a paper. */
 const maxListed = 20;
@@ -14,7 +15,10 @@ export const listSittings = (
   paperId: string,
 ): Promise<ListedSitting[]> =>
   core.db
-    .select({ id: paperSittings.id, beganAt: paperSittings.beganAt, finishedAt: paperSittings.finishedAt })
+    .select({
+      ...{ id: paperSittings.id, mode: paperSittings.mode },
+      ...{ beganAt: paperSittings.beganAt, finishedAt: paperSittings.finishedAt },
+    })
     .from(paperSittings)
     .where(and(eq(paperSittings.uid, uid), eq(paperSittings.paperId, paperId)))
     .orderBy(desc(paperSittings.beganAt))

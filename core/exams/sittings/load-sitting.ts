@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts';
 import { seedOf } from '../../exercises/attempts/load-work.ts';
 import type { FieldAnswer } from '../../exercises/keys/exercise-key.ts';
 import { isEmptyAnswer } from '../../exercises/keys/is-empty-answer.ts';
-import type { ShownExercise } from '../../exercises/keys/shown-exercise.ts';
+import type { ShownExercise, ShownItem } from '../../exercises/keys/shown-exercise.ts';
 import { shuffleExercise } from '../../exercises/keys/shuffle-exercise.ts';
 import type { ProductType } from '../../products/product.ts';
 import { type ListeningStep, planListening } from '../formats/listening-timeline.ts';
@@ -24,6 +24,10 @@ import { isDue } from './end-block.ts';
 export type SittingWork = Pick<SittingExercise, 'id' | 'title' | 'versionId' | 'number' | 'recording'> & {
   shown: ShownExercise;
   revision: number;
+  state: (typeof attempts.$inferSelect)['state'];
+  /** In hundredths of a point. */
+  points: number;
+  maxPoints: number;
   answers: Record<string, FieldAnswer>;
   /** Fields with an answer that is not empty. */
   answered: string[];
@@ -44,21 +48,26 @@ export type SittingPage = {
   product: { id: string; type: ProductType; title: string };
   state: SittingState;
   blocks: { titles: Pick<SittingSection, 'title' | 'part'>[]; minutes: number }[];
-  /** Sections of the running block, otherwise empty. */
+  /** Sections of the running block, or the chosen section of practice. Otherwise empty. */
   running: RunningSection[];
 };
 
 export function readSittingState(sitting: StoredSitting, now: Date): SittingState {
   if (sitting.finishedAt) return 'finished';
+  if (sitting.mode === 'practice') return 'running';
   if (!sitting.blockBeganAt) return isDue(sitting, now) ? 'over' : 'break';
   return sitting.dueAt && now <= sitting.dueAt ? 'running' : 'over';
 }
 
-/** @throws {AppError} `not-found` if the learner has no such sitting */
+/**
+ * Loads a sitting. In practice, `exerciseId` chooses the section, by default the first.
+ * @throws {AppError} `not-found` if the learner has no such sitting
+ */
 export async function loadSitting(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,
   id: string,
+  exerciseId = '',
 ): Promise<SittingPage> {
   const sitting = await findSittingOf(core.db, uid, id);
   const [found] = await core.db
@@ -72,25 +81,28 @@ export async function loadSitting(
   if (!found) throw new AppError('not-found', `paper ${sitting.paperId} was deleted`);
   const blocks = groupSections(sitting.sections);
   const state = readSittingState(sitting, core.now());
-  const block = blocks[sitting.block];
+  const chosen =
+    sitting.sections.find(({ exercises }) => exercises.some((each) => each.id === exerciseId)) ??
+    sitting.sections[0];
+  const sections = sitting.mode === 'exam' ? blocks[sitting.block]?.sections : chosen ? [chosen] : undefined;
   return {
     ...{ sitting, ...found, state },
     blocks: blocks.map(({ sections }) => ({
       titles: sections.map(({ title, part }) => ({ title, part })),
       minutes: Math.ceil(measureBlock(sections, sitting.extraTime) / 60_000),
     })),
-    running: state === 'running' && block ? await readSections(core.db, sitting, block.sections) : [],
+    running: state === 'running' && sections ? await readSections(core.db, sitting, sections) : [],
   };
 }
 
 async function readSections(
   db: Core['db'],
-  { uid, extraTime }: StoredSitting,
+  { uid, mode, extraTime }: StoredSitting,
   sections: readonly SittingSection[],
 ): Promise<RunningSection[]> {
   const exercises = sections.flatMap((section) => section.exercises);
   const attemptIds = exercises.flatMap(({ attemptId }) => attemptId ?? []);
-  const [versions, revisions, stored] = await Promise.all([
+  const [versions, begun, stored] = await Promise.all([
     db
       .select({ id: exerciseVersions.id, shown: exerciseVersions.shown })
       .from(exerciseVersions)
@@ -101,7 +113,10 @@ async function readSections(
         ),
       ),
     db
-      .select({ id: attempts.id, revision: attempts.revision })
+      .select({
+        ...{ id: attempts.id, revision: attempts.revision, state: attempts.state },
+        ...{ points: attempts.points, maxPoints: attempts.maxPoints },
+      })
       .from(attempts)
       .where(inArray(attempts.id, attemptIds)),
     db
@@ -114,7 +129,7 @@ async function readSections(
       .groupBy(answers.attemptId),
   ]);
   const shownOf = new Map(versions.map(({ id, shown }) => [id, shown as ShownExercise]));
-  const revisionOf = new Map(revisions.map(({ id, revision }) => [id, revision]));
+  const attemptOf = new Map(begun.map((row) => [row.id, row]));
   const answersOf = new Map(stored.map(({ id, values }) => [id, values]));
   return sections.map(({ id, title, part, minutes, closes, script, exercises: own }) => ({
     ...{ id, title, part, minutes, closes },
@@ -128,18 +143,34 @@ async function readSections(
     works: own.flatMap((exercise) => {
       const shown = shownOf.get(exercise.versionId);
       // The exercise was deleted.
-      if (!shown || !exercise.attemptId) return [];
+      const attempt = attemptOf.get(exercise.attemptId ?? '');
+      if (!shown || !exercise.attemptId || !attempt) return [];
       const given = answersOf.get(exercise.attemptId) ?? {};
       return [
         {
           ...{ id: exercise.id, title: exercise.title, versionId: exercise.versionId },
           ...{ number: exercise.number, recording: exercise.recording },
-          shown: shuffleExercise(shown, seedOf(uid, exercise.id, exercise.number)),
-          revision: revisionOf.get(exercise.attemptId) ?? 0,
+          ...{ revision: attempt.revision, state: attempt.state },
+          ...{ points: attempt.points, maxPoints: attempt.maxPoints },
+          shown: shuffleExercise(
+            mode === 'practice' ? allowAllPlays(shown) : shown,
+            seedOf(uid, exercise.id, exercise.number),
+          ),
           answers: given,
           answered: Object.keys(given).filter((field) => !isEmptyAnswer(given[field] ?? '')),
         },
       ];
     }),
   }));
+}
+
+/** In practice, recordings may be replayed freely. */
+function allowAllPlays(shown: ShownExercise): ShownExercise {
+  const allow = <Item extends ShownItem>(item: Item): Item => {
+    const media = item.media.map(({ plays, pauses, ...each }) => each);
+    return item.kind === 'reading'
+      ? { ...item, media, questions: item.questions.map(allow) }
+      : { ...item, media };
+  };
+  return { ...shown, items: shown.items.map(allow) };
 }

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { paperSittings } from '#database/tables/exams.ts';
+import { scores } from '#database/tables/scores.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
@@ -11,8 +12,8 @@ import { readSittingResult } from './sitting-result.ts';
 /**
  * Creates a hidden draft of a published result, for the teacher to check, with the learner's consent. Repeating the
  * request creates no second draft.
- * @throws {AppError} `not-found` without such a sitting, `conflict` before the result is complete or after the consent
- *   was withdrawn
+ * @throws {AppError} `not-found` without such a sitting, `conflict` for practice, before the result is complete or after the
+ *   consent was withdrawn
  */
 export async function requestPublication(
   core: Core,
@@ -21,7 +22,8 @@ export async function requestPublication(
 ): Promise<void> {
   const { sitting, paper, product } = await loadSitting(core, uid, sittingId);
   const result = sitting.finishedAt ? await readSittingResult(core, sitting, paper.exam) : null;
-  if (!result?.reading || result.isWaiting || (sitting.scoreId && !sitting.consentedAt))
+  const isExam = sitting.mode === 'exam';
+  if (!isExam || !result?.reading || result.isWaiting || (sitting.scoreId && !sitting.consentedAt))
     throw new AppError('conflict', `the result of sitting ${sittingId} cannot be published`, {
       userMessage: m.exams_publish_refused(),
     });
@@ -53,4 +55,14 @@ export async function withdrawPublication(core: Core, uid: string, sittingId: st
   if (!sitting.scoreId || !sitting.consentedAt) return;
   await revokeConsentFor(core, null, sitting.scoreId);
   await core.db.update(paperSittings).set({ consentedAt: null }).where(eq(paperSittings.id, sittingId));
+}
+
+/** Withdraws all publications that a learner requested, before the account is erased. Safe to repeat. */
+export async function withdrawAllPublications(core: Core, uid: string): Promise<void> {
+  const rows = await core.db
+    .select({ scoreId: scores.id })
+    .from(paperSittings)
+    .innerJoin(scores, eq(scores.id, paperSittings.scoreId))
+    .where(eq(paperSittings.uid, uid));
+  for (const { scoreId } of rows) await revokeConsentFor(core, null, scoreId);
 }

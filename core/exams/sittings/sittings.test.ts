@@ -10,6 +10,10 @@ import { loadWork } from '../../exercises/attempts/load-work.ts';
 import { saveAnswers } from '../../exercises/attempts/save-answers.ts';
 import { submitAttempt } from '../../exercises/attempts/submit-attempt.ts';
 import { exerciseInput, exerciseSubject } from '../../exercises/exercise-subject.ts';
+import { reportPlay } from '../../exercises/listening/report-play.ts';
+import { startPlay } from '../../exercises/listening/start-play.ts';
+import { eraseAccount } from '../../members/erasure.ts';
+import { findFollowed } from '../../progress/follow-course.ts';
 import { closingDelay } from '../open-sittings/stored-sitting.ts';
 import { paperInput, paperSubject } from '../papers/paper-subject.ts';
 import { closeDueSittings, endBlock, settleSitting } from './end-block.ts';
@@ -40,7 +44,12 @@ const text = `# Le marché · A2
 const minute = 60_000;
 
 /** A paper with a listening section, then reading and structures, which share 10 minutes. */
-async function addPaper({ script = null as object | null, needs = {} as object, words = text } = {}) {
+async function addPaper({
+  script = null as object | null,
+  needs = {} as object,
+  words = text,
+  mode = 'exam' as 'exam' | 'practice',
+} = {}) {
   const product = await addProductAt(school.core, 4_900);
   const learner = await addMember(school.core, { emailVerified: true });
   await grantProduct(school.core, learner, product);
@@ -72,7 +81,7 @@ async function addPaper({ script = null as object | null, needs = {} as object, 
   const start = new Date('2026-11-30T10:00:00Z');
   /** Core at a time after the start, in milliseconds. */
   const at = (elapsed: number) => ({ ...school.core, now: () => new Date(start.getTime() + elapsed) });
-  const sittingId = await startExam(at(0), learner.uid, paperId);
+  const sittingId = await startExam(at(0), learner.uid, paperId, mode);
   const exerciseIds = [first, second, third] as const;
   const save = async (elapsed: number, exerciseId: string, value: string, sequence = 1) => {
     const { sitting } = await loadSitting(at(elapsed), learner.uid, sittingId);
@@ -253,6 +262,88 @@ describe('a scripted listening section', () => {
   });
 });
 
+describe('practice', () => {
+  const heard = { sound: `# Le marché\n## Trous\n! média: /m/1.mp3 — Le marché\n! écoutes: 1\nJe [mange].` };
+  const begin = (more = {}) => addPaper({ mode: 'practice', needs: { extraTime: 'half' }, ...more });
+
+  test('is one untimed sitting, whose sections are done in any order', async () => {
+    const { learner, sittingId, at, exerciseIds, save } = await begin();
+    expect(await save(0, exerciseIds[2], '1')).toMatchObject({ state: 'open' });
+    expect(await save(900 * minute, exerciseIds[0], '1', 2)).toMatchObject({ state: 'open' });
+    await closeDueSittings(at(9_000 * minute));
+    const { sitting, state, running } = await loadSitting(at(0), learner.uid, sittingId, exerciseIds[2]);
+    expect([sitting.mode, sitting.dueAt, sitting.extraTime, state]).toEqual([
+      'practice',
+      null,
+      'none',
+      'running',
+    ]);
+    expect(running.map(({ id }) => id)).toEqual(['sl']);
+  });
+
+  test('marks an exercise at once, and the rest at the end', async () => {
+    const { learner, sittingId, paperId, at, exerciseIds, save } = await begin();
+    await save(0, exerciseIds[1], '2');
+    const { sitting, running } = await loadSitting(at(0), learner.uid, sittingId, exerciseIds[0]);
+    const { versionId, number } = running[0]?.works[0] ?? { versionId: '', number: 0 };
+    const work = { exerciseId: exerciseIds[0], versionId, number, page: 'p', revision: 0 };
+    const submitted = await submitAttempt(at(0), learner, { ...work, answers: { '1': '2', '2': '1' } });
+    expect(submitted).toMatchObject({ isFirst: true, obstacle: null });
+    const [first] = (await loadSitting(at(0), learner.uid, sittingId)).running[0]?.works ?? [];
+    expect([first?.state, first?.points]).toEqual(['marked', 200]);
+    expect(await save(0, exerciseIds[0], '1', 9)).toMatchObject({ state: 'marked' });
+    await endBlock(at(minute), learner.uid, { sittingId, block: 0 });
+    const { sections } = await readSittingResult(at(0), sitting, 'tcf-tout-public');
+    expect(sections.map(({ points }) => points)).toEqual([200, 100, 0]);
+    // A result with marks, which an exam could publish.
+    await school.core.db.update(papers).set({ exam: 'delf-b1' }).where(eq(papers.id, paperId));
+    await expect(
+      requestPublication(school.core, learner.uid, { sittingId, name: 'Noé' }),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    // The next sitting of the paper is free.
+    expect(await startExam(at(2 * minute), learner.uid, paperId)).not.toBe(sittingId);
+  });
+
+  test('replays recordings that an exam counts', async () => {
+    const { learner, sittingId, at } = await begin({ words: heard.sound });
+    const { running } = await loadSitting(at(0), learner.uid, sittingId);
+    expect(running[0]?.works[0]?.shown.items[0]?.media[0]?.plays).toBeUndefined();
+  });
+});
+
+test('plays a counted recording only during its block', async () => {
+  const words = `# Le marché\n## Trous\n! média: /m/1.mp3 — Le marché\n! écoutes: 2\nJe [mange].`;
+  const { learner, sittingId, at, exerciseIds } = await addPaper({ words });
+  const { sitting } = await loadSitting(at(0), learner.uid, sittingId);
+  const { versionId, number } = sitting.sections[0]?.exercises[0] ?? { versionId: '', number: 0 };
+  const play = (elapsed: number, id: string) =>
+    startPlay(at(elapsed), learner, {
+      ...{ exerciseId: exerciseIds[0], versionId, number, place: '1-0' },
+      ...{ play: `play-${sittingId}-${id}`, page: 'page', slow: false },
+    });
+  expect(await play(3 * minute, 'a')).toMatchObject({ state: 'playing', left: 1 });
+  const late = { exerciseId: exerciseIds[0], play: `play-${sittingId}-a`, page: 'page', position: 1 };
+  expect(
+    await reportPlay(at(3 * minute + 1), learner, { ...late, length: 9_000, isEnded: false, takes: false }),
+  ).toMatchObject({ state: 'over' });
+  await expect(play(3 * minute + 1, 'b')).rejects.toMatchObject({ code: 'conflict' });
+});
+
+test('refuses several recordings of one exercise in a scripted section', async () => {
+  const words = '# Le marché\n## Trous\n! média: /m/1.mp3 — Un\n! média: /m/2.mp3 — Deux\nJe [mange].';
+  const script = { before: 30, between: 30, after: 30, plays: 1 };
+  await expect(addPaper({ script, words })).rejects.toMatchObject({ code: 'invalid-input' });
+});
+
+test('reserves the exercises of a displayed paper', async () => {
+  const { learner, product, paperId, exerciseIds } = await addPaper();
+  const list = async () =>
+    (await findFollowed(school.core, product.id, learner))?.exercises.map(({ id }) => id);
+  expect(await list()).toEqual(exerciseIds);
+  await paperSubject.update(school.core, null, paperId, { reserved: true });
+  expect(await list()).toEqual([]);
+});
+
 describe('requestPublication', () => {
   async function finish() {
     const paper = await addPaper({ needs: { listening: 'exempt' } });
@@ -268,6 +359,20 @@ describe('requestPublication', () => {
       requestPublication(school.core, learner.uid, { sittingId, name: 'Noé' }),
     ).rejects.toMatchObject({ code: 'conflict' });
     expect(await school.core.db.$count(scores, eq(scores.id, `blanc-${sittingId}`))).toBe(0);
+  });
+
+  test('is withdrawn when the account is erased', async () => {
+    const { learner, sittingId, paperId } = await finish();
+    await school.core.db.update(papers).set({ exam: 'delf-b1' }).where(eq(papers.id, paperId));
+    await requestPublication(school.core, learner.uid, { sittingId, name: 'Noé M.' });
+    await eraseAccount(school.core, {
+      ...{ uid: learner.uid, emails: [learner.email], until: school.core.now().toISOString(), customer: '' },
+    });
+    const [row] = await school.core.db
+      .select()
+      .from(scores)
+      .where(eq(scores.id, `blanc-${sittingId}`));
+    expect(row).toMatchObject({ displayed: false, candidate: '', withdrawnAt: expect.any(Date) });
   });
 
   test('creates one hidden draft with consent, which the learner withdraws', async () => {

@@ -1,31 +1,33 @@
 import { and, eq, isNull, max, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { paperSittings } from '#database/tables/exams.ts';
-import { attempts, exerciseVersions } from '#database/tables/exercises.ts';
+import { attempts } from '#database/tables/exercises.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { createId } from '../../create-id.ts';
 import { AppError } from '../../errors.ts';
-import type { ShownExercise } from '../../exercises/keys/shown-exercise.ts';
 import { groupSections, measureBlock, type SittingSection } from '../open-sittings/sitting-section.ts';
 import { lockStoredSitting, type StoredSitting } from '../open-sittings/stored-sitting.ts';
 import { findOpenPaper } from '../papers/find-open-paper.ts';
-import { findRecording, readCurrentVersions } from '../papers/list-paper-exercises.ts';
+import { readCurrentVersions, readRecordings } from '../papers/list-paper-exercises.ts';
 import type { PaperRow } from '../papers/paper-subject.ts';
 import { type LearnerNeeds, readNeeds } from './learner-needs.ts';
 
 /**
- * Starts a timed exam with its first block, or returns the open one of the same paper. Safe to repeat.
+ * Starts an exam with its first block, or the practice of all sections, and returns the id of the sitting. Returns the
+ * open sitting of the same paper if there is one, whatever its mode. Safe to repeat.
  * @throws {AppError} `not-found` or `forbidden` if the paper is not open to the learner, `conflict` if it is empty
  */
 export async function startExam(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,
   paperId: string,
+  mode: StoredSitting['mode'] = 'exam',
 ): Promise<string> {
   const paper = await findOpenPaper(core, uid, paperId);
   const needs = await readNeeds(core.db, uid);
-  const sections = await snapshotSections(core.db, paper, needs);
+  const isPractice = mode === 'practice';
+  const sections = await snapshotSections(core.db, paper, { ...needs, isPractice });
   if (sections.length === 0)
     throw new AppError('conflict', `paper ${paperId} has no displayed exercise`, {
       userMessage: m.exams_paper_empty(),
@@ -34,7 +36,10 @@ export async function startExam(
   return core.db.transaction(async (tx) => {
     const [made] = await tx
       .insert(paperSittings)
-      .values({ id: createId(now), uid, paperId, sections, ...needs, beganAt: now, dueAt: now })
+      .values({
+        ...{ id: createId(now), uid, paperId, mode, sections, beganAt: now, dueAt: now },
+        ...(isPractice ? { ...needs, extraTime: 'none' as const } : needs),
+      })
       .onConflictDoNothing()
       .returning({ id: paperSittings.id });
     if (made) {
@@ -74,7 +79,7 @@ export async function continueSitting(
 async function snapshotSections(
   db: Core['db'],
   paper: PaperRow,
-  { listening }: LearnerNeeds,
+  { listening, isPractice }: Pick<LearnerNeeds, 'listening'> & { isPractice: boolean },
 ): Promise<SittingSection[]> {
   const sections = paper.sections.filter(({ part }) => part !== 'listening' || listening !== 'exempt');
   const ids = sections.flatMap(({ exercises }) => exercises.map(({ id }) => id));
@@ -87,31 +92,20 @@ async function snapshotSections(
     const exercises = section.exercises.flatMap(({ id, seconds }) => {
       const version = versions.get(id);
       if (!version) return [];
-      const recording = recordings.get(version.versionId) ?? null;
+      const recording = recordings.get(version.versionId)?.[0] ?? null;
       return [{ id, seconds, ...version, recording, attemptId: null, number: 0 }];
     });
-    // A learner who reads the transcript plays the recordings at their own pace.
-    const script = listening === 'transcript' ? null : section.script;
+    // In practice, and with the transcript, learners play the recordings at their own pace.
+    const script = isPractice || listening === 'transcript' ? null : section.script;
     return exercises.length > 0 ? [{ ...section, script, exercises, beganAt: null, endedAt: null }] : [];
   });
 }
 
-async function readRecordings(
-  db: Core['db'],
-  versionIds: readonly string[],
-): Promise<Map<string, string | null>> {
-  if (versionIds.length === 0) return new Map();
-  const rows = await db
-    .select({ id: exerciseVersions.id, shown: exerciseVersions.shown })
-    .from(exerciseVersions)
-    .where(sql`${exerciseVersions.id} = any(${sql.param([...versionIds])})`);
-  return new Map(rows.map(({ id, shown }) => [id, findRecording((shown as ShownExercise).items)]));
-}
-
-/** Creates the attempts of a block of a locked sitting and starts its clock. */
+/** Creates the attempts of a block of a locked sitting and starts its clock. In practice, all sections are one block. */
 async function beginBlock(tx: Transaction, sitting: StoredSitting, now: Date): Promise<void> {
-  const { id, uid, block, extraTime, sections } = sitting;
-  const running = groupSections(sections)[block];
+  const { id, uid, mode, block, extraTime, sections } = sitting;
+  const isPractice = mode === 'practice';
+  const running = isPractice ? { sections, first: 0 } : groupSections(sections)[block];
   if (!running) return;
   const ids = running.sections.flatMap(({ exercises }) => exercises.map((exercise) => exercise.id));
   const numbers = await numberAttempts(tx, uid, ids);
@@ -132,7 +126,7 @@ async function beginBlock(tx: Transaction, sitting: StoredSitting, now: Date): P
       })),
     ),
   );
-  const dueAt = new Date(now.getTime() + measureBlock(running.sections, extraTime));
+  const dueAt = isPractice ? null : new Date(now.getTime() + measureBlock(running.sections, extraTime));
   await tx
     .update(paperSittings)
     .set({ sections: begun, blockBeganAt: now, dueAt })

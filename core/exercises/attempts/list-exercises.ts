@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, type Placeholder, type SQL, sql } from 'drizzle-o
 import { answers, attempts, exercises } from '#database/tables/exercises.ts';
 import { products } from '#database/tables/products.ts';
 import type { Core } from '../../context.ts';
+import { isReserved } from '../../exams/papers/reserved-exercises.ts';
 import { isFreeExercise } from './find-exercise.ts';
 
 /** In hundredths of a point. */
@@ -54,7 +55,7 @@ export const listedExercises = ({
           and ${answers.value} not in ('""', '[]')))
       order by ${exercises.position}, ${exercises.id}), '[]')
     from ${exercises} where ${exercises.productId} = ${productId} and ${exercises.displayed}
-      and ${lessonId === null ? isNull(exercises.lessonId) : sql`${exercises.lessonId} = ${lessonId}`})`;
+      and not ${isReserved} and ${lessonId === null ? isNull(exercises.lessonId) : sql`${exercises.lessonId} = ${lessonId}`})`;
 };
 
 export async function listFreeExercises(

@@ -4,6 +4,7 @@ import { answerAppeals, answers, attempts, marks } from '#database/tables/exerci
 import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import { findPractice } from '../../exams/open-sittings/stored-sitting.ts';
 import { listReturnedCorrections } from '../../productions/list-returned.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import type { ExerciseKey, FieldAnswer } from '../keys/exercise-key.ts';
@@ -50,6 +51,8 @@ export type MarkedWork = {
   copies: AttemptScore[];
   /** Set while a person has not graded all productions. */
   awaiting: AwaitingAttempt | null;
+  /** Practice of an exam paper that contains the attempt and is not finished. */
+  practiceId: string | null;
   /** Ids of the returned corrections of its productions. */
   corrections: string[];
   /** Corrections left after a submission of productions. */
@@ -88,6 +91,7 @@ export async function loadMarked(
     ...{ exercise, best, copies },
     credits: hasProductions ? await readOwnCredits(core, { uid, exercise, shown: marked.shown }) : null,
     awaiting: attempt.state === 'awaiting' ? await readAwaiting(core, attempt) : null,
+    practiceId: await findPractice(core.db, attempt.sittingId),
     corrections: hasProductions ? await listReturnedCorrections(core.db, attempt.id) : [],
     ungraded: hasProductions ? await listUngraded(core.db, attempt, marked.shown) : [],
     ...marked,

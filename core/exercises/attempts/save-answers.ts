@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Core } from '../../context.ts';
-import { acceptsAnswers } from '../../exams/open-sittings/stored-sitting.ts';
+import { isAttemptOpen } from '../../exams/open-sittings/stored-sitting.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import type { FieldAnswer } from '../keys/exercise-key.ts';
 import { isEmptyAnswer } from '../keys/is-empty-answer.ts';
@@ -54,11 +54,7 @@ export async function saveAnswers(
       return { state: 'open', revision: 0, newer: {} };
     const attempt = await lockAttempt(tx, wanted, now);
     const stored = await readStoredAnswers(tx, attempt.id);
-    const isOpen =
-      attempt.state === 'open' &&
-      (!attempt.sittingId ||
-        (await acceptsAnswers(tx, { sittingId: attempt.sittingId, attemptId: attempt.id }, now)));
-    if (!isOpen)
+    if (!(await isAttemptOpen(tx, attempt, now)))
       return { state: 'marked', revision: attempt.revision, newer: listDifferent(accepted, stored) };
     const revision = await writeChanges(tx, attempt, { page, base, changes: accepted }, stored, now);
     const newer = [...stored].filter(([, answer]) => answer.page !== page && answer.revision > base);

@@ -5,6 +5,7 @@ import { listeningPlays } from '#database/tables/listening.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import { isAttemptOpen } from '../../exams/open-sittings/stored-sitting.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import { readShown } from '../attempts/find-exercise.ts';
 import { findMedia } from '../keys/find-media.ts';
@@ -40,7 +41,8 @@ export async function reportPlay(
 ): Promise<ReportedPlay> {
   const now = core.now();
   return core.db.transaction(async (tx) => {
-    const found = await findPlay(tx, { uid, id: report.play, exerciseId: report.exerciseId }, true);
+    const wanted = { uid, id: report.play, exerciseId: report.exerciseId, now };
+    const found = await findPlay(tx, wanted, true);
     if (!found)
       throw new AppError('not-found', `${uid} has no play ${report.play} of ${report.exerciseId}`, {
         userMessage: m.refusals_exercise_unknown(),
@@ -84,7 +86,7 @@ type FoundPlay = {
 /** Returns a play of the user with its recording, or null. `isLocked` locks it until the end of the transaction. */
 export async function findPlay(
   db: Database | Transaction,
-  { uid, id, exerciseId }: { uid: string; id: string; exerciseId?: string },
+  { uid, id, exerciseId, now }: { uid: string; id: string; exerciseId?: string; now: Date },
   isLocked = false,
 ): Promise<FoundPlay | null> {
   const query = db
@@ -103,5 +105,6 @@ export async function findPlay(
   const { play, attempt } = found;
   const media = findMedia(await readShown(db, attempt), play.place);
   if (!media) return null;
-  return { play, media, path: play.slow ? media.slowUrl : media.url, isOpen: attempt.state === 'open' };
+  const path = play.slow ? media.slowUrl : media.url;
+  return { play, media, path, isOpen: await isAttemptOpen(db, attempt, now) };
 }

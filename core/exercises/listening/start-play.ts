@@ -3,6 +3,7 @@ import { listeningPlays } from '#database/tables/listening.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
+import { isAttemptOpen } from '../../exams/open-sittings/stored-sitting.ts';
 import type { SignedInUser } from '../../sign-in/sessions.ts';
 import { lockAttempt } from '../attempts/attempt.ts';
 import { findOpenExercise, readShown } from '../attempts/find-exercise.ts';
@@ -36,7 +37,7 @@ type StartedPlay = {
  * Starts a counted play, and begins the attempt if necessary. Idempotent by the id of the play. Without scripts,
  * a new play ends the previous one of the place.
  * @throws {AppError} `not-found` or `forbidden` if the exercise is not open, `invalid-input` if the plays of the
- *   place are not counted, `conflict` without remaining plays or if the attempt is submitted
+ *   place are not counted, `conflict` without remaining plays, or if the attempt is submitted or its time is over
  */
 export async function startPlay(
   core: Pick<Core, 'db' | 'now'>,
@@ -61,7 +62,7 @@ export async function startPlay(
     });
     const known = stored.find(({ id }) => id === play);
     if (known) return describe(known, isOver(known, media, now) ? 'over' : 'playing');
-    if (attempt.state !== 'open') throw refuse(wanted, m.practice_state_marked());
+    if (!(await isAttemptOpen(tx, attempt, now))) throw refuse(wanted, m.practice_state_marked());
     const last = stored.find(({ endedAt }) => endedAt === null);
     const isReplaced = last !== undefined && page === '' && last.page === '' && stored.length < plays;
     if (last && !isReplaced && !isOver(last, media, now)) return describe(last, 'elsewhere');
