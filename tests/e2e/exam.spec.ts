@@ -110,6 +110,20 @@ test('a learner with extra time sits an exam: reload, wrong clock, warnings, dea
     await expect(device).toHaveURL(/#e[\w-]+-item-/);
   });
 
+  await test.step('shows an answer of another tab', async () => {
+    const other = await device.context().newPage();
+    await other.goto(device.url());
+    await expect(other.getByLabel(/Trou 1 sur 2/)).toHaveValue('est allée');
+    await other.getByLabel(/Trou 2 sur 2/).fill('bu');
+    await expect(other.getByText('Enregistré', { exact: true })).toBeVisible();
+    await device.bringToFront();
+    await device.getByLabel(/Trou 1 sur 2/).fill('est allé');
+    await expect(device.getByLabel(/Trou 2 sur 2/)).toHaveValue('bu');
+    await device.getByLabel(/Trou 1 sur 2/).fill('est allée');
+    await expect(device.getByText('Enregistré', { exact: true })).toBeVisible();
+    await other.close();
+  });
+
   await test.step('announces 10, 5 and 1 minute', async () => {
     for (const [seconds, words] of [
       [602, 'Il reste 10 minutes.'],
@@ -142,5 +156,45 @@ test('a learner with extra time sits an exam: reload, wrong clock, warnings, dea
       '1 sur 1',
     );
     await expectAccessibleInBothThemes(device);
+  });
+
+  await test.step('a section ended in one tab closes in the other', async () => {
+    await device.goto(`${school.url}/course/${course.id}`);
+    await device.getByRole('link', { name: /Sujet blanc 1/ }).click();
+    await device.getByRole('button', { name: 'Commencer l’examen' }).click();
+    const other = await device.context().newPage();
+    await other.goto(device.url());
+    await other.getByText('Terminer l’épreuve avant la fin du temps').click();
+    await other.getByRole('button', { name: 'Terminer', exact: true }).click();
+    await expect(other.getByRole('button', { name: 'Commencer l’épreuve' })).toBeVisible();
+    await device.evaluate(() => dispatchEvent(new Event('online')));
+    await device.getByRole('button', { name: 'Commencer l’épreuve' }).click();
+    await other.reload();
+    await other.getByText('Terminer l’examen avant la fin du temps').click();
+    await other.getByRole('button', { name: 'Terminer', exact: true }).click();
+    await expect(other.getByRole('heading', { name: /^Résultat/ })).toBeVisible();
+    await other.close();
+  });
+
+  await test.step('practises the paper: another order, marks at once, result', async () => {
+    await device.goto(`${school.url}/course/${course.id}`);
+    // The paper reserves its exercises.
+    await expect(device.getByRole('link', { name: 'Au marché' })).toHaveCount(0);
+    await device.getByRole('link', { name: /Sujet blanc 1/ }).click();
+    await device.getByRole('button', { name: 'Commencer l’entraînement' }).click();
+    await expect(clock(device)).toHaveCount(0);
+    await expectAccessibleInBothThemes(device);
+    await device.getByRole('link', { name: 'Production écrite' }).click();
+    await device.getByLabel(/Trou 1 sur 2/).fill('est allée');
+    await device.getByLabel(/Trou 2 sur 2/).fill('mangé');
+    await device.getByRole('button', { name: /^Corriger mes réponses/ }).click();
+    await expect(device.getByRole('heading', { name: '1 sur 1 point' })).toBeVisible();
+    await device.getByRole('link', { name: 'Continuer l’entraînement' }).click();
+    await expect(device.getByText('1 sur 1 point')).toBeVisible();
+    await expectAccessibleInBothThemes(device);
+    await device.getByText('Terminer l’entraînement').click();
+    await device.getByRole('button', { name: 'Terminer', exact: true }).click();
+    await expect(device.getByText(/^Entraînement du/)).toBeVisible();
+    await expect(device.getByRole('button', { name: 'Demander la publication' })).toHaveCount(0);
   });
 });

@@ -54,8 +54,8 @@ CANARI il pleut. [0:00-0:02]
 CANARI elle sort. [0:02-0:03]
 `;
 
-/** Saves an exercise of every kind with a canary in each part of its key and in file names. */
-async function saveCanaries(place: object): Promise<string> {
+/** Saves an exercise of every kind with a canary in each part of its key and in file names. A scripted section plays one recording. */
+async function saveCanaries(place: object, hasOneRecording = false): Promise<string> {
   const pathFolderId = createFolderId();
   const path = `exercises/${pathFolderId}/files/${toUnnamedObject('CANARI la réponse.wav')}`;
   await uploadBytes(ref(school.admin.storage, path), new TextEncoder().encode('Un document'), {
@@ -65,7 +65,8 @@ async function saveCanaries(place: object): Promise<string> {
   expect(faults).toEqual([]);
   const document = read[0] as ExerciseDocument;
   const url = toObjectAddress('cedille', path);
-  for (const item of listItems(document.items))
+  const items = listItems(document.items);
+  for (const item of hasOneRecording ? items.slice(0, 1) : items)
     item.media = [
       {
         ...{ fileName: 'CANARI la réponse.wav', url, alt: 'Un document' },
@@ -247,6 +248,76 @@ test('the level test reveals no answer key before or after an answer', async () 
       await listen(visitor, path, { form: { number: '1', unknown: 'yes' } }),
     ];
     expect([item, canary.exec(output.join('\n'))?.[0] ?? null]).toEqual([item, null]);
+  }
+});
+
+/** Saves a displayed paper with a scripted section and two others, each with one exercise of all kinds. */
+async function savePaper(): Promise<string> {
+  const sections = [];
+  for (const [index, part] of ['listening', 'reading', 'writing'].entries())
+    sections.push({
+      ...{ id: `epreuve${index}`, title: '', part, minutes: 30, closes: true },
+      script: index === 0 ? { before: 0, between: 0, after: 30, plays: 1 } : null,
+      exercises: [{ id: await saveCanaries({ productId: known.course.id }, index === 0), seconds: 60 }],
+    });
+  const draft = { title: 'Sujet', productId: known.course.id, exam: 'delf-b1', displayed: true, sections };
+  const saved = await school.admin.visit('/admin/papers/add', { json: { draft } });
+  const id = /\/admin\/papers\/edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1];
+  if (!id) throw new Error(`paper not saved: ${saved.status} ${await saved.text()}`);
+  return id;
+}
+
+test('an exam and its practice reveal no answer key before they are marked', {
+  timeout: 120_000,
+}, async () => {
+  const candidate = await openMember(school);
+  await candidate.visit(await buy(candidate, known.course.buyPath));
+  const start = `/members/sujets/${await savePaper()}`;
+  const output: string[] = [await listen(candidate, start), await listen(candidate, toDataPath(start))];
+  const readWork = (page: string) =>
+    /data-exercise="([\w-]+)".*?name="version" value="([\w-]+)".*?name="number" value="(\d+)"/s
+      .exec(page)
+      ?.slice(1) ?? [];
+  for (const mode of ['exam', 'practice']) {
+    const begun = await candidate.visit(start, { form: { mode }, redirect: 'manual' });
+    const path = begun.headers.get('location') ?? '';
+    for (let block = 0; block < 3; block += 1) {
+      const [first = ''] =
+        /href="[^"]*\?exercice=[\w-]+"/.exec(await (await candidate.visit(path)).text()) ?? [];
+      const page = await (await candidate.visit(path)).text();
+      const [exerciseId = '', version = '', number = ''] = readWork(page);
+      expect([mode, block, exerciseId !== '']).toEqual([mode, block, true]);
+      expect(first !== '').toBe(mode === 'practice');
+      const addresses = [
+        path,
+        `${path}/temps`,
+        ...[...page.matchAll(/\?exercice=[\w-]+/g)].map(([query]) => path + query),
+      ];
+      for (const address of addresses)
+        output.push(await listen(candidate, address), await listen(candidate, toDataPath(address)));
+      if (mode === 'exam' && block === 0)
+        output.push(await listen(candidate, `${path}/ecoute/${exerciseId}`));
+      else output.push(await listenToFiles(candidate, page));
+      const json = {
+        ...{ reader: candidate.uid, version, number: Number(number), page: 'p', base: 0 },
+        changes: [{ field: '1.1', value: 'rien', sequence: 1 }],
+      };
+      output.push(
+        await listen(candidate, `/api/exercises/${exerciseId}/answers`, { json }),
+        // The exercise outside the exam neither shows nor marks it.
+        await listen(candidate, `/members/exercices/${exerciseId}?copie=${number}`),
+        mode === 'exam'
+          ? await listen(candidate, `/members/exercices/${exerciseId}`, {
+              form: { version, number, page: 'p', 'r.1.1': 'x' },
+            })
+          : '',
+      );
+      expect([mode, block, canary.exec(output.join('\n'))?.[0] ?? null]).toEqual([mode, block, null]);
+      if (mode === 'practice') break;
+      await candidate.visit(path, { form: { act: 'end', block: String(block) } });
+      output.push(block < 2 ? await listen(candidate, path) : '');
+      await candidate.visit(path, { form: { act: 'begin', block: String(block + 1) } });
+    }
   }
 });
 

@@ -4,6 +4,7 @@ import { addSession } from './open-device.ts';
 import { buy } from './pay.ts';
 import type { School } from './school.ts';
 import { freeCourse, type Viewer } from './screens.ts';
+import { sitExams } from './sit-exams.ts';
 import { openVisitor, type Visitor } from './visitor.ts';
 
 export type DemoPeople = {
@@ -23,6 +24,7 @@ export async function openDemoPeople(school: School): Promise<DemoPeople> {
   };
   await takeFreeCourse(people.member);
   await buyCourse(people.member);
+  await sitExams(people.admin, people.member);
   await writeToSchool(people.visitor);
   return {
     ask: async (path, as) => (await people[as].visit(path)).text(),

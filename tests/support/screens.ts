@@ -16,6 +16,13 @@ type Example =
 /** Free course of the demonstration school, owned by the member. */
 export const freeCourse = 'accents-cedille-apostrophe';
 
+/** Exam papers of the free course: one that the member finished, one in progress, and one that they practise. */
+export const paperIds = {
+  finished: '1k000000000000000001',
+  running: '1k000000000000000002',
+  practised: '1k000000000000000003',
+};
+
 /** Paths of routes with parameters, and page states. Every route with parameters needs an entry. */
 const examples: Readonly<Record<string, readonly Example[]>> = {
   '/login': [
@@ -85,8 +92,15 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/products/:productId/essai/:exerciseId': [
     { on: `/products/${freeCourse}`, link: /^\/products\/[^/]+\/essai\/./ },
   ],
-  '/members/sujets/:paperId': ['/members/sujets/aucun'],
-  '/members/examens/:sittingId': ['/members/examens/aucun'],
+  '/members/sujets/:paperId': Object.values(paperIds).map((id) => ({
+    at: `/members/sujets/${id}`,
+    by: 'member',
+  })),
+  '/members/examens/:sittingId': Object.values(paperIds).map((id) => ({
+    on: `/members/sujets/${id}`,
+    link: /^\/members\/examens\/./,
+    as: 'member',
+  })),
   '/members/exercices/:exerciseId': [
     { on: `/course/${freeCourse}/${freeCourse}-1`, link: /^\/members\/exercices\/./, as: 'member' },
   ],
