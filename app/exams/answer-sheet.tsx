@@ -21,8 +21,10 @@ export function AnswerSheet({ running }: { running: readonly RunningSection[] })
     ),
   );
   return (
-    <nav aria-labelledby="feuille" data-print="none">
-      <h2 id="feuille">{m.exams_answer_sheet()}</h2>
+    <nav aria-labelledby="feuille" className={exerciseStyles.item} data-print="none">
+      <h2 id="feuille" className={exerciseStyles.prompt}>
+        {m.exams_answer_sheet()}
+      </h2>
       <ol className={exerciseStyles.bank}>
         {fields.map(({ exercise, field, href, isAnswered }, index) => (
           <li key={`${exercise}/${field}`}>

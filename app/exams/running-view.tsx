@@ -104,7 +104,7 @@ const endWords = {
 function SectionLinks({ sitting, paper, running }: RunningProps) {
   return (
     <nav aria-label={m.exams_sections()} data-print="none">
-      <ul className={styles.sheet}>
+      <ul className={exerciseStyles.bank}>
         {sitting.sections.map((section) => (
           <li key={section.id}>
             <a
@@ -214,7 +214,6 @@ function WorkForm({
       data-sitting={isPractice ? undefined : sitting.id}
       aria-labelledby={`${prefix}title`}
     >
-      <h2 id={`${prefix}title`}>{typeset(title)}</h2>
       <input type="hidden" name="act" value={isPractice ? 'mark' : 'save'} />
       <input type="hidden" name="exercise" value={id} />
       <input type="hidden" name="version" value={versionId} />
@@ -222,6 +221,7 @@ function WorkForm({
       <input type="hidden" name="revision" value={revision} />
       <input type="hidden" name="page" value={pageId} />
       <WorkState id={id} number={number} {...(isPractice ? {} : { exam: toExamHref(sitting.id) })} />
+      <h2 id={`${prefix}title`}>{typeset(title)}</h2>
       {stop ? <StoppedNotice exerciseId={id} stop={stop.stop} /> : null}
       <Worksheet
         shown={silent}

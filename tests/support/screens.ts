@@ -92,6 +92,8 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/products/:productId/essai/:exerciseId': [
     { on: `/products/${freeCourse}`, link: /^\/products\/[^/]+\/essai\/./ },
   ],
+  '/members/corrections/:productionId': ['/members/corrections/aucune'],
+  '/admin/corrections/:productionId': ['/admin/corrections/aucune'],
   '/members/sujets/:paperId': Object.values(paperIds).map((id) => ({
     at: `/members/sujets/${id}`,
     by: 'member',
@@ -206,7 +208,7 @@ const pages = addresses.filter(({ file, pattern }) => file.endsWith('.tsx') && !
 
 /** Returns the examples of a pattern: the plain path, or the first item of a back-office list. */
 function listExamples(pattern: string): readonly Example[] | undefined {
-  const [, list = '', below = ''] = /^(\/admin\/\w+)\/:edit(\/historique)?$/.exec(pattern) ?? [];
+  const [, list = '', below = ''] = /^(\/admin\/[\w-]+)\/:edit(\/historique)?$/.exec(pattern) ?? [];
   if (examples[pattern] || !pattern.includes(':')) return examples[pattern] ?? [pattern];
   return list ? [{ on: list, link: new RegExp(`^${list}/edit-`), as: 'admin', below }] : undefined;
 }
