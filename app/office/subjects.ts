@@ -378,7 +378,7 @@ export const subjects = {
       routes: { 'members.csv': { read: 'people.export' } },
       commands: {
         grant: 'orders.write',
-        corrections: 'corrections.write',
+        corrections: 'orders.write',
         remove: 'people.erase',
       },
     },

@@ -81,6 +81,18 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
   await pool.query(
     `insert into people_imports (id, uid, who, file_name, path, source, state) values ('import-1', 'x', '', 'a.csv', '', 'Kajabi', 'review')`,
   );
+  await pool.query(
+    "insert into papers (id, title, product_id, exam) values ('sujet-1', 'Sujet', $1, 'delf-b1')",
+    [course.id],
+  );
+  await pool.query(
+    `with version as (insert into exercise_versions (id, exercise_id, shown) values ('version-1', 'exercice-1', '{"items": []}')),
+       attempt as (insert into attempts (id, uid, exercise_id, version_id, number, state, began_at, submitted_at)
+         values ('copie-1', $1, 'exercice-1', 'version-1', 1, 'awaiting', now(), now()))
+     insert into productions (id, attempt_id, field, uid, exercise_id, kind, text, submitted_at, due_at)
+     values ('production-1', 'copie-1', '1', $1, 'exercice-1', 'writing', 'Bonjour à vous.', now(), now())`,
+    [member.uid],
+  );
   const found = rows[0];
   if (!found) throw new Error('the purchase created no order with an email');
   return {
@@ -95,6 +107,7 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
       orderId: found.order,
       codeId: 'code-1',
       importId: 'import-1',
+      productionId: 'production-1',
       letterId: found.letter,
       uid: member.uid,
     },
@@ -106,6 +119,8 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
       pages: 'edit-page-1',
       scores: 'edit-resultat-1',
       redirects: 'edit-redirection-1',
+      papers: 'edit-sujet-1',
+      rubrics: 'edit-delf-b1-pe',
     },
   };
 }

@@ -143,6 +143,12 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { act: 'delete' },
     { act: 'put-back', draft: rubricDraft() },
   ],
+  '/admin/corrections/:productionId': () => [
+    { draft: correctionDraft(), version: 1 },
+    { draft: correctionDraft(), version: 1, returned: true, kind: 'writing', productId: null },
+    { act: 'take-back' },
+  ],
+  '/admin/corrections/commentaires': () => bulkBodies('delete', { act: 'put-back', text: 'Accord' }),
   '/admin/redirects/missing': () => bulkBodies('ignore', { act: 'ignore' }),
   '/admin/redirects/add': () => [{ draft: redirectDraft('/ancien') }],
   '/admin/redirects/:edit': () => [
@@ -288,6 +294,7 @@ export const goodBodies: Readonly<Record<string, (known: OfficeKnown) => Body[]>
     { act: 'refund', amount: '12,50', reason: 'goodwill', words: 'Pardon', seats: '2' },
   ],
   '/admin/members/:uid': ({ course }) => [
+    { act: 'corrections', productId: course.id, quantity: 3 },
     { act: 'needs', extraTime: 'third', listening: 'none' },
     { act: 'grant', productId: course.id },
     ...['disable', 'enable', 'sign-out', 'password-letter'].map((act) => ({ act })),
@@ -370,6 +377,12 @@ const formatDraft = () => ({
     },
   ],
   ...{ source: 'Essai', sourceUrl: '', readAt: '', verified: false, notes: '' },
+});
+
+const correctionDraft = () => ({
+  criteria: { c1: '1' },
+  comments: [{ id: 'a', start: 0, end: 7, text: 'Accord' }],
+  ...{ correctedText: '', remark: 'Bon travail.', replyPath: '' },
 });
 
 const rubricDraft = () => ({

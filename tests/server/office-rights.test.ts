@@ -62,6 +62,7 @@ const special: readonly [pattern: string, act: string, roles: readonly StaffRole
   ['/admin/orders/:orderId', 'answer-dispute', ['owner']],
   ['/admin/orders/:orderId/refund', 'refund', ['owner']],
   ['/admin/members/:uid', 'grant', ['owner', 'assistant']],
+  ['/admin/members/:uid', 'corrections', ['owner', 'assistant']],
   ['/admin/members/:uid', 'disable', ['owner', 'assistant']],
   ['/admin/members/:uid', 'remove', ['owner']],
   ['/admin/team/:uid', 'set-role', ['owner']],

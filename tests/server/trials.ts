@@ -310,7 +310,7 @@ function listExceptions({
       get: 404,
     },
     '/admin/corrections/commentaires': { post: 400 },
-    '/admin/corrections/:productionId': { path: '/admin/corrections/none', get: 404, post: 404 },
+    '/admin/corrections/:productionId': { path: '/admin/corrections/none', get: 404, post: 400 },
     '/members/corrections/:productionId': { path: '/members/corrections/none', get: 404, post: 404 },
     '/admin/questions/:questionId': { path: '/admin/questions/none', get: 404, post: 400 },
     '/admin/opinions/:opinionId': { path: '/admin/opinions/none', get: 404, post: 400 },

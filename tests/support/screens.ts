@@ -130,6 +130,20 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/products/:productId/buy/:priceId': [
     { on: '/products/preparer-le-delf-b2', link: /^\/products\/.*\/buy\//, as: 'member' },
   ],
+  '/members/corrections/:productionId': ['/members/corrections/inconnue'],
+  '/admin/corrections': [
+    '/admin/corrections',
+    '/admin/corrections?etat=renvoyees',
+    '/admin/corrections?type=oral&contenu=preparer-le-delf-b2',
+  ],
+  '/admin/corrections/:productionId': [
+    { on: '/admin/corrections', link: /^\/admin\/corrections\/(?!commentaires)[^.]+$/, as: 'admin' },
+    {
+      on: '/admin/corrections?etat=renvoyees',
+      link: /^\/admin\/corrections\/(?!commentaires)[^.]+$/,
+      as: 'admin',
+    },
+  ],
   '/admin/products': ['/admin/products', '/admin/products?etat=archives', '/admin/products?q=xyzabc'],
   '/admin/products/:edit': ['/admin/products/edit-premiers-pas-en-francais'],
   '/admin/products/:edit/historique': ['/admin/products/edit-premiers-pas-en-francais/historique'],

@@ -17,7 +17,7 @@ export function GiveCorrections({
   commands: Commands;
   products: readonly LimitedProduct[];
 }) {
-  const mayGive = useRight('corrections.write');
+  const mayGive = useRight('orders.write');
   const [productId, setProductId] = useState(products[0]?.id ?? '');
   const [quantity, setQuantity] = useState('1');
   if (products.length === 0) return null;

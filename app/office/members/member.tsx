@@ -70,7 +70,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
     listAttestations(core, account.uid),
     listImportedPurchases(core, { uid: account.uid }),
     readNeeds(core.db, account.uid),
-    seesWork ? listLimitedProducts(core.db, account.uid) : [],
+    listLimitedProducts(core.db, account.uid),
   ]);
   const { uid, email, emailVerified, displayName, disabled, createdAt, lastLoginAt, hasPassword, claims } =
     account;
