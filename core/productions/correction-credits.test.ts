@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { attempts } from '#database/tables/exercises.ts';
 import { orders } from '#database/tables/orders.ts';
 import { correctionCredits, productions } from '#database/tables/productions.ts';
@@ -11,7 +11,7 @@ import { endAccess } from '../access.ts';
 import { loadWork } from '../exercises/attempts/load-work.ts';
 import { loadMarked } from '../exercises/attempts/marked-attempt.ts';
 import { eraseAccount } from '../members/erasure.ts';
-import { giveCorrections, listLimitedProducts } from './correction-credits.ts';
+import { giveCorrections, listLimitedProducts, lockCorrectionCredits } from './correction-credits.ts';
 
 let school: CoreUnderTest;
 
@@ -81,7 +81,7 @@ describe('credits', () => {
   });
 
   test('are not used by a second version', async () => {
-    const learnerAt = await addLearner({ included: 1 });
+    const learnerAt = await addLearner({ included: 2 });
     const { core, learner, exerciseId, submit, readStates } = learnerAt;
     await submit();
     await core.db
@@ -92,14 +92,14 @@ describe('credits', () => {
       .update(attempts)
       .set({ state: 'marked', markedAt: core.now() })
       .where(eq(attempts.uid, learner.uid));
-    expect((await loadWork(core, learner, exerciseId)).credits).toMatchObject({ left: 0, isSecond: true });
+    expect((await loadWork(core, learner, exerciseId)).credits).toMatchObject({ left: 1, isSecond: true });
     await submit();
     expect(await readStates()).toEqual(['returned', 'waiting']);
     await core.db
       .update(attempts)
       .set({ state: 'marked', markedAt: core.now() })
       .where(eq(attempts.uid, learner.uid));
-    expect((await loadWork(core, learner, exerciseId)).credits).toMatchObject({ left: 0, isSecond: false });
+    expect((await loadWork(core, learner, exerciseId)).credits).toMatchObject({ left: 1, isSecond: false });
   });
 
   test('are never shared by two submissions at once', async () => {
@@ -109,6 +109,19 @@ describe('credits', () => {
     expect(states.filter((state) => state === 'waiting')).toHaveLength(2);
     expect(states).toHaveLength(5);
   });
+});
+
+test('lockCorrectionCredits makes a submission of another exercise wait', async () => {
+  const { core, learner, ids, submit, readStates } = await addLearner({ included: 1 });
+  const waiting = sql`select 1 from pg_locks where locktype = 'advisory' and not granted`;
+  const submitted = await core.db.transaction(async (tx) => {
+    await lockCorrectionCredits(tx, { uid: learner.uid, exerciseId: ids[0] ?? '' });
+    const later = submit(ids[1]);
+    await vi.waitFor(async () => expect((await tx.execute(waiting)).rows).toHaveLength(1));
+    return { later };
+  });
+  await submitted.later;
+  expect(await readStates()).toEqual(['waiting']);
 });
 
 describe('giveCorrections', () => {

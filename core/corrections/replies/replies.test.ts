@@ -49,7 +49,7 @@ async function addProduction() {
 
 describe('access to spoken replies', () => {
   test('lets graders upload and the learner read after the return', async () => {
-    const { learner, teacher, path, store, giveBack, may } = await addProduction();
+    const { core, id, learner, teacher, path, store, giveBack, may } = await addProduction();
     const assistant = { ...teacher, role: 'assistant' as const };
     const stranger = { ...teacher, role: null };
     expect(await may('create', teacher)).toBe(true);
@@ -57,6 +57,9 @@ describe('access to spoken replies', () => {
     expect(await may('create', learner)).toBe(false);
     expect(await may('get', learner)).toBe(false);
     await store();
+    const draft = correctionInput.parse({ replyPath: path });
+    await saveCorrection(core, null, await findProduction(core, id), draft, undefined);
+    expect(await may('get', learner)).toBe(false);
     await giveBack();
     expect(await may('get', learner)).toBe(true);
     expect(await may('get', teacher)).toBe(true);
