@@ -1,5 +1,6 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { countWork } from '#tests/support/count-work.ts';
+import { openRandom } from '#tests/support/seed.ts';
 import { markDictation } from './mark-dictation.ts';
 import { spellings } from './spellings.ts';
 import { words } from './word-forms.ts';
@@ -85,5 +86,24 @@ describe('markDictation', () => {
       const { own } = await countWork(() => markDictation({ sentences }, given));
       expect(own).toBeLessThan(200);
     }
+  });
+
+  test('prepares the same key whatever was marked before', async () => {
+    const random = openRandom('prepared keys', 5);
+    const some = text.match(/[\p{L}’]+/gu) ?? [];
+    const texts = Array.from({ length: 200 }, () =>
+      Array.from({ length: 6 }, () => random.pick(some)).join(' '),
+    );
+    const prepareAll = async (all: readonly string[]) => {
+      vi.resetModules();
+      const [forms, others, { prepareAnswer }] = await Promise.all([
+        ...[import('./word-forms.ts'), import('./spellings.ts')],
+        import('./prepare-answer.ts'),
+      ] as const);
+      await Promise.all([forms.words.prepare(async () => {}), others.spellings.prepare(async () => {})]);
+      return new Map(all.map((each) => [each, prepareAnswer(each)]));
+    };
+    const reversed = await prepareAll(texts.toReversed());
+    for (const [each, prepared] of await prepareAll(texts)) expect(prepared).toEqual(reversed.get(each));
   });
 });

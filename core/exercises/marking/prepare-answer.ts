@@ -1,5 +1,6 @@
 import type { KeyWord } from './classify-mistake.ts';
 import { listLoose } from './loose-agreement.ts';
+import { memoise } from './memoise.ts';
 import { listMeanings, nameOtherForms } from './other-forms.ts';
 import { readWords, type Word } from './read-words.ts';
 import { foldLigatures, listSpellings } from './spellings.ts';
@@ -21,24 +22,35 @@ export function prepareAnswer(text: string): KeyAnswer {
     const before = read[at - 1]?.plain ?? '';
     // In « as-tu pris », the pronoun belongs to the verb before it.
     const subject = read[at - 1]?.before === '-' ? '' : before;
-    const variants = listVariants(word.plain, listMeanings(word.plain, subject), readNumber(before));
+    const { spellings, forms } = prepareWord(
+      [word.plain, subject, readNumber(before), isAlone ? 'alone' : ''].join('\n'),
+    );
     return {
       ...word,
-      spellings: [
-        ...listSpellings(word.plain),
-        ...variants.map(foldLigatures),
-        ...listInverted(word, read[at + 1]),
-        ...listLoose(read, at),
-      ],
-      forms: Object.assign(
-        {},
-        ...variants.map((variant) => nameOtherForms(variant, isAlone, subject)),
-        nameOtherForms(word.plain, isAlone, subject),
-      ),
+      spellings: [...spellings, ...listInverted(word, read[at + 1]), ...listLoose(read, at)],
+      forms,
     };
   });
   return { text, words, compounds: findCompounds(words) };
 }
+
+/**
+ * Looks up a word by its lines: word, subject, number, `alone`. Cached, because the variants of a dictated sentence repeat
+ * most of its words.
+ */
+const prepareWord = memoise((query: string): Pick<KeyWord, 'spellings' | 'forms'> => {
+  const [plain = '', subject = '', number = '', alone = ''] = query.split('\n');
+  const isAlone = alone !== '';
+  const variants = listVariants(plain, listMeanings(plain, subject), number as ReturnType<typeof readNumber>);
+  return {
+    spellings: [...listSpellings(plain), ...variants.map(foldLigatures)],
+    forms: Object.assign(
+      {},
+      ...variants.map((variant) => nameOtherForms(variant, isAlone, subject)),
+      nameOtherForms(plain, isAlone, subject),
+    ),
+  };
+});
 
 /** Spellings of an inverted verb: « aimé-je », « aimè-je » (1990, rule 2 on accents). */
 const listInverted = ({ plain }: Word, next: Word | undefined): string[] =>
