@@ -4,7 +4,7 @@ import { toObjectAddress } from '#core/media/object-address.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Returns a WAV file of silence, or of a tone, with the given length in seconds. */
-function makeWav(seconds: number, hertz = 0): Uint8Array {
+export function makeWav(seconds: number, hertz = 0): Uint8Array {
   const rate = 8_000;
   const samples = Math.round(seconds * rate);
   const bytes = Buffer.alloc(44 + samples);

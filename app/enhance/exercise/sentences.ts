@@ -1,19 +1,17 @@
 /** Makes the buttons of a dictation play one sentence of its recording. */
 export function enhanceSentences(): void {
-  for (const button of document.querySelectorAll<HTMLElement>('[data-sentence-start]')) {
-    const player = button
-      .closest('section')
-      ?.querySelector<HTMLMediaElement>('[data-player] :is(audio, video)');
-    const { sentenceStart, sentenceEnd } = button.dataset;
-    if (player)
-      button.addEventListener(
-        'click',
-        () =>
-          void playPart(player, Number(sentenceStart) / 1_000, Number(sentenceEnd) / 1_000).catch(
-            reportError,
-          ),
-      );
-  }
+  for (const button of document.querySelectorAll<HTMLElement>('[data-sentence-start]'))
+    button.addEventListener('click', () => playSentence(button));
+}
+
+/** Plays the sentence of a button with the player of its question. */
+export function playSentence(button: HTMLElement): void {
+  const player = button
+    .closest('section')
+    ?.querySelector<HTMLMediaElement>('[data-player] :is(audio, video)');
+  const { sentenceStart, sentenceEnd } = button.dataset;
+  if (player)
+    void playPart(player, Number(sentenceStart) / 1_000, Number(sentenceEnd) / 1_000).catch(reportError);
 }
 
 /** Part that each player plays. A new part replaces it. */

@@ -112,7 +112,7 @@ function ExerciseEditor(loaded: Route.ComponentProps['loaderData']) {
     const names = Object.keys(refused?.fields ?? {});
     if (!names.includes('text') && names.some((name) => /^(?:item\.|order$)/.test(name))) setTab('visual');
   }, [refused]);
-  const said = preview ?? { faults: [], remarks: [], notes: [] };
+  const said = preview ?? { faults: [], remarks: [], notes: [], homophones: [] };
   const media = { draft, change, errors, services, reportBusy, area: 'exercises' as const };
   return (
     <>

@@ -1,6 +1,7 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { ExerciseDocument } from '#core/exercises/document/exercise-document.ts';
 import { m } from '#words/messages.js';
+import { playSentence } from '../../enhance/exercise/sentences.ts';
 import { Worksheet } from '../../exercises/worksheet.tsx';
 import learningStyles from '../../learning/learning.module.css';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
@@ -20,6 +21,12 @@ export default function ExercisePreview({
   const [tried, setTried] = useState<(MarkedPreview & { of: PreviewState | null }) | null>(null);
   const [isLost, setLost] = useState(false);
   const head = useRef<HTMLHeadingElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  // The scripts of the learners' page do not run here.
+  useEffect(() => {
+    for (const button of form.current?.querySelectorAll<HTMLElement>(sentenceButton) ?? [])
+      if (button.parentElement) button.parentElement.hidden = false;
+  });
   const marked = tried?.of && tried.of === preview ? tried : null;
   const shown = preview && preview.shown.items.length > 0 ? preview.shown : null;
   const whole = preview?.faults.filter(({ item }) => item === '') ?? [];
@@ -57,7 +64,15 @@ export default function ExercisePreview({
       ) : null}
       {isLost ? <Notice tone="error" live title={m.writing_look_lost()} /> : null}
       {shown ? (
-        <form className={styles.stack} onSubmit={(event) => void mark(event)} noValidate autoComplete="off">
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the clicks are those of the buttons in the form.
+        <form
+          ref={form}
+          className={styles.stack}
+          onSubmit={(event) => void mark(event)}
+          onClick={playPressed}
+          noValidate
+          autoComplete="off"
+        >
           <p role="status">
             {marked ? <strong>{m.practice_rights({ rights, count: all.length })}</strong> : null}
           </p>
@@ -88,6 +103,13 @@ export default function ExercisePreview({
       )}
     </section>
   );
+}
+
+const sentenceButton = '[data-sentence-start]';
+
+function playPressed({ target }: MouseEvent): void {
+  const button = target instanceof Element ? target.closest<HTMLElement>(sentenceButton) : null;
+  if (button) playSentence(button);
 }
 
 /** Removes retries and appeals from the marks, because a preview has neither. */

@@ -47,7 +47,7 @@ const body = z.object({
 /** `POST /admin/exercises/look {document, entries?}`: previews a draft with its issues; marks `entries`. */
 export const action = withErrorResponse(async ({ request }: Route.ActionArgs) => {
   const sent = body.safeParse(await request.json().catch(() => null));
-  const { shown, faults, remarks, spellings } = await previewDraft(sent.data?.document);
+  const { shown, faults, remarks, spellings, homophones } = await previewDraft(sent.data?.document);
   if (sent.data?.entries) {
     const several = listFieldsOf(shown.items).filter(({ kind }) => kind === 'choices');
     const answers = parseAnswers(
@@ -67,5 +67,6 @@ export const action = withErrorResponse(async ({ request }: Route.ActionArgs) =>
       item,
       sentence: typeset(m.writing_note_spellings({ words: words.join(', ') })),
     })),
+    homophones,
   });
 });

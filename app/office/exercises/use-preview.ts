@@ -9,15 +9,23 @@ import { useDraftAnswer } from '../kit/use-draft-answer.ts';
 type Said = { item: string; sentence: string };
 
 /** Draft as learners will see it, with issues that prevent saving and remarks on probable errors. */
-export type PreviewState = { shown: ShownExercise; faults: Said[]; remarks: Said[]; notes: Said[] };
+export type PreviewState = {
+  shown: ShownExercise;
+  faults: Said[];
+  remarks: Said[];
+  notes: Said[];
+  /** Sentences that sound like a dictated one, by item and sentence. */
+  homophones: { item: string; sentence: string; others: string[] }[];
+};
 
 /** A draft marked with the answers that the teacher tried. */
 export type MarkedPreview = TriedDraft & { answers: Record<string, FieldAnswer> };
 
-const emptyPreview: Pick<PreviewState, 'faults' | 'remarks' | 'notes'> = {
+const emptyPreview: Omit<PreviewState, 'shown'> = {
   faults: [],
   remarks: [],
   notes: [],
+  homophones: [],
 };
 
 /** Latest messages about the draft, for the cards of its items. */
@@ -27,6 +35,12 @@ export function useSaid(item: string) {
   const { faults, remarks, notes } = useContext(PreviewContext);
   const of = (all: readonly Said[]) => all.flatMap((said) => (said.item === item ? said.sentence : []));
   return { faults: of(faults), remarks: of(remarks), notes: of(notes) };
+}
+
+/** Sentences that sound like one of a dictation, to be accepted as variants. */
+export function useHomophones(item: string, sentence: string): readonly string[] {
+  const { homophones } = useContext(PreviewContext);
+  return homophones.find((each) => each.item === item && each.sentence === sentence)?.others ?? [];
 }
 
 /** Returns the preview of a draft, updated shortly after each change. */

@@ -12,6 +12,7 @@ import { shuffleExercise } from '../keys/shuffle-exercise.ts';
 import { splitExercise } from '../keys/split-exercise.ts';
 import { checkWriting, type WritingRemark } from './check-writing.ts';
 import { listOtherSpellings } from './list-other-spellings.ts';
+import { suggestHomophones } from './suggest-homophones.ts';
 
 type DraftPreview = {
   /** Complete parts, as learners would see them. */
@@ -21,6 +22,8 @@ type DraftPreview = {
   remarks: WritingRemark[];
   /** Other accepted spellings of the answers, by item. */
   spellings: { item: string; words: string[] }[];
+  /** Sentences that sound like a dictated one and are not yet accepted, by item and sentence. */
+  homophones: { item: string; sentence: string; others: string[] }[];
 };
 
 /** Previews a draft, which may be incomplete. Shows its complete parts. */
@@ -35,7 +38,19 @@ export async function previewDraft(sent: unknown): Promise<DraftPreview> {
       const words = listOtherSpellings(item);
       return words.length > 0 ? [{ item: item.id, words }] : [];
     }),
+    homophones: await listHomophones(document),
   };
+}
+
+async function listHomophones({ items }: ExerciseDocument): Promise<DraftPreview['homophones']> {
+  const found: DraftPreview['homophones'] = [];
+  for (const item of listItems(items))
+    if (item.kind === 'dictation')
+      for (const { id, text, variants } of item.sentences) {
+        const others = (await suggestHomophones(text)).filter((each) => !variants.includes(each));
+        if (others.length > 0) found.push({ item: item.id, sentence: id, others });
+      }
+  return found;
 }
 
 export type TriedDraft = {
