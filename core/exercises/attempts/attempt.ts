@@ -1,4 +1,4 @@
-import { and, eq, max, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, max, notInArray, sql } from 'drizzle-orm';
 import type { Transaction } from '#database/connect.ts';
 import { answerEvents, answers, attempts, exercises } from '#database/tables/exercises.ts';
 import { m } from '#words/messages.js';
@@ -120,6 +120,7 @@ export async function writeChanges(
   }
   // A constant number of statements, because other transactions wait for the attempt.
   if (events.length > 0) await tx.insert(answerEvents).values(events).onConflictDoNothing();
+  await mergeLongEvents(tx, { attemptId, page }, [...written.values()], now);
   if (revision === attempt.revision) return revision;
   await tx
     .insert(answers)
@@ -130,6 +131,37 @@ export async function writeChanges(
     });
   await tx.update(attempts).set({ revision }).where(eq(attempts.id, attemptId));
   return revision;
+}
+
+/** Texts above this length are saved every few seconds while they are typed. */
+const longCharacters = 500;
+
+/** Keeps one event per minute of a long text, so that 45 minutes of writing do not store 300 copies of it. */
+async function mergeLongEvents(
+  tx: Transaction,
+  { attemptId, page }: { attemptId: string; page: string },
+  written: readonly (typeof answers.$inferInsert)[],
+  now: Date,
+): Promise<void> {
+  const long = written.filter(({ value }) => typeof value === 'string' && value.length > longCharacters);
+  if (long.length === 0) return;
+  const minute = new Date(now);
+  minute.setUTCSeconds(0, 0);
+  await tx.delete(answerEvents).where(
+    and(
+      ...[eq(answerEvents.attemptId, attemptId), eq(answerEvents.page, page)],
+      inArray(
+        answerEvents.field,
+        long.map(({ field }) => field),
+      ),
+      gte(answerEvents.at, minute),
+      // Null for a refused change, which stays.
+      notInArray(
+        answerEvents.revision,
+        long.map(({ revision }) => revision),
+      ),
+    ),
+  );
 }
 
 async function readSequences(tx: Transaction, attemptId: string, page: string): Promise<Map<string, number>> {

@@ -106,6 +106,36 @@ test("keeps the newer of two pages' answers and returns it to the stale page", a
   expect(await from('a', 'six', 4, 5)).toMatchObject({ state: 'marked' });
 });
 
+test('stores one copy per minute of a long text that is saved every few seconds', async () => {
+  const { core, learner, exerciseId, versionId } = await addExercise('# Rédaction\n## Rédiger — Racontez.');
+  const begun = new Date('2026-11-30T10:00:00Z').getTime();
+  const work = { exerciseId, versionId, number: 1, page: 'a', base: 0 };
+  const save = (seconds: number, more: object = {}) =>
+    saveAnswers({ ...core, now: () => new Date(begun + seconds * 1_000) }, learner, {
+      ...work,
+      changes: [{ field: '1', value: 'mot '.repeat(130 + seconds).trim(), sequence: seconds }],
+      ...more,
+    });
+  const [minutes, step] = [5, 10];
+  for (let seconds = 0; seconds < minutes * 60; seconds += step) await save(seconds);
+  const last = minutes * 60 - step;
+  // A repeated request and one of another page, which is refused.
+  await save(last);
+  await save(last, { page: 'b' });
+  const events = await core.db
+    .select({ page: answerEvents.page, sequence: answerEvents.sequence })
+    .from(answerEvents)
+    .innerJoin(attempts, eq(attempts.id, answerEvents.attemptId))
+    .where(eq(attempts.exerciseId, exerciseId))
+    .orderBy(answerEvents.page, answerEvents.sequence);
+  expect(events.map(({ page, sequence }) => [page, sequence])).toEqual([
+    ...[50, 110, 170, 230, 290].map((sequence) => ['a', sequence]),
+    ['b', last],
+  ]);
+  const { answers, revision } = await loadWork(core, learner, exerciseId);
+  expect([answers['1'], revision]).toEqual(['mot '.repeat(130 + last).trim(), (minutes * 60) / step]);
+});
+
 test('stores answers that look like numbers or booleans as text', async () => {
   const { core, learner, exerciseId, versionId } = await addExercise();
   const given = { '1.1': '12', '1.2': 'true', '2': '2' };
