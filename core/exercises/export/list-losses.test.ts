@@ -31,3 +31,26 @@ Il mange.  > rien à dire
     ],
   });
 });
+
+test('counts the settings of recordings and converted dictations and productions', () => {
+  const { exercises } = parseExercises(`# T
+## Dictée
+! média: a.mp3 — La pluie
+! écoutes: 2
+! transcription: Il pleut.
+Il pleut.
+Je sors.
+## Rédiger (160 à 200 mots) — Racontez.
+`);
+  const counts = countLosses(exercises);
+  const listening = 'les réglages d’écoute de 1 audio';
+  const dictation = '1 dictée, divisée en une question par phrase';
+  for (const format of ['gift', 'moodle', 'h5p', 'anki'] as const) {
+    const { lost, changed } = listLosses(format, counts);
+    expect(lost).toContain(listening);
+    expect(changed).toContain(dictation);
+    expect([...lost, ...changed].filter((each) => each.includes('production'))).toHaveLength(1);
+  }
+  expect(listLosses('anki-trous', counts).lost).toContain(listening);
+  expect(listLosses('texte', counts)).toEqual({ lost: [], changed: [] });
+});

@@ -14,6 +14,8 @@ type Counts = Record<keyof typeof measures | 'instructions', number>;
 
 const measures = {
   media: ({ media }: ExerciseItem) => media.length,
+  listening: ({ media }: ExerciseItem) =>
+    media.filter(({ plays, slow, transcript }) => plays || slow || transcript).length,
   points: ({ points }: ExerciseItem) => (points === 1 ? 0 : 1),
   hints: ({ hint }: ExerciseItem) => (hint ? 1 : 0),
   skills: ({ skill }: ExerciseItem) => (skill ? 1 : 0),
@@ -40,6 +42,7 @@ const measures = {
   faults: (item: ExerciseItem) => (item.kind === 'find-fault' ? 1 : 0),
   readings: (item: ExerciseItem) => (item.kind === 'reading' ? 1 : 0),
   repeatedReadings: (item: ExerciseItem) => (item.kind === 'reading' ? 1 : 0),
+  dictations: (item: ExerciseItem) => (item.kind === 'dictation' ? 1 : 0),
   productions: (item: ExerciseItem) => (item.kind === 'writing' || item.kind === 'speaking' ? 1 : 0),
   cutProductions: (item: ExerciseItem) => (item.kind === 'writing' || item.kind === 'speaking' ? 1 : 0),
   withoutGaps: (item: ExerciseItem) => (hasGaps(item) ? 0 : 1),
@@ -47,6 +50,7 @@ const measures = {
 
 const words: Record<keyof Counts, (inputs: { count: number }) => string> = {
   media: m.exercise_files_lost_media,
+  listening: m.exercise_files_lost_listening,
   points: m.exercise_files_lost_points,
   hints: m.exercise_files_lost_hints,
   skills: m.exercise_files_lost_skills,
@@ -67,6 +71,7 @@ const words: Record<keyof Counts, (inputs: { count: number }) => string> = {
   faults: m.exercise_files_changed_faults,
   readings: m.exercise_files_changed_readings,
   repeatedReadings: m.exercise_files_changed_repeated_readings,
+  dictations: m.exercise_files_changed_dictations,
   productions: m.exercise_files_lost_productions,
   cutProductions: m.exercise_files_changed_productions,
   withoutGaps: m.exercise_files_lost_without_gaps,
@@ -76,7 +81,7 @@ const words: Record<keyof Counts, (inputs: { count: number }) => string> = {
 const losses: Record<ExportFormatName, { lost: (keyof Counts)[]; changed: (keyof Counts)[] }> = {
   texte: { lost: [], changed: [] },
   gift: {
-    lost: ['media', 'points', 'skills', 'hints', 'faultlessComments', 'otherOrders'],
+    lost: ['media', 'listening', 'points', 'skills', 'hints', 'faultlessComments', 'otherOrders'],
     changed: [
       'severalGaps',
       'banks',
@@ -86,16 +91,18 @@ const losses: Record<ExportFormatName, { lost: (keyof Counts)[]; changed: (keyof
       'faults',
       'readings',
       'credits',
+      'dictations',
       'cutProductions',
     ],
   },
   moodle: {
-    lost: ['media', 'skills', 'faultlessComments', 'otherOrders'],
-    changed: ['banks', 'groups', 'faults', 'readings', 'credits', 'cutProductions'],
+    lost: ['media', 'listening', 'skills', 'faultlessComments', 'otherOrders'],
+    changed: ['banks', 'groups', 'faults', 'readings', 'credits', 'dictations', 'cutProductions'],
   },
   h5p: {
     lost: [
       'media',
+      'listening',
       'points',
       'skills',
       'hints',
@@ -104,17 +111,18 @@ const losses: Record<ExportFormatName, { lost: (keyof Counts)[]; changed: (keyof
       'otherOrders',
       'productions',
     ],
-    changed: ['choiceGaps', 'tables', 'groups', 'orders', 'faults', 'repeatedReadings'],
+    changed: ['choiceGaps', 'tables', 'groups', 'orders', 'faults', 'dictations', 'repeatedReadings'],
   },
   anki: {
-    lost: ['media', 'points', 'skills', 'hints', 'comments', 'lesserAnswers', 'otherOrders'],
-    changed: ['severalGaps', 'tables', 'groups', 'faults', 'readings', 'cutProductions'],
+    lost: ['media', 'listening', 'points', 'skills', 'hints', 'comments', 'lesserAnswers', 'otherOrders'],
+    changed: ['severalGaps', 'tables', 'groups', 'faults', 'readings', 'dictations', 'cutProductions'],
   },
   'anki-trous': {
     lost: [
       ...([
         'withoutGaps',
         'media',
+        'listening',
         'points',
         'skills',
         'hints',
