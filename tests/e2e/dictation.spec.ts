@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openAdmin, openMember } from '../support/accounts.ts';
@@ -7,7 +8,7 @@ import { openDevice } from '../support/open-device.ts';
 import { buy } from '../support/pay.ts';
 import { publishCourse } from '../support/publish-course.ts';
 import { startSchool } from '../support/school.ts';
-import { uploadRecording } from '../support/upload-recording.ts';
+import { uploadMedia, uploadRecording } from '../support/upload-recording.ts';
 
 const listen = (page: Page) => page.getByRole('button', { name: 'Écouter', exact: true });
 const resume = (page: Page) => page.getByRole('button', { name: 'Continuer l’écoute' });
@@ -70,5 +71,55 @@ test('a learner hears a dictation twice, by keyboard and after a reload, writes 
   await page.getByLabel('Texte de la dictée').fill('Il pleuvait depuis laube. Il mange');
   await page.getByRole('button', { name: 'Corriger mes réponses' }).click();
   await expect(page.getByText(/sur 20 — \d mots justes sur 7/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test('a counted video plays in the exercise, and can be played again after marking', async ({ browser }) => {
+  await using school = await startSchool();
+  await using admin = await openAdmin(school);
+  const course = await publishCourse(admin);
+  await using member = await openMember(school);
+  await member.visit(await buy(member, course.buyPath));
+  const film = await readFile('database/seed/media/premiers-pas-extrait.mp4');
+  const { pathFolderId, url } = await uploadMedia(admin, 'film.mp4', film, 'video/mp4');
+  const exercise = readExercise(
+    `# Le film\n## Trous\n! média: a.mp4 | ${url} — Un extrait\n! écoutes: 1\n! transcription: Bonjour à tous.\nJe [mange].`,
+  );
+  const draft = {
+    document: exercise,
+    productId: course.id,
+    lessonId: '',
+    free: false,
+    displayed: true,
+    pathFolderId,
+  };
+  const saved = await admin.visit('/admin/exercises/add', { json: { draft } });
+  const id = /edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1];
+  const page = await openDevice(browser, school, member, { viewport: { width: 390, height: 844 } });
+  await page.goto(`${school.url}/members/exercices/${id}`);
+  const video = page.locator('video');
+  await expect(video).toBeHidden();
+  await pressByKeyboard(page, listen(page));
+  await expect(video).toBeVisible();
+  await expect(page.getByText('Il ne reste plus d’écoute.')).toBeVisible();
+  const read = () =>
+    video.evaluate(({ currentTime, videoWidth, clientWidth }: HTMLVideoElement) => ({
+      ...{ currentTime, videoWidth, clientWidth },
+    }));
+  await expect.poll(async () => (await read()).currentTime).toBeGreaterThan(0.5);
+  const { videoWidth, clientWidth } = await read();
+  expect(videoWidth).toBeGreaterThan(100);
+  expect(clientWidth).toBeLessThanOrEqual(390);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await page.getByLabel(/^Trou 1/).fill('mange');
+  await page.getByRole('button', { name: 'Corriger mes réponses' }).click();
+  await expect(page.locator('video[controls]')).toBeVisible();
+  await page.getByText('Transcription').click();
+  await expect(page.getByText('Bonjour à tous.')).toBeVisible();
+  await page.locator('video').evaluate((each: HTMLVideoElement) => {
+    each.muted = true;
+    return each.play();
+  });
+  await expect.poll(async () => (await read()).currentTime).toBeGreaterThan(0.3);
   await expectAccessible(page);
 });

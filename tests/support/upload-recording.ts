@@ -26,11 +26,20 @@ export function makeWav(seconds: number, hertz = 0): Uint8Array {
 }
 
 /** Uploads a recording for an exercise. Returns its storage folder and address. */
-export async function uploadRecording(
+export const uploadRecording = (
   admin: Visitor,
   { seconds = 4, name = 'audio.wav', folder = createFolderId() } = {},
+) => uploadMedia(admin, name, makeWav(seconds, 440), 'audio/wav', folder);
+
+/** Uploads a file for an exercise. Returns its storage folder and address. */
+export async function uploadMedia(
+  admin: Visitor,
+  name: string,
+  bytes: Uint8Array,
+  contentType: string,
+  folder = createFolderId(),
 ): Promise<{ pathFolderId: string; url: string }> {
   const path = `exercises/${folder}/files/${toUnnamedObject(name)}`;
-  await uploadBytes(ref(admin.storage, path), makeWav(seconds, 440), { contentType: 'audio/wav' });
+  await uploadBytes(ref(admin.storage, path), bytes, { contentType });
   return { pathFolderId: folder, url: toObjectAddress('cedille', path) };
 }
