@@ -19,7 +19,7 @@ export function MediaView({ item }: { item: ShownItem }) {
     const isBySentence = listSentences(item, index) !== null;
     const isLimited = listening !== null && !marks && isCounted(media);
     return (
-      <div key={href} className={styles.note}>
+      <div key={href} className={isLimited ? undefined : styles.note}>
         {isLimited && isBySentence ? null : isLimited ? (
           <ListeningControls media={media} place={`${item.id}-${index}`} href={href} />
         ) : (
