@@ -6,7 +6,6 @@ import { scaled } from '#tests/support/seed.ts';
 import type { Core } from '../context.ts';
 import { findFollowed } from '../progress/follow-course.ts';
 import { isAttemptOpen, isInOpenSitting, isPlayedBySitting } from './open-sittings/stored-sitting.ts';
-import { listPapersOf } from './papers/list-office-papers.ts';
 import { closeDueSittings } from './sittings/end-block.ts';
 import { listSittings } from './sittings/list-sittings.ts';
 import { loadSitting } from './sittings/load-sitting.ts';
@@ -68,7 +67,6 @@ test.each<[string, () => Promise<unknown>, number]>([
   ['whether an exam contains an exercise', () => isInOpenSitting(core.db, learner.uid, 'e1'), 20],
   ['whether an exam plays an exercise', () => isPlayedBySitting(core.db, learner.uid, 'e1'), 20],
   ['the history of a paper', () => listSittings(core, learner.uid, 'p1'), 20],
-  ['the papers of a product', () => listPapersOf(core, 'grand'), 60],
   ['a product with reserved exercises', () => findFollowed(core, 'grand', learner), 600],
   ['due sittings', () => closeDueSittings(core), 60],
   [

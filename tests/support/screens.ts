@@ -92,8 +92,6 @@ const examples: Readonly<Record<string, readonly Example[]>> = {
   '/products/:productId/essai/:exerciseId': [
     { on: `/products/${freeCourse}`, link: /^\/products\/[^/]+\/essai\/./ },
   ],
-  '/members/corrections/:productionId': ['/members/corrections/aucune'],
-  '/admin/corrections/:productionId': ['/admin/corrections/aucune'],
   '/members/sujets/:paperId': Object.values(paperIds).map((id) => ({
     at: `/members/sujets/${id}`,
     by: 'member',
