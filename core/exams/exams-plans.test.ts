@@ -67,7 +67,7 @@ test.each<[string, () => Promise<unknown>, number]>([
   ['whether an exam contains an exercise', () => isInOpenSitting(core.db, learner.uid, 'e1'), 20],
   ['whether an exam plays an exercise', () => isPlayedBySitting(core.db, learner.uid, 'e1'), 20],
   ['the history of a paper', () => listSittings(core, learner.uid, 'p1'), 20],
-  ['a product with reserved exercises', () => findFollowed(core, 'grand', learner), 600],
+  ['a product with papers and reserved exercises', () => findFollowed(core, 'grand', learner), 600],
   ['due sittings', () => closeDueSittings(core), 60],
   [
     'a result',

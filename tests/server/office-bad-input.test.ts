@@ -47,6 +47,10 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
      values ('message-1', 'Léa', 'lea@exemple.test', 'cours', 'Bonjour', 'x')`,
   );
   await pool.query(`insert into news (id, title) values ('actualite-1', 'Rentrée')`);
+  await pool.query(
+    `insert into papers (id, title, product_id, exam) values ('sujet-1', 'Sujet 1', $1, 'delf-b1')`,
+    [course.id],
+  );
   await pool.query(`insert into pages (id, title, slug) values ('page-1', 'Nos tarifs', 'tarifs')`);
   await pool.query(
     `insert into scores (id, title, exam, session_date) values ('resultat-1', 'DELF B2', 'delf-b2', '2026-05-20')`,
@@ -109,6 +113,7 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
       importId: 'import-1',
       productionId: 'production-1',
       letterId: found.letter,
+      productionId: 'aucune',
       uid: member.uid,
     },
     edits: {
@@ -117,6 +122,9 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
       exercises: 'edit-exercice-1',
       news: 'edit-actualite-1',
       pages: 'edit-page-1',
+      papers: 'edit-sujet-1',
+      'exam-formats': 'edit-delf-b1',
+      rubrics: 'edit-delf-b1-pe',
       scores: 'edit-resultat-1',
       redirects: 'edit-redirection-1',
       papers: 'edit-sujet-1',

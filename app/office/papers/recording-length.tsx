@@ -3,7 +3,7 @@ import { formatClock } from '#common/format-clock.ts';
 import type { PickedExercise } from '#core/exams/papers/list-paper-exercises.ts';
 import { m } from '#words/messages.js';
 import { toExerciseMediaHref } from '../../exercises/media-href.ts';
-import { measureRecording } from './measure-recording.ts';
+import { loadRecordingSeconds } from './load-seconds.ts';
 
 /** Length of the recording that a scripted section plays, measured from the file. */
 export function RecordingLength({
@@ -22,7 +22,7 @@ export function RecordingLength({
     if (!versionId || !place) return;
     const stop = new AbortController();
     const [item = '', index] = place.split('-');
-    void measureRecording(toExerciseMediaHref({ id, versionId })(item, Number(index)), stop.signal).then(
+    void loadRecordingSeconds(toExerciseMediaHref({ id, versionId })(item, Number(index)), stop.signal).then(
       (measured) => {
         if (stop.signal.aborted) return;
         setUnreadable(measured === null);

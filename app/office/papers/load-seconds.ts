@@ -1,5 +1,5 @@
 /** Resolves to the length of a recording in whole seconds, rounded up, or null if the browser cannot play it. */
-export function measureRecording(href: string, signal: AbortSignal): Promise<number | null> {
+export function loadRecordingSeconds(href: string, signal: AbortSignal): Promise<number | null> {
   return new Promise((resolve) => {
     const audio = new Audio();
     const finish = (seconds: number | null) => {
