@@ -147,7 +147,8 @@ export function WorkState({ id, number, exam }: { id: string; number: number; ex
     refused: [m.practice_state_refused(), here, m.practice_reload()],
   };
   return (
-    <p className={joinClasses(learningStyles.small, styles.state)} data-print="none">
+    // Not fixed in an exam, whose clock has that place.
+    <p className={joinClasses(learningStyles.small, exam ? undefined : styles.state)} data-print="none">
       {/* Shown after each typing pause, but not announced. */}
       {Object.entries(calm).map(([state, words]) => (
         <span key={state} data-work-state={state} hidden>
