@@ -113,7 +113,6 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
       importId: 'import-1',
       productionId: 'production-1',
       letterId: found.letter,
-      productionId: 'aucune',
       uid: member.uid,
     },
     edits: {
@@ -127,8 +126,6 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
       rubrics: 'edit-delf-b1-pe',
       scores: 'edit-resultat-1',
       redirects: 'edit-redirection-1',
-      papers: 'edit-sujet-1',
-      rubrics: 'edit-delf-b1-pe',
     },
   };
 }
