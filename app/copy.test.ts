@@ -19,6 +19,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'core/exercises/import/table/table-columns.ts': 'column names of imported files, and rows of the template',
   'core/exercises/import/word/write-sheet-item.ts': 'keywords of a format that people type',
   'core/exercises/marking/': 'rules of the marked language',
+  'core/exercises/writing/homophone-sites.ts': 'words of the suggested language',
   'core/exercises/text/': 'keywords of a format that people type',
   'core/imports/': 'column names of imported files',
   '-subject.ts': 'column names of imported files',

@@ -102,6 +102,9 @@ function nameChunk(id: string, graph: Graph): string | null {
   }
   // The commands for several rows are on one list screen and on the appeals, not on the heavier product list.
   if (id.endsWith('/office/kit/bulk-rows.tsx')) return null;
+  // The recorder is in a lazy part of the exercise editor, and on the page of a correction.
+  if (/\/(enhance\/recorder|office\/kit\/media\/(voice-recorder|trim-recording))/.test(id))
+    return screens.some(isOffice) ? 'office-recorder' : null;
   if (needing.size < 2 || !screens.some(isOffice)) return null;
   const isListed = screens.some((screen) => listScreens.has(screen));
   // Dialogs and menus share most of their library.
@@ -136,6 +139,8 @@ function nameChunk(id: string, graph: Graph): string | null {
   // Blocks of the home page and of the teacher's pages; converted videos.
   if ([...subjects].every((each) => ['home', 'pages', 'site-menu'].includes(each))) return 'office-home';
   if ([...subjects].every((each) => each === 'lessons' || each === 'products')) return 'office-products';
+  if ([...subjects].every((each) => ['papers', 'exam-formats', 'rubrics'].includes(each)))
+    return 'office-papers';
   const [subject, ...others] = subjects;
   // A text shared only by a screen and its lazy part needs no file of its own.
   const isShared = id.includes('/words/') && screens.some((screen) => later.has(screen));

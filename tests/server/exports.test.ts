@@ -53,6 +53,8 @@ const filters: Readonly<Record<string, string>> = {
   '/admin/exercises/copies.csv': 'personne=dupont',
   '/admin/exercises/resultats.csv': 'exercice=dupont',
   '/admin/corrections.csv': 'etat=renvoyees',
+  // A list of nine formats has no filters.
+  '/admin/exam-formats.csv': '',
 };
 
 type Line = { uid: string; subject_id: string; after: { address: string; rows: number; whole: boolean } };

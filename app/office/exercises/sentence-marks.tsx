@@ -45,7 +45,6 @@ export function SentenceMarks({
       {/* biome-ignore lint/a11y/useMediaCaption: the text of the dictation stands above. */}
       <audio
         ref={player}
-        className={styles.player}
         controls
         preload="auto"
         src={toDraftFileHref(recording.url)}

@@ -94,14 +94,6 @@ export function toBlockDraft(block: HomeBlock, own: BlockWords): HomeBlock {
   };
 }
 
-/** Returns the list with the entry at `from` moved one position up (-1) or down (1), if possible. */
-export function moveEntry<Entry>(list: readonly Entry[], from: number, step: -1 | 1): Entry[] {
-  const to = from + step;
-  const [entry, other] = [list[from], list[to]];
-  if (entry === undefined || other === undefined) return [...list];
-  return list.with(from, other).with(to, entry);
-}
-
 /** Place of the files of a block. `place`: prefix of the keys under which uploads are resumed. */
 export type BlockStorage = { takeFolder: () => string; place: string };
 

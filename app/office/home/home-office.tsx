@@ -18,12 +18,12 @@ import { editorAction, loadEditor } from '../kit/save.ts';
 import { SplitView } from '../kit/split-view.tsx';
 import { createFolderId } from '../kit/uploads/media.ts';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
+import { MoveStatus, moveEntry, useMoved } from '../kit/use-moved.tsx';
 import type { Route } from './+types/home-office.ts';
 import { BlockCard } from './block-card.tsx';
-import { moveEntry, toBlockFieldId, toHomeFields } from './home-draft.ts';
+import { toBlockFieldId, toHomeFields } from './home-draft.ts';
 import { SiteLinks } from './site-links.tsx';
 import { subject } from './subject.ts';
-import { MoveStatus, useMoved } from './use-moved.tsx';
 
 export const loader = withErrorResponse((args: Route.LoaderArgs) => loadEditor(subject, args));
 

@@ -7,14 +7,13 @@ import type { HomeBlock, HomeKind } from '#core/settings/home-blocks.ts';
 import { m } from '#words/messages.js';
 import type { BlockWords } from '../../home/block-words.ts';
 import { BlockCard, BlockHead } from '../home/block-card.tsx';
-import { moveEntry } from '../home/home-draft.ts';
 import styles from '../home/home-editor.module.css';
-import { MoveStatus, useMoved } from '../home/use-moved.tsx';
 import { toFieldId } from '../kit/field.ts';
 import { useFolder } from '../kit/media/use-folder.ts';
 import type { PageOption } from '../kit/page-options.ts';
 import { WritingField } from '../kit/text/writing-field.tsx';
 import type { EditorPart } from '../kit/use-editor.ts';
+import { MoveStatus, moveEntry, useMoved } from '../kit/use-moved.tsx';
 import { nameBlock } from './page-draft.ts';
 
 type FurtherBlock = Extract<PageBlock, { body: RichText }>;

@@ -19,7 +19,6 @@ import { Switch } from '../../ui/forms/checkbox.tsx';
 import { Select, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import styles from '../exercises/exercise-editor.module.css';
-import { MoveStatus, useMoved } from '../home/use-moved.tsx';
 import { sendSafely } from '../kit/answer.ts';
 import { ArchiveButton } from '../kit/command-button.tsx';
 import { EditorForm, EditorHeader, EditorNotices } from '../kit/editor.tsx';
@@ -27,11 +26,11 @@ import { toFieldId } from '../kit/field.ts';
 import { editorAction, loadEditor } from '../kit/save.ts';
 import sheet from '../kit/sheet.module.css';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
+import { MoveStatus, moveEntry, useMoved } from '../kit/use-moved.tsx';
 import type { Route } from './+types/edit-paper.ts';
 import {
   createSection,
   formatDifference,
-  moveStep,
   nameSection,
   ownPaperFields,
   startFromFormat,
@@ -152,7 +151,8 @@ function FormatPanel({
               date: format.source.readOn ? formatDate(new Date(`${format.source.readOn}T12:00:00Z`)) : '–',
             })}
           </a>
-        ) : null}{' '}
+        ) : null}
+        <span> </span>
         <a href={`/admin/exam-formats/edit-${exam}`}>{m.exams_format_edit()}</a>
       </p>
       <ButtonRow>
@@ -190,7 +190,7 @@ function Sections({ draft, offered, format, errors, change }: SectionsProps) {
     if (!section) return;
     const button = `${section.id}-${step === -1 ? 'up' : 'down'}`;
     if (announce({ name: nameSection(section, exam), index, step, count: sections.length, button }))
-      change((now) => ({ sections: moveStep(now.sections, index, step) }));
+      change((now) => ({ sections: moveEntry(now.sections, index, step) }));
   };
   return (
     <section

@@ -44,13 +44,6 @@ export const createSection = (sections: readonly PaperSection[]): PaperSection =
   ...{ script: null, closes: true, exercises: [] },
 });
 
-/** Returns the list with an entry moved one step, or the same list at its end. */
-export function moveStep<Entry>(list: readonly Entry[], index: number, step: -1 | 1): Entry[] {
-  const [moved, other] = [list[index], list[index + step]];
-  if (moved === undefined || other === undefined) return [...list];
-  return list.with(index, other).with(index + step, moved);
-}
-
 /** Formats a difference from the format as a sentence. */
 export function formatDifference(difference: PaperDifference, exam: ExamId): string {
   const part = namePart(difference.part, exam);

@@ -11,7 +11,8 @@ import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import styles from '../exercises/exercise-editor.module.css';
 import { toFieldId } from '../kit/field.ts';
 import sheet from '../kit/sheet.module.css';
-import { moveStep, namePart, nameSection } from './paper-draft.ts';
+import { moveEntry } from '../kit/use-moved.tsx';
+import { namePart, nameSection } from './paper-draft.ts';
 import { RecordingLength } from './recording-length.tsx';
 import { NumberField, SectionTiming } from './section-timing.tsx';
 
@@ -116,7 +117,7 @@ function SectionExercises({ section, offered, onChange, onMeasure }: CardProps) 
                 variant="quiet"
                 size="small"
                 aria-disabled={place === 0 || undefined}
-                onClick={() => onChange({ exercises: moveStep(exercises, place, -1) })}
+                onClick={() => onChange({ exercises: moveEntry(exercises, place, -1) })}
               >
                 {m.common_move_up()} <VisuallyHidden>{nameOf(exercise.id)}</VisuallyHidden>
               </Button>

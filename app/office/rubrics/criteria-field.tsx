@@ -13,10 +13,9 @@ import { showToast } from '../../ui/feedback/show-toast.ts';
 import { TextArea, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
-import { moveEntry } from '../home/home-draft.ts';
-import { MoveStatus, useMoved } from '../home/use-moved.tsx';
 import { toFieldId } from '../kit/field.ts';
 import sheet from '../kit/sheet.module.css';
+import { MoveStatus, moveEntry, useMoved } from '../kit/use-moved.tsx';
 
 type Criteria = readonly CriterionDraft[];
 

@@ -14,10 +14,9 @@ import { showToast } from '../../ui/feedback/show-toast.ts';
 import { Select, TextField } from '../../ui/forms/field.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { Icon } from '../../ui/mark/icon.tsx';
-import { moveEntry } from '../home/home-draft.ts';
-import { MoveStatus, useMoved } from '../home/use-moved.tsx';
 import { toFieldId } from '../kit/field.ts';
 import { type PageOption, withChosenPage } from '../kit/page-options.ts';
+import { MoveStatus, moveEntry, useMoved } from '../kit/use-moved.tsx';
 import { nameTarget } from './menu-draft.ts';
 
 /** Option for a typed https address. */

@@ -220,7 +220,11 @@ test('recognises the demo exercises in a ZIP archive of H5P packages, and applie
   const stream = streamExercises(findExportFormat('h5p', false), portions());
   const zip = new Uint8Array(await new Response(stream as BodyInit).arrayBuffer());
   expect(exported.length).toBeGreaterThan(50);
-  expect(await plan('tous.zip', zip)).toEqual(exported.map(({ id }) => [id, 'same', []]));
+  // H5P has no writing and speaking, so an exercise of these alone has no package.
+  const packed = exported.filter(({ document }) =>
+    document.items.some(({ kind }) => kind !== 'writing' && kind !== 'speaking'),
+  );
+  expect(await plan('tous.zip', zip)).toEqual(packed.map(({ id }) => [id, 'same', []]));
   const [first] = Object.entries(unzipSync(zip));
   const [id] = exported.map((exercise) => exercise.id);
   expect(await plan('un.h5p', first?.[1] ?? new Uint8Array())).toEqual([[id, 'same', []]]);

@@ -115,7 +115,7 @@ function Handle({
       <input
         id={id}
         type="range"
-        className={styles.range}
+        className={styles.wave}
         min={0}
         max={max}
         step={step}

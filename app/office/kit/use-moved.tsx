@@ -41,3 +41,11 @@ export const MoveStatus = ({ said }: { said: string }) => (
     <span role="status">{said}</span>
   </VisuallyHidden>
 );
+
+/** Returns the list with the entry at `from` moved one position up (-1) or down (1), if possible. */
+export function moveEntry<Entry>(list: readonly Entry[], from: number, step: -1 | 1): Entry[] {
+  const to = from + step;
+  const [entry, other] = [list[from], list[to]];
+  if (entry === undefined || other === undefined) return [...list];
+  return list.with(from, other).with(to, entry);
+}
