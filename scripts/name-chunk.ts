@@ -131,6 +131,8 @@ function nameChunk(id: string, graph: Graph): string | null {
   // Their previews are in tabs.
   if (/\/(overlays\/tabs\.tsx|@base-ui\/react\/tabs\/)/.test(id)) return 'editing';
   // Few screens of the back office render exercises. Their style names are also used elsewhere.
+  // The addresses of its files are also on the pages of papers and corrections.
+  if (id.endsWith('/app/exercises/media-href.ts')) return 'tools';
   if (id.startsWith(`${app}exercises/`)) return id.includes('.css') ? 'office-exercises' : 'office-sheet';
   const subjects = new Set(screens.map(subjectOf));
   if ([...subjects].every((each) => aboutExercises.has(each)))
