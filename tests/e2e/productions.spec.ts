@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { openAdmin, openMember } from '../support/accounts.ts';
 import { readExercise, saveExercise } from '../support/add-exercise.ts';
 import { takeFreeCourse } from '../support/demo-people.ts';
-import { becomeAdmin, signInWithPassword } from '../support/people.ts';
+import { signInWithPassword } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 import { freeCourse } from '../support/screens.ts';
 
@@ -154,27 +154,3 @@ async function measureSeconds(player: Element): Promise<number> {
   await seeked;
   return audio.currentTime;
 }
-
-test('a teacher records, trims and uploads audio in the exercise editor', async ({ page }) => {
-  await using school = await startSchool({ SEED: 'content' });
-  await becomeAdmin(page, school);
-  await page.goto(`${school.url}/admin/exercises/add`);
-  await page.getByLabel('Titre').fill('Écouter');
-  await page.getByRole('button', { name: 'Ajouter', exact: true }).click();
-  await page.getByText('Images et audio').click();
-  await page.getByRole('button', { name: 'Enregistrer ma voix' }).click();
-  await expect(page.getByText(/^0:0[3-9]/)).toBeVisible();
-  await page.getByRole('button', { name: 'Terminer l’enregistrement' }).click();
-  const start = page.getByRole('slider', { name: 'Début' });
-  await expect(start).toHaveAttribute('max', /[3-9]/);
-  await start.focus();
-  for (let step = 0; step < 10; step++) await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('Début : 0:01,0')).toBeVisible();
-  const end = page.getByRole('slider', { name: 'Fin' });
-  await end.focus();
-  for (let step = 0; step < 5; step++) await page.keyboard.press('ArrowLeft');
-  await page.getByRole('button', { name: 'Utiliser cet audio' }).click();
-  await expect(page.getByText('enregistrement.wav')).toBeVisible();
-  await expect(page.getByLabel('Titre de l’audio')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Enregistrer ma voix' })).toBeVisible();
-});
