@@ -55,14 +55,12 @@ export function RunningView(props: RunningProps) {
       {isPractice ? <SectionLinks {...props} /> : <ExamClock minutes={Math.ceil(remaining / 60_000)} />}
       <AnswerSheet running={running} />
       {running.map((section) => (
-        <section key={section.id} aria-labelledby={`section-${section.id}`} className={exerciseStyles.items}>
-          {running.length > 1 ? (
-            <h2 id={`section-${section.id}`}>{nameExamSection(section, paper.exam)}</h2>
-          ) : (
-            <VisuallyHidden>
-              <h2 id={`section-${section.id}`}>{nameExamSection(section, paper.exam)}</h2>
-            </VisuallyHidden>
-          )}
+        <section
+          key={section.id}
+          aria-label={nameExamSection(section, paper.exam)}
+          className={exerciseStyles.items}
+        >
+          {running.length > 1 ? <h2>{nameExamSection(section, paper.exam)}</h2> : null}
           {section.steps ? <ListeningState section={section} sittingId={sitting.id} /> : null}
           {section.works.map((work) =>
             work.state === 'open' ? (

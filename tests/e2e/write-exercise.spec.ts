@@ -96,7 +96,7 @@ test('a teacher writes an exercise of ten gaps with the help on screen, and a le
   });
 
   await test.step('adds a picture and asks for its description', async () => {
-    await page.getByText('Images et audio').click();
+    await page.getByText('Images, audio et vidéo').click();
     await page
       .getByLabel('Déposez une image ou un audio')
       .last()
@@ -218,7 +218,7 @@ test('every kind of exercise is written without axe violations or horizontal scr
   await becomeAdmin(page, school);
   await page.goto(`${school.url}/admin/exercises/add`);
   const kinds = await page.getByLabel('Type de question', { exact: true }).locator('option').all();
-  expect(kinds).toHaveLength(13);
+  expect(kinds).toHaveLength(16);
   for (const kind of kinds) {
     await page
       .getByLabel('Type de question', { exact: true })
