@@ -98,7 +98,7 @@ test('a teacher writes an exercise of ten gaps with the help on screen, and a le
   await test.step('adds a picture and asks for its description', async () => {
     await page.getByText('Images, audio et vidéo').click();
     await page
-      .getByLabel('Déposez une image ou un audio')
+      .getByLabel('Déposez une image, un audio ou une vidéo')
       .last()
       .setInputFiles({
         name: 'la-gare-de-lyon.png',
