@@ -132,7 +132,7 @@ test('a teacher writes an exercise of ten gaps with the help on screen, and a le
 
   await test.step('publishes it; a learner sees the picture without its file name', async () => {
     await page.getByRole('switch', { name: 'Publié' }).check();
-    await page.getByRole('button', { name: 'Enregistrer' }).click();
+    await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
     await expect(page).toHaveURL(/\/admin\/exercises\/edit-/);
     expect(warnings.filter((text) => text.includes('ProseMirror'))).toEqual([]);
     const learner = await openDevice(browser, school, member);
