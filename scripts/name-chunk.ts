@@ -103,7 +103,11 @@ function nameChunk(id: string, graph: Graph): string | null {
   // The commands for several rows are on one list screen and on the appeals, not on the heavier product list.
   if (id.endsWith('/office/kit/bulk-rows.tsx')) return null;
   // The recorder is in a lazy part of the exercise editor, and on the page of a correction.
-  if (/\/(enhance\/recorder|office\/kit\/media\/(voice-recorder|trim-recording))/.test(id))
+  if (
+    /\/(enhance\/recorder|office\/kit\/media\/(voice-recorder|trim-recording)|words\/split\/messages\/recording_)/.test(
+      id,
+    )
+  )
     return screens.some(isOffice) ? 'office-recorder' : null;
   if (needing.size < 2 || !screens.some(isOffice)) return null;
   const isListed = screens.some((screen) => listScreens.has(screen));

@@ -1,12 +1,12 @@
 import { typeset } from '#common/typography.ts';
 import type { PassageComment } from '#core/corrections/correction-draft.ts';
-import { formatHalfPoints, type Rubric, rubricLevels, totalPoints } from '#core/rubrics/rubric.ts';
+import { formatHalfPoints, type Rubric, totalPoints } from '#core/rubrics/rubric.ts';
 import { m } from '#words/messages.js';
 import exercise from '../exercises/exercise.module.css';
 import { Section } from '../ui/frame/section.tsx';
-import { Table } from '../ui/text/table.tsx';
 import { CommentedText, CommentList } from './commented-text.tsx';
 import styles from './correction.module.css';
+import { RubricTable } from './rubric-table.tsx';
 
 type ShownCorrection = {
   kind: 'writing' | 'speaking';
@@ -67,35 +67,17 @@ export function CorrectionView({ correction }: { correction: ShownCorrection }) 
         </Section>
       ) : null}
       <Section title={rubric.name ? typeset(rubric.name) : m.common_points()}>
-        <Table
+        <RubricTable
           caption={m.rubrics_criteria()}
-          heads={[m.corrections_criterion(), { figure: m.common_points() }]}
-        >
-          <tbody>
-            {rubric.criteria.map(({ id, name, points, levels }) => (
-              <tr key={id}>
-                <th scope="row">
-                  <span>{typeset(name)}</span>
-                  {levels[2] ? (
-                    <small
-                      className={exercise.lines}
-                    >{`${rubricLevels[2]()}\u202f: ${typeset(levels[2])}`}</small>
-                  ) : null}
-                </th>
-                <td data-number="">
-                  {m.corrections_points_of({
-                    points: formatHalfPoints(criteria[id] ?? 0),
-                    max: formatHalfPoints(points),
-                  })}
-                </td>
-              </tr>
-            ))}
-            <tr>
-              <th scope="row">{m.common_total()}</th>
-              <td data-number="">{formatProductionPoints(correction)}</td>
-            </tr>
-          </tbody>
-        </Table>
+          criteria={rubric.criteria}
+          formatPoints={({ id, points }) =>
+            m.corrections_points_of({
+              points: formatHalfPoints(criteria[id] ?? 0),
+              max: formatHalfPoints(points),
+            })
+          }
+          total={formatProductionPoints(correction)}
+        />
       </Section>
     </>
   );

@@ -2,10 +2,10 @@ import { formatDate } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
 import type { UngradedProduction } from '#core/exercises/attempts/list-ungraded.ts';
 import type { OwnCredits } from '#core/exercises/attempts/load-work.ts';
-import { formatHalfPoints, rubricLevels } from '#core/rubrics/rubric.ts';
+import { formatHalfPoints } from '#core/rubrics/rubric.ts';
 import { m } from '#words/messages.js';
+import { RubricTable } from '../corrections/rubric-table.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
-import { Table } from '../ui/text/table.tsx';
 import styles from './exercise.module.css';
 
 /** Corrections left and their promised date, before the learner writes. */
@@ -43,26 +43,11 @@ export const SelfEvaluation = ({ productions }: { productions: readonly Ungraded
           </details>
         ) : null}
         {rubric ? (
-          <Table
+          <RubricTable
             caption={typeset(rubric.name)}
-            heads={[m.corrections_criterion(), { figure: m.common_points() }]}
-          >
-            <tbody>
-              {rubric.criteria.map(({ id, name, points, levels }) => (
-                <tr key={id}>
-                  <th scope="row">
-                    <span>{typeset(name)}</span>
-                    {levels[2] ? (
-                      <small
-                        className={styles.lines}
-                      >{`${rubricLevels[2]()}\u202f: ${typeset(levels[2])}`}</small>
-                    ) : null}
-                  </th>
-                  <td data-number="">{formatHalfPoints(points)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
+            criteria={rubric.criteria}
+            formatPoints={({ points }) => formatHalfPoints(points)}
+          />
         ) : null}
       </div>
     ))}

@@ -5,12 +5,13 @@ import type { ShownOption, ShownQuestion } from '#core/exercises/keys/shown-exer
 import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import { Button } from '../ui/actions/button.tsx';
-import { ManyOptions, OneOption, OrderField, SelectField, TypedField } from './answer-fields.tsx';
+import { ManyOptions, OneOption, SelectField, TypedField } from './answer-fields.tsx';
 import { DictationBody } from './dictation-body.tsx';
 import styles from './exercise.module.css';
 import { FaultField } from './fault-field.tsx';
 import { TextWithGaps } from './gap-text.tsx';
 import { FieldFeedback } from './item-marks.tsx';
+import { OrderField } from './order-field.tsx';
 import { SpokenAnswer, WrittenAnswer } from './production-fields.tsx';
 import { useWorksheet } from './worksheet-state.ts';
 

@@ -6,8 +6,8 @@ import type { ExerciseKey } from '../exercises/keys/exercise-key.ts';
 type GradedProduction = Pick<typeof productions.$inferSelect, 'criteria' | 'rubric'>;
 
 /**
- * Returns the credits, from 0 to 1, of an attempt's productions by field: 0 without a submission. Productions
- * that wait for their correction, or that nobody grades, have none.
+ * Returns the credits, from 0 to 1, of an attempt's productions by field: 0 without a submission. Pending
+ * and ungraded productions have no credit.
  */
 export async function readProductionCredits(
   db: Database,

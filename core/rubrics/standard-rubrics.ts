@@ -1,4 +1,5 @@
 import type { rubrics } from '#database/tables/rubrics.ts';
+import { type StandardId, standardIds } from './standard-ids.ts';
 
 type RubricRow = typeof rubrics.$inferSelect;
 
@@ -11,14 +12,12 @@ const toDay = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
 /** `expected` describes the performance « au niveau ». The official texts of the other levels are not copied. */
 const describe = (
-  id: string,
-  exam: string,
-  skill: RubricRow['skill'],
+  id: StandardId,
   name: string,
   source: { at: string; day: string | null; unverified: string },
   lines: readonly Line[],
 ): RubricRow => ({
-  ...{ id, exam, skill, name },
+  ...{ id, ...standardIds[id], name },
   criteria: lines.map(([line, points, expected], index) => ({
     id: `c${index + 1}`,
     name: line,
@@ -80,8 +79,6 @@ const list = 'https://pdfprof.com/PDFV2/Documents1/25812/26/4';
 export const standardRubrics: readonly RubricRow[] = [
   describe(
     'delf-a1-pe',
-    'DELF A1',
-    'writing',
     'DELF A1 · Production écrite, exercice 2',
     {
       at: 'https://www.france-education-international.fr/diplome/delf-junior-scolaire/exemples-sujets-a1',
@@ -92,16 +89,12 @@ export const standardRubrics: readonly RubricRow[] = [
   ),
   describe(
     'delf-a2-pe',
-    'DELF A2',
-    'writing',
     'DELF A2 · Production écrite, un exercice',
     { at: list, day: since2022, unverified: splitUnverified },
     writing(2.5, 'A2'),
   ),
   describe(
     'delf-b1-pe',
-    'DELF B1',
-    'writing',
     'DELF B1 · Production écrite',
     { at: scribd('672871671/GrilleExpliqueePEDELFB1'), day: since2022, unverified: secondary },
     writing(
@@ -112,8 +105,6 @@ export const standardRubrics: readonly RubricRow[] = [
   ),
   describe(
     'delf-b2-pe',
-    'DELF B2',
-    'writing',
     'DELF B2 · Production écrite',
     { at: scribd('691341357/B2-PE-explicitation'), day: since2022, unverified: splitUnverified },
     writing(
@@ -124,8 +115,6 @@ export const standardRubrics: readonly RubricRow[] = [
   ),
   describe(
     'dalf-c1-synthese',
-    'DALF C1',
-    'writing',
     'DALF C1 · Synthèse',
     { at: list, day: since2022, unverified: criteriaUnverified },
     writing(
@@ -136,8 +125,6 @@ export const standardRubrics: readonly RubricRow[] = [
   ),
   describe(
     'dalf-c1-essai',
-    'DALF C1',
-    'writing',
     'DALF C1 · Essai argumenté',
     {
       at: scribd('585773332/Grille-devaluation-commentee-DALF-C1-essai'),
@@ -148,16 +135,12 @@ export const standardRubrics: readonly RubricRow[] = [
   ),
   describe(
     'dalf-c2-pe',
-    'DALF C2',
-    'writing',
     'DALF C2 · Production écrite',
     { at: list, day: since2022, unverified: criteriaUnverified },
     writing(10, 'C2', 'Le texte est structuré et convaincant. Il exploite le dossier avec précision.'),
   ),
   describe(
     'delf-a1-po',
-    'DELF A1',
-    'speaking',
     'DELF A1 · Production orale',
     { at: scribd('689918684/A1-PO-explicitation'), day: since2022, unverified: splitUnverified },
     speaking(
@@ -172,8 +155,6 @@ export const standardRubrics: readonly RubricRow[] = [
   ),
   describe(
     'delf-a2-po',
-    'DELF A2',
-    'speaking',
     'DELF A2 · Production orale',
     { at: scribd('689919063/A2-PO-explicitation'), day: since2022, unverified: splitUnverified },
     speaking(
@@ -188,8 +169,6 @@ export const standardRubrics: readonly RubricRow[] = [
   ),
   describe(
     'delf-b1-po',
-    'DELF B1',
-    'speaking',
     'DELF B1 · Production orale',
     {
       at: 'https://www.france-education-international.fr/diplome/delf-junior-scolaire/exemples-sujets-b1',
@@ -208,8 +187,6 @@ export const standardRubrics: readonly RubricRow[] = [
   ),
   describe(
     'delf-b2-po',
-    'DELF B2',
-    'speaking',
     'DELF B2 · Production orale',
     { at: scribd('633771996/B2-PO-explicitation-pdf'), day: since2022, unverified: splitUnverified },
     speaking(
@@ -223,8 +200,6 @@ export const standardRubrics: readonly RubricRow[] = [
   ),
   describe(
     'dalf-c1-po',
-    'DALF C1',
-    'speaking',
     'DALF C1 · Production orale',
     {
       at: 'https://communfrancais.com/2017/07/05/evaluer-votre-oral-du-dalf-c1',
@@ -242,8 +217,6 @@ export const standardRubrics: readonly RubricRow[] = [
   ),
   describe(
     'dalf-c2-po',
-    'DALF C2',
-    'speaking',
     'DALF C2 · Compréhension et production orales',
     {
       at: 'https://vdocuments.fr/diplme-approfondi-de-langue-c2-lettres-et-sciences-humaines-naissances-les-dcs.html',
@@ -277,11 +250,9 @@ export const standardRubrics: readonly RubricRow[] = [
       ['Adéquation à la situation', 2, 'Le registre convient au destinataire.'],
     ];
     return [
-      describe(`${exam}-ee`, title, 'writing', `${title} · Expression écrite`, source, lines),
+      describe(`${exam}-ee`, `${title} · Expression écrite`, source, lines),
       describe(
         `${exam}-eo`,
-        title,
-        'speaking',
         `${title} · Expression orale`,
         source,
         lines
@@ -299,8 +270,6 @@ export const standardRubrics: readonly RubricRow[] = [
   ...(['writing', 'speaking'] as const).map((skill) =>
     describe(
       skill === 'writing' ? 'tef-canada-ee' : 'tef-canada-eo',
-      'TEF Canada',
-      skill,
       `TEF Canada · Expression ${skill === 'writing' ? 'écrite' : 'orale'}`,
       {
         at:

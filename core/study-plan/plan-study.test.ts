@@ -171,7 +171,7 @@ describe.each(Array.from({ length: scaled(200) }, (_, index) => index))('random 
     expect(missing).toEqual(missing.toSorted((a, b) => a - b));
   });
 
-  test('leaves nothing if the free minutes suffice', () => {
+  test('plans all work if the free minutes suffice', () => {
     const open = work.filter(({ kind }) => kind !== 'paper').map((each) => ({ ...each, opensOn: null }));
     const { weeks, left } = planStudy(pace, idle, open);
     const early = weeks.flatMap(({ days }) => days).filter(({ day }) => day < finalFrom);

@@ -45,7 +45,7 @@ describe('writeCalendar', () => {
     expect(readProperty(write(text), 'SUMMARY')).toBe(text);
   });
 
-  test('lets no title start another property', () => {
+  test('escapes a title that would start another property', () => {
     const calendar = write('Titre\r\nATTACH:https://mal.example\rX:1', 'x\nEND:VEVENT');
     const names = calendar
       .replaceAll('\r\n ', '')

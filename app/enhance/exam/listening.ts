@@ -2,7 +2,7 @@ import type { ExamClock } from './clock.ts';
 
 type Step = { kind: string; from: number; to: number; href: string; name: string };
 
-/** Plays the recordings of a section when the server's clock says so, at the position of that clock. */
+/** Plays the recordings of a section at the times of the server's clock. */
 export function playListening(place: HTMLElement, clock: ExamClock): void {
   const steps = JSON.parse(place.dataset.listening ?? '[]') as Step[];
   const audio = place.querySelector<HTMLAudioElement>('[data-listening-audio]');

@@ -136,7 +136,7 @@ export async function writeChanges(
 /** Texts above this length are saved every few seconds while they are typed. */
 const longCharacters = 500;
 
-/** Keeps one event per minute of a long text, so that 45 minutes of writing do not store 300 copies of it. */
+/** Stores one event per minute of a long text. Otherwise 45 minutes of writing would store 300 copies of it. */
 async function mergeLongEvents(
   tx: Transaction,
   { attemptId, page }: { attemptId: string; page: string },

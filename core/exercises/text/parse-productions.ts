@@ -1,5 +1,5 @@
 import { foldWords } from '../../csv/fold-words.ts';
-import { standardRubrics } from '../../rubrics/standard-rubrics.ts';
+import { standardIds } from '../../rubrics/standard-ids.ts';
 import { documentLimits as limits } from '../document/document-limits.ts';
 import type { ExerciseItem } from '../document/exercise-document.ts';
 import { findSettingName, type SettingName } from './exercise-names.ts';
@@ -100,8 +100,10 @@ function readSeconds(
 /** Reads the id of a rubric, or the exam of a standard one: « DELF B1 ». */
 function readRubric(kind: Kind, line: Line, value: string, report: Report): string {
   const exam = foldWords(value);
-  const standard = standardRubrics.find((each) => each.skill === kind && foldWords(each.exam) === exam);
-  const id = standard?.id ?? value.trim();
+  const [standard] =
+    Object.entries(standardIds).find(([, each]) => each.skill === kind && foldWords(each.exam) === exam) ??
+    [];
+  const id = standard ?? value.trim();
   if (!/^[A-Za-z0-9_-]{1,40}$/.test(id)) report(line, 'rubric-wrong');
   return id;
 }

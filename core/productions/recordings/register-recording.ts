@@ -27,10 +27,10 @@ const grace = 5;
 
 /**
  * Records an uploaded recording in the learner's attempt if the storage has exactly the sent bytes. Idempotent.
- * `missing` asks the browser to upload them.
+ * With `missing`, the browser uploads the bytes.
  * @throws {AppError} not-found or forbidden if the exercise is not open
  * @throws {AppError} conflict if the attempt is submitted, or the id belongs to another recording
- * @throws {AppError} invalid-input if the field takes no recording, or the file is no audio or too long
+ * @throws {AppError} invalid-input if the field is not spoken, or the file is not audio or too long
  */
 export async function registerRecording(
   core: Pick<Core, 'db' | 'now' | 'files'>,
@@ -87,7 +87,7 @@ function requireSame(
 }
 
 const refuseField = ({ exerciseId, field }: SentRecording) =>
-  new AppError('invalid-input', `field ${field} of exercise ${exerciseId} takes no such recording`);
+  new AppError('invalid-input', `field ${field} of exercise ${exerciseId} does not accept a recording`);
 
 async function digestObject({ files }: Pick<Core, 'files'>, path: string): Promise<string> {
   const hash = createHash('sha256');
