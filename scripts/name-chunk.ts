@@ -97,18 +97,18 @@ function nameChunk(id: string, graph: Graph): string | null {
   if (isOffice(part) && screens.every((screen) => isOffice(screen) && later.has(screen))) {
     const names = new Set(screens.map(nameLater));
     if (names.size === 1) return [...names].join();
+    // The recorder, for the exercise editor and the page of a correction.
+    if (
+      /\/(enhance\/recorder|office\/kit\/media\/(voice-recorder|trim-recording)|messages\/recording_)/.test(
+        id,
+      )
+    )
+      return 'later-recorder';
     if (id.includes('/words/')) return 'tools';
     return id.includes('/node_modules/') ? 'later-text-editor' : 'texts';
   }
   // The commands for several rows are on one list screen and on the appeals, not on the heavier product list.
   if (id.endsWith('/office/kit/bulk-rows.tsx')) return null;
-  // The recorder is in a lazy part of the exercise editor, and on the page of a correction.
-  if (
-    /\/(enhance\/recorder|office\/kit\/media\/(voice-recorder|trim-recording)|words\/split\/messages\/recording_)/.test(
-      id,
-    )
-  )
-    return screens.some(isOffice) ? 'office-recorder' : null;
   if (needing.size < 2 || !screens.some(isOffice)) return null;
   const isListed = screens.some((screen) => listScreens.has(screen));
   // Dialogs and menus share most of their library.

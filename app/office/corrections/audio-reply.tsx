@@ -12,7 +12,7 @@ import { UploadRows } from '../kit/uploads/upload-area.tsx';
 import { useUploads } from '../kit/uploads/use-uploads.ts';
 
 /** Spoken reply of a correction: recorded in the page, uploaded at once, and played back. */
-export function AudioReply({
+export default function AudioReply({
   production: { id, uid },
   replyPath,
   error,

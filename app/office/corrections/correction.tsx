@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { formatDate, formatDateTime } from '#common/dates.ts';
@@ -32,7 +32,6 @@ import sheet from '../kit/sheet.module.css';
 import { type EditorSubject, useEditor } from '../kit/use-editor.ts';
 import { useForgottenDraft } from '../kit/use-stored-draft.ts';
 import type { Route } from './+types/correction.ts';
-import { AudioReply } from './audio-reply.tsx';
 import {
   listCorrectionTexts,
   ownCorrectionFields,
@@ -46,6 +45,9 @@ import { PassageComments } from './passage-comments.tsx';
 import { saveCorrectionForm } from './save-correction-form.ts';
 import { Shortcuts, useReturnKeys } from './shortcuts.tsx';
 import { TaskOfProduction } from './task-of-production.tsx';
+
+/** Loaded after the correction itself, because few replies are spoken. */
+const AudioReply = lazy(() => import('./audio-reply.tsx'));
 
 export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
   const core = args.context.get(coreContext);
@@ -263,14 +265,16 @@ function CorrectionForm({
                 )}
               </>
             ) : null}
-            <AudioReply
-              production={production}
-              replyPath={draft.replyPath}
-              error={errors.replyPath?.[0]}
-              services={services}
-              reportBusy={(busy) => editor.reportBusy('reply', busy)}
-              onChange={(replyPath) => change({ replyPath })}
-            />
+            <Suspense fallback={<p>{m.common_loading()}</p>}>
+              <AudioReply
+                production={production}
+                replyPath={draft.replyPath}
+                error={errors.replyPath?.[0]}
+                services={services}
+                reportBusy={(busy) => editor.reportBusy('reply', busy)}
+                onChange={(replyPath) => change({ replyPath })}
+              />
+            </Suspense>
           </FormStack>
         </EditorLayout>
       </EditorForm>
