@@ -74,3 +74,10 @@ export const isOrderOf = (indexes: readonly number[], count: number): boolean =>
   indexes.length === count &&
   new Set(indexes).size === count &&
   indexes.every((index) => Number.isInteger(index) && index >= 0 && index < count);
+
+/** Returns the index of each word in `parts`, or -1; identical parts from first to last. */
+export function findParts(words: readonly string[], parts: readonly string[]): number[] {
+  const places = new Map<string, number[]>();
+  for (const [index, part] of parts.entries()) places.set(part, [...(places.get(part) ?? []), index]);
+  return words.map((word) => places.get(word)?.shift() ?? -1);
+}

@@ -45,16 +45,6 @@ function readTime(text: string): number | undefined {
   return (Number(minutes) * 60 + Number(seconds)) * 1_000 + Number(decimals.padEnd(3, '0'));
 }
 
-/** Prints milliseconds as `1:02,5`. */
-export function printTime(milliseconds: number): string {
-  const seconds = Math.floor(milliseconds / 1_000);
-  const decimals = String(milliseconds % 1_000)
-    .padStart(3, '0')
-    .replace(/0{1,3}$/, '');
-  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-  return decimals ? `${clock},${decimals}` : clock;
-}
-
 /**
  * Rewrites the short form `Dictée (audio marche.mp3, 2 écoutes, par phrase) — Écrivez.` as a heading and settings.
  * Returns null for any other heading. The settings belong to the line of the heading.

@@ -1,5 +1,5 @@
 import { documentLimits as limits } from '../document/document-limits.ts';
-import { isOrderOf } from '../document/inner-ids.ts';
+import { findParts, isOrderOf } from '../document/inner-ids.ts';
 import { unshield } from './escapes.ts';
 import type { BodyOf } from './parse-choices.ts';
 import { checkCount, readAnswer, readAnswers } from './read-values.ts';
@@ -52,11 +52,4 @@ function readOrder({ text }: Line, unit: 'words' | 'sentences', parts: readonly 
         parts,
       );
   return isOrderOf(indexes, parts.length) ? indexes : null;
-}
-
-/** Returns the index of each word in `parts`, or -1; identical parts from first to last. */
-export function findParts(words: readonly string[], parts: readonly string[]): number[] {
-  const places = new Map<string, number[]>();
-  for (const [index, part] of parts.entries()) places.set(part, [...(places.get(part) ?? []), index]);
-  return words.map((word) => places.get(word)?.shift() ?? -1);
 }

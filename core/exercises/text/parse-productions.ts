@@ -1,7 +1,6 @@
 import { foldWords } from '../../csv/fold-words.ts';
 import { standardIds } from '../../rubrics/standard-ids.ts';
 import { documentLimits as limits } from '../document/document-limits.ts';
-import type { ExerciseItem } from '../document/exercise-document.ts';
 import { findSettingName, type SettingName } from './exercise-names.ts';
 import type { ItemSettings } from './read-settings.ts';
 import { readText } from './read-values.ts';
@@ -106,33 +105,4 @@ function readRubric(kind: Kind, line: Line, value: string, report: Report): stri
   const id = standard ?? value.trim();
   if (!/^[A-Za-z0-9_-]{1,40}$/.test(id)) report(line, 'rubric-wrong');
   return id;
-}
-
-/** Formats seconds as `readSeconds` reads them. */
-function formatSeconds(seconds: number): string {
-  if (seconds % 60 === 0) return `${seconds / 60} min`;
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}
-
-/** Returns the settings of a production, without those that have the usual value. */
-export function listProductionSettings(item: Extract<ExerciseItem, { kind: Kind }>): [SettingName, string][] {
-  const grading: [SettingName, string][] = [
-    ...(item.rubricId ? ([['rubric', item.rubricId]] as [SettingName, string][]) : []),
-    ...(item.model ? ([['model', item.model]] as [SettingName, string][]) : []),
-  ];
-  if (item.kind === 'speaking')
-    return [
-      ...(item.preparationSeconds
-        ? ([['preparation', formatSeconds(item.preparationSeconds)]] as [SettingName, string][])
-        : []),
-      ['duration', formatSeconds(item.maxSeconds)],
-      ...grading,
-    ];
-  const { minWords: min, maxWords: max } = item;
-  const words = max ? (min ? `${min} à ${max}` : `${max} maximum`) : min ? `${min} minimum` : '';
-  return [
-    ...(words ? ([['words', words]] as [SettingName, string][]) : []),
-    ...(item.plan ? ([['plan', '']] as [SettingName, string][]) : []),
-    ...grading,
-  ];
 }

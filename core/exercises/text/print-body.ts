@@ -1,7 +1,6 @@
 import type { ExerciseItem, FaultySentence, Option } from '../document/exercise-document.ts';
+import { findParts } from '../document/inner-ids.ts';
 import { escapeLineStarts, escapeSigns } from './escapes.ts';
-import { printTime } from './parse-dictation.ts';
-import { findParts } from './parse-orders.ts';
 import { printGapItem } from './print-gaps.ts';
 import {
   escapeAnswerLine,
@@ -63,6 +62,16 @@ function printDictated({
   const times = end > 0 ? ` [${printTime(start)}-${printTime(end)}]` : '';
   const written = escapeLineStarts(escapeSigns(text, /[[\]]/g), '#!|>=');
   return [written + times, ...variants.map((variant) => `= ${escapeSigns(variant)}`)];
+}
+
+/** Prints milliseconds as `1:02,5`. */
+function printTime(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1_000);
+  const decimals = String(milliseconds % 1_000)
+    .padStart(3, '0')
+    .replace(/0{1,3}$/, '');
+  const clock = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+  return decimals ? `${clock},${decimals}` : clock;
 }
 
 const printSigned = ({ text, right, feedback }: Omit<Option, 'id'>): string =>

@@ -3,7 +3,6 @@ import { listInnerIds } from '../document/inner-ids.ts';
 import { isMediaAddress } from '../document/media-address.ts';
 import { escapeProse, escapeSigns } from './escapes.ts';
 import { nameHeadingKind, type SettingName, writeSettingName, writeSkillName } from './exercise-names.ts';
-import { listProductionSettings } from './parse-productions.ts';
 import { printBody } from './print-body.ts';
 
 /** @param numbering counts the items and questions begun, which gives their ids by position */
@@ -63,6 +62,37 @@ function printOwnSettings(item: ExerciseItem): string[] {
   return [
     ...(reusable ? [`! ${writeSettingName('reusable')}`] : []),
     ...(written ? [printSetting('distractors', written)] : []),
+  ];
+}
+
+/** Formats seconds as `10 min`, `90 s` or `1 min 30 s`. */
+function formatSeconds(seconds: number): string {
+  if (seconds % 60 === 0) return `${seconds / 60} min`;
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** Returns the settings of a production, without those that have the usual value. */
+function listProductionSettings(
+  item: Extract<ExerciseItem, { kind: 'writing' | 'speaking' }>,
+): [SettingName, string][] {
+  const grading: [SettingName, string][] = [
+    ...(item.rubricId ? ([['rubric', item.rubricId]] as [SettingName, string][]) : []),
+    ...(item.model ? ([['model', item.model]] as [SettingName, string][]) : []),
+  ];
+  if (item.kind === 'speaking')
+    return [
+      ...(item.preparationSeconds
+        ? ([['preparation', formatSeconds(item.preparationSeconds)]] as [SettingName, string][])
+        : []),
+      ['duration', formatSeconds(item.maxSeconds)],
+      ...grading,
+    ];
+  const { minWords: min, maxWords: max } = item;
+  const words = max ? (min ? `${min} à ${max}` : `${max} maximum`) : min ? `${min} minimum` : '';
+  return [
+    ...(words ? ([['words', words]] as [SettingName, string][]) : []),
+    ...(item.plan ? ([['plan', '']] as [SettingName, string][]) : []),
+    ...grading,
   ];
 }
 
