@@ -1,12 +1,12 @@
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
-import { toReplyHref } from '#common/links.ts';
+import { toReplyHref } from '#common/training-links.ts';
 import { toReplyPath } from '#core/corrections/replies/reply-path.ts';
 import { m } from '#words/messages.js';
 import { Button, ButtonRow } from '../../ui/actions/button.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { Fieldset } from '../../ui/forms/form.tsx';
 import { toFieldId } from '../kit/field.ts';
-import { VoiceRecorder } from '../kit/media/voice-recorder.tsx';
+import VoiceRecorder from '../kit/media/voice-recorder.tsx';
 import { mediaKinds } from '../kit/uploads/media.ts';
 import { UploadRows } from '../kit/uploads/upload-area.tsx';
 import { useUploads } from '../kit/uploads/use-uploads.ts';

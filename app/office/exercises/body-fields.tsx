@@ -1,4 +1,4 @@
-import { lazy } from 'react';
+import { lazy, Suspense } from 'react';
 import { documentLimits } from '#core/exercises/document/document-limits.ts';
 import type { ExerciseItem, QuestionItem } from '#core/exercises/document/exercise-document.ts';
 import { m } from '#words/messages.js';
@@ -7,7 +7,6 @@ import { bringStyle } from '../../ui/styles/bring-style.ts';
 import sheet from '../kit/sheet.module.css';
 import editorStyle from '../kit/text/text-editor.css?url';
 import { AcceptedField, FeedbackField } from './answers-fields.tsx';
-import { DictationFields } from './dictation-fields.tsx';
 import styles from './exercise-editor.module.css';
 import { FaultyField } from './faulty-field.tsx';
 import { LinesField } from './lines-field.tsx';
@@ -15,7 +14,6 @@ import { nameNext, offerPersons } from './new-item.ts';
 import { OnceHydrated } from './once-hydrated.tsx';
 import { OptionsField } from './options-field.tsx';
 import { OrderFields } from './order-fields.tsx';
-import { ProductionSettings } from './production-settings.tsx';
 import { RowsField } from './rows-field.tsx';
 
 /** Loaded on demand, because only items with gaps need the rich-text library. */
@@ -23,6 +21,12 @@ const GapsField = lazy(async () => {
   const [field] = await Promise.all([import('./gaps-field.tsx'), bringStyle(editorStyle)]);
   return field;
 });
+
+/** Loaded on demand, with the player of the sentence marks. */
+const DictationFields = lazy(() => import('./dictation-fields.tsx'));
+
+/** Loaded on demand, because most exercises are graded by the site. */
+const ProductionSettings = lazy(() => import('./production-settings.tsx'));
 
 type Change = (part: Partial<ExerciseItem>) => void;
 
@@ -229,9 +233,17 @@ export function BodyFields({ item, onChange }: { item: QuestionItem; onChange: C
     case 'find-fault':
       return <FaultyField sentences={item.sentences} onChange={(sentences) => onChange({ sentences })} />;
     case 'dictation':
-      return <DictationFields item={item} onChange={onChange} />;
+      return (
+        <Suspense fallback={<p>{m.common_loading()}</p>}>
+          <DictationFields item={item} onChange={onChange} />
+        </Suspense>
+      );
     case 'writing':
     case 'speaking':
-      return <ProductionSettings item={item} onChange={onChange} />;
+      return (
+        <Suspense fallback={<p>{m.common_loading()}</p>}>
+          <ProductionSettings item={item} onChange={onChange} />
+        </Suspense>
+      );
   }
 }

@@ -18,7 +18,7 @@ type Sentence = Dictation['sentences'][number];
 type Props = { item: Dictation; onChange: (part: Partial<Dictation>) => void };
 
 /** Text, sentence marks and variants of a dictation. */
-export function DictationFields({ item, onChange }: Props) {
+export default function DictationFields({ item, onChange }: Props) {
   const { sentences, unit } = item;
   const setTexts = (texts: readonly string[]) => onChange({ sentences: settleSentences(sentences, texts) });
   const texts = sentences.map(({ text }) => text);

@@ -1,4 +1,4 @@
-import { useContext, useRef, useState } from 'react';
+import { lazy, Suspense, useContext, useRef, useState } from 'react';
 import { documentLimits } from '#core/exercises/document/document-limits.ts';
 import type { ItemBase } from '#core/exercises/document/exercise-document.ts';
 import { isRecording } from '#core/exercises/document/media-address.ts';
@@ -7,13 +7,15 @@ import { m } from '#words/messages.js';
 import { TextField } from '../../ui/forms/field.tsx';
 import { UploadRow } from '../../ui/forms/upload.tsx';
 import { type MediaFormPart, putBack, useMediaFolder } from '../kit/media/media-folder.ts';
-import { VoiceRecorder } from '../kit/media/voice-recorder.tsx';
 import { useRemoval } from '../kit/picture-field.tsx';
 import { RefusedFiles, UploadArea } from '../kit/uploads/upload-area.tsx';
 import { toDraftFileHref } from './draft-file.ts';
 import styles from './exercise-editor.module.css';
 import { MediaContext } from './media-context.ts';
 import { RecordingFields } from './recording-fields.tsx';
+
+/** Loaded on demand, because few teachers record in the page. */
+const VoiceRecorder = lazy(() => import('../kit/media/voice-recorder.tsx'));
 
 type Media = ItemBase['media'];
 
@@ -117,7 +119,11 @@ function MediaRows({
           </div>
         ))}
       </UploadArea>
-      {media.length < documentLimits.media ? <VoiceRecorder onRecorded={(file) => send([file])} /> : null}
+      {media.length < documentLimits.media ? (
+        <Suspense fallback={<p>{m.common_loading()}</p>}>
+          <VoiceRecorder onRecorded={(file) => send([file])} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

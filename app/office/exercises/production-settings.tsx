@@ -10,7 +10,7 @@ import { RubricsContext } from './rubrics-context.ts';
 type Production = Extract<ExerciseItem, { kind: 'writing' | 'speaking' }>;
 
 /** Limits, rubric and model answer of a task that a person grades. */
-export function ProductionSettings({
+export default function ProductionSettings({
   item,
   onChange,
 }: {

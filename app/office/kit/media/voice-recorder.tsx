@@ -19,7 +19,7 @@ const faults = {
 };
 
 /** Records the user's voice in the page, with level, pause, playback and trimming. */
-export function VoiceRecorder({
+export default function VoiceRecorder({
   onRecorded,
   label = m.recording_start(),
 }: {
