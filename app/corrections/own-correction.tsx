@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { formatDate } from '#common/dates.ts';
-import { toExerciseHref, toRecordingHref, toReplyHref } from '#common/links.ts';
+import { toExerciseHref } from '#common/links.ts';
+import { toRecordingHref, toReplyHref } from '#common/training-links.ts';
 import { typeset } from '#common/typography.ts';
 import { loadOwnCorrection } from '#core/corrections/own-correction.ts';
 import { startSecondVersion } from '#core/corrections/second-version.ts';

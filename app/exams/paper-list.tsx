@@ -1,4 +1,4 @@
-import { toPaperHref } from '#common/links.ts';
+import { toPaperHref } from '#common/training-links.ts';
 import { typeset } from '#common/typography.ts';
 import type { ListedPaper } from '#core/exams/papers/listed-papers.ts';
 import { findExam } from '#core/scores/exams.ts';

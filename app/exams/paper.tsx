@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import { formatDuration } from '#common/dates.ts';
-import { toExamHref, toProductHref } from '#common/links.ts';
+import { toProductHref } from '#common/links.ts';
+import { toExamHref } from '#common/training-links.ts';
 import { typeset } from '#common/typography.ts';
 import { groupSections, measureBlock } from '#core/exams/open-sittings/sitting-section.ts';
 import { findOpenPaper } from '#core/exams/papers/find-open-paper.ts';

@@ -1,5 +1,6 @@
 import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
-import { toExamHref, toPaperHref, toPracticeHref, toResultHref } from '#common/links.ts';
+import { toResultHref } from '#common/links.ts';
+import { toExamHref, toPaperHref, toPracticeHref } from '#common/training-links.ts';
 import { typeset } from '#common/typography.ts';
 import type { RunningSection, SittingPage, SittingWork } from '#core/exams/sittings/load-sitting.ts';
 import { formatScore } from '#core/exercises/attempts/format-score.ts';

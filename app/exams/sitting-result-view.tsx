@@ -1,4 +1,5 @@
-import { toPaperHref, toProductHref, toResultHref } from '#common/links.ts';
+import { toProductHref, toResultHref } from '#common/links.ts';
+import { toPaperHref } from '#common/training-links.ts';
 import { typeset } from '#common/typography.ts';
 import type { SittingPage } from '#core/exams/sittings/load-sitting.ts';
 import type { SectionResult, SittingResult } from '#core/exams/sittings/sitting-result.ts';

@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router';
-import { readPracticed, toExamHref, toResultHref } from '#common/links.ts';
+import { toResultHref } from '#common/links.ts';
+import { readPracticed, toExamHref } from '#common/training-links.ts';
 import type { Core } from '#core/context.ts';
 import { AppError } from '#core/errors.ts';
 import { endBlock, settleSitting } from '#core/exams/sittings/end-block.ts';

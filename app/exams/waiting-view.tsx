@@ -1,5 +1,5 @@
 import { formatDateTime, formatDuration } from '#common/dates.ts';
-import { toPaperHref } from '#common/links.ts';
+import { toPaperHref } from '#common/training-links.ts';
 import { typeset } from '#common/typography.ts';
 import type { SittingPage } from '#core/exams/sittings/load-sitting.ts';
 import { m } from '#words/messages.js';

@@ -1,11 +1,6 @@
 import { formatDate } from '#common/dates.ts';
-import {
-  toCorrectionHref,
-  toExerciseHref,
-  toLessonHref,
-  toPracticeHref,
-  toProductHref,
-} from '#common/links.ts';
+import { toExerciseHref, toLessonHref, toProductHref } from '#common/links.ts';
+import { toCorrectionHref, toPracticeHref } from '#common/training-links.ts';
 import type { PlacedExercise } from '#core/exercises/attempts/find-exercise.ts';
 import { formatRights, formatScore } from '#core/exercises/attempts/format-score.ts';
 import type { AttemptScore } from '#core/exercises/attempts/load-work.ts';

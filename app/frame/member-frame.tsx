@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { reviewHref, studyPlanHref } from '#common/links.ts';
+
 import { m } from '#words/messages.js';
 import { MemberShell } from '../ui/frame/member-shell.tsx';
 import type { FrameData } from './frame-data.ts';

@@ -1,5 +1,6 @@
 import { formatDuration } from '#common/dates.ts';
 import { reviewHref, studyPlanHref } from '#common/links.ts';
+
 import { formatPlanDay } from '#core/study-plan/format-day.ts';
 import { nameTask, toWorkHref } from '#core/study-plan/name-task.ts';
 import type { OwnPlan } from '#core/study-plan/read-plan.ts';

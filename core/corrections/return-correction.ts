@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { toCorrectionHref } from '#common/links.ts';
+import { toCorrectionHref } from '#common/training-links.ts';
 import type { Transaction } from '#database/connect.ts';
 import { emails } from '#database/tables/emails.ts';
 import { attempts, marks } from '#database/tables/exercises.ts';

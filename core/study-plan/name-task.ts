@@ -1,4 +1,5 @@
-import { toExerciseHref, toLessonHref, toPaperHref } from '#common/links.ts';
+import { toExerciseHref, toLessonHref } from '#common/links.ts';
+import { toPaperHref } from '#common/training-links.ts';
 import { typeset } from '#common/typography.ts';
 import { m } from '#words/messages.js';
 import type { PlannedWork } from './read-plan.ts';

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { formatDuration } from '#common/dates.ts';
 import { reviewHref, studyPlanHref } from '#common/links.ts';
 import { startOfParisDay, toParisDay } from '#common/paris-time.ts';
+
 import { attempts, exercises } from '#database/tables/exercises.ts';
 import { lessons } from '#database/tables/lessons.ts';
 import { entitlements } from '#database/tables/orders.ts';

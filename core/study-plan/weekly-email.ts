@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import { formatDuration } from '#common/dates.ts';
 import { reviewHref, studyPlanHref } from '#common/links.ts';
 import { addDays, toParisDay, toParisTime } from '#common/paris-time.ts';
+
 import { directory } from '#database/tables/members.ts';
 import { studyPlans } from '#database/tables/study-plans.ts';
 import { writeWeekEmail } from '#emails/week-email.ts';

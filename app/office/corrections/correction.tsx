@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { z } from 'zod';
 import { formatDate, formatDateTime } from '#common/dates.ts';
-import { toRecordingHref, toReplyHref } from '#common/links.ts';
+import { toRecordingHref, toReplyHref } from '#common/training-links.ts';
 import { typeset } from '#common/typography.ts';
 import { listSuggestedComments } from '#core/corrections/comment-bank.ts';
 import type { CorrectionDraft } from '#core/corrections/correction-draft.ts';
