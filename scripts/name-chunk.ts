@@ -135,6 +135,7 @@ function nameChunk(id: string, graph: Graph): string | null {
   // Their previews are in tabs.
   if (/\/(overlays\/tabs\.tsx|@base-ui\/react\/tabs\/)/.test(id)) return 'editing';
   // Few screens of the back office render exercises. Their style names are also used elsewhere.
+  if (!id.includes('.css') && isPartOf(['../exercises/worksheet.tsx'])) return 'office-sheet';
   // The addresses of its files are also on the pages of papers and corrections.
   if (id.endsWith('/app/exercises/media-href.ts')) return 'tools';
   if (id.startsWith(`${app}exercises/`)) return id.includes('.css') ? 'office-exercises' : 'office-sheet';
@@ -145,8 +146,7 @@ function nameChunk(id: string, graph: Graph): string | null {
   // Blocks of the home page and of the teacher's pages; converted videos.
   if ([...subjects].every((each) => ['home', 'pages', 'site-menu'].includes(each))) return 'office-home';
   if ([...subjects].every((each) => each === 'lessons' || each === 'products')) return 'office-products';
-  if ([...subjects].every((each) => ['papers', 'exam-formats', 'rubrics'].includes(each)))
-    return 'office-papers';
+  if ([...subjects].every((each) => aboutExams.has(each))) return 'office-scores';
   const [subject, ...others] = subjects;
   // A text shared only by a screen and its lazy part needs no file of its own.
   const isShared = id.includes('/words/') && screens.some((screen) => later.has(screen));
@@ -161,6 +161,7 @@ const subjectOf = (screen: string) => screen.slice(office.length).replace(/\/.*/
 /** Texts, cards and covers as visitors see them: on few screens of the back office, or on request. */
 const previewed = /\/app\/(ui\/(rich-text|catalogue|cover)\/|products\/product-shelf\.|news\/article-)/;
 /** Entities that share code with each other only. */
+const aboutExams = new Set(['scores', 'papers', 'exam-formats', 'rubrics']);
 const aboutExercises = new Set(['exercises', 'statistics', 'appeals', 'attempts', 'learners']);
 const aboutMoney = new Set([
   'orders',

@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './run.js';
-
-/** Folders of `app` with screens that React hydrates. Links to all other pages load a new document. */
-const hydrated = /^(root|office|account|members)(\/|$)/;
 
 const opening = 'window.__reactRouterManifest=';
 
@@ -24,7 +21,8 @@ export function trimManifest() {
     // Routes without a component are files, or answers that screens read with `fetch`.
     manifest.routes = Object.fromEntries(
       Object.entries(manifest.routes).filter(
-        ([id, { hasDefaultExport }]) => hydrated.test(id) && hasDefaultExport,
+        ([id, { parentId, hasDefaultExport }]) =>
+          hasDefaultExport && (id === 'root' || [id, parentId].some(isHydrated)),
       ),
     );
     for (const route of Object.values(manifest.routes)) {
@@ -39,4 +37,13 @@ export function trimManifest() {
     const short = JSON.stringify(manifest, (_, value) => (value === false ? undefined : value));
     writeFileSync(join(folder, name), `${opening}${short};${ending}`);
   }
+}
+
+/**
+ * Returns true for a screen that React hydrates. Links to all other pages load a new document.
+ * @param {string} id path of its module within `app`, without extension
+ */
+function isHydrated(id) {
+  const file = join(root, 'app', `${id}.tsx`);
+  return existsSync(file) && readFileSync(file, 'utf8').includes('application: true');
 }
