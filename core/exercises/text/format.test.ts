@@ -275,6 +275,12 @@ test('reads the settings of a dictation from its heading or below it', () => {
   });
 });
 
+test('reads no settings in the prompt of a dictation', () => {
+  const { exercises, faults } = parseExercises('# D\n## Dictée — (audio) Écrivez.\nIl pleut.');
+  expect(faults).toEqual([]);
+  expect(exercises[0]?.items[0]).toMatchObject({ prompt: '(audio) Écrivez.', media: [] });
+});
+
 test('reads the times and variants of dictated sentences', () => {
   const text = '# D\n## Dictée\nIl mange [une pomme\\]. [0:01,5-1:04.25]\n= Ils mangent.\n\\= Fin.';
   const { exercises, faults } = parseExercises(text);

@@ -56,6 +56,8 @@ const cases: [IssueCode, number, string][] = [
   ['setting-twice', 5, '# T\n## Trous\n! média: a.mp3\n! écoutes: 2\n! écoutes: 1\n[a]'],
   ['plays-wrong', 2, '# T\n## Dictée (audio a.mp3, 4 écoutes)\nIl pleut.'],
   ['setting-unknown', 2, '# T\n## Dictée (audio a.mp3, vite)\nIl pleut.'],
+  ['kind-unknown', 2, '# T\n## Dictée (audio a.mp3) du jour\nIl pleut.'],
+  ['kind-unknown', 2, '# T\n## Rédiger (60 mots) une lettre'],
   ['times-wrong', 3, '# T\n## Dictée\nIl pleut. [0:04-0:01]'],
   ['times-wrong', 3, '# T\n## Dictée\nIl pleut. [sic]'],
   ['line-astray', 3, '# T\n## Dictée\n= Il pleut.'],

@@ -1,6 +1,5 @@
 import { foldWords } from '../../csv/fold-words.ts';
 import { documentLimits as limits } from '../document/document-limits.ts';
-import { findHeadingKind } from './exercise-names.ts';
 import type { BodyOf } from './parse-choices.ts';
 import type { ItemSettings } from './read-settings.ts';
 import { checkCount, readSentence } from './read-values.ts';
@@ -45,29 +44,17 @@ function readTime(text: string): number | undefined {
   return (Number(minutes) * 60 + Number(seconds)) * 1_000 + Number(decimals.padEnd(3, '0'));
 }
 
-/**
- * Rewrites the short form `Dictée (audio marche.mp3, 2 écoutes, par phrase) — Écrivez.` as a heading and settings.
- * Returns null for any other heading. The settings belong to the line of the heading.
- */
-export function expandDictationHeading(text: string): { heading: string; settings: string[] } | null {
-  const open = text.indexOf('(');
-  const close = text.indexOf(')', open);
-  if (open < 0 || close < 0 || findHeadingKind(text.slice(0, open).trim()) !== 'dictation') return null;
+/** Returns the settings of « Dictée (audio marche.mp3, 2 écoutes, par phrase) » as lines. */
+export function expandDictationDetails(details: string): string[] {
   const settings: string[] = [];
   const plays: string[] = [];
-  for (const part of text
-    .slice(open + 1, close)
-    .split(',')
-    .map((each) => each.trim())) {
+  for (const part of details.split(',').map((each) => each.trim())) {
     const [, file] = /^(?:audio|son|média)\s+(.+)$/i.exec(part) ?? [];
     const [, count] = /^(\d+) écoutes?$/i.exec(part) ?? [];
     if (file) settings.push(`! média: ${file}`);
     else if (count) plays.unshift(count);
     else if (foldWords(part) === 'sans pause') plays.push('sans pause');
-    else settings.push(`! ${part}`);
+    else if (part) settings.push(`! ${part}`);
   }
-  return {
-    heading: `${text.slice(0, open).trim()} ${text.slice(close + 1).trim()}`.trim(),
-    settings: plays.length > 0 ? [...settings, `! écoutes: ${plays.join(', ')}`] : settings,
-  };
+  return plays.length > 0 ? [...settings, `! écoutes: ${plays.join(', ')}`] : settings;
 }

@@ -3,7 +3,7 @@ import type { ExerciseItem, QuestionItem } from '../document/exercise-document.t
 import { findHeadingKind, type HeadingKind, type SettingName } from './exercise-names.ts';
 import { parseBody } from './parse-body.ts';
 import { choiceSigns } from './parse-choices.ts';
-import { expandDictationHeading } from './parse-dictation.ts';
+import { expandDictationDetails } from './parse-dictation.ts';
 import { productionSettings, readHeadingDetails } from './parse-productions.ts';
 import { readBase } from './read-base.ts';
 import { type Block, readHeading, splitBlocks } from './read-blocks.ts';
@@ -47,14 +47,14 @@ export function parseItem(block: Block, context: ItemContext, isQuestion = false
   const { report, count } = context;
   const before = count();
   const usualId = `${++context.items}`;
-  const short = expandDictationHeading(readHeading(heading));
-  const { name, details, rest } = splitHeading(short?.heading ?? readHeading(heading));
+  const { name, details, rest } = splitHeading(readHeading(heading));
   const kind = findHeadingKind(name);
   if (!kind) report(heading, 'kind-unknown', name);
   if (isQuestion && kind === 'reading') report(heading, 'reading-nested');
   if (!kind || (isQuestion && kind === 'reading')) return null;
   const { before: below, blocks } = splitBlocks(block.lines, 3);
-  const lines = [...(short?.settings ?? []).map((text) => ({ ...heading, text })), ...below];
+  const settings = kind === 'dictation' ? expandDictationDetails(details) : [];
+  const lines = [...settings.map((text) => ({ ...heading, text })), ...below];
   if (kind !== 'reading') for (const question of blocks) report(question.heading, 'question-astray');
   const isNamed = kind === 'conjugation' || kind === 'reading';
   const allowed = new Set([...usualSettings, ...(settingsOf[kind] ?? [])]);
@@ -79,12 +79,14 @@ export function parseItem(block: Block, context: ItemContext, isQuestion = false
   return isGood ? item : null;
 }
 
-/** Splits « kind (details) — rest ». Only productions have details. */
+const detailed: readonly (HeadingKind | null)[] = ['dictation', 'writing', 'speaking'];
+
+/** Splits « kind (details) — rest ». Only dictations and productions have details. */
 function splitHeading(text: string): { name: string; details: string; rest: string } {
-  const [, kind = '', details = '', after = ''] = /^([^()—–:-]*)\(([^()]*)\)(.*)$/.exec(text) ?? [];
-  const production = findHeadingKind(kind.trim());
-  if (production === 'writing' || production === 'speaking')
-    return { ...splitName(after), name: kind.trim(), details };
+  const [, kind = '', details = '', rest = ''] =
+    /^([^()—–:-]*)\(([^()]*)\) *(?:[—–:-](.*))?$/.exec(text) ?? [];
+  if (detailed.includes(findHeadingKind(kind.trim())))
+    return { name: kind.trim(), details, rest: rest.trim() };
   return { ...splitName(text), details: '' };
 }
 
