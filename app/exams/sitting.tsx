@@ -143,7 +143,7 @@ async function markExercise(core: Core, user: SignedInUser, form: FormData) {
   return data({ exerciseId, answers, stop: { obstacle, number, others, items } }, { status: unmarkedStatus });
 }
 
-/** Saves a whole form, as a browser without script sends it, and starts the play that it asks for. */
+/** Saves the form of a browser without script, and starts the requested play. */
 async function saveForm(core: Core, user: SignedInUser, form: FormData): Promise<void> {
   const { revision, answers, ...work } = await readWork(core, form);
   const asked = form.get(listenName);

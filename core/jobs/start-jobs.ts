@@ -200,7 +200,7 @@ const schedules = {
   'tell-available': '*/5 * * * *',
   // A purchase queues it at once; this covers gifts with a delivery date.
   'deliver-vouchers': '*/5 * * * *',
-  // Every hour of Sunday and Monday; `findAnnouncedWeek` knows the hours that count.
+  // Every hour of Sunday and Monday; `findAnnouncedWeek` selects the hours.
   'send-study-weeks': '7 * * * 0,1',
   'look-for-warnings': '*/5 * * * *',
   sweep: '*/5 * * * *',

@@ -20,7 +20,7 @@ export type WorkRow = {
   product: { id: string; type: 'course' | 'exercise'; title: string };
 };
 
-/** Settings of a plan, the remaining work, and what was done since the start of the day. */
+/** Settings of a plan, the remaining work, and the work finished today. */
 export type PlanRow = Pick<
   typeof studyPlans.$inferSelect,
   'id' | 'exam' | 'examDate' | 'weekdays' | 'minutes' | 'leftOut' | 'weeklyEmail' | 'calendarSecret'

@@ -47,7 +47,7 @@ export function spreadWork<Work extends StudyWork>(
   };
 }
 
-/** Returns the work that fits into the minutes: in its order, without what is longer than the rest. */
+/** Returns the work that fits into the minutes, in its order. Skips work longer than the remaining time. */
 export function limitWork<Work extends StudyWork>(work: readonly Work[], minutes: number): Work[] {
   let free = minutes;
   return work.filter((each) => {

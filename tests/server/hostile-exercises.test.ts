@@ -63,8 +63,10 @@ async function look(who: Visitor, path: string, what: unknown): Promise<string> 
 function fillIn(page: string): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(readHidden(page))) form.append(name, value);
-  for (const [, name = ''] of page.matchAll(/ name="([rpwc]\.[^"]+)"/g))
-    form.append(name, random.pick(['1', '2', 'true', 'none', '0', 'le', pickHostileText(random)]));
+  const values = () => random.pick(['1', '2', 'true', 'none', '0', 'le', pickHostileText(random)]);
+  // An empty form is not marked, so the first field has a value that no kind reads as empty.
+  for (const [at, [, name = '']] of [...page.matchAll(/ name="([rpwct]\.[^"]+)"/g)].entries())
+    form.append(name, at === 0 ? '1' : values());
   return form;
 }
 

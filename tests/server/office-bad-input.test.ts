@@ -86,10 +86,6 @@ async function fillOffice(course: Course): Promise<OfficeKnown> {
     `insert into people_imports (id, uid, who, file_name, path, source, state) values ('import-1', 'x', '', 'a.csv', '', 'Kajabi', 'review')`,
   );
   await pool.query(
-    "insert into papers (id, title, product_id, exam) values ('sujet-1', 'Sujet', $1, 'delf-b1')",
-    [course.id],
-  );
-  await pool.query(
     `with version as (insert into exercise_versions (id, exercise_id, shown) values ('version-1', 'exercice-1', '{"items": []}')),
        attempt as (insert into attempts (id, uid, exercise_id, version_id, number, state, began_at, submitted_at)
          values ('copie-1', $1, 'exercice-1', 'version-1', 1, 'awaiting', now(), now()))

@@ -70,7 +70,7 @@ async function register({ learner, hidden, id, bytes }: Device): Promise<'stored
   }
 }
 
-/** Uploads all bytes, or a part of them if the page is closed meanwhile. */
+/** Uploads all bytes, or only some if the page is closed during the upload. */
 async function upload({ learner, id, bytes }: Device): Promise<void> {
   const place = ref(learner.storage, `productions/${learner.uid}/${exerciseId}/${id}`);
   const task = uploadBytesResumable(place, bytes, { contentType: 'audio/webm' });

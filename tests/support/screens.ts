@@ -16,7 +16,7 @@ type Example =
 /** Free course of the demonstration school, owned by the member. */
 export const freeCourse = 'accents-cedille-apostrophe';
 
-/** Exam papers of the free course: one that the member finished, one in progress, and one that they practise. */
+/** Sittings of the exam paper of the free course: finished, in progress, and practice. */
 export const paperIds = {
   finished: '1k000000000000000001',
   running: '1k000000000000000002',

@@ -41,7 +41,6 @@ import {
 import { correctionsList } from './corrections-list.ts';
 import { CriteriaPoints } from './criteria-points.tsx';
 import { PassageComments } from './passage-comments.tsx';
-
 import { saveCorrectionForm } from './save-correction-form.ts';
 import { Shortcuts, useReturnKeys } from './shortcuts.tsx';
 import { TaskOfProduction } from './task-of-production.tsx';
@@ -63,7 +62,7 @@ export const loader = withErrorResponse(async (args: Route.LoaderArgs) => {
     filter: { kind, productId },
     bank: isWaiting ? await listSuggestedComments(core) : [],
     unknownWords: isWaiting ? await listUnknownWords(text, known) : [],
-    previous: previousId ? await findProduction(core, previousId).catch(() => null) : null,
+    previous: previousId ? await findProduction(core, previousId) : null,
   };
 });
 

@@ -42,7 +42,7 @@ export function SentenceMarks({
     <fieldset className={styles.stack} onKeyDown={markByKey}>
       <legend>{m.writing_dictation_marks()}</legend>
       <p className={sheet.soft}>{m.writing_dictation_marks_hint()}</p>
-      {/* biome-ignore lint/a11y/useMediaCaption: the text of the dictation stands above. */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the text of the dictation is above. */}
       <audio
         ref={player}
         controls

@@ -9,7 +9,7 @@ import type { Commands } from '../kit/commands.tsx';
 import sheet from '../kit/sheet.module.css';
 import { useRight } from '../use-right.ts';
 
-/** Corrections that a member has left, and a form to give more of them. */
+/** Remaining corrections of a member, and a form to add more. */
 export function GiveCorrections({
   commands,
   products,

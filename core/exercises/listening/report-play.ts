@@ -24,7 +24,7 @@ type PlayReport = {
   takes: boolean;
 };
 
-/** State of a play: `elsewhere` if another page has taken it over. */
+/** State of a play: `elsewhere` if another page continues it. */
 type ReportedPlay = { state: 'playing' | 'elsewhere' | 'over'; position: number };
 
 /** Latest start of a play without pauses after its request, because the file must be loaded first. */
