@@ -1,20 +1,11 @@
 import { Fragment } from 'react';
 import { toPhoneHref } from '#common/phone-numbers.ts';
-import type { Core } from '#core/context.ts';
-import { readSchool } from '#core/school.ts';
 import { m } from '#words/messages.js';
 import { Hero, Page } from '../ui/frame/page.tsx';
 import { Facts } from '../ui/text/facts.tsx';
 import styles from './contact.module.css';
 import { type ContactFields, ContactForm, type ContactRefusal } from './contact-form.tsx';
-
-type Ways = { email: string; phone: string; address: readonly string[] };
-
-/** Returns the contact details of the school. */
-export async function readWays(core: Core): Promise<Ways> {
-  const { email, phone, legal } = await readSchool(core);
-  return { email, phone, address: legal.address };
-}
+import type { Ways } from './read-ways.ts';
 
 export function ContactPage({
   ways,

@@ -4,7 +4,8 @@ import { withErrorResponse } from '../errors/with-error-response.ts';
 import { describe } from '../meta.ts';
 import type { Route } from './+types/contact.ts';
 import { type ContactFields, parseSubject } from './contact-form.tsx';
-import { ContactPage, readWays } from './contact-page.tsx';
+import { ContactPage } from './contact-page.tsx';
+import { readWays } from './read-ways.ts';
 import { takeMessage } from './take-message.ts';
 
 export const loader = withErrorResponse(async ({ url, context }: Route.LoaderArgs) => {

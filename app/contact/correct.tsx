@@ -5,7 +5,8 @@ import { coreContext } from '../context.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import { nameUnlisted } from '../page-title.ts';
 import type { Route } from './+types/correct.ts';
-import { ContactPage, readWays } from './contact-page.tsx';
+import { ContactPage } from './contact-page.tsx';
+import { readWays } from './read-ways.ts';
 import { type RefusedMessage, takeMessage } from './take-message.ts';
 
 export const loader = withErrorResponse(async ({ params: { secret }, context }: Route.LoaderArgs) => {

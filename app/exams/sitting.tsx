@@ -22,10 +22,10 @@ import {
   listenWithoutScript,
   markingOfOne,
   maxAnswerFields,
-  newName,
   readAnswersOf,
   unmarkedStatus,
-} from '../exercises/exercise.tsx';
+} from '../exercises/answer-form.ts';
+import { newName } from '../exercises/exercise.tsx';
 import { listenName } from '../exercises/listening-controls.tsx';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';

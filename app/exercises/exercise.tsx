@@ -10,13 +10,9 @@ import { loadMarked, markWithoutKeeping } from '#core/exercises/attempts/marked-
 import { placeReturned } from '#core/exercises/attempts/overtaken-answers.ts';
 import { parseAnswers } from '#core/exercises/attempts/parse-answers.ts';
 import { retryAttempt } from '#core/exercises/attempts/retry-attempt.ts';
-import { saveAnswers } from '#core/exercises/attempts/save-answers.ts';
 import { submitAttempt } from '#core/exercises/attempts/submit-attempt.ts';
-import type { FieldAnswer } from '#core/exercises/keys/exercise-key.ts';
-import { listFieldsOf } from '#core/exercises/keys/list-fields.ts';
 import { readListening } from '#core/exercises/listening/read-listening.ts';
-import { startPlay } from '#core/exercises/listening/start-play.ts';
-import { consumePoint, type Limit } from '#core/limits.ts';
+import { consumePoint } from '#core/limits.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
 import { browserServicesContext, coreContext } from '../context.ts';
@@ -28,19 +24,22 @@ import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
 import { LinkButton } from '../ui/actions/button.tsx';
 import type { Route } from './+types/exercise.ts';
+import {
+  listenWithoutScript,
+  markingOfOne,
+  maxAnswerFields,
+  readAnswersOf,
+  unmarkedStatus,
+} from './answer-form.ts';
 import { ExerciseFrame, WorkView } from './exercise-view.tsx';
 import { listenName } from './listening-controls.tsx';
 import { MarkedView, TriedWorksheet } from './marked-view.tsx';
-import { slowName } from './media-href.ts';
 
 /** Recordings are uploaded to the file service. */
 export const handle: PageHandle = { layout: 'member', enhance: 'exercise', services: true };
 
 /** Query parameters: number of a marked attempt, and a flag for an attempt that was just marked. */
 export const [attemptParameter, newName] = ['copie', 'corrige'];
-
-/** Limit of form fields: 100 items of 60 gaps, plus the form's own fields. */
-export const maxAnswerFields = 6_100;
 
 export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const id = requireId(params.exerciseId, { url, context });
@@ -57,9 +56,6 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   const [page, reader] = [createId(core.now()), user.uid];
   return { work, listening, page, reader, services, title: work.exercise.title };
 });
-
-/** Allows one marking a second. Marking costs more than reading. */
-export const markingOfOne: Limit = { name: 'exercise-marking', points: 600, seconds: 600 };
 
 export const action = withErrorResponse(async ({ request, url, params, context }: Route.ActionArgs) => {
   const exerciseId = requireId(params.exerciseId, { url, context });
@@ -112,43 +108,11 @@ export const action = withErrorResponse(async ({ request, url, params, context }
   );
 });
 
-/** Saves the answers of a form without scripts and starts the play that it asks for. Returns the item. */
-export async function listenWithoutScript(
-  core: Core,
-  user: SignedInUser,
-  work: { exerciseId: string; versionId: string; number: number },
-  { asked, base, answers }: { asked: string; base: number; answers: Record<string, FieldAnswer> },
-): Promise<string> {
-  const [place = '', play = '', slow] = asked.split('~');
-  if (!/^[\w.-]{8,100}$/.test(play)) throw new AppError('invalid-input', 'expected a place and a play');
-  const changes = Object.entries(answers).map(([field, value], sequence) => ({ field, value, sequence }));
-  await saveAnswers(core, user, { ...work, page: play, base, changes });
-  await startPlay(core, user, { ...work, place, play, page: '', slow: slow === slowName });
-  return place.split('-')[0] ?? '';
-}
-
-/** Status of a form that was not marked and is returned with its answers. */
-export const unmarkedStatus = 422;
-
 const readNumber = (text: string | null): number => (/^\d{1,7}$/.test(text ?? '') ? Number(text) : 0);
 
 /** Returns the number of the marked attempt in the address, or 0. */
 export const readAttemptNumber = ({ searchParams }: URL): number =>
   readNumber(searchParams.get(attemptParameter));
-
-/** @throws {AppError} `not-found` if the version does not exist */
-export async function readAnswersOf(
-  core: Core,
-  version: { exerciseId: string; versionId: string },
-  form: FormData,
-) {
-  const { items } = await readShown(core.db, version);
-  const several = listFieldsOf(items).filter(({ kind }) => kind === 'choices');
-  return parseAnswers(
-    form.entries(),
-    several.map(({ field }) => field),
-  );
-}
 
 /** Handles a second try or an appeal on a marked attempt. Returns the suffix of the redirect URL. */
 async function changeMarked(

@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import type { Core } from '#core/context.ts';
 import type { PlacedExercise } from '#core/exercises/attempts/find-exercise.ts';
 import { findRepeatedQuestion } from '#core/exercises/review/repeat-question.ts';
-import { readAnswersOf } from '../exercises/exercise.tsx';
+import { readAnswersOf } from '../exercises/answer-form.ts';
 import { readRound } from '../exercises/round-address.ts';
 import { readForm } from '../read-form.ts';
 

@@ -25,9 +25,10 @@ import { Facts } from '../ui/text/facts.tsx';
 import type { Route } from './+types/plan.ts';
 import { formatPace, namePlannedExam } from './format-plan.ts';
 import { PlanCalendar } from './plan-calendar.tsx';
-import { type PlanFields, PlanForm, type PlanRefusal, parsePlan, readPlanFields } from './plan-form.tsx';
+import { PlanForm } from './plan-form.tsx';
 import { PlanNotices } from './plan-notices.tsx';
 import { PlanWeeks } from './plan-weeks.tsx';
+import { type PlanFields, type PlanRefusal, parsePlan, readPlanFields } from './read-plan-form.ts';
 
 export const handle: PageHandle = { layout: 'member' };
 

@@ -14,6 +14,9 @@ export const plainChoices: OrderChoices = { purpose: 'self', seats: 1, chosenCen
 export const minSeats = 2;
 export const maxSeats = 500;
 
+/** Maximum length of a seat's name in characters, as for the recipient of a gift. */
+export const maxSeatName = 80;
+
 /** Returns the query string of an order page; empty if the order is for the buyer. */
 export const toPurposeQuery = ({ purpose }: Pick<OrderChoices, 'purpose'>): string =>
   purpose === 'self' ? '' : `?pour=${purpose === 'gift' ? 'offrir' : 'classe'}`;

@@ -4,7 +4,7 @@ import { prepareOnce } from '#database/prepare.ts';
 import type { Core } from '../context.ts';
 import { type PlanRow, planRow, type WorkRow } from './plan-rows.ts';
 import { planStudy, type StudyPlan } from './plan-study.ts';
-import { minuteStep, type StudyWork } from './study-work.ts';
+import { dailyMinutes, minuteStep, type StudyWork } from './study-work.ts';
 
 /** Work of a plan, with what a page shows of it. */
 export type PlannedWork = StudyWork & Pick<WorkRow, 'title' | 'product'>;
@@ -34,9 +34,6 @@ const findPlan = prepareOnce('study plan', (db) =>
     .select({ plan: planRow({ uid: sql.placeholder('uid'), dayStart: sql.placeholder('dayStart') }) })
     .from(sql`(values (1)) one`),
 );
-
-/** Durations for the learner to choose from, in minutes per working day. */
-export const dailyMinutes = [15, 20, 30, 45, 60, 90, 120, 180, 240] as const;
 
 /** Computes the plan from the stored row. */
 export function toOwnPlan({ work, doneToday, isReviewed, ...settings }: PlanRow, now: Date): OwnPlan {

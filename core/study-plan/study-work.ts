@@ -1,6 +1,9 @@
 /** All durations are multiples of this number of minutes. */
 export const minuteStep = 5;
 
+/** Durations for the learner to choose from, in minutes per working day. */
+export const dailyMinutes = [15, 20, 30, 45, 60, 90, 120, 180, 240] as const;
+
 /** A lesson, an exercise or an exam paper that is left to do. */
 export type StudyWork = {
   kind: 'lesson' | 'exercise' | 'paper';

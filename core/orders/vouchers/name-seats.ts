@@ -5,9 +5,7 @@ import { m } from '#words/messages.js';
 import type { Core } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { settledStates } from '../order.ts';
-
-/** Maximum length of a seat's name in characters, as for the recipient of a gift. */
-export const maxSeatName = 80;
+import { maxSeatName } from '../order-choices.ts';
 
 /**
  * Stores who each seat of a class is for, by voucher id. Seats that are not in `names` keep theirs.
