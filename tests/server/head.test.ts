@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { parseSitemap } from 'sitemap';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addresses } from '#app/routes.ts';
 import { closedPaths } from '#app/seo/robots.ts';
 import { type Head, readHead } from '../support/read-head.ts';
-import { type SharedSchool, shareSchool } from '../support/shared-school.ts';
+import { type School, startSchool } from '../support/school.ts';
 import { openVisitor, type Visitor } from '../support/visitor.ts';
 
-let school: SharedSchool;
+/** Not the shared school, because this suite reads every page of the sitemap, also those of other suites. */
+let school: School;
 let visitor: Visitor;
 /** HTML head of every page in the sitemap, by path. */
 let found: Map<string, Head>;
@@ -19,7 +20,7 @@ let discreetScore: string;
 const hostile = `« L’été » </script><script>alert(1)</script> & "la suite"\u2028œuvre`;
 
 beforeAll(async () => {
-  school = await shareSchool();
+  school = await startSchool({ SEED: 'content' });
   visitor = openVisitor(school);
   await addNews(
     'Une actualité au titre long comme un jour sans pain, et qui ne finit pas de commencer à dire ce qui se passe',
@@ -29,6 +30,8 @@ beforeAll(async () => {
   discreetScore = await addScore('Un résultat discret', false);
   found = await readSitemapPages();
 }, 120_000);
+
+afterAll(() => school.stop());
 
 async function addNews(title: string): Promise<void> {
   await school.database.pool.query(
