@@ -19,6 +19,7 @@ describe('standard rubrics', () => {
   test('have the totals of their examinations', () => {
     const totals = Object.fromEntries(standardRubrics.map((each) => [each.id, totalPoints(each)]));
     expect(totals).toMatchObject({
+      ...{ 'delf-a1-pe': 15, 'delf-a2-pe': 12.5, 'dalf-c1-synthese': 12.5, 'dalf-c1-essai': 12.5 },
       ...{ 'delf-b1-pe': 25, 'delf-b2-pe': 25, 'dalf-c2-pe': 50, 'dalf-c2-po': 50 },
       ...{ 'delf-a1-po': 25, 'delf-a2-po': 25, 'delf-b1-po': 25, 'delf-b2-po': 25, 'dalf-c1-po': 25 },
       ...{ 'tcf-canada-ee': 20, 'tcf-canada-eo': 20, 'tcf-ee': 20, 'tcf-eo': 20 },

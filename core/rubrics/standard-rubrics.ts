@@ -4,7 +4,7 @@ import { type StandardId, standardIds } from './standard-ids.ts';
 type RubricRow = typeof rubrics.$inferSelect;
 
 /** Date of the last comparison with the sources. */
-const checked = '2026-11-29';
+const checked = '2026-11-30';
 
 type Line = readonly [name: string, points: number, expected: string];
 
@@ -41,8 +41,15 @@ const splitUnverified =
   'Critères vérifiés dans la source. La répartition des points n’a pas pu être vérifiée : comparez-la avec la grille officielle.';
 const criteriaUnverified =
   'Critères et points non vérifiés sur le site de l’organisateur : comparez-les avec la grille officielle.';
-const secondary =
-  'Source secondaire, qui reproduit la grille de l’organisateur. Comparez-la avec la grille officielle.';
+const secondarySplit =
+  'La répartition des points vient d’une seule source secondaire : comparez-la avec la grille officielle.';
+
+/** Rubric that the examination board publishes, compared with dated readings of it. */
+const official = (file: string) => ({
+  at: `https://www.france-education-international.fr/document/grille-${file}`,
+  day: since2022,
+  unverified: '',
+});
 
 const writtenTask = 'Le texte répond à la consigne : type de texte, thème, longueur, informations attendues.';
 const spokenSound = 'La prononciation est claire. Quelques erreurs ne gênent pas la compréhension.';
@@ -63,11 +70,15 @@ const writing = (points: number, level: string, task: string = writtenTask): Lin
   ],
 ];
 
-const speaking = (tasks: readonly Line[], points: number, level: string): Line[] => [
+const speaking = (
+  tasks: readonly Line[],
+  [lexis, grammar, sound]: readonly [number, number, number],
+  level: string,
+): Line[] => [
   ...tasks,
-  ['Lexique', points, `Le vocabulaire correspond au niveau ${level} et à la situation.`],
-  ['Morphosyntaxe', points, `Les structures sont maîtrisées comme attendu au niveau ${level}.`],
-  ['Maîtrise du système phonologique', points, spokenSound],
+  ['Lexique', lexis, `Le vocabulaire correspond au niveau ${level} et à la situation.`],
+  ['Morphosyntaxe', grammar, `Les structures sont maîtrisées comme attendu au niveau ${level}.`],
+  ['Maîtrise du système phonologique', sound, spokenSound],
 ];
 
 const list = 'https://pdfprof.com/PDFV2/Documents1/25812/26/4';
@@ -80,23 +91,14 @@ export const standardRubrics: readonly RubricRow[] = [
   describe(
     'delf-a1-pe',
     'DELF A1 · Production écrite, exercice 2',
-    {
-      at: 'https://www.france-education-international.fr/diplome/delf-junior-scolaire/exemples-sujets-a1',
-      day: since2022,
-      unverified: splitUnverified,
-    },
+    official('pe-a1'),
     writing(3, 'A1', 'Le texte donne les informations demandées, en 40 mots minimum.'),
   ),
-  describe(
-    'delf-a2-pe',
-    'DELF A2 · Production écrite, un exercice',
-    { at: list, day: since2022, unverified: splitUnverified },
-    writing(2.5, 'A2'),
-  ),
+  describe('delf-a2-pe', 'DELF A2 · Production écrite, un exercice', official('pe-a2'), writing(2.5, 'A2')),
   describe(
     'delf-b1-pe',
     'DELF B1 · Production écrite',
-    { at: scribd('672871671/GrilleExpliqueePEDELFB1'), day: since2022, unverified: secondary },
+    official('pe-b1'),
     writing(
       5,
       'B1',
@@ -106,31 +108,25 @@ export const standardRubrics: readonly RubricRow[] = [
   describe(
     'delf-b2-pe',
     'DELF B2 · Production écrite',
-    { at: scribd('691341357/B2-PE-explicitation'), day: since2022, unverified: splitUnverified },
+    official('pe-b2'),
     writing(
       5,
       'B2',
       'Le texte présente des faits précis et des arguments nuancés, illustrés d’exemples, en 250 mots environ.',
     ),
   ),
-  describe(
-    'dalf-c1-synthese',
-    'DALF C1 · Synthèse',
-    { at: list, day: since2022, unverified: criteriaUnverified },
-    writing(
-      2.5,
-      'C1',
-      'La synthèse reprend les idées essentielles des documents, sans avis personnel, en 200 à 240 mots.',
-    ),
-  ),
+  describe('dalf-c1-synthese', 'DALF C1 · Synthèse', official('pe-c1'), [
+    ['Respect de la consigne de longueur', 0.5, 'La synthèse compte de 200 à 240 mots.'],
+    ['Respect de la règle d’objectivité', 1.5, 'Le texte n’ajoute ni avis ni élément extérieur.'],
+    ['Réalisation de la tâche', 2.5, 'Le thème commun et les idées essentielles sont restitués.'],
+    ['Cohérence et cohésion', 2.5, 'Le texte suit un plan nouveau, avec des transitions claires.'],
+    ['Lexique', 3, 'Le vocabulaire est précis et reformule celui des documents.'],
+    ['Morphosyntaxe', 2.5, 'Les structures complexes sont maîtrisées. Les erreurs sont rares.'],
+  ]),
   describe(
     'dalf-c1-essai',
     'DALF C1 · Essai argumenté',
-    {
-      at: scribd('585773332/Grille-devaluation-commentee-DALF-C1-essai'),
-      day: since2022,
-      unverified: splitUnverified,
-    },
+    official('pe-c1'),
     writing(2.5, 'C1', 'Le point de vue est clair. Les arguments sont développés et illustrés.'),
   ),
   describe(
@@ -149,7 +145,7 @@ export const standardRubrics: readonly RubricRow[] = [
         ['Échange d’informations', 3, 'Pose des questions à partir de mots-clés.'],
         ['Dialogue simulé', 4, 'Demande et donne des prix, des quantités, des informations.'],
       ],
-      5,
+      [5, 5, 5],
       'A1',
     ),
   ),
@@ -163,7 +159,7 @@ export const standardRubrics: readonly RubricRow[] = [
         ['Monologue suivi', 3, 'Décrit un événement, une activité ou un projet de façon suivie.'],
         ['Exercice en interaction', 4, 'Propose, demande et donne des informations, avec politesse.'],
       ],
-      5,
+      [5, 5, 5],
       'A2',
     ),
   ),
@@ -173,28 +169,28 @@ export const standardRubrics: readonly RubricRow[] = [
     {
       at: 'https://www.france-education-international.fr/diplome/delf-junior-scolaire/exemples-sujets-b1',
       day: since2022,
-      unverified: criteriaUnverified,
+      unverified: secondarySplit,
     },
     speaking(
       [
-        ['Entretien dirigé', 3, 'Parle de soi, de son passé et de ses projets avec assurance.'],
-        ['Exercice en interaction', 3, 'Fait face à une situation inhabituelle et défend son choix.'],
+        ['Entretien dirigé', 4, 'Parle de soi, de son passé et de ses projets avec assurance.'],
+        ['Exercice en interaction', 4, 'Fait face à une situation inhabituelle et défend son choix.'],
         ['Expression d’un point de vue', 4, 'Présente un thème et son opinion de façon claire.'],
       ],
-      5,
+      [5, 4, 4],
       'B1',
     ),
   ),
   describe(
     'delf-b2-po',
     'DELF B2 · Production orale',
-    { at: scribd('633771996/B2-PO-explicitation-pdf'), day: since2022, unverified: splitUnverified },
+    official('po-b2'),
     speaking(
       [
         ['Monologue suivi', 5, 'Dégage un problème et défend un point de vue organisé et nuancé.'],
         ['Exercice en interaction', 5, 'Précise et nuance ses propos, répond aux contre-arguments.'],
       ],
-      5,
+      [5, 5, 5],
       'B2',
     ),
   ),
@@ -202,16 +198,16 @@ export const standardRubrics: readonly RubricRow[] = [
     'dalf-c1-po',
     'DALF C1 · Production orale',
     {
-      at: 'https://communfrancais.com/2017/07/05/evaluer-votre-oral-du-dalf-c1',
-      day: '2017-07-05',
-      unverified: criteriaUnverified,
+      at: 'https://www.france-education-international.fr/diplome/dalf/exemples-sujets',
+      day: since2022,
+      unverified: secondarySplit,
     },
     speaking(
       [
         ['Exposé', 5, 'Analyse le dossier et présente une réflexion personnelle bien organisée.'],
         ['Entretien', 5, 'Défend sa position, relance et élargit le débat.'],
       ],
-      5,
+      [5, 5, 5],
       'C1',
     ),
   ),
@@ -230,7 +226,7 @@ export const standardRubrics: readonly RubricRow[] = [
         ['Développement personnel', 10, 'Développe un point de vue structuré sur la problématique.'],
         ['Débat', 6, 'Défend son point de vue et réagit aux objections avec aisance.'],
       ],
-      8,
+      [8, 8, 8],
       'C2',
     ),
   ),
@@ -272,10 +268,11 @@ export const standardRubrics: readonly RubricRow[] = [
       skill === 'writing' ? 'tef-canada-ee' : 'tef-canada-eo',
       `TEF Canada · Expression ${skill === 'writing' ? 'écrite' : 'orale'}`,
       {
-        at:
+        at: `https://www.lefrancaisdesaffaires.fr/${
           skill === 'writing'
-            ? 'https://mocknest.ca/expression-ecrite'
-            : scribd('371334455/Livret-de-Lexaminateur-Tef-0'),
+            ? 'le-fait-divers-preparer-la-section-a-de-lexpression-ecrite-du-tef'
+            : 'se-preparer-a-lepreuve-dexpression-orale-du-tef'
+        }/`,
         day: null,
         unverified:
           'L’organisateur ne publie pas de points par critère. Ce total sur 20 est une proposition pour l’entraînement.',

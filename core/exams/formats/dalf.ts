@@ -21,7 +21,7 @@ export const dalfC1: ExamFormat = {
   isVerified: true,
   notes: [
     'Le document long est écouté 2 fois, les documents brefs 1 fois. Réglez les écoutes du sujet.',
-    'Les silences autour des enregistrements ne sont pas vérifiés.',
+    'Les silences ne sont pas vérifiés. Autour du document long, ils durent plusieurs minutes.',
   ],
 };
 
@@ -31,7 +31,14 @@ export const dalfC2: ExamFormat = {
     { ...common, part: 'written', minutes: 210, closes: true },
     { ...common, part: 'oral', minutes: 90, preparation: 60, closes: true },
   ],
-  source: { ...source, title: 'DALF C2 (delfdalf.fr)', url: 'https://www.delfdalf.fr/dalf-c2.html' },
-  isVerified: false,
-  notes: ['2 épreuves notées sur 50. Le document sonore est écouté 2 fois pendant la préparation.'],
+  source: {
+    title: 'DALF C2 (France Éducation international)',
+    url: 'https://www.france-education-international.fr/en/article/dalf-c2',
+    readOn: '2026-08-20',
+  },
+  isVerified: true,
+  notes: [
+    '2 épreuves notées sur 50. Le document sonore est écouté 2 fois avant la préparation.',
+    'Écrit : 700 mots minimum, d’après un dossier d’environ 2 000 mots.',
+  ],
 };

@@ -36,3 +36,19 @@ test.each([
 test('the sections of the TCF Canada last 2 h 47', () => {
   expect(getFormat('tcf-canada').sections.reduce((sum, { minutes }) => sum + minutes, 0)).toBe(167);
 });
+
+test('the questions of the TCF tout public take 1 h 25', () => {
+  const closed = getFormat('tcf-tout-public').sections.filter(({ questions }) => questions !== null);
+  expect(closed.map(({ questions, minutes }) => [questions, minutes])).toEqual([
+    [29, 25],
+    [18, 15],
+    [29, 45],
+  ]);
+});
+
+test.each(examFormats)('a verified format of $exam names a page of the owner', ({ source, isVerified }) => {
+  const isOwner = /^https:\/\/www\.(france-education-international|lefrancaisdesaffaires)\.fr\//.test(
+    source.url,
+  );
+  expect(isOwner || !isVerified).toBe(true);
+});

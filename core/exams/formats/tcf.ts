@@ -15,12 +15,16 @@ export const tcfCanadaFormat: ExamFormat = {
     { ...common, part: 'speaking', minutes: 12, preparation: 2 },
   ],
   source: {
-    title: 'TCF Canada (centre d’examen E2LF)',
-    url: 'https://e2lf.fr/tcf-canada',
-    readOn: '2026-11-29',
+    title: 'TCF Canada (France Éducation international)',
+    url: 'https://www.france-education-international.fr/test/tcf-canada',
+    readOn: '2026-05-10',
   },
-  isVerified: false,
-  notes: ['Expression écrite : 3 tâches. Expression orale : 3 tâches, 2 minutes de préparation pour la 2e.'],
+  isVerified: true,
+  notes: [
+    'Expression écrite : 3 tâches (60 à 120, 120 à 150 et 120 à 180 mots).',
+    'Expression orale : 3 tâches (2 minutes, 5 minutes 30 avec 2 minutes de préparation, 4 minutes 30).',
+    'Les silences autour des enregistrements ne sont pas vérifiés.',
+  ],
 };
 
 export const tcfToutPublicFormat: ExamFormat = {
@@ -33,13 +37,14 @@ export const tcfToutPublicFormat: ExamFormat = {
     { ...common, part: 'speaking', minutes: 12, preparation: 2 },
   ],
   source: {
-    title: 'TCF tout public (centre d’examen E2LF)',
-    url: 'https://e2lf.fr/?page_id=181',
-    readOn: '2026-11-29',
+    title: 'TCF tout public (France Éducation international)',
+    url: 'https://www.france-education-international.fr/test/tcf-tout-public',
+    readOn: '2026-05-07',
   },
-  isVerified: false,
+  isVerified: true,
   notes: [
-    '76 questions (29, 18 et 29) selon un centre d’examen en novembre 2024. D’autres centres indiquent 80 ou 91 questions en 1 h 35.',
+    'Des pages plus anciennes indiquent 80 ou 91 questions.',
     'Les 2 épreuves d’expression sont facultatives.',
+    'Les silences autour des enregistrements ne sont pas vérifiés.',
   ],
 };

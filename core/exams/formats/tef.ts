@@ -17,12 +17,15 @@ export const tefCanadaFormat: ExamFormat = {
     { ...common, part: 'speaking', minutes: 15 },
   ],
   source: {
-    title: 'TEF Canada (Alliance française de Kunming)',
-    url: 'https://www.kunming-afchine.org',
-    readOn: '2026-11-29',
+    title: 'TEF : se préparer aux épreuves (Le français des affaires)',
+    url: 'https://www.lefrancaisdesaffaires.fr/se-preparer-a-lepreuve-de-comprehension-orale-du-tef/',
+    readOn: '2026-08-24',
   },
-  isVerified: false,
+  isVerified: true,
   notes: [
-    'Nombre de questions : 40 et 40 selon les sources récentes, 50 (lecture) et 60 (écoute) avant la réforme.',
+    'Lecture et écoute : 40 questions chacune depuis le 11 décembre 2023, 50 et 60 avant cette date.',
+    'Depuis septembre 2025, certaines interviews sont écoutées 2 fois, selon une source secondaire.',
+    'Expression écrite : 25 minutes (80 mots) et 35 minutes (200 mots). Expression orale : 5 et 10 minutes.',
+    'Les silences autour des enregistrements ne sont pas vérifiés.',
   ],
 };
