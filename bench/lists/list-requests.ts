@@ -53,8 +53,10 @@ const office: ListRequest[] = [
   { name: 'marked attempts', path: '/admin/exercises/copies' },
   { name: 'marked attempts, page 10', path: '/admin/exercises/copies', page: 10 },
   { name: 'marked attempts of an exercise', path: '/admin/exercises/copies?exercice=grande-ecole-0' },
+  { name: 'a marked attempt', path: '/admin/exercises/copies/grande-ecole-2' },
   { name: 'appeals', path: '/admin/exercises/claims' },
   { name: 'productions to correct', path: '/admin/corrections' },
+  { name: 'a production to correct', path: '/admin/corrections/lettre-200' },
   {
     name: 'written productions of a course to correct',
     path: '/admin/corrections?type=ecrit&contenu=grande-ecole-0',
@@ -77,5 +79,10 @@ export const listRequests: readonly ListRequest[] = [
   { name: '/scores', path: '/scores' },
   { name: '/scores, page 50', path: '/scores', page: 50 },
   { name: '/members/revision, 1,000 and 10,000 cards', path: '/members/revision', office: true },
+  {
+    name: 'a marked exercise that everybody did',
+    path: '/members/exercices/grande-ecole-0?copie=1',
+    office: true,
+  },
   ...office,
 ];
