@@ -104,7 +104,7 @@ const routes = [
     route('members/sujets/:paperId', 'exams/paper.tsx'),
     route('members/examens/:sittingId', 'exams/sitting.tsx'),
     route('members/examens/:sittingId/temps', 'exams/sitting-clock.ts'),
-    route('members/examens/:sittingId/ecoute/:exerciseId', 'exams/played-recording.ts'),
+    route('members/examens/:sittingId/ecoute/:exerciseId/:place', 'exams/played-recording.ts'),
     route('members/revision', 'review/review.tsx'),
     reading(['refus'], route('members/plan', 'study-plan/plan.tsx')),
     reading(['merci', 'noms'], route('members/commandes/:orderId', 'vouchers/vouchers.tsx')),

@@ -14,9 +14,10 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   const core = context.get(coreContext);
   const user = requireUser(context);
   const { sessionSecret } = context.get(requestContext);
-  const played = await findPlayedRecording(core, user.uid, { sittingId, exerciseId });
+  const wanted = { sittingId, exerciseId, place: params.place };
+  const played = await findPlayedRecording(core, user.uid, wanted);
   const reader = sessionSecret ? { user, sessionSecret } : null;
-  const play = nameClockPlay({ sittingId, exerciseId });
+  const play = nameClockPlay(wanted);
   const address = await signExerciseMedia(core, reader, { ...played, isSlow: false, play });
   return redirect(address, { headers: { 'Cache-Control': 'no-store' } });
 });

@@ -152,10 +152,12 @@ function ExamClock({ minutes }: { minutes: number }) {
 
 /** State of a scripted listening section, and the player that the script controls. */
 function ListeningState({ section, sittingId }: { section: RunningSection; sittingId: string }) {
-  const steps = (section.steps ?? []).map(({ kind, exercise, from, to }) => {
-    const work = section.works[exercise];
-    const href = work ? `${toExamHref(sittingId)}/ecoute/${work.id}` : '';
-    return { kind, from, to, href, name: work ? typeset(work.title) : '' };
+  const steps = (section.steps ?? []).map(({ kind, exercise, recording, from, to }) => {
+    const { id = '', title = '', recordings = [] } = section.works[exercise] ?? {};
+    const href = `${toExamHref(sittingId)}/ecoute/${id}/${recordings[recording]}`;
+    const count = recordings.length;
+    const number = count > 1 ? [m.exams_recording_of({ number: recording + 1, count })] : [];
+    return { kind, from, to, href, name: [typeset(title), ...number].join(' · ') };
   });
   const words = {
     read: m.exams_listening_read(),
@@ -164,7 +166,7 @@ function ListeningState({ section, sittingId }: { section: RunningSection; sitti
     answer: m.exams_listening_answer(),
   };
   return (
-    <div className={exerciseStyles.boxed} data-listening={JSON.stringify(steps)}>
+    <div className={exerciseStyles.boxed} data-scripted={JSON.stringify(steps)}>
       <p data-without-script="">{m.exams_listening_script()}</p>
       <p role="status">
         <strong data-listening-name="" />{' '}
@@ -202,7 +204,6 @@ function WorkForm({
   const prefix = toExercisePrefix(id);
   const pageId = `${page}${id.slice(-4)}`;
   const listening = listenings[id] ?? null;
-  const silent = isPlayed ? { ...shown, items: shown.items.map(removeSounds) } : shown;
   return (
     <form
       method="post"
@@ -223,7 +224,8 @@ function WorkForm({
       <h2 id={`${prefix}title`}>{typeset(title)}</h2>
       {stop ? <StoppedNotice exerciseId={id} stop={stop.stop} /> : null}
       <Worksheet
-        shown={silent}
+        shown={shown}
+        isSilent={isPlayed}
         answers={{ ...work.answers, ...stop?.answers }}
         prefix={prefix}
         recorder={services}
@@ -247,12 +249,4 @@ function WorkForm({
       )}
     </form>
   );
-}
-
-/** The clock plays the recordings of a scripted section. */
-function removeSounds<Item extends SittingWork['shown']['items'][number]>(item: Item): Item {
-  const media = item.media.filter(({ isSound }) => !isSound);
-  return item.kind === 'reading'
-    ? { ...item, media, questions: item.questions.map(removeSounds) }
-    : { ...item, media };
 }

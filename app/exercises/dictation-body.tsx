@@ -11,7 +11,7 @@ type Dictation = Extract<ShownItem, { kind: 'dictation' }>;
 
 /** Fields of a dictation, for the whole text or by sentence, with the recording of each sentence. */
 export function DictationBody({ item }: { item: Dictation }) {
-  const { toMediaHref, marks, listening } = useWorksheet();
+  const { toMediaHref, marks, listening, isSilent } = useWorksheet();
   const index = item.media.findIndex(({ isSound }) => isSound);
   const media = item.media[index];
   const isLimited = media !== undefined && listening !== null && !marks && isCounted(media);
@@ -19,7 +19,7 @@ export function DictationBody({ item }: { item: Dictation }) {
   const nameSentence = (at: number) => m.practice_dictated_sentence({ number: at + 1 });
   return (
     <div className={styles.options}>
-      {isLimited || item.times.some(({ end }) => end === 0) ? null : (
+      {isLimited || isSilent || item.times.some(({ end }) => end === 0) ? null : (
         <div className={styles.words} hidden data-with-script="" data-print="none">
           {item.times.map(({ start, end }, at) => (
             <Button

@@ -1,8 +1,5 @@
 import { redirect } from 'react-router';
 import { signExerciseMedia } from '#core/delivery/sign-media.ts';
-import { AppError } from '#core/errors.ts';
-import { isPlayedBySitting } from '#core/exams/open-sittings/stored-sitting.ts';
-import { m } from '#words/messages.js';
 import { coreContext, requestContext } from '../context.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
@@ -15,10 +12,6 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   const reader = user && sessionSecret ? { user, sessionSecret } : null;
   const exerciseId = requireId(params.exerciseId, { url, context });
   const core = context.get(coreContext);
-  if (user && (await isPlayedBySitting(core.db, user.uid, exerciseId)))
-    throw new AppError('forbidden', `an exam of ${user.uid} plays the recordings of ${exerciseId}`, {
-      userMessage: m.exams_not_played(),
-    });
   const address = await signExerciseMedia(core, reader, {
     ...{ ...params, exerciseId },
     isSlow: url.searchParams.has(slowName),

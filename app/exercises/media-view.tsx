@@ -10,10 +10,11 @@ import { useWorksheet } from './worksheet-state.ts';
 
 /** Pictures and recordings of an item. Never shows file names, which could reveal the answer. */
 export function MediaView({ item }: { item: ShownItem }) {
-  const { toMediaHref, marks, listening, notes } = useWorksheet();
+  const { toMediaHref, marks, listening, isSilent, notes } = useWorksheet();
   return item.media.map((media, index) => {
     const href = toMediaHref(item.id, index);
     if (!media.isSound) return <img key={href} src={href} alt={media.alt} loading="lazy" />;
+    if (isSilent) return null;
     const transcript = notes[item.id]?.transcripts?.[index] ?? listening?.transcripts[item.id]?.[index] ?? '';
     // Each sentence of a dictation has its own controls, beside its field.
     const isBySentence = listSentences(item, index) !== null;

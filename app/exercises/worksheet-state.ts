@@ -14,6 +14,8 @@ export type WorksheetState = {
   recorder: BrowserServices | null;
   /** Counted plays of an open attempt, and the page, whose id begins those of its plays. Null if recordings may be played any number of times. */
   listening: (Listening & { page: string }) | null;
+  /** True if the clock of an exam plays the recordings. */
+  isSilent: boolean;
   /** Prefix of the ids of headings, for a page with several exercises. */
   prefix: string;
   /** Returns the URL of a picture or recording by item and index. */

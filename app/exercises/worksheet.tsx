@@ -18,13 +18,14 @@ import { useWorksheet, WorksheetProvider, type WorksheetState } from './workshee
 /** Items of an exercise, open or marked, in plain HTML. Needs a surrounding form. */
 export function Worksheet({ shown, ...given }: Partial<WorksheetState> & WorksheetProps) {
   const state = {
-    ...{ answers: {}, marks: null, notes: {}, canAppeal: false, recorder: null, listening: null, prefix: '' },
+    ...{ answers: {}, marks: null, notes: {}, canAppeal: false, recorder: null, listening: null },
+    ...{ isSilent: false, prefix: '' },
     ...given,
   };
   return (
     <WorksheetProvider value={state}>
       {state.listening ? <DefaultSubmit /> : null}
-      {hasRecordings(shown.items) ? <SpeedChoice /> : null}
+      {hasRecordings(shown.items) && !state.isSilent ? <SpeedChoice /> : null}
       {shown.instruction ? <p className={styles.lines}>{typeset(shown.instruction)}</p> : null}
       <ol className={styles.items}>
         {shown.items.map((item, index) => (

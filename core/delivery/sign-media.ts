@@ -5,6 +5,8 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { toReplyPath } from '../corrections/replies/reply-path.ts';
 import { AppError } from '../errors.ts';
+import { isPlayedBySitting } from '../exams/open-sittings/stored-sitting.ts';
+import { parseClockPlay } from '../exams/sittings/sitting-media.ts';
 import { readShown } from '../exercises/attempts/find-exercise.ts';
 import { findMedia } from '../exercises/keys/find-media.ts';
 import { lessonSubject } from '../lessons/lesson-subject.ts';
@@ -61,6 +63,16 @@ export async function signExerciseMedia(
   const path = toObjectPath(core.files.bucket, url);
   if (!path || media?.filePlace !== place)
     throw new AppError('not-found', `exercise ${exerciseId} has no file at ${place}`);
+  const isOfClock = play !== null && parseClockPlay(play) !== null;
+  if (
+    media.isSound &&
+    !isOfClock &&
+    reader &&
+    (await isPlayedBySitting(core.db, reader.user.uid, exerciseId))
+  )
+    throw new AppError('forbidden', `an exam of ${reader.user.uid} plays the recordings of ${exerciseId}`, {
+      userMessage: m.exams_not_played(),
+    });
   if (play === null) return signPath(core, reader, path, nameExerciseFile(path));
   if (!reader || !(await mayPlayFile(core, reader.user, { path, play })))
     throw refusePath(reader, `${path} for play ${play}`);

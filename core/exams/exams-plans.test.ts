@@ -33,7 +33,7 @@ beforeAll(async () => {
     insert into papers (id, title, product_id, exam, displayed, sections)
       select 'p' || n, 'Sujet ' || n, 'grand', 'delf-b1', true,
         jsonb_build_array(jsonb_build_object('id', 'ce', 'part', 'reading', 'minutes', 45,
-          'exercises', jsonb_build_array(jsonb_build_object('id', 'e' || n, 'seconds', 0))))
+          'exercises', jsonb_build_array(jsonb_build_object('id', 'e' || n, 'seconds', jsonb_build_array()))))
       from generate_series(1, 20) n`);
   await pool.query(
     `insert into attempts (id, uid, exercise_id, version_id, number, state, began_at, marked_at, sitting_id)
@@ -49,7 +49,7 @@ beforeAll(async () => {
        case when n % 100 = 0 then null else now() end,
        jsonb_build_array(jsonb_build_object('id', 'ce', 'title', '', 'part', 'reading', 'minutes', 45, 'script', null,
          'closes', true, 'beganAt', now(), 'endedAt', null, 'exercises', jsonb_build_array(jsonb_build_object(
-           'id', 'e' || (n % 20 + 1), 'title', 'Lire', 'versionId', 'v' || (n % 20 + 1), 'seconds', 0,
+           'id', 'e' || (n % 20 + 1), 'title', 'Lire', 'versionId', 'v' || (n % 20 + 1), 'seconds', jsonb_build_array(),
            'recording', null, 'attemptId', 'a' || n, 'number', 1))))
      from generate_series(1, $1::int) n`,
     [rows],

@@ -7,6 +7,8 @@ import { AppError } from '../errors.ts';
 import { getFormat } from '../exams/formats/exam-formats.ts';
 import type { PaperSection } from '../exams/papers/paper-section.ts';
 import { paperInput, paperSubject } from '../exams/papers/paper-subject.ts';
+import { listItems } from '../exercises/document/inner-ids.ts';
+import { isRecording } from '../exercises/document/media-address.ts';
 import { measureRecording } from './measure-recording.ts';
 import { readDocument, toExerciseId } from './seed-exercises.ts';
 
@@ -31,7 +33,7 @@ export async function seedPapers(
       if (own.length === 0) throw new AppError('internal', `${productId} has no exercise of ${part}`);
       const exercises = [];
       for (const name of own) {
-        const seconds = script ? await measureExercise(join(texts, name), join(folder, 'media')) : 0;
+        const seconds = script ? await measureRecordings(join(texts, name), join(folder, 'media')) : [];
         exercises.push({ id: toExerciseId(productId, names.indexOf(name)), seconds });
       }
       sections.push({ id: part, title: '', part, minutes, script, closes, exercises });
@@ -49,9 +51,12 @@ const filePrefixes: Readonly<Record<string, string>> = {
   speaking: 'po',
 };
 
-/** Returns the seconds of the recording that an exercise begins with. */
-async function measureExercise(path: string, media: string): Promise<number> {
+/** Returns the lengths of the recordings of an exercise in seconds, in the order of its items. */
+async function measureRecordings(path: string, media: string): Promise<number[]> {
   const { items } = await readDocument(path);
-  const file = items[0]?.media[0];
-  return file ? measureRecording(join(media, file.fileName)).then(({ seconds }) => seconds) : 0;
+  const files = listItems(items).flatMap((item) => item.media.map(({ fileName }) => fileName));
+  const measured = await Promise.all(
+    files.filter(isRecording).map((name) => measureRecording(join(media, name))),
+  );
+  return measured.map(({ seconds }) => seconds);
 }

@@ -46,7 +46,7 @@ beforeAll(async () => {
     ...{ title: 'Sujet blanc', productId: course.id, exam: 'tcf-tout-public', displayed: true },
     sections: ids.map((id, index) => ({
       ...{ id: `epreuve${index}`, title: '', part: ['structures', 'reading', 'writing'][index], minutes: 30 },
-      ...{ script: null, closes: true, exercises: [{ id, seconds: 0 }] },
+      ...{ script: null, closes: true, exercises: [{ id, seconds: [] }] },
     })),
   };
   const saved = await admin.visit('/admin/papers/add', { json: { draft } });

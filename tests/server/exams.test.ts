@@ -32,7 +32,7 @@ async function addPaper(): Promise<string> {
     ...{ title: 'Sujet blanc', productId: course.id, exam: 'delf-b1', displayed: true },
     sections: exercises.map((id, index) => ({
       ...{ id: `epreuve${index}`, title: '', part: ['reading', 'writing'][index], minutes: 30 },
-      ...{ script: null, closes: true, exercises: [{ id, seconds: 0 }] },
+      ...{ script: null, closes: true, exercises: [{ id, seconds: [] }] },
     })),
   };
   const saved = await school.admin.visit('/admin/papers/add', { json: { draft } });

@@ -364,7 +364,7 @@ const paperDraft = (productId: string) => ({
       minutes: 25,
       script: { before: 30, between: 30, after: 30, plays: 2 },
       closes: true,
-      exercises: [{ id: 'aucun', seconds: 60 }],
+      exercises: [{ id: 'aucun', seconds: [60] }],
     },
   ],
   displayed: false,

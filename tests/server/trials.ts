@@ -197,8 +197,8 @@ function listExceptions({
     '/members/sujets/:paperId': { path: '/members/sujets/aucun', get: 404, post: 404 },
     '/members/examens/:sittingId': { path: '/members/examens/aucun', get: 404, post: 400 },
     '/members/examens/:sittingId/temps': { path: '/members/examens/aucun/temps', get: 404 },
-    '/members/examens/:sittingId/ecoute/:exerciseId': {
-      path: '/members/examens/aucun/ecoute/aucun',
+    '/members/examens/:sittingId/ecoute/:exerciseId/:place': {
+      path: '/members/examens/aucun/ecoute/aucun/1-0',
       get: 404,
     },
     '/members/exercices/:exerciseId': { path: '/members/exercices/aucun', get: 404, post: 404 },

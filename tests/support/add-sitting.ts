@@ -22,7 +22,14 @@ const text = `# Le marché · A2
 /** Milliseconds. */
 export const minute = 60_000;
 
-type Options = { script?: object | null; needs?: object; words?: string; mode?: 'exam' | 'practice' };
+type Options = {
+  script?: object | null;
+  needs?: object;
+  words?: string;
+  /** Length of each recording of an exercise. */
+  seconds?: number[];
+  mode?: 'exam' | 'practice';
+};
 
 /**
  * Adds a learner and a paper with a listening section, then reading and structures, which share 10 minutes, and
@@ -30,7 +37,7 @@ type Options = { script?: object | null; needs?: object; words?: string; mode?: 
  */
 export async function addSitting(
   core: Core,
-  { script = null, needs = {}, words = text, mode = 'exam' }: Options = {},
+  { script = null, needs = {}, words = text, seconds = [60], mode = 'exam' }: Options = {},
 ) {
   const product = await addProductAt(core, 4_900);
   const learner = await addMember(core, { emailVerified: true });
@@ -43,7 +50,7 @@ export async function addSitting(
     );
   const [first, second, third] = [await add(), await add(), await add()];
   const section = (id: string, part: string, minutes: number, exerciseId: string, more = {}) => ({
-    ...{ id, part, minutes, exercises: [{ id: exerciseId, seconds: 60 }] },
+    ...{ id, part, minutes, exercises: [{ id: exerciseId, seconds }] },
     ...more,
   });
   const paperId = await paperSubject.create(

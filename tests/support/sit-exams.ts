@@ -21,7 +21,7 @@ async function savePaper(admin: Visitor, paper: { id: string; title: string; exa
     ...{ productId: freeCourse, displayed: true, reserved: true },
     sections: parts.map((part, index) => ({
       ...{ id: `epreuve${index}`, title: '', part, minutes: 45, closes: true, script: null },
-      exercises: [{ id: exercises[index], seconds: 0 }],
+      exercises: [{ id: exercises[index], seconds: [] }],
     })),
   };
   const saved = await admin.visit('/admin/papers/add', { json: { draft, id } });

@@ -175,7 +175,7 @@ function Sections({ draft, offered, format, errors, change }: SectionsProps) {
     change((now) => ({
       sections: now.sections.map((section) => (section.id === id ? { ...section, ...changed } : section)),
     }));
-  const measure = (id: string, exerciseId: string, seconds: number) =>
+  const measure = (id: string, exerciseId: string, seconds: number[]) =>
     change((now) => ({
       sections: now.sections.map((section) => {
         if (section.id !== id) return section;

@@ -13,7 +13,7 @@ import { toFieldId } from '../kit/field.ts';
 import sheet from '../kit/sheet.module.css';
 import { moveEntry } from '../kit/use-moved.tsx';
 import { namePart, nameSection } from './paper-draft.ts';
-import { RecordingLength } from './recording-length.tsx';
+import { RecordingLengths } from './recording-lengths.tsx';
 import { NumberField, SectionTiming } from './section-timing.tsx';
 
 type CardProps = {
@@ -25,7 +25,7 @@ type CardProps = {
   offered: readonly PickedExercise[];
   error: string[] | undefined;
   onChange: (change: Partial<PaperSection>) => void;
-  onMeasure: (exerciseId: string, seconds: number) => void;
+  onMeasure: (exerciseId: string, seconds: number[]) => void;
   onMove: (step: -1 | 1) => void;
   onRemove: () => void;
 };
@@ -102,7 +102,7 @@ function SectionExercises({ section, offered, onChange, onMeasure }: CardProps) 
   const others = offered.filter((exercise) => !exercises.some((own) => own.id === exercise.id));
   const add = () => {
     if (!others.some((exercise) => exercise.id === chosen)) return;
-    onChange({ exercises: [...exercises, { id: chosen, seconds: 0 }] });
+    onChange({ exercises: [...exercises, { id: chosen, seconds: [] }] });
     setChosen('');
   };
   return (
@@ -130,7 +130,7 @@ function SectionExercises({ section, offered, onChange, onMeasure }: CardProps) 
               </Button>
             </div>
             {script && titles.has(exercise.id) ? (
-              <RecordingLength
+              <RecordingLengths
                 exercise={titles.get(exercise.id) as PickedExercise}
                 seconds={exercise.seconds}
                 onMeasure={(seconds) => onMeasure(exercise.id, seconds)}

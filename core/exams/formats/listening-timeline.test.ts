@@ -6,7 +6,7 @@ const script = { before: 30, between: 30, after: 30, plays: 2 } as const;
 
 describe('planListening', () => {
   test('puts 30 s of silence before, between and after two plays', () => {
-    const steps = planListening(script, [60], 'none');
+    const steps = planListening(script, [[60]], 'none');
     expect(steps.map(({ kind, from, to }) => [kind, from, to])).toEqual([
       ['read', 0, 30_000],
       ['play', 30_000, 90_000],
@@ -18,18 +18,36 @@ describe('planListening', () => {
   });
 
   test('lengthens the silences by a third, but not the recordings', () => {
-    const steps = planListening(script, [60], 'third');
+    const steps = planListening(script, [[60]], 'third');
     expect(steps.map(({ from, to }) => to - from)).toEqual([40_000, 60_000, 40_000, 60_000, 40_000]);
   });
 
   test('skips exercises without a recording', () => {
-    const steps = planListening({ ...script, plays: 1 }, [10, 0, 20], 'none');
+    const steps = planListening({ ...script, plays: 1 }, [[10], [], [0, 20]], 'none');
     expect(steps.filter(({ kind }) => kind === 'play').map(({ exercise }) => exercise)).toEqual([0, 2]);
+  });
+
+  test('gives every recording of an exercise its own reading time and plays', () => {
+    const plays = planListening(script, [[60, 10], [5]], 'none').filter(({ kind }) => kind === 'play');
+    expect(plays.map(({ exercise, recording, from }) => [exercise, recording, from / 1_000])).toEqual([
+      ...[
+        [0, 0, 30],
+        [0, 0, 120],
+      ],
+      ...[
+        [0, 1, 240],
+        [0, 1, 280],
+      ],
+      ...[
+        [1, 0, 350],
+        [1, 0, 385],
+      ],
+    ]);
   });
 });
 
 describe('findStep', () => {
-  const steps = planListening(script, [60], 'none');
+  const steps = planListening(script, [[60]], 'none');
 
   test('returns the step that begins at that moment', () => {
     expect(findStep(steps, 29_999)?.kind).toBe('read');

@@ -6,36 +6,45 @@ export type ListeningStep = {
   kind: 'read' | 'play' | 'pause' | 'answer';
   /** Index of the exercise in its section. */
   exercise: number;
+  /** Index of the recording in its exercise. */
+  recording: number;
   from: number;
   to: number;
 };
 
 /**
  * Returns the steps of a section in order: reading time, plays and silences for each recording. `seconds` are the
- * lengths of the recordings, 0 for an exercise without one. Extra time lengthens the silences only.
+ * lengths of the recordings of each exercise. Extra time lengthens the silences only.
  */
 export function planListening(
   script: ListeningScript,
-  seconds: readonly number[],
+  seconds: readonly (readonly number[])[],
   extraTime: ExtraTime,
 ): ListeningStep[] {
   const steps: ListeningStep[] = [];
   let at = 0;
-  const add = (kind: ListeningStep['kind'], exercise: number, duration: number) => {
+  const add = (
+    kind: ListeningStep['kind'],
+    place: Pick<ListeningStep, 'exercise' | 'recording'>,
+    duration: number,
+  ) => {
     if (duration <= 0) return;
-    steps.push({ kind, exercise, from: at, to: at + duration * 1000 });
+    steps.push({ kind, ...place, from: at, to: at + duration * 1000 });
     at += duration * 1000;
   };
   const silence = (duration: number) => addExtraTime(duration, extraTime);
-  seconds.forEach((length, exercise) => {
-    if (length <= 0) return;
-    add('read', exercise, silence(script.before));
+  const places = seconds.flatMap((lengths, exercise) =>
+    lengths.map((length, recording) => ({ length, place: { exercise, recording } })),
+  );
+  for (const { length, place } of places) {
+    if (length <= 0) continue;
+    add('read', place, silence(script.before));
     for (let play = 1; play <= script.plays; play += 1) {
-      if (play > 1) add('pause', exercise, silence(script.between));
-      add('play', exercise, length);
+      if (play > 1) add('pause', place, silence(script.between));
+      add('play', place, length);
     }
-    add('answer', exercise, silence(script.after));
-  });
+    add('answer', place, silence(script.after));
+  }
   return steps;
 }
 

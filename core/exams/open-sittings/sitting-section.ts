@@ -6,10 +6,10 @@ export type SittingExercise = {
   id: string;
   title: string;
   versionId: string;
-  /** Length of its recording in seconds, 0 without. */
-  seconds: number;
-  /** `{item}-{index}` of its first recording, or null. */
-  recording: string | null;
+  /** Lengths of its recordings in a scripted section, in seconds. */
+  seconds: number[];
+  /** Places of its recordings: `{item}-{index}`. */
+  recordings: string[];
   /** Null until its block begins. */
   attemptId: string | null;
   /** Number of the attempt, 0 until its block begins. */

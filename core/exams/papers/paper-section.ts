@@ -5,8 +5,8 @@ import type { PartId } from '../../scores/exams.ts';
 import type { ListeningScript } from '../formats/exam-format.ts';
 import { countInput, partIds, scriptInput, sectionLimits } from '../formats/section-input.ts';
 
-/** An exercise in a section. `seconds` is the length of its recording in a scripted section, 0 without. */
-type PaperExercise = { id: string; seconds: number };
+/** An exercise in a section. `seconds` are the lengths of its recordings in a scripted section. */
+type PaperExercise = { id: string; seconds: number[] };
 
 /** A section (« épreuve ») of a paper. */
 export type PaperSection = {
@@ -21,9 +21,11 @@ export type PaperSection = {
   exercises: PaperExercise[];
 };
 
-const paperLimits = { exercises: 60, seconds: 1_800 } as const;
+const paperLimits = { exercises: 60, recordings: 60, seconds: 1_800 } as const;
 
 const id = z.string().regex(/^[A-Za-z0-9-]{1,80}$/);
+
+const seconds = z.array(countInput(0, paperLimits.seconds)).max(paperLimits.recordings).default([]);
 
 const section = z.object({
   id,
@@ -37,7 +39,7 @@ const section = z.object({
   script: scriptInput.nullable().default(null),
   closes: z.boolean().default(true),
   exercises: z
-    .array(z.object({ id, seconds: countInput(0, paperLimits.seconds).default(0) }))
+    .array(z.object({ id, seconds }))
     .max(paperLimits.exercises, { error: m.exams_exercises_many })
     .default([]),
 });

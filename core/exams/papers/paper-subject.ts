@@ -11,7 +11,6 @@ import { type DraftOf, type FieldRecord, rowBookkeeping, shapeOf } from '../../s
 import * as kinds from '../../subjects/kinds.ts';
 import { tableRows } from '../../subjects/rows.ts';
 import { createStore } from '../../subjects/store.ts';
-import { readCurrentVersions, readRecordings } from './list-paper-exercises.ts';
 import { type PaperSection, sectionsInput } from './paper-section.ts';
 
 export type PaperRow = Omit<typeof papers.$inferSelect, 'sections'> & { sections: PaperSection[] };
@@ -83,7 +82,6 @@ export const paperSubject = createStore<PaperRow, typeof paperFields>({
   refuseRemoval: refuseBegun,
   async alsoWrite({ db }, row) {
     await refuseForeign(db, row);
-    if (row.displayed) await refuseSeveralRecordings(db, row);
   },
 });
 
@@ -109,20 +107,4 @@ async function refuseForeign(tx: Transaction, row: PaperRow): Promise<void> {
     throw new AppError('conflict', `paper ${row.id} has exercises outside product ${row.productId}`, {
       userMessage: m.exams_foreign_exercise(),
     });
-}
-
-/** The clock of a scripted section plays one recording per exercise. */
-async function refuseSeveralRecordings(tx: Transaction, row: PaperRow): Promise<void> {
-  const scripted = row.sections.filter(({ script }) => script !== null);
-  const ids = scripted.flatMap((section) => section.exercises.map(({ id }) => id));
-  const versions = await readCurrentVersions(tx, row.productId, ids);
-  const recordings = await readRecordings(
-    tx,
-    [...versions.values()].map(({ versionId }) => versionId),
-  );
-  for (const { versionId, title } of versions.values())
-    if ((recordings.get(versionId)?.length ?? 0) > 1)
-      throw new AppError('invalid-input', `version ${versionId} has several recordings`, {
-        userMessage: m.exams_recordings_many({ title }),
-      });
 }

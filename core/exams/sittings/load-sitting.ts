@@ -21,7 +21,7 @@ import { findSittingOf, type StoredSitting } from '../open-sittings/stored-sitti
 import { isDue } from './end-block.ts';
 
 /** An exercise of the running block with the learner's stored answers. */
-export type SittingWork = Pick<SittingExercise, 'id' | 'title' | 'versionId' | 'number' | 'recording'> & {
+export type SittingWork = Pick<SittingExercise, 'id' | 'title' | 'versionId' | 'number' | 'recordings'> & {
   shown: ShownExercise;
   revision: number;
   state: (typeof attempts.$inferSelect)['state'];
@@ -149,7 +149,7 @@ async function readSections(
       return [
         {
           ...{ id: exercise.id, title: exercise.title, versionId: exercise.versionId },
-          ...{ number: exercise.number, recording: exercise.recording },
+          ...{ number: exercise.number, recordings: exercise.recordings },
           ...{ revision: attempt.revision, state: attempt.state },
           ...{ points: attempt.points, maxPoints: attempt.maxPoints },
           shown: shuffleExercise(

@@ -10,26 +10,27 @@ import { findSittingOf } from '../open-sittings/stored-sitting.ts';
 /** A browser may load a recording this long before it is played, in milliseconds. */
 const loadingTime = 2_000;
 
-/** Recording that a scripted section plays now. */
-type PlayedRecording = { exerciseId: string; versionId: string; place: string };
+/** Recording of a scripted section. The place is `{item}-{index}`. */
+type ClockPlay = { sittingId: string; exerciseId: string; place: string };
 
 /**
- * Returns a recording while the clock of the sitting plays it.
+ * Returns the exercise version of a recording while the clock of the sitting plays it.
  * @throws {AppError} `not-found` if the sitting has no such recording, `forbidden` outside its time
  */
 export async function findPlayedRecording(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,
-  { sittingId, exerciseId }: { sittingId: string; exerciseId: string },
-): Promise<PlayedRecording> {
+  { sittingId, exerciseId, place }: ClockPlay,
+): Promise<{ exerciseId: string; versionId: string; place: string }> {
   const sitting = await findSittingOf(core.db, uid, sittingId);
   const { sections, block, blockBeganAt, extraTime } = sitting;
   const running = blockBeganAt ? (groupSections(sections)[block]?.sections ?? []) : [];
   const section = running.find(({ exercises }) => exercises.some(({ id }) => id === exerciseId));
   const index = section?.exercises.findIndex(({ id }) => id === exerciseId) ?? -1;
   const exercise = section?.exercises[index];
-  if (!section?.script || !exercise?.recording || !blockBeganAt)
-    throw new AppError('not-found', `sitting ${sittingId} plays no recording of exercise ${exerciseId}`);
+  const number = exercise?.recordings.indexOf(place) ?? -1;
+  if (!section?.script || !exercise || number < 0 || !blockBeganAt)
+    throw new AppError('not-found', `sitting ${sittingId} plays no recording ${place} of ${exerciseId}`);
   const steps = planListening(
     section.script,
     section.exercises.map(({ seconds }) => seconds),
@@ -37,35 +38,38 @@ export async function findPlayedRecording(
   );
   const elapsed = core.now().getTime() - blockBeganAt.getTime();
   const play = steps.find(
-    ({ kind, exercise: of, from, to }) =>
-      kind === 'play' && of === index && from - loadingTime <= elapsed && elapsed < to,
+    ({ kind, exercise: of, recording, from, to }) =>
+      kind === 'play' &&
+      of === index &&
+      recording === number &&
+      from - loadingTime <= elapsed &&
+      elapsed < to,
   );
   if (!play)
-    throw new AppError('forbidden', `exercise ${exerciseId} is not played at ${elapsed} ms`, {
+    throw new AppError('forbidden', `${place} of ${exerciseId} is not played at ${elapsed} ms`, {
       userMessage: m.exams_not_played(),
     });
-  const { id, versionId, recording: place } = exercise;
-  return { exerciseId: id, versionId, place };
+  return { exerciseId, versionId: exercise.versionId, place };
 }
 
-/** Separates the sitting from the exercise in the name of a play. Ids contain neither. */
+/** Separates the parts of the name of a play. No id and no place contains it. */
 const clockSign = '~';
 
 /** Names a play by the clock of a sitting, for the subject of a signed address. */
-export const nameClockPlay = ({ sittingId, exerciseId }: { sittingId: string; exerciseId: string }): string =>
-  sittingId + clockSign + exerciseId;
+export const nameClockPlay = ({ sittingId, exerciseId, place }: ClockPlay): string =>
+  [sittingId, exerciseId, place].join(clockSign);
 
-/** Returns the sitting and exercise of a play, or null for a play that a learner started. */
-export function parseClockPlay(play: string): { sittingId: string; exerciseId: string } | null {
-  const [sittingId, exerciseId] = play.split(clockSign);
-  return sittingId && exerciseId ? { sittingId, exerciseId } : null;
+/** Returns the recording of a play, or null for a play that a learner started. */
+export function parseClockPlay(play: string): ClockPlay | null {
+  const [sittingId, exerciseId, place] = play.split(clockSign);
+  return sittingId && exerciseId && place ? { sittingId, exerciseId, place } : null;
 }
 
 /** True while the clock of the sitting plays this file. */
 export async function isPlayedNow(
   core: Pick<Core, 'db' | 'now'>,
   uid: string,
-  { path, ...wanted }: { sittingId: string; exerciseId: string; path: string },
+  { path, ...wanted }: ClockPlay & { path: string },
 ): Promise<boolean> {
   try {
     const played = await findPlayedRecording(core, uid, wanted);

@@ -92,11 +92,14 @@ async function snapshotSections(
     const exercises = section.exercises.flatMap(({ id, seconds }) => {
       const version = versions.get(id);
       if (!version) return [];
-      const recording = recordings.get(version.versionId)?.[0] ?? null;
-      return [{ id, seconds, ...version, recording, attemptId: null, number: 0 }];
+      const own = recordings.get(version.versionId) ?? [];
+      return [{ id, seconds, ...version, recordings: own, attemptId: null, number: 0 }];
     });
+    // The clock cannot play a recording whose length nobody measured.
+    const isMeasured = exercises.every((each) => each.recordings.every((_, at) => each.seconds[at]));
     // In practice, and with the transcript, learners play the recordings at their own pace.
-    const script = isPractice || listening === 'transcript' ? null : section.script;
+    const isFree = isPractice || listening === 'transcript' || !isMeasured;
+    const script = isFree ? null : section.script;
     return exercises.length > 0 ? [{ ...section, script, exercises, beganAt: null, endedAt: null }] : [];
   });
 }
