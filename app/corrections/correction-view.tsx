@@ -18,6 +18,7 @@ type ShownCorrection = {
   comments: PassageComment[];
   correctedText: string;
   remark: string;
+  model?: string;
 };
 
 const sumOf = (criteria: Readonly<Record<string, number>>): number =>
@@ -29,9 +30,9 @@ export const formatProductionPoints = ({ rubric, criteria }: Pick<ShownCorrectio
     max: formatHalfPoints(totalPoints(rubric)),
   });
 
-/** A returned correction: original and corrected text, comments, points by criterion, remark and reply. */
+/** A returned correction: original and corrected text, comments, points by criterion, remark, reply and model. */
 export function CorrectionView({ correction }: { correction: ShownCorrection }) {
-  const { kind, text, recordingHref, replyHref, rubric, criteria, comments, correctedText, remark } =
+  const { kind, text, recordingHref, replyHref, rubric, criteria, comments, correctedText, remark, model } =
     correction;
   return (
     <>
@@ -79,6 +80,14 @@ export function CorrectionView({ correction }: { correction: ShownCorrection }) 
           total={formatProductionPoints(correction)}
         />
       </Section>
+      {model ? (
+        <details className={exercise.boxed}>
+          <summary>{m.corrections_model()}</summary>
+          <p lang="fr" className={exercise.lines}>
+            {model}
+          </p>
+        </details>
+      ) : null}
     </>
   );
 }

@@ -101,7 +101,9 @@ describe('returnCorrection', () => {
     const sent = await core.db.select().from(emails).where(eq(emails.subjectId, id));
     expect(sent.map(({ recipient, kind }) => [recipient, kind])).toEqual([[learner.email, 'correction']]);
     expect(`${sent[0]?.subject} ${sent[0]?.text}`).not.toMatch(/20|25/);
-    expect(await loadOwnCorrection(core, learner, id)).toMatchObject({
+    const own = await loadOwnCorrection(core, learner, id);
+    expect(own.correction.model).toBe('Monsieur le maire,');
+    expect(own).toMatchObject({
       correction: { remark: 'Bon travail.', criteria: { c2: 3.5 }, comments: [{ text: 'Accent : écris' }] },
       ...{ correctedBy: 'Camille', canRewrite: true },
     });

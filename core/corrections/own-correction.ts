@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { productions } from '#database/tables/productions.ts';
 import type { Core } from '../context.ts';
+import { readKey } from '../exercises/attempts/read-key.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { findProduction, type Production } from './find-production.ts';
 
@@ -17,7 +18,10 @@ type OwnCorrection = {
     | 'correctedText'
     | 'remark'
     | 'replyPath'
-  >;
+  > & {
+    /** Model answer. Empty without one. */
+    model: string;
+  };
   exercise: { id: string; title: string };
   returnedAt: Date;
   correctedBy: string;
@@ -34,13 +38,27 @@ export async function loadOwnCorrection(
   const own = and(eq(productions.uid, uid), eq(productions.state, 'returned'));
   const found = await findProduction(core, id, own);
   const { kind, text, recordingId, rubric, criteria, comments, correctedText, remark, replyPath } = found;
+  const { exercise, field } = found;
+  const key = await readKey(core.db, exercise.versionId);
+  const model = key.productions?.[field]?.model ?? '';
   const later = await core.db.$count(
     productions,
     and(eq(productions.uid, uid), eq(productions.previousId, id)),
   );
   return {
-    correction: { kind, text, recordingId, rubric, criteria, comments, correctedText, remark, replyPath },
-    exercise: { id: found.exercise.id, title: found.exercise.title },
+    correction: {
+      kind,
+      text,
+      recordingId,
+      rubric,
+      criteria,
+      comments,
+      correctedText,
+      remark,
+      replyPath,
+      model,
+    },
+    exercise: { id: exercise.id, title: exercise.title },
     returnedAt: found.returnedAt ?? found.submittedAt,
     correctedBy: found.correctedBy ?? '',
     canRewrite: later === 0,
