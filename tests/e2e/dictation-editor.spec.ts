@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
 import { openMember } from '../support/accounts.ts';
 import { takeFreeCourse } from '../support/demo-people.ts';
+import { fakeMicrophone } from '../support/fake-microphone.ts';
 import { tabTo } from '../support/keyboard.ts';
 import { openDevice } from '../support/open-device.ts';
 import { becomeAdmin } from '../support/people.ts';
@@ -9,16 +10,7 @@ import { startSchool } from '../support/school.ts';
 import { freeCourse } from '../support/screens.ts';
 import { makeWav } from '../support/upload-recording.ts';
 
-test.use({
-  contextOptions: { reducedMotion: 'reduce' },
-  launchOptions: {
-    ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-    args: [
-      ...['--no-sandbox', '--disable-gpu', '--in-process-gpu', '--autoplay-policy=no-user-gesture-required'],
-      ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-    ],
-  },
-});
+test.use(fakeMicrophone);
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });

@@ -3,20 +3,12 @@ import { expectAccessible } from '../support/accessibility.ts';
 import { openAdmin, openMember } from '../support/accounts.ts';
 import { readExercise, saveExercise } from '../support/add-exercise.ts';
 import { takeFreeCourse } from '../support/demo-people.ts';
+import { fakeMicrophone } from '../support/fake-microphone.ts';
 import { signInWithPassword } from '../support/people.ts';
 import { type School, startSchool } from '../support/school.ts';
 import { freeCourse } from '../support/screens.ts';
 
-test.use({
-  contextOptions: { reducedMotion: 'reduce' },
-  launchOptions: {
-    ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-    args: [
-      ...['--no-sandbox', '--disable-gpu', '--in-process-gpu'],
-      ...['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'],
-    ],
-  },
-});
+test.use(fakeMicrophone);
 
 const text = `# Mon quartier · B1
 

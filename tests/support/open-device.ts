@@ -1,4 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import type { Member } from './accounts.ts';
+import { signInWithPassword } from './people.ts';
 import type { School } from './school.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -19,4 +21,18 @@ export async function openDevice(
   const context = await browser.newContext({ locale: 'fr-FR', ...options });
   await addSession(context, school, visitor);
   return context.newPage();
+}
+
+/** Opens a browser context that is also signed in at the identity service, which uploads require. */
+export async function openUploadingDevice(
+  browser: Browser,
+  school: Pick<School, 'url'>,
+  { email, password }: Pick<Member, 'email' | 'password'>,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await (await browser.newContext({ locale: 'fr-FR', ...options })).newPage();
+  await page.goto(`${school.url}/login`);
+  await signInWithPassword(page, email, password);
+  await page.waitForURL(({ pathname }) => pathname !== '/login');
+  return page;
 }
