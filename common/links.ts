@@ -35,6 +35,10 @@ export function toBuyHref(product: { id: string; priceId: string }): string {
   return `/products/${product.id}/buy/${encodeURIComponent(product.priceId)}`;
 }
 
+/** Returns the page on which owners of a product buy corrections. */
+export const toCorrectionsHref = (product: { id: string; priceId: string }): string =>
+  `${toBuyHref(product)}?pour=corrections`;
+
 /** Returns the anchor of a product in a list: `/courses#fiche-{id}`. */
 export const toCardAnchor = (id: string): string => `fiche-${id}`;
 

@@ -46,7 +46,11 @@ const school: SchemaData = {
   },
   chapters: { other: 'id product_id title position created_at updated_at version' },
   correction_comments: { other: 'id text uses used_at created_at' },
-  correction_credits: { personal: 'uid product_id quantity created_at', other: 'id', ends: 'erased' },
+  correction_credits: {
+    personal: 'uid product_id quantity cancelled order_id created_at',
+    other: 'id',
+    ends: 'erased',
+  },
   course_progress: {
     personal: 'uid product_id lesson_id started_at visited_at finished_at',
     ends: 'erased',
@@ -146,7 +150,7 @@ const school: SchemaData = {
   },
   orders: {
     personal: `uid email product_id title amount currency state origin session_id session_url session_expires_at payment_intent_id
-      refunded_amount duplicate_of terms_version waiver_text waiver_accepted_at created_at paid_at number price_id includes purpose
+      refunded_amount duplicate_of terms_version waiver_text waiver_accepted_at created_at paid_at number price_id includes purpose corrections
       quantity discount_amount promotion_code_id paid_by processing_since lost_amount net_amount payer_country buyer present terms_text terms_hash
       terms_accepted_at waiver_version waiver_hash withdrawable_until`,
     other: 'id',
@@ -192,7 +196,7 @@ const school: SchemaData = {
   },
   proved_addresses: { personal: 'email uid proved_at', ends: 'erased' },
   productions: {
-    personal: `attempt_id field uid exercise_id kind text recording_id previous_id state submitted_at due_at rubric criteria
+    personal: `attempt_id field uid exercise_id kind text recording_id previous_id uses_credit state submitted_at due_at rubric criteria
       comments corrected_text remark reply_path corrected_by returned_at`,
     other: 'id rubric_id version',
     ends: 'erased',

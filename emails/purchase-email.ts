@@ -38,9 +38,13 @@ type AcceptedTerms = {
   text?: string;
 };
 
-/** Right to withdraw: waived by an accepted text, or open until the end of a day in Paris. */
-type WithdrawalRight =
+/**
+ * Right to withdraw: waived by an accepted text, or open until the end of a day in Paris. A service has started at
+ * the buyer's request, so its used part stays due.
+ */
+export type WithdrawalRight =
   | { kind: 'waived'; text: string; acceptedAt: Date }
+  | { kind: 'service'; text: string; acceptedAt: Date; until: Date; link: string }
   | { kind: 'open'; until: Date; link: string };
 
 export type PurchaseEmailInput = {
@@ -50,6 +54,8 @@ export type PurchaseEmailInput = {
   link: string;
   /** Recipients, if not the buyer. */
   forOthers?: 'gift' | 'class' | null;
+  /** Number of bought corrections. */
+  corrections?: number | null;
   /** Null for free products. */
   terms: AcceptedTerms | null;
   withdrawal: WithdrawalRight | null;
@@ -69,7 +75,7 @@ export function writePurchaseEmail(input: PurchaseEmailInput): Promise<Email> {
     subject: `Votre commande ${purchase.number}`,
     preview: input.forOthers
       ? `${titles} : ${othersTitle[input.forOthers]}.`
-      : opensLater
+      : opensLater || input.corrections
         ? `${titles} : votre paiement est confirmé.`
         : `${titles} : vous avez maintenant accès au contenu.`,
     title: isPaid || input.forOthers ? 'Merci pour votre commande' : 'Vous avez maintenant accès au contenu',
@@ -80,7 +86,7 @@ export function writePurchaseEmail(input: PurchaseEmailInput): Promise<Email> {
         ? [action(input.forOthers === 'gift' ? 'Voir mon cadeau' : 'Voir les codes', input.link)]
         : opensLater
           ? []
-          : [action('Commencer', input.link)]),
+          : [action(input.corrections ? 'Continuer' : 'Commencer', input.link)]),
       note('Conservez cet e-mail : il confirme votre commande et ses conditions.'),
       ...describeOrder(purchase, name, input.invoiceLink),
       ...(withdrawal ? describeWithdrawal(withdrawal) : []),
@@ -105,7 +111,10 @@ export function writePurchaseEmail(input: PurchaseEmailInput): Promise<Email> {
 const othersTitle = { gift: 'votre cadeau est prêt', class: 'les codes de votre classe sont prêts' };
 
 /** Describes when and for whom access opens. */
-function describeOpening({ school, withdrawal, forOthers }: PurchaseEmailInput, isPaid: boolean): string {
+function describeOpening(
+  { school, withdrawal, forOthers, corrections }: PurchaseEmailInput,
+  isPaid: boolean,
+): string {
   const paid = isPaid ? 'Votre paiement est confirmé. ' : '';
   const opensLater = withdrawal?.kind === 'open' ? formatDate(withdrawal.until) : null;
   if (forOthers) {
@@ -113,6 +122,8 @@ function describeOpening({ school, withdrawal, forOthers }: PurchaseEmailInput, 
     const later = ` Vous avez gardé votre droit de rétractation : le contenu sera disponible après le ${opensLater}.`;
     return paid + ready + (opensLater ? later : '');
   }
+  if (corrections)
+    return `${paid}${corrections === 1 ? 'Votre correction est disponible' : `Vos ${corrections} corrections sont disponibles`} : envoyez une production depuis un exercice.`;
   if (opensLater)
     return `${paid}Vous avez gardé votre droit de rétractation : vous aurez accès au contenu après le ${opensLater}.`;
   return isPaid
@@ -162,6 +173,17 @@ function describeWithdrawal(withdrawal: WithdrawalRight): EmailBlock[] {
       prose(`Le ${formatDateTime(withdrawal.acceptedAt)} (heure de Paris), vous avez accepté ceci :`),
       quoted(withdrawal.text),
       prose('Vous avez maintenant accès au contenu : ce droit ne s’applique plus à cette commande.'),
+    ];
+  if (withdrawal.kind === 'service')
+    return [
+      title,
+      prose(`Le ${formatDateTime(withdrawal.acceptedAt)} (heure de Paris), vous avez demandé ceci :`),
+      quoted(withdrawal.text),
+      prose(
+        `Vous pouvez vous rétracter sans donner de raison, jusqu'au ${formatDate(withdrawal.until)} inclus, tant qu’une correction n’est pas utilisée : `,
+        linkedWords('renoncer au contrat ici', withdrawal.link),
+        '. Nous vous remboursons les corrections non utilisées, par le même moyen de paiement, dans les 14 jours.',
+      ),
     ];
   return [
     title,

@@ -13,8 +13,8 @@ type RefundEmailInput = {
   /** « contenu payé deux fois », or empty. */
   reason: string;
   words: string;
-  /** A full refund ends access. */
-  access: 'ends' | 'stays';
+  /** A full refund ends access. The refund of corrections cancels the unused ones. */
+  access: 'ends' | 'stays' | 'corrections';
   paidBy: 'provider' | 'transfer';
 };
 
@@ -41,12 +41,15 @@ export function writeRefundEmail(input: RefundEmailInput): Promise<Email> {
         ...(reason ? [['Motif', typeset(reason)] as [string, string]] : []),
       ]),
       ...(words ? [quoted(words)] : []),
-      prose(
-        access === 'ends'
-          ? 'La commande est entièrement remboursée : vous n’avez plus accès au contenu.'
-          : 'Vous gardez votre accès.',
-      ),
+      prose(accessSentences[access]),
       note('Une question ? Répondez à cet e-mail.'),
     ],
   });
 }
+
+const accessSentences: Record<RefundEmailInput['access'], string> = {
+  ends: 'La commande est entièrement remboursée : vous n’avez plus accès au contenu.',
+  stays: 'Vous gardez votre accès.',
+  corrections:
+    'Les corrections non utilisées de cette commande sont annulées. Vous gardez votre accès au contenu.',
+};

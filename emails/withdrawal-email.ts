@@ -7,6 +7,8 @@ type WithdrawalEmailInput = {
   school: EmailSchool;
   number: string;
   title: string;
+  /** True for corrections, whose used part stays due. */
+  isService: boolean;
   /** Verbatim text of the withdrawal. */
   statement: string;
   confirmedAt: Date;
@@ -35,14 +37,20 @@ export function writeWithdrawalEmail(input: WithdrawalEmailInput): Promise<Email
       ]),
       ...(refundDueAt
         ? [
-            prose('Votre rétractation est prise en compte : le contrat a pris fin et votre accès est fermé.'),
             prose(
-              `Vous n’avez rien d’autre à faire. Nous vous remboursons la totalité, par le même moyen de paiement, au plus tard le ${formatDate(refundDueAt)}.`,
+              input.isService
+                ? 'Votre rétractation est prise en compte : le contrat a pris fin. Les corrections non utilisées sont annulées.'
+                : 'Votre rétractation est prise en compte : le contrat a pris fin et votre accès est fermé.',
+            ),
+            prose(
+              `Vous n’avez rien d’autre à faire. Nous vous remboursons ${input.isService ? 'les corrections non utilisées' : 'la totalité'}, par le même moyen de paiement, au plus tard le ${formatDate(refundDueAt)}.`,
             ),
           ]
         : [
             prose(
-              'Le droit de rétractation de cette commande a pris fin : vous avez demandé l’accès immédiat en renonçant à ce droit, ou le délai de 14 jours est passé. Vous gardez votre accès.',
+              input.isService
+                ? 'Le droit de rétractation de cette commande a pris fin : le délai de 14 jours est passé, ou toutes les corrections ont été utilisées.'
+                : 'Le droit de rétractation de cette commande a pris fin : vous avez demandé l’accès immédiat en renonçant à ce droit, ou le délai de 14 jours est passé. Vous gardez votre accès.',
             ),
             prose('Nous lirons votre demande et nous vous répondrons par e-mail.'),
           ]),

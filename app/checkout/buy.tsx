@@ -66,7 +66,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
     view,
     order:
       view.state === 'owned' || view.state === 'waiting'
-        ? await findSettledOrder(core, user.uid, params.productId)
+        ? await findSettledOrder(core, user.uid, params.productId, view.choices.purpose)
         : null,
     isUnwaived: searchParams.has(unwaivedName),
     email: user.email,
@@ -74,7 +74,9 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
     hasPassword: user.hasPassword,
     justPaid,
     firstLesson:
-      justPaid && view.state === 'owned' ? await findFirstLesson(core, user, params.productId) : null,
+      justPaid && view.state === 'owned' && !view.pack
+        ? await findFirstLesson(core, user, params.productId)
+        : null,
     notice: view.state === 'order' ? findNotice(searchParams) : null,
     formerCents: view.state === 'order' ? await findFormerPrice(core, params.productId) : null,
     asksAgain: view.state === 'checking',
@@ -107,17 +109,20 @@ export const action = withErrorResponse(async ({ request, url, params, context }
   }
   if (next === 'annuler') {
     await cancelTransfer(core, user.uid, { productId: params.productId, purpose: choices.purpose });
-    return redirect(url.pathname, 303);
+    return redirect(
+      choices.purpose === 'corrections' ? `${url.pathname}?pour=corrections` : url.pathname,
+      303,
+    );
   }
   if (next === 'total') return showAgain(url.pathname, {});
   const wanted = readDetails(form, choices.purpose === 'gift', core.now());
   const errors = {
-    ...checkConsent(form, (await findTermsInForce(core)).version),
+    ...checkConsent(form, (await findTermsInForce(core)).version, choices.purpose),
     ...('errors' in wanted ? wanted.errors : {}),
   };
   if (Object.keys(errors).length > 0 || 'errors' in wanted) {
     // Free products need no form.
-    const free = await startFree(core, user, params);
+    const free = choices.purpose === 'corrections' ? null : await startFree(core, user, params);
     return free?.kind === 'open' ? redirect(free.path, 303) : showAgain(url.pathname, errors);
   }
   // If the purpose changed, the submitted page lacked the fields of the new purpose.
@@ -175,6 +180,7 @@ function formatStepTitle({ view, justPaid }: { view: PurchaseView; justPaid: boo
   if (view.state === 'processing') return m.checkout_processing_title();
   if (view.state === 'transfer') return m.checkout_transfer_title();
   if (view.waiting) return justPaid ? m.checkout_thanks_title() : formatPending(view.waiting);
+  if (view.pack && view.state !== 'owned') return m.corrections_buy_title();
   if (view.state === 'owned') return justPaid ? m.checkout_thanks_title() : m.checkout_owned_title();
   return m.checkout_title_of({ title: typeset(view.product.title) });
 }
@@ -192,9 +198,17 @@ async function findFirstLesson(core: Core, user: SignedInUser, productId: string
 }
 
 /** Returns the member's newest settled order of a product, or null if access was granted without an order. */
-async function findSettledOrder(core: Core, uid: string, productId: string): Promise<SettledOrder | null> {
+async function findSettledOrder(
+  core: Core,
+  uid: string,
+  productId: string,
+  purpose: OrderChoices['purpose'],
+): Promise<SettledOrder | null> {
   const order = (await listMemberOrders(core, uid)).find(
-    (line) => line.productId === productId && line.state !== 'pending',
+    (line) =>
+      line.productId === productId &&
+      line.state !== 'pending' &&
+      (line.purpose === 'corrections') === (purpose === 'corrections'),
   );
   if (!order) return null;
   const { id, number, amount, currency, paidAt } = order;

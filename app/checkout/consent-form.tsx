@@ -1,5 +1,6 @@
 import { formatDate } from '#common/dates.ts';
 import { typeset } from '#common/typography.ts';
+import { purposeWords } from '#core/orders/order-choices.ts';
 import type { PurchaseView } from '#core/orders/view-purchase.ts';
 import { m } from '#words/messages.js';
 import { formatMethods } from '../products/payment-methods.ts';
@@ -16,7 +17,7 @@ export type RefusedOrder = { typed: TypedOrder; errors: OrderErrors };
 /**
  * Order form with unticked boxes and the button label that the law requires (art. L221-14 du code de la
  * consommation).
- * Without the waiver, access opens after the withdrawal period.
+ * Without the waiver, access opens after the withdrawal period. Corrections always start at once.
  */
 export function ConsentForm({
   view,
@@ -33,7 +34,11 @@ export function ConsentForm({
       <input type="hidden" name={termsSeen} value={view.termsVersion} />
       <input type="hidden" name={priceSeen} value={view.quote.totalCents} />
       <FormStack>
-        <ChoiceFields {...parts} />
+        {view.pack ? (
+          <input type="hidden" name="pour" value={purposeWords.corrections} />
+        ) : (
+          <ChoiceFields {...parts} />
+        )}
         {view.choices.purpose === 'gift' ? <PresentFields {...parts} name={name} /> : null}
         <InvoiceFields {...parts} name={name} />
         <PaymentFields {...parts} />
@@ -52,12 +57,22 @@ export function ConsentForm({
               </>
             }
           />
-          <Checkbox
-            name="waiver"
-            optional
-            label={typeset(view.waiverText)}
-            hint={m.checkout_waiver_hint({ date: formatDate(view.opensAt) })}
-          />
+          {view.pack ? (
+            <Checkbox
+              name="waiver"
+              required
+              error={errors.waiver}
+              missing={m.corrections_start_missing()}
+              label={typeset(view.waiverText)}
+            />
+          ) : (
+            <Checkbox
+              name="waiver"
+              optional
+              label={typeset(view.waiverText)}
+              hint={m.checkout_waiver_hint({ date: formatDate(view.opensAt) })}
+            />
+          )}
         </div>
         <div hidden data-unsent="">
           <Notice tone="error" live title={m.checkout_offline()}>

@@ -1,11 +1,10 @@
 import { parsePrice } from '#common/money.ts';
 import { AppError } from '#core/errors.ts';
-import { type OrderChoices, plainChoices } from '#core/orders/order-choices.ts';
+import { type OrderChoices, plainChoices, purposeWords } from '#core/orders/order-choices.ts';
 import { m } from '#words/messages.js';
 
-/** Values of `pour` in the URL and the form: `?pour=classe&places=12&montant=35&code=RENTREE`. */
-const purposes = { offrir: 'gift', classe: 'class' } as const;
-const wordOf = { self: '', gift: 'offrir', class: 'classe' } as const;
+/** Purposes by their words in the URL: `?pour=classe&places=12&montant=35&code=RENTREE`. */
+const purposes = { '': 'self', offrir: 'gift', classe: 'class', corrections: 'corrections' } as const;
 
 type Read = (name: string) => string;
 
@@ -16,11 +15,13 @@ type Read = (name: string) => string;
 export function readOrderChoices(fields: URLSearchParams | FormData): OrderChoices {
   const read: Read = (name) => String(fields.get(name) ?? '').trim();
   const word = read('pour');
-  if (word !== '' && !Object.hasOwn(purposes, word))
+  if (!Object.hasOwn(purposes, word))
     throw new AppError('invalid-input', `unknown purpose ${word.slice(0, 40)}`, {
       userMessage: m.checkout_for_unknown(),
     });
-  const purpose = word === '' ? 'self' : purposes[word as keyof typeof purposes];
+  const purpose = purposes[word as keyof typeof purposes];
+  // Corrections have a fixed price, and promotion codes do not apply to them.
+  if (purpose === 'corrections') return { ...plainChoices, purpose };
   const seats = /^\d{1,4}$/.test(read('places')) ? Number(read('places')) : 0;
   return {
     purpose,
@@ -33,7 +34,7 @@ export function readOrderChoices(fields: URLSearchParams | FormData): OrderChoic
 /** Returns the choices as query parameters, without default values. */
 export function writeOrderChoices({ purpose, seats, chosenCents, code }: OrderChoices): URLSearchParams {
   return new URLSearchParams({
-    ...(purpose === 'self' ? {} : { pour: wordOf[purpose] }),
+    ...(purpose === 'self' ? {} : { pour: purposeWords[purpose] }),
     ...(purpose === 'class' ? { places: String(seats) } : {}),
     ...(chosenCents === null ? {} : { montant: (chosenCents / 100).toFixed(2).replace('.', ',') }),
     ...(code ? { code } : {}),

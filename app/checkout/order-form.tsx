@@ -1,6 +1,7 @@
 import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import type { PurchaseView } from '#core/orders/view-purchase.ts';
+import type { CorrectionPack } from '#core/products/correction-pack.ts';
 import { m } from '#words/messages.js';
 import { listDurationFacts } from '../products/duration-facts.ts';
 import { formatContents } from '../products/format-contents.ts';
@@ -10,7 +11,7 @@ import { ProductCover } from '../products/product-shelf.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Split } from '../ui/frame/split.tsx';
-import { Facts } from '../ui/text/facts.tsx';
+import { type Fact, Facts } from '../ui/text/facts.tsx';
 import styles from './checkout.module.css';
 import { ConsentForm, type RefusedOrder } from './consent-form.tsx';
 
@@ -22,6 +23,22 @@ const notices: Readonly<Record<OrderNotice, { title: () => string; words: () => 
   updated: { title: m.checkout_updated_title, words: m.checkout_updated_words },
   changed: { title: m.checkout_changed_title, words: m.checkout_changed_words },
 };
+
+const listProductFacts = ({ product, included, choices }: PurchaseView): Fact[] => [
+  { term: m.common_content(), detail: formatContents(product) || formatProductKind(product.type) },
+  ...(product.level ? [{ term: m.common_level(), detail: product.level }] : []),
+  ...listDurationFacts(product),
+  ...listCorrectionFacts(product),
+  ...(included.length > 0 ? [{ term: m.checkout_included(), detail: <Included included={included} /> }] : []),
+  { term: m.common_access(), detail: accessOf[choices.purpose]() },
+  { term: m.common_withdrawal(), detail: m.checkout_withdrawal_words() },
+];
+
+const listPackFacts = ({ size, days }: CorrectionPack): Fact[] => [
+  { term: m.common_content(), detail: m.corrections_pack({ count: size }) },
+  { term: m.corrections_delay(), detail: m.corrections_days({ count: days }) },
+  { term: m.common_withdrawal(), detail: m.corrections_withdrawal_words() },
+];
 
 /** Last page before payment: product, total and order form. */
 export function OrderForm({
@@ -38,12 +55,12 @@ export function OrderForm({
   notice: OrderNotice | null;
   refused: RefusedOrder | undefined;
 }) {
-  const { product, priceCents, quote, choices, choiceError } = view;
-  const former = quote.isChosen ? null : formatFormerPrice(formerCents, priceCents);
+  const { product, priceCents, quote, choiceError } = view;
+  const former = quote.isChosen || view.pack ? null : formatFormerPrice(formerCents, priceCents);
   return (
     <>
       <PageHeader
-        title={m.checkout_title()}
+        title={view.pack ? m.corrections_buy_title() : m.checkout_title()}
         trail={[{ href: product.href, label: typeset(product.title) }]}
       />
       <Split
@@ -81,21 +98,7 @@ export function OrderForm({
             </h2>
             <Facts
               facts={[
-                {
-                  term: m.common_content(),
-                  detail: formatContents(product) || formatProductKind(product.type),
-                },
-                ...(product.level ? [{ term: m.common_level(), detail: product.level }] : []),
-                ...listDurationFacts(product),
-                ...listCorrectionFacts(product),
-                ...(view.included.length > 0
-                  ? [{ term: m.checkout_included(), detail: <Included view={view} /> }]
-                  : []),
-                { term: m.common_access(), detail: accessOf[choices.purpose]() },
-                {
-                  term: m.common_withdrawal(),
-                  detail: m.checkout_withdrawal_words(),
-                },
+                ...(view.pack ? listPackFacts(view.pack) : listProductFacts(view)),
                 ...listParts(view),
                 {
                   term: m.checkout_total(),
@@ -134,9 +137,10 @@ const accessOf: Readonly<Record<PurchaseView['choices']['purpose'], () => string
   self: m.checkout_access_paid,
   gift: m.checkout_access_gift,
   class: m.checkout_access_class,
+  corrections: m.checkout_access_paid,
 };
 
-const Included = ({ view: { included } }: { view: PurchaseView }) => (
+const Included = ({ included }: Pick<PurchaseView, 'included'>) => (
   <ul className={styles.included}>
     {included.map(({ id, title, isOwned }) => (
       <li key={id}>{isOwned ? m.checkout_included_owned({ title: typeset(title) }) : typeset(title)}</li>

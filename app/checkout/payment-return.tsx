@@ -49,7 +49,9 @@ export function PaymentReturn(props: Props) {
   const { product, state } = props.view;
   return (
     <>
-      <VisuallyHidden role="status">{state === 'owned' ? m.checkout_access_open() : ''}</VisuallyHidden>
+      <VisuallyHidden role="status">
+        {state === 'owned' && !props.view.pack ? m.checkout_access_open() : ''}
+      </VisuallyHidden>
       <Split
         aside={
           <div className={styles.cover}>
@@ -62,7 +64,7 @@ export function PaymentReturn(props: Props) {
           {state === 'processing' ? <Processing product={product} /> : null}
           {state === 'transfer' ? <TransferWaits view={props.view} /> : null}
           {state === 'waiting' ? <Waiting {...props} /> : null}
-          {state === 'owned' ? <Owned {...props} /> : null}
+          {state === 'owned' ? props.view.pack ? <Bought {...props} /> : <Owned {...props} /> : null}
         </div>
       </Split>
     </>
@@ -173,6 +175,29 @@ function Waiting({ view, order: settled, justPaid, isUnwaived }: Props) {
           />
         </>
       )}
+    </>
+  );
+}
+
+/** Shown after the payment of corrections. */
+function Bought({ view: { product, pack }, order, email }: Props) {
+  if (!pack) return null;
+  return (
+    <>
+      <Thanks />
+      <p className={styles.lead}>
+        {m.corrections_bought({ count: pack.size, title: typeset(product.title) })}
+      </p>
+      {product.correctionsLeft === null ? null : (
+        <p>{m.corrections_left({ count: product.correctionsLeft })}</p>
+      )}
+      <p className={styles.start}>
+        <LinkButton href={product.href} size="large">
+          {m.common_continue()}
+        </LinkButton>
+      </p>
+      {order ? <OrderFacts order={order} /> : null}
+      <p>{m.checkout_next_letter({ email })}</p>
     </>
   );
 }

@@ -14,11 +14,11 @@ const read = (fields: Record<string, string>, isPresent = false) => {
 };
 
 it('requires consent to the terms but not the waiver', () => {
-  expect(checkConsent(form({ terms: 'on', waiver: 'on' }), 1)).toEqual({});
-  expect(checkConsent(form({ terms: 'on' }), 1)).toEqual({});
+  expect(checkConsent(form({ terms: 'on', waiver: 'on' }), 1, 'self')).toEqual({});
+  expect(checkConsent(form({ terms: 'on' }), 1, 'self')).toEqual({});
   const incomplete: Record<string, string>[] = [{}, { waiver: 'on' }, { terms: 'off', waiver: 'on' }];
   for (const fields of incomplete)
-    expect(checkConsent(form(fields), 1).terms).toContain('conditions générales de vente');
+    expect(checkConsent(form(fields), 1, 'self').terms).toContain('conditions générales de vente');
   expect(read({ waiver: 'on', prix: '2400' })).toMatchObject({
     shownCents: 2_400,
     consent: { waiver: true },
@@ -29,9 +29,21 @@ it('requires consent to the terms but not the waiver', () => {
   expect(read({ prix: '' })).toMatchObject({ shownCents: null, consent: { waiver: false } });
 });
 
+it('requires the request to start for corrections', () => {
+  expect(checkConsent(form({ terms: 'on', waiver: 'on' }), 1, 'corrections')).toEqual({});
+  expect(checkConsent(form({ terms: 'on' }), 1, 'corrections').waiver).toContain('Cochez');
+  expect(checkConsent(form({}), 1, 'corrections')).toHaveProperty('terms');
+});
+
+it('ignores amount, seats and code of an order of corrections', () => {
+  const choices = readOrderChoices(form({ pour: 'corrections', montant: '2', places: '4', code: 'RENTREE' }));
+  expect(choices).toEqual({ purpose: 'corrections', seats: 1, chosenCents: null, code: '' });
+  expect(writeOrderChoices(choices).toString()).toBe('pour=corrections');
+});
+
 it('rejects consent to an outdated version of the terms', () => {
-  expect(checkConsent(form({ terms: 'on', conditions: '3' }), 3)).toEqual({});
-  expect(checkConsent(form({ terms: 'on', conditions: '2' }), 3).terms).toContain('ont changé');
+  expect(checkConsent(form({ terms: 'on', conditions: '3' }), 3, 'self')).toEqual({});
+  expect(checkConsent(form({ terms: 'on', conditions: '2' }), 3, 'self').terms).toContain('ont changé');
 });
 
 it('reads the invoice recipient and requires an address for a company', () => {

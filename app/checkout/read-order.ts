@@ -5,6 +5,7 @@ import { parseParisTime } from '#common/paris-time.ts';
 import { findVatCountry, isUnionVatPrefix, normaliseVatNumber } from '#common/vat-numbers.ts';
 import { optionalEmailInput } from '#core/email-input.ts';
 import type { Consent } from '#core/orders/consent.ts';
+import type { OrderChoices } from '#core/orders/order-choices.ts';
 import type { PurchaseRequest } from '#core/orders/purchase.ts';
 import { m } from '#words/messages.js';
 
@@ -26,11 +27,14 @@ export const readTypedOrder = (form: FormData): TypedOrder =>
     ),
   );
 
-/** Returns errors unless the form accepts the current terms. The waiver is optional. */
-export function checkConsent(form: FormData, inForce: number): OrderErrors {
-  if (form.get('terms') !== 'on') return { terms: m.checkout_terms_missing() };
+/** Returns errors unless the form accepts the current terms. The second box is required for corrections only. */
+export function checkConsent(form: FormData, inForce: number, purpose: OrderChoices['purpose']): OrderErrors {
+  const isMissing = purpose === 'corrections' && !form.get('waiver');
+  const waiver = isMissing ? { waiver: m.corrections_start_missing() } : {};
+  if (form.get('terms') !== 'on') return { ...waiver, terms: m.checkout_terms_missing() };
   const seen = form.get(termsSeen);
-  return seen === null || seen === String(inForce) ? {} : { terms: m.checkout_terms_changed() };
+  const isSame = seen === null || seen === String(inForce);
+  return isSame ? waiver : { ...waiver, terms: m.checkout_terms_changed() };
 }
 
 const line = (max: number, error = () => m.checkout_too_long({ max })) =>

@@ -1,30 +1,51 @@
 import { formatDate } from '#common/dates.ts';
+import { toCorrectionsHref } from '#common/links.ts';
+import { formatPrice } from '#common/money.ts';
 import { typeset } from '#common/typography.ts';
 import type { UngradedProduction } from '#core/exercises/attempts/list-ungraded.ts';
 import type { OwnCredits } from '#core/exercises/attempts/load-work.ts';
 import { formatHalfPoints } from '#core/rubrics/rubric.ts';
 import { m } from '#words/messages.js';
 import { RubricTable } from '../corrections/rubric-table.tsx';
+import { LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import styles from './exercise.module.css';
 
+type Credits = { credits: OwnCredits; productId: string };
+
 /** Corrections left and their promised date, before the learner writes. */
-export function CreditsNotice({ credits }: { credits: OwnCredits }) {
-  const { left, dueAt, isSecond } = credits;
-  if (left === 0 && !isSecond)
+export function CreditsNotice({ credits, productId }: Credits) {
+  const { left, dueAt, isFree } = credits;
+  if (left === 0 && !isFree)
     return (
-      <Notice tone="warning" title={m.corrections_none_left()}>
+      <Notice
+        tone="warning"
+        title={m.corrections_none_left()}
+        action={credits.pack ? <BuyCorrections credits={credits} productId={productId} /> : undefined}
+      >
         <p>{m.corrections_none_left_words()}</p>
       </Notice>
     );
   return (
     <Notice title={m.corrections_promised({ date: formatDate(dueAt) })}>
       {left === null ? null : (
-        <p>{isSecond ? m.corrections_second_free() : m.corrections_left({ count: left })}</p>
+        <p>{isFree ? m.corrections_second_free() : m.corrections_left({ count: left })}</p>
       )}
     </Notice>
   );
 }
+
+/** Link to the order page of more corrections, once none is left and if the product sells them. */
+export const BuyCorrections = ({ credits: { left, pack }, productId }: Credits) =>
+  pack && left === 0 ? (
+    <LinkButton
+      href={toCorrectionsHref({ id: productId, priceId: pack.priceId })}
+      variant="secondary"
+      data-print="none"
+    >
+      {m.corrections_buy({ count: pack.size, price: formatPrice(pack.cents) })}
+    </LinkButton>
+  ) : null;
 
 /** Models and rubrics of productions that nobody grades. */
 export const SelfEvaluation = ({ productions }: { productions: readonly UngradedProduction[] }) => (

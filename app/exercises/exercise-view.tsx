@@ -91,7 +91,7 @@ export function WorkView({ work, listening, reader, page, services, stop }: Work
           <p>{m.practice_awaiting_until({ date: formatDate(awaiting.dueAt) })}</p>
         </Notice>
       ) : null}
-      {credits ? <CreditsNotice credits={credits} /> : null}
+      {credits ? <CreditsNotice credits={credits} productId={exercise.product.id} /> : null}
       <form
         method="post"
         className={styles.form}

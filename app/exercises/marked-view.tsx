@@ -10,7 +10,7 @@ import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { AccentBar } from './accent-bar.tsx';
-import { SelfEvaluation } from './correction-credits.tsx';
+import { BuyCorrections, SelfEvaluation } from './correction-credits.tsx';
 import styles from './exercise.module.css';
 import { ExerciseFrame, MarkedAttempts, ReviewSentence } from './exercise-view.tsx';
 import { appealsForm } from './item-marks.tsx';
@@ -53,6 +53,11 @@ export function MarkedView({ work, isNew }: { work: MarkedWork; isNew: boolean }
         {awaiting && score.maxPoints > 0 ? <p>{formatScore(score)}</p> : null}
         {awaiting && credits && credits.left !== null ? (
           <p>{m.corrections_left({ count: credits.left })}</p>
+        ) : null}
+        {credits?.pack && credits.left === 0 ? (
+          <p>
+            <BuyCorrections credits={credits} productId={exercise.product.id} />
+          </p>
         ) : null}
         {corrections.map((id, index) => (
           <p key={id}>

@@ -66,7 +66,7 @@ export const action = withErrorResponse(async ({ request, url, params, context }
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   describeUnlisted(nameOrder(loaderData?.order.purpose), matches[0].loaderData);
 
-const nameOrder = (purpose: 'self' | 'gift' | 'class' | undefined): string =>
+const nameOrder = (purpose: string | undefined): string =>
   purpose === 'class' ? m.vouchers_order_class() : m.common_your_gift();
 
 /** Gift card to hand over, or the codes of a class with their redeemers. */

@@ -43,15 +43,16 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 /** Confirms a withdrawal, then shows its receipt at the same URL. Confirming twice creates one withdrawal. */
 export default function Confirm({ loaderData }: Route.ComponentProps) {
-  const { statement, number, isOpen, withdrawal } = loaderData;
-  if (withdrawal) return <Receipt withdrawal={withdrawal} number={number} />;
+  const { statement, number, isOpen, isService, withdrawal } = loaderData;
+  if (withdrawal) return <Receipt {...{ withdrawal, number, isService }} />;
+  const then = isService ? m.withdrawal_then_service : m.withdrawal_then_due;
   return (
     <Page width="text">
       <Hero title={m.withdrawal_statement_title()} lead={m.withdrawal_statement_lead()} />
       <FormStack>
         <Prose>
           <Words statement={statement} />
-          <p>{isOpen ? m.withdrawal_then_due() : m.withdrawal_then_late()}</p>
+          <p>{isOpen ? then() : m.withdrawal_then_late()}</p>
         </Prose>
         <form method="post">
           <FormActions>
@@ -68,17 +69,21 @@ export default function Confirm({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Receipt({ withdrawal, number }: { withdrawal: ContractWithdrawal; number: string }) {
-  const { statement, confirmedAt, refundDueAt, email } = withdrawal;
+function Receipt({
+  withdrawal: { statement, confirmedAt, refundDueAt, email },
+  number,
+  isService,
+}: {
+  withdrawal: ContractWithdrawal;
+  number: string;
+  isService: boolean;
+}) {
+  const due = isService ? m.withdrawal_receipt_service : m.withdrawal_receipt_due;
   return (
     <Page width="text">
       <Hero
         title={m.withdrawal_receipt_title()}
-        lead={
-          refundDueAt
-            ? m.withdrawal_receipt_due({ date: formatDate(refundDueAt) })
-            : m.withdrawal_receipt_late()
-        }
+        lead={refundDueAt ? due({ date: formatDate(refundDueAt) }) : m.withdrawal_receipt_late()}
       />
       <FormStack>
         <Facts

@@ -121,7 +121,10 @@ function listConsent(
     [m.common_terms_of_sale(), date && m.common_version_since({ version: order.termsVersion, date })],
     [m.evidence_accepted(), order.termsAcceptedAt && formatDateTime(order.termsAcceptedAt)],
     [m.evidence_hash(), order.termsHash],
-    [m.evidence_waiver(), order.waiverText ?? m.evidence_waiver_none()],
+    [
+      order.purpose === 'corrections' ? m.evidence_start_request() : m.evidence_waiver(),
+      order.waiverText ?? m.evidence_waiver_none(),
+    ],
     [m.evidence_accepted(), order.waiverAcceptedAt && formatDateTime(order.waiverAcceptedAt)],
     [m.evidence_hash(), order.waiverHash],
     [

@@ -11,14 +11,18 @@ import { findImportedCustomer } from '../moving-in/imported-customer.ts';
 import { toIdempotencyKey } from '../prices/price.ts';
 import { readSales } from '../sales.ts';
 import type { Buyer } from './order.ts';
+import { toPurposeQuery } from './order-choices.ts';
 import type { Discount } from './promotion-codes/find-discount.ts';
 
 type Order = typeof orders.$inferSelect;
 type Session = Stripe.Checkout.Session;
 
-/** `chosenCents` is the price per unit that the buyer chose; null for the provider's price. */
+/**
+ * `chosenCents` is the price per unit that the buyer chose; null for the provider's price. Without a product of
+ * the provider, the payment page shows the title of the order.
+ */
 export type SoldLine = {
-  providerProductId: string;
+  providerProductId: string | null;
   chosenCents: number | null;
   discount: Discount | null;
 };
@@ -105,7 +109,7 @@ async function createSession(
                 price_data: {
                   currency: order.currency,
                   unit_amount: chosenCents,
-                  product,
+                  ...(product === null ? { product_data: { name: order.title } } : { product }),
                   tax_behavior: 'inclusive',
                 },
               }),
@@ -118,7 +122,7 @@ async function createSession(
       metadata: { orderId: order.id, productId: order.productId, school: core.siteUrl },
       payment_intent_data: { description: order.title, metadata: { orderId: order.id } },
       success_url: `${buyPage}?session_id={CHECKOUT_SESSION_ID}`,
-      cancel_url: `${buyPage}?annule=1`,
+      cancel_url: buyPage + toCancelQuery(order),
       // Derived from the order, because the idempotency key requires identical parameters.
       expires_at: Math.floor(order.createdAt.getTime() / 1_000) + sessionSeconds,
     },
@@ -135,6 +139,10 @@ async function createSession(
   }
   return session;
 }
+
+/** Returns to the corrections of a product, because the product itself is owned. */
+const toCancelQuery = (order: Pick<Order, 'purpose'>): string =>
+  order.purpose === 'corrections' ? `${toPurposeQuery(order)}&annule=1` : '?annule=1';
 
 /** Uses a coupon to discount one seat, because the provider cannot discount one of several units. */
 async function toProviderDiscount(

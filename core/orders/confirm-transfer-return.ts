@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { orders } from '#database/tables/orders.ts';
 import { paymentIncidents, refunds } from '#database/tables/payments.ts';
 import { m } from '#words/messages.js';
-import { endAccess } from '../access.ts';
 import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { queueEmail } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
 import { issueMissingInvoices } from '../invoices/issue-missing-invoices.ts';
+import { endOrder } from './open-order.ts';
 import { findRefundWithOrder, prepareRefundEmail } from './request-refund.ts';
 import { settleWithdrawal } from './settle-withdrawal.ts';
 
@@ -62,8 +62,8 @@ export async function confirmTransferReturn(
       .update(orders)
       .set({ refundedAmount, state: isWhole ? 'refunded' : 'partially_refunded' })
       .where(eq(orders.id, order.id));
-    if (isWhole) {
-      await endAccess(tx, order.id, now);
+    if (isWhole || order.purpose === 'corrections') {
+      await endOrder(tx, order, now);
       await settleWithdrawal(core, tx, order.id);
     }
     await queueEmail(core, tx, { ...email, subjectId: due.refund.id });

@@ -3,11 +3,10 @@ import type Stripe from 'stripe';
 import type { Transaction } from '#database/connect.ts';
 import { orders } from '#database/tables/orders.ts';
 import { disputes } from '#database/tables/payments.ts';
-import { endAccess } from '../access.ts';
 import type { Core } from '../context.ts';
 import { issueMissingInvoices } from '../invoices/issue-missing-invoices.ts';
 import { endIncident, openIncident } from './incidents.ts';
-import { reopenOrder } from './open-order.ts';
+import { endOrder, reopenOrder } from './open-order.ts';
 import { settleFirst } from './refunds.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -106,7 +105,7 @@ async function settleOrder(
   const state = order.state === 'refunded' ? 'refunded' : contested ? 'disputed' : rest;
   if (state === order.state && lostAmount === order.lostAmount) return false;
   await tx.update(orders).set({ state, lostAmount }).where(eq(orders.id, order.id));
-  if (state === 'disputed') await endAccess(tx, order.id, core.now());
+  if (state === 'disputed') await endOrder(tx, order, core.now());
   else if (order.state === 'disputed') await reopenOrder(tx, order, core.now());
   core.log.info({ orderId: order.id, state, lostAmount }, 'disputes applied');
   return true;

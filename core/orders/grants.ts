@@ -32,7 +32,7 @@ export async function grantOrder(
   // A free order has no consent and no right of withdrawal.
   const email = await preparePurchaseEmail(core, {
     ...order,
-    ...{ purpose: 'self', quantity: 1 },
+    ...{ purpose: 'self', quantity: 1, corrections: null },
     termsHash: null,
     termsAcceptedAt: null,
     waiverText: null,

@@ -17,7 +17,7 @@ import {
 } from '../lists/keyset.ts';
 import { type OrderKind, type OrderState, settledStates } from './order.ts';
 import { toPurposeQuery } from './order-choices.ts';
-import { isWithdrawable } from './withdrawal.ts';
+import { canWithdraw } from './withdrawal.ts';
 
 export type Order = typeof orders.$inferSelect;
 
@@ -160,7 +160,11 @@ export async function listMemberOrders(
     )
     .orderBy(desc(orders.createdAt))
     .limit(limit);
-  return rows.map(({ row, withdrawalId }) => ({
+  const now = core.now();
+  const withdrawable = await Promise.all(
+    rows.map(async ({ row, withdrawalId }) => !withdrawalId && (await canWithdraw(core.db, row, now))),
+  );
+  return rows.map(({ row }, index) => ({
     id: row.id,
     number: row.number,
     title: row.title,
@@ -176,6 +180,6 @@ export async function listMemberOrders(
     orderedAt: row.createdAt.toISOString(),
     isGift: row.origin === 'grant',
     purpose: row.purpose,
-    isWithdrawable: !withdrawalId && isWithdrawable(row, core.now()),
+    isWithdrawable: withdrawable[index] ?? false,
   }));
 }

@@ -17,6 +17,14 @@ export const maxSeats = 500;
 /** Maximum length of a seat's name in characters, as for the recipient of a gift. */
 export const maxSeatName = 80;
 
+/** Values of `pour` in the URL and the form. */
+export const purposeWords = {
+  self: '',
+  gift: 'offrir',
+  class: 'classe',
+  corrections: 'corrections',
+} as const;
+
 /** Returns the query string of an order page; empty if the order is for the buyer. */
 export const toPurposeQuery = ({ purpose }: Pick<OrderChoices, 'purpose'>): string =>
-  purpose === 'self' ? '' : `?pour=${purpose === 'gift' ? 'offrir' : 'classe'}`;
+  purpose === 'self' ? '' : `?pour=${purposeWords[purpose]}`;

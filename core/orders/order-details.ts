@@ -13,11 +13,13 @@ import { resendEmail } from '../emails/office-emails.ts';
 import { queueEmail } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
 import { type InvoiceLink, listInvoices } from '../invoices/list-invoices.ts';
+import { countUnused } from '../productions/bought-corrections.ts';
 import { closeOrder } from './close-order.ts';
 import { type Fulfilment, fulfil } from './fulfil.ts';
 import { prepareGiftEmail } from './gift-email.ts';
 import { type ListedIncident, listIncidents } from './incidents.ts';
 import type { Order } from './list-orders.ts';
+import { isForOthers } from './order.ts';
 import { preparePurchaseEmail } from './purchase-email.ts';
 import type { Refund } from './record-refund.ts';
 import { applyRefund } from './refunds.ts';
@@ -62,6 +64,8 @@ export type OrderDetails = {
   disputes: (typeof disputes.$inferSelect)[];
   incidents: ListedIncident[];
   vouchers: OfficeVoucher[];
+  /** Bought corrections that can still be used. Null for other orders. */
+  unusedCorrections: number | null;
   /** In cents. */
   refundable: number;
 };
@@ -84,6 +88,7 @@ export async function findOrderDetails(core: Pick<Core, 'db'>, id: string): Prom
     incidents,
     refundable,
     issuedVouchers,
+    unusedCorrections,
   ] = await Promise.all([
     core.db.select({ type: products.type }).from(products).where(eq(products.id, order.productId)).limit(1),
     core.db
@@ -127,7 +132,8 @@ export async function findOrderDetails(core: Pick<Core, 'db'>, id: string): Prom
     core.db.select().from(disputes).where(eq(disputes.orderId, id)).orderBy(asc(disputes.openedAt)),
     listIncidents(core, { orderId: id }),
     findRefundable(core.db, order),
-    order.purpose === 'self' ? [] : listOfficeVouchers(core, id),
+    isForOthers(order.purpose) ? listOfficeVouchers(core, id) : [],
+    order.purpose === 'corrections' ? countUnused(core.db, order) : null,
   ]);
   const isOwn = access?.orderId === id;
   return {
@@ -144,6 +150,7 @@ export async function findOrderDetails(core: Pick<Core, 'db'>, id: string): Prom
     incidents,
     refundable,
     vouchers: issuedVouchers,
+    unusedCorrections,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { orders } from '#database/tables/orders.ts';
 import type { StaffRole } from '../staff/roles.ts';
 
 /** Most common state first. */
@@ -17,6 +18,12 @@ export const settledStates = ['paid', 'partially_refunded', 'refunded', 'dispute
 
 /** Sales (including free orders) and grants by the school. */
 export type OrderKind = 'sales' | 'gifts';
+
+type Purpose = (typeof orders.$inferSelect)['purpose'];
+
+/** True if an order gives access to other people, through vouchers. */
+export const isForOthers = (purpose: Purpose): purpose is 'gift' | 'class' =>
+  purpose === 'gift' || purpose === 'class';
 
 export type Buyer = {
   uid: string;

@@ -3,7 +3,7 @@ import { toProductHref, toVouchersHref, toWithdrawalHref } from '#common/links.t
 import { typeset } from '#common/typography.ts';
 import type { orders } from '#database/tables/orders.ts';
 import { products } from '#database/tables/products.ts';
-import { writePurchaseEmail } from '#emails/purchase-email.ts';
+import { type WithdrawalRight, writePurchaseEmail } from '#emails/purchase-email.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
@@ -14,6 +14,7 @@ import { findTerms } from '../legal/legal-texts.ts';
 import { listIncluded } from '../products/offers/offer.ts';
 import { readEmailSchool, readSchool } from '../school.ts';
 import { formatFingerprint } from './consent.ts';
+import { isForOthers } from './order.ts';
 
 type Order = Pick<
   typeof orders.$inferSelect,
@@ -24,6 +25,7 @@ type Order = Pick<
   | 'title'
   | 'includes'
   | 'purpose'
+  | 'corrections'
   | 'quantity'
   | 'amount'
   | 'currency'
@@ -63,10 +65,11 @@ export async function preparePurchaseEmail(core: Core, order: Order): Promise<Qu
     },
     link:
       core.siteUrl +
-      (order.purpose === 'self'
-        ? toProductHref({ id: order.productId, type: product?.type ?? 'course' })
-        : toVouchersHref(order.id)),
-    forOthers: order.purpose === 'self' ? null : order.purpose,
+      (isForOthers(order.purpose)
+        ? toVouchersHref(order.id)
+        : toProductHref({ id: order.productId, type: product?.type ?? 'course' })),
+    forOthers: isForOthers(order.purpose) ? order.purpose : null,
+    corrections: order.corrections,
     terms: accepted
       ? {
           version: order.termsHash
@@ -77,22 +80,24 @@ export async function preparePurchaseEmail(core: Core, order: Order): Promise<Qu
           text: writePlainText(accepted.content, core.siteUrl),
         }
       : null,
-    withdrawal:
-      order.waiverText && order.waiverAcceptedAt
-        ? { kind: 'waived', text: order.waiverText, acceptedAt: order.waiverAcceptedAt }
-        : order.withdrawableUntil
-          ? {
-              kind: 'open',
-              until: order.withdrawableUntil,
-              link: core.siteUrl + toWithdrawalHref(order.number),
-            }
-          : null,
+    withdrawal: describeWithdrawal(core, order),
     ...(invoiceId ? { invoiceLink: `${core.siteUrl}/factures/${invoiceId}` } : {}),
   });
   return {
     ...{ kind: 'purchase', subjectId: order.id, recipient: order.email, ...email },
     invoiceIds: invoiceId ? [invoiceId] : [],
   };
+}
+
+function describeWithdrawal(
+  core: Pick<Core, 'siteUrl'>,
+  { waiverText: text, waiverAcceptedAt: acceptedAt, withdrawableUntil: until, number }: Order,
+): WithdrawalRight | null {
+  const link = core.siteUrl + toWithdrawalHref(number);
+  const accepted = text && acceptedAt ? { text, acceptedAt } : null;
+  if (accepted)
+    return until ? { kind: 'service', ...accepted, until, link } : { kind: 'waived', ...accepted };
+  return until ? { kind: 'open', until, link } : null;
 }
 
 function describeItem(included: readonly { title: string }[], { quantity }: Order): { description?: string } {

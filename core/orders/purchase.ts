@@ -10,16 +10,18 @@ import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
 import { findTermsInForce } from '../legal/legal-texts.ts';
 import { fetchUnitAmount, requirePriced } from '../prices/price.ts';
+import { type CorrectionPack, findCorrectionPack } from '../products/correction-pack.ts';
 import { findProduct } from '../products/find-product.ts';
 import { findOffer } from '../products/offers/offer.ts';
-import type { ProductType } from '../products/product.ts';
+import type { Product, ProductType } from '../products/product.ts';
 import { readSales } from '../sales.ts';
 import { hasRight } from '../staff/roles.ts';
 import { canOpenCheckoutSession, openCheckoutSession, type SoldLine } from './checkout-session.ts';
 import { closeOrder } from './close-order.ts';
-import { type Consent, proveConsent } from './consent.ts';
+import { type Consent, findConsentText, proveConsent } from './consent.ts';
 import { expireOrder, fulfil } from './fulfil.ts';
 import { grantOrder } from './grants.ts';
+import { nameCorrections } from './name-corrections.ts';
 import { countOpened, makeRoom } from './open-orders.ts';
 import type { Buyer } from './order.ts';
 import { type OrderChoices, toPurposeQuery } from './order-choices.ts';
@@ -63,14 +65,15 @@ async function purchase(core: Core, buyer: Buyer, wanted: PurchaseRequest): Prom
   const { product, price } = await findPriced(core, buyer, wanted);
   const opened = { kind: 'open', path: toProductHref(product) } as const;
   if (product.bought && wanted.choices.purpose === 'self') return opened;
+  const { choices } = wanted;
+  const pack = choices.purpose === 'corrections' ? requirePack(product, wanted.consent) : null;
   const buyPage = toBuyHref(product);
   if (!price) return { kind: 'changed', path: buyPage };
-  const { choices } = wanted;
   const offer = await findOffer(core, product.id);
   const quote = await quoteOrder(
     core,
     buyer.uid,
-    { ...product, unitAmount: price.unitAmount, offer },
+    { ...product, unitAmount: pack?.cents ?? price.unitAmount, offer },
     choices,
   );
   if (wanted.shownCents !== null && quote.totalCents !== wanted.shownCents)
@@ -82,19 +85,24 @@ async function purchase(core: Core, buyer: Buyer, wanted: PurchaseRequest): Prom
   const order = await findOrOpenOrder(core, buyer, {
     ...toOrderValues(product, price),
     ...toQuotedValues(quote),
-    includes: offer.includes,
+    ...(pack ? toPackValues(product, pack) : { includes: offer.includes, corrections: null }),
     purpose: choices.purpose,
     paidBy: await choosePayment(core, wanted.paidBy, quote),
     buyer: wanted.buyer,
     present: toOrderedPresent(wanted.present),
-    ...proveConsent(wanted.consent, await findTermsInForce(core), core.now()),
+    ...proveConsent(
+      wanted.consent,
+      await findTermsInForce(core),
+      core.now(),
+      findConsentText(choices.purpose),
+    ),
   });
   if (order?.state !== 'pending') return opened;
   if (order.paidBy === 'transfer') {
     await queueTransferEmail(core, order);
     return { kind: 'open', path: buyPage + toPurposeQuery(order) };
   }
-  const session = await openCheckoutSession(core, buyer, order, toSoldLine(product, quote));
+  const session = await openCheckoutSession(core, buyer, order, toSoldLine(product, quote, pack));
   if (session?.status === 'complete') {
     await fulfil(core, session.id);
     // The order page shows the status: access open or pending, or payment processing at the bank.
@@ -108,11 +116,34 @@ async function purchase(core: Core, buyer: Buyer, wanted: PurchaseRequest): Prom
   return purchase(core, buyer, wanted);
 }
 
-const toSoldLine = (product: { productId: string }, quote: Quote): SoldLine => ({
-  providerProductId: product.productId,
-  chosenCents: quote.isChosen ? quote.unitCents : null,
-  discount: quote.discount,
+const toSoldLine = (
+  product: { productId: string },
+  { isChosen, unitCents, discount }: Quote,
+  pack: CorrectionPack | null,
+): SoldLine => ({
+  providerProductId: pack ? null : product.productId,
+  chosenCents: pack || isChosen ? unitCents : null,
+  discount,
 });
+
+const toPackValues = ({ title }: Offered, { size }: CorrectionPack) => ({
+  title: nameCorrections(size, title),
+  includes: [],
+  corrections: size,
+});
+
+/** @throws {AppError} not-for-sale if the buyer lacks the product or no corrections are sold */
+function requirePack(product: Product, { waiver }: Consent): CorrectionPack {
+  const pack = product.bought ? findCorrectionPack(product) : null;
+  if (!pack)
+    throw new AppError('not-for-sale', `no corrections of product ${product.id} are sold to this buyer`, {
+      userMessage: m.corrections_not_sold(),
+    });
+  if (waiver) return pack;
+  throw new AppError('invalid-input', 'corrections were ordered without the request to start', {
+    userMessage: m.corrections_start_missing(),
+  });
+}
 
 const toQuotedValues = ({ quantity, discount, totalCents }: Quote) => ({
   quantity,
@@ -149,7 +180,7 @@ export async function startFree(
 }
 
 type Offered = { id: string; title: string; type: ProductType };
-type Price = ReturnType<typeof requirePriced>;
+type Price = Pick<ReturnType<typeof requirePriced>, 'id' | 'unitAmount' | 'currency'>;
 
 const toOrderValues = ({ id, title }: Offered, price: Price) => ({
   productId: id,
@@ -175,8 +206,11 @@ async function findPriced(
   const isShown = product.displayed || product.bought || hasRight(buyer, 'content.read');
   if (!isShown || !product.priceId)
     throw new AppError('not-found', `product ${wanted.productId} has no price or is not displayed`);
-  const isForSelf = !wanted.choices || wanted.choices.purpose === 'self';
-  if (product.bought && isForSelf) return { product, price: null };
+  const purpose = wanted.choices?.purpose ?? 'self';
+  if (product.bought && purpose === 'self') return { product, price: null };
+  // Their price belongs to the school, which may sell them after the product.
+  if (purpose === 'corrections')
+    return { product, price: { id: product.priceId, unitAmount: 0, currency: 'eur' } };
   if (!product.enabled) throw new AppError('not-for-sale', `product ${product.id} is not enabled`);
   if (product.priceId !== wanted.priceId) return { product, price: null };
   // The provider's current price, not the cached one.
@@ -191,6 +225,7 @@ type NewOrder = Pick<
   | 'title'
   | 'includes'
   | 'purpose'
+  | 'corrections'
   | 'quantity'
   | 'priceId'
   | 'amount'
@@ -265,7 +300,10 @@ const saveOrder = (
   });
 
 /** The payment page or the transfer depends on these values, so a change requires a new order. */
-const decisive = ['priceId', 'amount', 'quantity', 'promotionCodeId', 'paidBy', 'termsVersion'] as const;
+const decisive = [
+  ...(['priceId', 'amount', 'quantity', 'corrections'] as const),
+  ...(['promotionCodeId', 'paidBy', 'termsVersion'] as const),
+];
 
 function isStillGood(core: Core, order: Order, values: NewOrder): boolean {
   if (order.paidBy === 'provider' && !order.sessionId && !canOpenCheckoutSession(order, core.now()))

@@ -23,6 +23,7 @@ export async function quoteOrder(
   sold: { id: string; unitAmount: number; offer: ProductOffer },
   choices: OrderChoices,
 ): Promise<Quote> {
+  if (choices.purpose === 'corrections') return quotePack(sold.unitAmount);
   const unitCents = chooseAmount(sold, choices);
   const quantity = choices.purpose === 'class' ? countSeats(sold.offer, choices.seats) : 1;
   const cents = unitCents * quantity;
@@ -31,6 +32,15 @@ export async function quoteOrder(
   const isChosen = unitCents !== sold.unitAmount;
   return { unitCents, isChosen, quantity, discount, totalCents: discount?.totalCents ?? cents };
 }
+
+/** Returns the quote of a pack of corrections, sold at one price. */
+const quotePack = (cents: number): Quote => ({
+  unitCents: cents,
+  isChosen: false,
+  quantity: 1,
+  discount: null,
+  totalCents: cents,
+});
 
 /** A higher price is probably a typing error. */
 const maxChosenCents = 1_000_000;

@@ -3,12 +3,11 @@ import type Stripe from 'stripe';
 import type { Transaction } from '#database/connect.ts';
 import { orders } from '#database/tables/orders.ts';
 import { refunds } from '#database/tables/payments.ts';
-import { endAccess } from '../access.ts';
 import type { Core } from '../context.ts';
 import { issueMissingInvoices } from '../invoices/issue-missing-invoices.ts';
 import { fulfil } from './fulfil.ts';
 import { openIncident } from './incidents.ts';
-import { reopenOrder } from './open-order.ts';
+import { endOrder, reopenOrder } from './open-order.ts';
 import { toRefundState } from './record-refund.ts';
 import { settleWithdrawal, unsettleWithdrawal } from './settle-withdrawal.ts';
 
@@ -61,8 +60,10 @@ async function recordRefunds(core: Core, paymentIntentId: string, made: Stripe.R
     // A partial refund does not end a dispute.
     const state = refunded >= order.amount ? 'refunded' : order.state === 'disputed' ? 'disputed' : rest;
     await tx.update(orders).set({ refundedAmount: refunded, state }).where(eq(orders.id, order.id));
-    if (refunded + order.lostAmount >= order.amount) await settleWithdrawal(core, tx, order.id);
-    if (state === 'refunded') await endAccess(tx, order.id, core.now());
+    // The used part of corrections stays due, so their withdrawal ends with less than a full refund.
+    if (refunded + order.lostAmount >= order.amount || order.purpose === 'corrections')
+      await settleWithdrawal(core, tx, order.id);
+    if (state === 'refunded') await endOrder(tx, order, core.now());
     else if (order.state === 'refunded' && !(await unsettleWithdrawal(tx, order.id)))
       await reopenOrder(tx, order, core.now());
     core.log.info({ orderId: order.id, refunded, state }, 'refund applied');

@@ -11,6 +11,7 @@ import { type QueuedEmail, queueEmail } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
 import { readEmailSchool } from '../school.ts';
 import { openIncident } from './incidents.ts';
+import { endOrder } from './open-order.ts';
 import { type Refund, recordRefund } from './record-refund.ts';
 import { formatRefundReason } from './refund-reasons.ts';
 import { applyRefund } from './refunds.ts';
@@ -29,7 +30,7 @@ export async function findRefundable(db: Database, order: Order): Promise<number
 
 /**
  * Records a refund; a job makes it at the provider. A transfer is sent back by hand (`record-refund.ts`).
- * Revokes `seats` of a class. Returns `paidBy`, which determines who sends the money back.
+ * Revokes `seats` of a class, and takes back unused corrections. Returns `paidBy`, which determines who sends the money back.
  * @throws {AppError} not-found if there is no such order, conflict if less is left or a dispute is open
  */
 export async function requestRefund(
@@ -51,6 +52,7 @@ export async function requestRefund(
         userMessage: m.orders_refund_too_much(),
       });
     await revokeSeats(tx, order.id, asked.seats ?? 0, core.now());
+    if (order.purpose === 'corrections') await endOrder(tx, order, core.now());
     await recordRefund(core, tx, order, asked, { actor });
     await recordChange(core, tx, {
       actor,
@@ -136,7 +138,8 @@ export async function prepareRefundEmail(
     currency: order.currency.toUpperCase(),
     reason: formatRefundReason(refund.reason),
     words: refund.words,
-    access: isWhole && !order.duplicateOf ? 'ends' : 'stays',
+    access:
+      order.purpose === 'corrections' ? 'corrections' : isWhole && !order.duplicateOf ? 'ends' : 'stays',
     paidBy: order.paidBy,
   });
   return { kind: 'refund', recipient: order.email, ...email };

@@ -25,11 +25,11 @@ export type PreparedEmail = { letter: QueuedEmail; consentAt: number | undefined
 /** An expired order may still have been paid at the provider. */
 const isOpen = ({ state }: Pick<Order, 'state'>): boolean => state === 'pending' || state === 'expired';
 
-/** Returns null if the buyer waived the right to withdraw. */
+/** Returns null if the buyer waived the right to withdraw. Unused corrections keep it. */
 const findWithdrawalEnd = (
   core: Pick<Core, 'now'>,
-  { waiverAcceptedAt }: Pick<Order, 'waiverAcceptedAt'>,
-): Date | null => (waiverAcceptedAt ? null : endOfWithdrawal(core.now()));
+  { waiverAcceptedAt, purpose }: Pick<Order, 'waiverAcceptedAt' | 'purpose'>,
+): Date | null => (waiverAcceptedAt && purpose !== 'corrections' ? null : endOfWithdrawal(core.now()));
 
 /** Prepares the confirmation of an order; null if the order is already settled. */
 export async function prepareSettlement(
@@ -68,7 +68,7 @@ export async function settleOrder(
   const duplicateOf = isGiven
     ? null
     : (paidInstead ??
-      (isErased ? order.id : null) ??
+      (isErased || order.purpose === 'corrections' ? order.id : null) ??
       (await findAccess(tx, order.uid, order.productId))?.orderId ??
       null);
   const [settled] = await tx
@@ -78,8 +78,8 @@ export async function settleOrder(
     .returning();
   if (!settled) throw new AppError('internal', `order ${order.id} disappeared while locked`);
   if (!isGiven) {
-    // The buyer deleted the account or paid twice, for example on two devices.
-    const reason = isErased ? 'other' : 'duplicate';
+    // The buyer deleted the account, lost the product or paid twice, for example on two devices.
+    const reason = isErased || order.purpose === 'corrections' ? 'other' : 'duplicate';
     await recordRefund(core, tx, settled, { amount: settled.amount, reason, words: '' });
     core.log.warn({ orderId: order.id, duplicateOf }, 'duplicate payment, refund queued');
     return 'duplicate';

@@ -10,7 +10,9 @@ import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { readTermsVersion } from '../legal/legal-texts.ts';
 import { requirePriced } from '../prices/price.ts';
+import { readCorrectionCredits } from '../productions/correction-credits.ts';
 import { listHeldAmong } from '../products/catalogue/list-products.ts';
+import { type CorrectionPack, findCorrectionPack } from '../products/correction-pack.ts';
 import { countWork, type WorkCounts } from '../products/count-work.ts';
 import { findCorrections, type IncludedCorrections } from '../products/find-corrections.ts';
 import { type ProductTitle, productColumns, productNotFound } from '../products/find-product.ts';
@@ -20,8 +22,9 @@ import { readSales } from '../sales.ts';
 import { readSchool } from '../school.ts';
 import type { SignedInUser } from '../sign-in/sessions.ts';
 import { hasRight } from '../staff/roles.ts';
-import { termsText, waiverText } from './consent.ts';
+import { findConsentText, termsText } from './consent.ts';
 import { type Fulfilment, fulfil } from './fulfil.ts';
+import { isForOthers } from './order.ts';
 import { minSeats, type OrderChoices, plainChoices } from './order-choices.ts';
 import { isPendingOf } from './pending-order.ts';
 import { type Quote, quoteOrder } from './quote.ts';
@@ -37,6 +40,8 @@ export type PurchaseView = {
     durationMinutes: number;
     personalWorkMinutes: number;
     corrections: IncludedCorrections | null;
+    /** Corrections that the learner has left. Null unless the order is for corrections. */
+    correctionsLeft: number | null;
     /** Names of the included files. */
     files: string[];
     hasVideo: boolean;
@@ -46,6 +51,8 @@ export type PurchaseView = {
   included: (ProductTitle & { isOwned: boolean })[];
   priceCents: number;
   quote: Quote;
+  /** Number of corrections to buy, if the order is for corrections. */
+  pack: CorrectionPack | null;
   choices: OrderChoices;
   /** Reason in French why a choice is not allowed; the quote then ignores this choice. */
   choiceError: { field: 'code' | 'seats' | 'amount'; words: string } | null;
@@ -94,21 +101,24 @@ export async function viewPurchase(
     : null;
   const choices = { ...(wanted.choices ?? plainChoices) };
   choices.purpose = returned?.purpose ?? choices.purpose;
-  const forOthers = choices.purpose !== 'self';
-  if (forOthers && returned?.outcome === 'paid')
+  const { purpose } = choices;
+  if (isForOthers(purpose) && returned?.outcome === 'paid')
     return { movedTo: `${toVouchersHref(returned.orderId)}?merci=1` };
-  const state = await findPurchaseState(core, user.uid, wanted.productId, choices.purpose);
+  const state = await findPurchaseState(core, user.uid, wanted.productId, purpose);
   const { product, lastBuyer } = state;
-  const isOwned = product.bought && !forOthers;
-  const begun = isOwned ? null : await findBegun(core, user.uid, state, choices.purpose, returned?.outcome);
-  if (!isOwned && !begun) {
+  const pack = purpose === 'corrections' ? findCorrectionPack(product) : null;
+  const isOwned = pack ? returned?.outcome === 'paid' : product.bought && purpose === 'self';
+  const begun = isOwned ? null : await findBegun(core, user.uid, state, purpose, returned?.outcome);
+  if (purpose === 'corrections' && !begun && !(pack && product.bought))
+    return { movedTo: product.bought ? toProductHref(product) : toPresentationHref(product) };
+  if (!isOwned && !begun && !pack) {
     if (!product.displayed && !hasRight(user, 'content.read'))
       throw new AppError('not-found', `product ${product.id} is not displayed`);
     if (!product.priceId) throw new AppError('not-found', `product ${product.id} has no price`);
     if (!product.enabled) throw new AppError('not-for-sale', `product ${product.id} is not enabled`);
     if (product.priceId !== wanted.priceId) return { movedTo: `${toBuyHref(product)}?prix=1` };
   }
-  const isOffered = !isOwned && !begun;
+  const isOffered = !isOwned && !begun && !pack;
   const price = isOffered ? requirePriced(await core.prices.get(product.priceId)) : null;
   const [school, termsVersion, sales, { offer, included }, counts, corrections] = await Promise.all([
     readSchool(core),
@@ -118,7 +128,7 @@ export async function viewPurchase(
     countWork(core, product.id),
     findCorrections(core, product),
   ]);
-  const priceCents = price?.unitAmount ?? 0;
+  const priceCents = pack?.cents ?? price?.unitAmount ?? 0;
   const quoted = await tryQuote(core, user.uid, { id: product.id, unitAmount: priceCents, offer }, choices);
   const held = await listHeldAmong(core, user.uid, included);
   return {
@@ -130,17 +140,21 @@ export async function viewPurchase(
       durationMinutes: product.duration,
       personalWorkMinutes: product.personalWork,
       corrections,
+      correctionsLeft: pack
+        ? (await readCorrectionCredits(core.db, { uid: user.uid, productId: product.id })).left
+        : null,
       ...counts,
       files: product.files.map(({ fileName }) => fileName),
       hasVideo: Boolean(product.videoId),
       picture: product.miniature[0] ?? null,
       href: product.bought ? toProductHref(product) : toPresentationHref(product),
     },
-    included: included.map((each) => ({ ...each, isOwned: held.get(each.id) === null })),
+    included: pack ? [] : included.map((each) => ({ ...each, isOwned: held.get(each.id) === null })),
     priceCents,
+    pack,
     ...quoted,
     offered: {
-      minAmount: offer.minAmount,
+      minAmount: pack ? null : offer.minAmount,
       soldToClasses: offer.soldToClasses,
       transfer: sales.transfer,
       sepaDebit: sales.sepaDebit,
@@ -169,7 +183,7 @@ export async function viewPurchase(
     vatMention: school.legal.vatMention,
     termsVersion,
     termsText,
-    waiverText,
+    waiverText: findConsentText(purpose),
   };
 }
 

@@ -4,18 +4,19 @@ import { orders } from '#database/tables/orders.ts';
 import { withdrawals } from '#database/tables/withdrawals.ts';
 import { writeWithdrawalEmail } from '#emails/withdrawal-email.ts';
 import { m } from '#words/messages.js';
-import { endAccess } from '../access.ts';
 import { recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { queueEmail } from '../emails/outbox.ts';
 import { AppError } from '../errors.ts';
+import { countUnused } from '../productions/bought-corrections.ts';
 import { readEmailSchool } from '../school.ts';
 import { openIncident } from './incidents.ts';
+import { endOrder } from './open-order.ts';
 import { recordRefund } from './record-refund.ts';
 import { findRefundable } from './request-refund.ts';
 import { notifyReceivers, prepareGiftEnd } from './vouchers/notify-receivers.ts';
-import { type ContractWithdrawal, findContractWithdrawal, isWithdrawable } from './withdrawal.ts';
+import { type ContractWithdrawal, canWithdraw, findContractWithdrawal } from './withdrawal.ts';
 
 type Order = typeof orders.$inferSelect;
 
@@ -37,7 +38,7 @@ export async function withdraw(core: Core, stated: WithdrawalStatement): Promise
   const known = await findContractWithdrawal(core.db, found.id);
   if (known) return known;
   const confirmedAt = core.now();
-  const isOpen = isWithdrawable(found, confirmedAt);
+  const isOpen = await canWithdraw(core.db, found, confirmedAt);
   const withdrawal = {
     ...stated,
     id: createId(confirmedAt),
@@ -49,6 +50,7 @@ export async function withdraw(core: Core, stated: WithdrawalStatement): Promise
     school: await readEmailSchool(core),
     number: found.number,
     title: found.title,
+    isService: found.purpose === 'corrections',
     ...withdrawal,
   });
   const giftEnd = isOpen ? await prepareGiftEnd(core, found) : null;
@@ -62,7 +64,7 @@ export async function withdraw(core: Core, stated: WithdrawalStatement): Promise
         userMessage: m.withdrawal_refunded(),
       });
     // The buyer started the content in the meantime, so the receipt must be rewritten.
-    if (isWithdrawable(order, confirmedAt) !== isOpen) return null;
+    if ((await canWithdraw(tx, order, confirmedAt)) !== isOpen) return null;
     const [kept] = await tx.insert(withdrawals).values(withdrawal).returning();
     if (!kept) throw new AppError('internal', `withdrawal from order ${order.id} not stored`);
     await applyWithdrawal(core, tx, order, kept);
@@ -94,9 +96,9 @@ async function applyWithdrawal(
   withdrawal: ContractWithdrawal,
 ): Promise<void> {
   const { id, effect, refundDueAt } = withdrawal;
-  const amount = await findRefundable(tx, order);
+  const amount = Math.min(await findRefundable(tx, order), await findDue(tx, order, effect));
   if (effect === 'due') {
-    await endAccess(tx, order.id, core.now());
+    await endOrder(tx, order, core.now());
     if (order.state !== 'disputed') {
       const refund = { amount, reason: 'withdrawal', words: '' } as const;
       if (amount > 0) await recordRefund(core, tx, order, refund, { dueAt: refundDueAt });
@@ -111,4 +113,10 @@ async function applyWithdrawal(
     details: { effect },
     dueAt: refundDueAt,
   });
+}
+
+/** Corrections that were used before the withdrawal stay due (article L221-25 du code de la consommation). */
+async function findDue(tx: Transaction, order: Order, effect: ContractWithdrawal['effect']): Promise<number> {
+  if (order.purpose !== 'corrections' || !order.corrections || effect !== 'due') return order.amount;
+  return Math.ceil((order.amount * (await countUnused(tx, order))) / order.corrections);
 }

@@ -10,12 +10,14 @@ import { readSchool } from '../school.ts';
  */
 export async function writeStatement(
   core: Pick<Core, 'db' | 'now'>,
-  order: Pick<typeof orders.$inferSelect, 'number' | 'title' | 'createdAt'>,
+  order: Pick<typeof orders.$inferSelect, 'number' | 'title' | 'purpose' | 'createdAt'>,
   { name, email }: { name: string; email: string },
 ): Promise<string> {
   return [
     `À l’attention de ${nameOwner(await readSchool(core))}\u202f:`,
-    'Je vous notifie par la présente ma rétractation du contrat portant sur la fourniture du contenu numérique ci-dessous.',
+    order.purpose === 'corrections'
+      ? 'Je vous notifie par la présente ma rétractation du contrat portant sur la prestation de services ci-dessous.'
+      : 'Je vous notifie par la présente ma rétractation du contrat portant sur la fourniture du contenu numérique ci-dessous.',
     `Contenu\u202f: ${order.title}`,
     `Commande\u202f: ${order.number}, du ${formatDate(order.createdAt)}`,
     `Nom\u202f: ${name}`,

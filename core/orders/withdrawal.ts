@@ -7,6 +7,7 @@ import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
 import { consumePoint, type Limit, toNetwork } from '../limits.ts';
+import { countUnused } from '../productions/bought-corrections.ts';
 import { settledStates } from './order.ts';
 
 type Order = typeof orders.$inferSelect;
@@ -79,20 +80,29 @@ export async function findContractWithdrawal(
   return withdrawal ?? null;
 }
 
-/** @throws {AppError} not-found if there is no such order */
+/** `isService` if the order is for corrections. @throws {AppError} not-found if there is no such order */
 export async function viewWithdrawal(
   core: Pick<Core, 'db' | 'now'>,
   orderId: string,
-): Promise<{ number: string; isOpen: boolean; withdrawal: ContractWithdrawal | null }> {
+): Promise<{ number: string; isOpen: boolean; isService: boolean; withdrawal: ContractWithdrawal | null }> {
   const [order] = await core.db.select().from(orders).where(eq(orders.id, orderId)).limit(1);
   if (!order)
     throw new AppError('not-found', `order ${orderId} not found`, { userMessage: m.orders_unknown() });
   return {
     number: order.number,
-    isOpen: isWithdrawable(order, core.now()),
+    isOpen: await canWithdraw(core.db, order, core.now()),
+    isService: order.purpose === 'corrections',
     withdrawal: await findContractWithdrawal(core.db, orderId),
   };
 }
 
 export const isWithdrawable = (order: Pick<Order, 'withdrawableUntil' | 'state'>, now: Date): boolean =>
   order.withdrawableUntil !== null && order.withdrawableUntil >= now && order.state !== 'refunded';
+
+/** Like `isWithdrawable`, but false for corrections that were all used (article L221-28, 1° du même code). */
+export const canWithdraw = async (
+  db: Database,
+  order: Pick<Order, 'id' | 'purpose' | 'withdrawableUntil' | 'state'>,
+  now: Date,
+): Promise<boolean> =>
+  isWithdrawable(order, now) && (order.purpose !== 'corrections' || (await countUnused(db, order)) > 0);

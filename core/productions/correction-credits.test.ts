@@ -43,7 +43,18 @@ async function addLearner({ included = 1 as number | null, exercises = 2, days =
       .orderBy(productions.submittedAt);
     return rows.map(({ state }) => state);
   };
-  return { core, product, learner, exerciseId, ids, submit, readLeft, readStates };
+  const returnAll = async () => {
+    const returned = { state: 'returned' as const, returnedAt: core.now() };
+    await core.db.update(productions).set(returned).where(eq(productions.uid, learner.uid));
+    const marked = { state: 'marked' as const, markedAt: core.now() };
+    await core.db.update(attempts).set(marked).where(eq(attempts.uid, learner.uid));
+  };
+  const setFreeSecond = (freeSecondVersion: boolean) =>
+    core.db.update(products).set({ freeSecondVersion }).where(eq(products.id, product.id));
+  return {
+    ...{ core, product, learner, exerciseId, ids },
+    ...{ submit, readLeft, readStates, returnAll, setFreeSecond },
+  };
 }
 
 const endOrders = ({ core, learner }: Awaited<ReturnType<typeof addLearner>>) =>
@@ -81,25 +92,40 @@ describe('credits', () => {
   });
 
   test('are not used by a second version', async () => {
-    const learnerAt = await addLearner({ included: 2 });
-    const { core, learner, exerciseId, submit, readStates } = learnerAt;
+    const { core, learner, exerciseId, submit, returnAll, readStates } = await addLearner({ included: 2 });
     await submit();
-    await core.db
-      .update(productions)
-      .set({ state: 'returned', returnedAt: core.now() })
-      .where(eq(productions.uid, learner.uid));
-    await core.db
-      .update(attempts)
-      .set({ state: 'marked', markedAt: core.now() })
-      .where(eq(attempts.uid, learner.uid));
-    expect((await loadWork(core, learner, exerciseId)).credits).toMatchObject({ left: 1, isSecond: true });
+    await returnAll();
+    expect((await loadWork(core, learner, exerciseId)).credits).toMatchObject({ left: 1, isFree: true });
     await submit();
     expect(await readStates()).toEqual(['returned', 'waiting']);
     await core.db
       .update(attempts)
       .set({ state: 'marked', markedAt: core.now() })
       .where(eq(attempts.uid, learner.uid));
-    expect((await loadWork(core, learner, exerciseId)).credits).toMatchObject({ left: 1, isSecond: false });
+    expect((await loadWork(core, learner, exerciseId)).credits).toMatchObject({ left: 1, isFree: false });
+  });
+
+  test('are used by a second version if the product counts it, also after a change of this setting', async () => {
+    const at = await addLearner({ included: 2 });
+    const { core, learner, exerciseId, submit, returnAll, readStates, setFreeSecond } = at;
+    await setFreeSecond(false);
+    await submit();
+    await returnAll();
+    expect((await loadWork(core, learner, exerciseId)).credits).toMatchObject({ left: 1, isFree: false });
+    await submit();
+    expect(await readStates()).toEqual(['returned', 'waiting']);
+    expect(await at.readLeft(at.ids[1])).toBe(0);
+    await setFreeSecond(true);
+    expect(await at.readLeft(at.ids[1])).toBe(0);
+  });
+
+  test('leave a second version ungraded if none is left and the product counts it', async () => {
+    const { submit, returnAll, readStates, setFreeSecond } = await addLearner({ included: 1 });
+    await setFreeSecond(false);
+    await submit();
+    await returnAll();
+    await submit();
+    expect(await readStates()).toEqual(['returned', 'ungraded']);
   });
 
   test('are never shared by two submissions at once', async () => {

@@ -10,15 +10,28 @@ import { type Actor, recordChange } from '../changes/record-change.ts';
 import type { Core } from '../context.ts';
 import { createId } from '../create-id.ts';
 import { AppError } from '../errors.ts';
+import { type CorrectionPack, findCorrectionPack } from '../products/correction-pack.ts';
 
-/** Corrections of a product that a learner has left, null if unlimited, and the promised delay in days. */
-export type CorrectionCredits = { left: number | null; days: number };
+/**
+ * Corrections of a product that a learner has left, null if unlimited, the promised delay in days, whether second
+ * versions are free, and the corrections for sale.
+ */
+export type CorrectionCredits = {
+  left: number | null;
+  days: number;
+  freeSecond: boolean;
+  pack: CorrectionPack | null;
+};
 
 type CreditRow = {
   id: string;
   title: string;
   included: number | null;
   days: number;
+  freeSecond: boolean;
+  packSize: number;
+  packCents: number | null;
+  priceId: string;
   used: number;
   given: number;
 };
@@ -29,11 +42,13 @@ type CreditRow = {
  */
 const selectCredits = (uid: string, where: SQL): SQL => sql`
   select p.id, p.title, p.included_corrections included, p.correction_days days,
+    p.free_second_version "freeSecond", p.correction_pack_size "packSize", p.correction_pack_cents "packCents",
+    p.price_id "priceId",
     (select count(*)::int from ${productions} d join ${exercises} e on e.id = d.exercise_id
       where d.uid = ${uid} and e.product_id = p.id and d.state in ('waiting', 'returned')
-        and d.previous_id is null and d.submitted_at >= access.since) used,
+        and d.uses_credit and d.submitted_at >= access.since) used,
     case when access.since is null then 0 else p.included_corrections + (
-      select coalesce(sum(c.quantity), 0)::int from ${correctionCredits} c
+      select coalesce(sum(c.quantity - c.cancelled), 0)::int from ${correctionCredits} c
       where c.uid = ${uid} and c.product_id = p.id and c.created_at >= access.since) end given
   from ${products} p
   left join lateral (select coalesce(o.created_at, a.granted_at) since
@@ -50,7 +65,14 @@ export async function readCorrectionCredits(
   { uid, productId }: { uid: string; productId: string },
 ): Promise<CorrectionCredits> {
   const { rows } = await db.execute<CreditRow>(selectCredits(uid, sql`p.id = ${productId}`));
-  return rows[0] ? { left: toLeft(rows[0]), days: rows[0].days } : { left: null, days: 7 };
+  const [row] = rows;
+  if (!row) return { left: null, days: 7, freeSecond: true, pack: null };
+  const { included, packSize, packCents, days, freeSecond, priceId } = row;
+  const pack = findCorrectionPack({
+    ...{ includedCorrections: included, correctionPackSize: packSize, correctionPackCents: packCents },
+    ...{ correctionDays: days, priceId },
+  });
+  return { left: toLeft(row), days, freeSecond, pack };
 }
 
 export type LimitedProduct = { id: string; title: string; left: number };
@@ -72,11 +94,19 @@ export async function lockCorrectionCredits(
     .select({ productId: exercises.productId })
     .from(exercises)
     .where(eq(exercises.id, exerciseId));
-  const productId = exercise?.productId ?? '';
+  const learner = { uid, productId: exercise?.productId ?? '' };
+  await lockCredits(tx, learner);
+  return readCorrectionCredits(tx, learner);
+}
+
+/** Locks the credits of a learner for a product until the end of the transaction. */
+export async function lockCredits(
+  tx: Transaction,
+  { uid, productId }: { uid: string; productId: string },
+): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`corrections/${uid}/${productId}`}, 0))`,
   );
-  return readCorrectionCredits(tx, { uid, productId });
 }
 
 /** Returns the time by which a production submitted at `now` is corrected. */

@@ -17,7 +17,7 @@ const listProductionItems = ({ items }: ShownExercise): ProductionItem[] =>
 /**
  * Creates the productions of a locked attempt. Returns the fields that a person grades; a text without a word,
  * and a recording that the server does not have, create none. Productions beyond the learner's credits stay
- * ungraded. Second versions need no credit.
+ * ungraded. Second versions need no credit unless the product counts them.
  */
 export async function submitProductions(
   tx: Transaction,
@@ -43,11 +43,12 @@ export async function submitProductions(
     const answer = read(field);
     if (answer === '' || (kind === 'speaking' && known.get(answer) !== field)) return [];
     const previousId = previous.get(field) ?? null;
-    const isGraded = previousId !== null || left-- > 0;
+    const usesCredit = previousId === null || !credits.freeSecond;
+    const isGraded = !usesCredit || left-- > 0;
     return [
       {
         ...{ id: createId(now), attemptId, field, uid, exerciseId, kind, rubricId, submittedAt: now },
-        ...{ dueAt, previousId, state: isGraded ? ('waiting' as const) : ('ungraded' as const) },
+        ...{ dueAt, previousId, usesCredit, state: isGraded ? ('waiting' as const) : ('ungraded' as const) },
         ...(kind === 'writing' ? { text: answer } : { recordingId: answer }),
       },
     ];

@@ -7,6 +7,7 @@ import { products, skillIds } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
 import type { Core } from '../context.ts';
 import { AppError } from '../errors.ts';
+import { minCents } from '../prices/price.ts';
 import { enqueue } from '../queues.ts';
 import { slugFields } from '../slugs/slug-fields.ts';
 import { slugRules } from '../slugs/slug-rules.ts';
@@ -72,6 +73,13 @@ const corrections = {
   fraction: m.refusals_corrections,
   low: m.refusals_corrections,
   high: m.refusals_corrections,
+};
+
+const packSize = {
+  malformed: m.corrections_give_wrong,
+  fraction: m.corrections_give_wrong,
+  low: m.corrections_give_wrong,
+  high: m.corrections_give_wrong,
 };
 
 const correctionDays = {
@@ -178,6 +186,24 @@ export const productFields = {
     label: m.office_field_correction_days,
     hint: m.office_correction_days_hint,
     csv: ['Jours pour corriger', 'délai de correction'],
+  },
+  freeSecondVersion: {
+    ...said,
+    kind: { ...kinds.yesNo(), input: z.boolean().default(true), empty: true },
+    label: m.office_field_free_second,
+    hint: m.office_free_second_hint,
+  },
+  correctionPackSize: {
+    ...said,
+    kind: kinds.integer({ min: 1, max: 100 }, packSize, 3),
+    label: m.office_field_pack_size,
+  },
+  correctionPackCents: {
+    ...said,
+    kind: kinds.optionalPrice({ min: minCents, max: 1_000_000 }, m.refusals_correction_price),
+    label: m.office_field_pack_price,
+    hint: m.office_pack_price_hint,
+    format: 'price',
   },
   outcomes: {
     ...said,

@@ -73,6 +73,9 @@ export class Product {
   exerciseShare = 0;
   includedCorrections: number | null = null;
   correctionDays = 7;
+  freeSecondVersion = true;
+  correctionPackSize = 3;
+  correctionPackCents: number | null = null;
   displayed = false;
   enabled = false;
   miniature: Picture[] = [];

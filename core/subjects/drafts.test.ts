@@ -32,6 +32,8 @@ const refusals = { malformed: refusal, fraction: refusal, low: refusal, high: re
 test.each<[string, Pick<AnyField['kind'], 'input' | 'toForm'>, unknown, unknown]>([
   ['a number', kinds.integer({ min: 0, max: 99 }, refusals), 12, '12'],
   ['a length of time', kinds.duration({ min: 0, max: 99 }, refusals), 90, '90'],
+  ['a price', kinds.optionalPrice({ min: 50, max: 9_999 }, refusal), 1_250, '12,50'],
+  ['no price', kinds.optionalPrice({ min: 50, max: 9_999 }, refusal), null, ''],
   ['a day', kinds.noonOfDay(refusal), new Date('2026-06-11T12:00:00Z'), '2026-06-11'],
   ['a reference', kinds.optionalReference(), 'abc', 'abc'],
   ['no reference', kinds.optionalReference(), null, ''],

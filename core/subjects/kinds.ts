@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isDay, parseDuration } from '#common/dates.ts';
+import { formatPrice, parseProductPrice } from '#common/money.ts';
 import { toOneLine } from '#common/text.ts';
 import type { FrequentQuestion } from '#database/tables/products.ts';
 import { m } from '#words/messages.js';
@@ -165,6 +166,22 @@ export function optionalInteger(...bounds: Parameters<typeof integer>): Kind<num
     writeCell: (value) => value,
   });
 }
+
+/** Price in integer cents, typed in euros: « 15 », « 12,50 ». Null for an empty text. */
+export const optionalPrice = (
+  { min, max }: { min: number; max: number },
+  wrong: Refusal,
+): Kind<number | null, string> =>
+  defineKind<number | null, string>({
+    input: z.preprocess(
+      (given) => (typeof given === 'string' ? parseProductPrice(given) : (given ?? null)),
+      z.int({ error: wrong }).min(min, { error: wrong }).max(max, { error: wrong }).nullable(),
+    ) as unknown as z.ZodType<number | null>,
+    empty: null,
+    control: { optional: true },
+    toForm: (value) => (value === null ? '' : formatPrice(value).replace(/\s?€/, '')),
+    writeCell: (value) => value,
+  });
 
 /** Duration in minutes, as people write it: « 90 », « 1 h 30 », « 1:30 ». */
 export function duration(...bounds: Parameters<typeof integer>): Kind<number, string> {

@@ -51,10 +51,15 @@ export const orders = pgTable(
     title: text().notNull(),
     /** Products included when the order was placed. */
     includes: text().array().notNull().default(sql`'{}'::text[]`),
-    /** For the buyer, as a gift, or for a class. Gifts and class seats are redeemed with vouchers. */
-    purpose: text({ enum: ['self', 'gift', 'class'] })
+    /**
+     * For the buyer, as a gift, or for a class; `corrections` adds corrections to a product that the buyer has.
+     * Gifts and class seats are redeemed with vouchers.
+     */
+    purpose: text({ enum: ['self', 'gift', 'class', 'corrections'] })
       .notNull()
       .default('self'),
+    /** Number of bought corrections, only for the purpose `corrections`. */
+    corrections: integer(),
     /** Number of seats. Above 1 for classes only. */
     quantity: integer().notNull().default(1),
     priceId: text().notNull(),
@@ -129,6 +134,10 @@ export const orders = pgTable(
     index('orders_pending').on(table.createdAt).where(sql`${table.state} = 'pending'`),
     check('orders_amount', sql`${table.amount} >= 0`),
     check('orders_quantity', sql`${table.quantity} between 1 and 500`),
+    check(
+      'orders_corrections',
+      sql`(${table.purpose} = 'corrections') = (${table.corrections} is not null) and coalesce(${table.corrections}, 1) between 1 and 100`,
+    ),
   ],
 );
 

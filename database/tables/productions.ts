@@ -1,6 +1,19 @@
 import { sql } from 'drizzle-orm';
-import { bigint, check, index, integer, jsonb, pgTable, text, timestamp, unique } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import { attempts, exercises } from './exercises.ts';
+import { orders } from './orders.ts';
 import { products } from './products.ts';
 
 /** Comment on a passage of a production: characters of the text, or milliseconds of the recording. */
@@ -53,6 +66,8 @@ export const productions = pgTable(
     recordingId: text().references(() => recordings.id, { onDelete: 'set null' }),
     /** Earlier version that this one improves. */
     previousId: text(),
+    /** True if it uses a correction of the learner. False for a free second version. */
+    usesCredit: boolean().notNull().default(true),
     /** `ungraded`: submitted without a correction credit, for the learner's own comparison with the model. */
     state: text().$type<'waiting' | 'returned' | 'cancelled' | 'ungraded'>().notNull().default('waiting'),
     submittedAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
@@ -85,7 +100,7 @@ export const productions = pgTable(
   ],
 );
 
-/** Corrections given by the school to an owner of a product, in addition to the included ones. */
+/** Corrections that an owner of a product bought or got from the school, in addition to the included ones. */
 export const correctionCredits = pgTable(
   'correction_credits',
   {
@@ -95,10 +110,16 @@ export const correctionCredits = pgTable(
       .notNull()
       .references(() => products.id, { onDelete: 'cascade' }),
     quantity: integer().notNull(),
+    /** Corrections taken back before their use, for example by a refund. */
+    cancelled: integer().notNull().default(0),
+    /** Order of bought corrections. */
+    orderId: text().references(() => orders.id, { onDelete: 'cascade' }),
     createdAt: timestamp({ withTimezone: true, precision: 3 }).notNull(),
   },
   (table) => [
     index('correction_credits_member').on(table.uid, table.productId),
+    uniqueIndex('correction_credits_order').on(table.orderId).where(sql`${table.orderId} is not null`),
     check('correction_credits_quantity', sql`${table.quantity} between 1 and 100`),
+    check('correction_credits_cancelled', sql`${table.cancelled} between 0 and ${table.quantity}`),
   ],
 );

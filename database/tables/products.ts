@@ -63,8 +63,13 @@ export const products = pgTable(
     /** Percentages of the lessons and exercises to do before an attestation is issued. */
     lessonShare: integer().notNull().default(100),
     exerciseShare: integer().notNull().default(0),
-    /** Corrections by a person that a buyer gets. Null: unlimited. Second versions are not counted. */
+    /** Corrections by a person that a buyer gets. Null: unlimited. */
     includedCorrections: integer(),
+    /** True if the second version of a production uses no correction. */
+    freeSecondVersion: boolean().notNull().default(true),
+    /** Number of corrections sold together, and their price in cents, tax included. Null: not sold. */
+    correctionPackSize: integer().notNull().default(3),
+    correctionPackCents: integer(),
     /** Days within which a correction is promised. */
     correctionDays: integer().notNull().default(7),
     displayed: boolean().notNull().default(false),
@@ -170,6 +175,8 @@ export const products = pgTable(
     check('products_personal_work', sql`${table.personalWork} >= 0`),
     check('products_lesson_share', sql`${table.lessonShare} between 1 and 100`),
     check('products_included_corrections', sql`${table.includedCorrections} between 0 and 1000`),
+    check('products_correction_pack_size', sql`${table.correctionPackSize} between 1 and 100`),
+    check('products_correction_pack_cents', sql`${table.correctionPackCents} between 50 and 1000000`),
     check('products_correction_days', sql`${table.correctionDays} between 1 and 60`),
     check('products_exercise_share', sql`${table.exerciseShare} between 0 and 100`),
     // Archived products must not be displayed, because public lists check `displayed` alone.

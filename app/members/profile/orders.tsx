@@ -5,6 +5,7 @@ import { typeset } from '#common/typography.ts';
 import type { InvoiceLink } from '#core/invoices/list-invoices.ts';
 import type { ImportedPurchase } from '#core/moving-in/list-imported.ts';
 import type { OrderLine } from '#core/orders/list-orders.ts';
+import { isForOthers } from '#core/orders/order.ts';
 import { m } from '#words/messages.js';
 import { InvoiceLinkTo } from '../../invoices/invoice-link.tsx';
 import { ImportedPurchases } from '../../moving-in/imported-purchases.tsx';
@@ -51,7 +52,7 @@ function OwnOrders({ orders }: { orders: readonly Invoiced[] }) {
             <td>
               <span>{typeset(order.title)}</span>
               <small className={styles.number}>{order.number}</small>
-              {order.purpose === 'self' || order.state === 'pending' ? null : (
+              {!isForOthers(order.purpose) || order.state === 'pending' ? null : (
                 <small className={styles.number}>
                   <a href={toVouchersHref(order.id)}>
                     {order.purpose === 'gift' ? m.vouchers_to_profile() : m.vouchers_to_class()}

@@ -27,7 +27,14 @@ export const DisputeFacts = ({ dispute }: { dispute: OrderDetails['disputes'][nu
   <Facts facts={listDisputeFacts(dispute)} />
 );
 
-function listFacts({ order, duplicateNumber, access, accessSince, accessUntil }: OrderDetails) {
+function listFacts({
+  order,
+  duplicateNumber,
+  access,
+  accessSince,
+  accessUntil,
+  unusedCorrections,
+}: OrderDetails) {
   return [
     {
       term: m.common_person(),
@@ -55,16 +62,21 @@ function listFacts({ order, duplicateNumber, access, accessSince, accessUntil }:
           },
         ]
       : []),
-    {
-      term: m.common_access(),
-      detail: [
-        formatAccess(access),
-        accessSince ? m.orders_access_since({ date: formatDateTime(accessSince) }) : '',
-        accessUntil ? m.orders_access_until({ date: formatDateTime(accessUntil) }) : '',
-      ]
-        .filter(Boolean)
-        .join(' · '),
-    },
+    unusedCorrections === null
+      ? {
+          term: m.common_access(),
+          detail: [
+            formatAccess(access),
+            accessSince ? m.orders_access_since({ date: formatDateTime(accessSince) }) : '',
+            accessUntil ? m.orders_access_until({ date: formatDateTime(accessUntil) }) : '',
+          ]
+            .filter(Boolean)
+            .join(' · '),
+        }
+      : {
+          term: m.corrections_title(),
+          detail: m.orders_corrections({ bought: order.corrections ?? 0, unused: unusedCorrections }),
+        },
   ];
 }
 
@@ -107,7 +119,11 @@ export function OrderConsent({ order }: Pick<OrderDetails, 'order'>) {
       </p>
       {order.waiverText && order.waiverAcceptedAt ? (
         <>
-          <p>{m.orders_waiver({ date: formatDateTime(order.waiverAcceptedAt) })}</p>
+          <p>
+            {(order.purpose === 'corrections' ? m.orders_start_request : m.orders_waiver)({
+              date: formatDateTime(order.waiverAcceptedAt),
+            })}
+          </p>
           <blockquote>{typeset(order.waiverText)}</blockquote>
         </>
       ) : (

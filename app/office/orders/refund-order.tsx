@@ -108,6 +108,9 @@ export default function RefundOrder({ loaderData }: Route.ComponentProps) {
               error={fields.seats?.[0]}
             />
           ) : null}
+          {loaderData.unusedCorrections === null ? null : (
+            <Notice title={m.orders_refund_corrections({ count: loaderData.unusedCorrections })} />
+          )}
           <Select
             label={m.common_reason()}
             name="reason"

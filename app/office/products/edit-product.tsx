@@ -121,7 +121,7 @@ function ProductEditor(loaded: Route.ComponentProps['loaderData']) {
             <>
               <PublicationFields {...part} known={known} mayPrice={mayPrice} />
               {mayPrice ? <SaleFields {...part} /> : null}
-              <CorrectionFields {...part} />
+              <CorrectionFields {...part} mayPrice={mayPrice} />
               <AttestationFields {...part} />
             </>
           }
@@ -189,11 +189,23 @@ function DescriptionFields({
   );
 }
 
-/** Corrections that a buyer gets, and their promised delay. */
-const CorrectionFields = ({ textField }: ProductPart) => (
+/** Corrections that a buyer gets and can buy, and their promised delay. */
+const CorrectionFields = ({
+  draft,
+  textField,
+  switchField,
+  mayPrice,
+}: ProductPart & { mayPrice: boolean }) => (
   <Fieldset legend={m.corrections_title()}>
     <TextField {...textField('includedCorrections')} inputMode="numeric" optional />
     <TextField {...textField('correctionDays')} inputMode="numeric" />
+    <Switch {...switchField('freeSecondVersion')} />
+    {mayPrice && draft.includedCorrections.trim() ? (
+      <>
+        <TextField {...textField('correctionPackSize')} inputMode="numeric" />
+        <TextField {...textField('correctionPackCents')} inputMode="decimal" optional />
+      </>
+    ) : null}
   </Fieldset>
 );
 

@@ -61,7 +61,10 @@ export const subject: EditedSubject<ProductDraft, Given, KnownProduct> = {
   list: productsOffice,
   ...describedBy(productFields, ownProductFields),
   tabs: listAllProductTabs,
-  guarded: { right: 'prices.write', fields: ['price', 'priceId', 'productId', 'enabled'] },
+  guarded: {
+    right: 'prices.write',
+    fields: ['price', 'priceId', 'productId', 'enabled', 'correctionPackSize', 'correctionPackCents'],
+  },
   empty: { ...emptyDraft(productFields), personalWork: '', order: '', price: '' },
   schema,
   refusal: m.refusals_product_fields,

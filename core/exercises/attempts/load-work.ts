@@ -21,8 +21,11 @@ export type AttemptScore = { number: number; points: number; maxPoints: number; 
 /** `dueAt` is the promised time of the correction. */
 export type AwaitingAttempt = { number: number; dueAt: Date };
 
-/** Credits for a submission, and the promised time of its correction. `isSecond` if every production is a second version, which needs none. */
-export type OwnCredits = CorrectionCredits & { isSecond: boolean; dueAt: Date };
+/**
+ * Credits for a submission, and the promised time of its correction. `isFree` if every production is a second
+ * version that needs none.
+ */
+export type OwnCredits = CorrectionCredits & { isFree: boolean; dueAt: Date };
 
 export type ExerciseWork = {
   exercise: OpenExercise;
@@ -92,11 +95,11 @@ export async function readOwnCredits(
   if (fields.length === 0 || !exercise.keepsAnswers) return null;
   const credits = await readCorrectionCredits(db, { uid, productId: exercise.product.id });
   const dueAt = promiseCorrection(now(), credits);
-  if (credits.left === null) return { ...credits, dueAt, isSecond: false };
+  if (credits.left === null || !credits.freeSecond) return { ...credits, dueAt, isFree: false };
   const previous = await Promise.all(
     fields.map((field) => findPrevious(db, { uid, exerciseId: exercise.id, field })),
   );
-  return { ...credits, dueAt, isSecond: previous.every((id) => id !== null) };
+  return { ...credits, dueAt, isFree: previous.every((id) => id !== null) };
 }
 
 /** Returns the promised time of an attempt's last correction. */

@@ -3,6 +3,7 @@ import type { OrderedPresent, orders } from '#database/tables/orders.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
 import { createId } from '../../create-id.ts';
 import { drawCode } from '../../draw-code.ts';
+import { isForOthers } from '../order.ts';
 
 /** Without an address the buyer hands the gift over. `deliverAt` is the time of the email. */
 export type Present = Pick<
@@ -21,7 +22,7 @@ export async function issueVouchers(
   { id, purpose, quantity, present }: Order,
   now: Date,
 ): Promise<void> {
-  if (purpose === 'self') return;
+  if (!isForOthers(purpose)) return;
   const words = present && { ...present, deliverAt: present.deliverAt ? new Date(present.deliverAt) : null };
   await tx.insert(vouchers).values(
     Array.from({ length: quantity }, () => ({

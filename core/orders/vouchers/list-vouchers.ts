@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { directory } from '#database/tables/members.ts';
 import { orders } from '#database/tables/orders.ts';
 import { vouchers } from '#database/tables/vouchers.ts';
@@ -38,7 +38,7 @@ export async function listVouchers(
       and(
         eq(orders.id, orderId),
         eq(orders.uid, uid),
-        ne(orders.purpose, 'self'),
+        inArray(orders.purpose, ['gift', 'class']),
         inArray(orders.state, settledStates),
       ),
     )

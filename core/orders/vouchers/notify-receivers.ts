@@ -7,13 +7,14 @@ import { writeGiftEndedEmail } from '#emails/gift-ended-email.ts';
 import type { Core } from '../../context.ts';
 import { type QueuedEmail, queueEmail } from '../../emails/outbox.ts';
 import { readEmailSchool } from '../../school.ts';
+import { isForOthers } from '../order.ts';
 
 type Order = Pick<typeof orders.$inferSelect, 'id' | 'title' | 'purpose'>;
 type PreparedEmail = Pick<QueuedEmail, 'subject' | 'text' | 'html'>;
 
 /** Writes the email about an ended order, before the transaction; null if the order is for its buyer. */
 export async function prepareGiftEnd(core: Core, { title, purpose }: Order): Promise<PreparedEmail | null> {
-  if (purpose === 'self') return null;
+  if (!isForOthers(purpose)) return null;
   return writeGiftEndedEmail({ school: await readEmailSchool(core), title, purpose });
 }
 
