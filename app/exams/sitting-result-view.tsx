@@ -111,5 +111,6 @@ export function SittingResultView({
 function describePoints(section: SectionResult): string {
   if (!section.isTaken) return m.exams_not_taken();
   const points = formatScore(section);
+  if (section.isWaiting && section.maxPoints === 0) return m.exams_awaiting();
   return section.isWaiting ? `${points} · ${m.exams_awaiting()}` : points;
 }

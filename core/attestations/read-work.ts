@@ -60,7 +60,7 @@ export async function readWork(
     .orderBy(
       asc(exercises.position),
       asc(exercises.id),
-      sql`${attempts.points}::float / greatest(${attempts.maxPoints}, 1) desc`,
+      sql`${attempts.points}::float / nullif(${attempts.maxPoints}, 0) desc nulls last`,
       desc(attempts.number),
     );
   return {

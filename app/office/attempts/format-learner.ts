@@ -8,7 +8,8 @@ const percent = new Intl.NumberFormat('fr-FR', { style: 'percent' });
 export const formatAttempts = ({ attempts: { count, more } }: Pick<LearnerRow, 'attempts'>): string =>
   more ? m.results_learner_attempts_more({ count }) : m.results_learner_attempts({ count });
 
-export const formatLearnerShare = ({ share }: Pick<LearnerRow, 'share'>): string => percent.format(share);
+export const formatLearnerShare = ({ share }: Pick<LearnerRow, 'share'>): string =>
+  share === null ? '—' : percent.format(share);
 
 export const formatFaults = ({ faults }: Pick<LearnerRow, 'faults'>): string =>
   faults.map(formatMistake).join(', ') || m.results_faults_none();

@@ -46,7 +46,10 @@ export const subject: OfficeSubject = {
         title: m.results_attempts(),
         value: ({ attempts: { count, more } }) => (more ? `${count}+` : count),
       },
-      { title: m.results_average_percent(), value: ({ share }) => Math.round(share * 100) },
+      {
+        title: m.results_average_percent(),
+        value: ({ share }) => (share === null ? '' : Math.round(share * 100)),
+      },
       { title: m.results_faults(), value: formatFaults },
       { title: m.results_last(), value: ({ lastAt }) => lastAt },
     ],

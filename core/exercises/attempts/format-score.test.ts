@@ -8,6 +8,7 @@ const most = { points: 650, maxPoints: 800 };
 test('formats points with their unit and counts the answers of every field', () => {
   expect(plain(formatScore(half))).toBe('0,5 sur 1 point');
   expect(plain(formatScore(most))).toBe('6,5 sur 8 points');
+  expect(formatScore({ points: 0, maxPoints: 0 })).toBe('non noté');
   const marks = { '1.1': { verdict: 'right' }, '1.2': { verdict: 'near' }, '2': { verdict: 'wrong' } };
   expect(plain(formatRights(marks))).toBe('Réponses correctes : 1 sur 3');
 });

@@ -4,12 +4,17 @@ import type { Points } from './list-exercises.ts';
 
 const number = createOnFirstUse(() => new Intl.NumberFormat('fr-FR', { maximumFractionDigits: 2 }));
 
-/** Formats hundredths of a point with their unit: « 7 sur 8 points », « 0,5 sur 1 point ». */
+/**
+ * Formats hundredths of a point with their unit: « 7 sur 8 points », « 0,5 sur 1 point ». Work without points, such
+ * as a text that nobody grades, is « non noté ».
+ */
 export const formatScore = ({ points, maxPoints }: Points): string =>
-  m.practice_score({
-    ...{ points: number().format(points / 100), max: number().format(maxPoints / 100) },
-    count: maxPoints / 100,
-  });
+  maxPoints === 0
+    ? m.practice_unscored()
+    : m.practice_score({
+        ...{ points: number().format(points / 100), max: number().format(maxPoints / 100) },
+        count: maxPoints / 100,
+      });
 
 /** Returns the number of right answers as text. Every field is one answer, so a question may count several. */
 export const formatRights = (marks: Readonly<Record<string, { verdict: string }>>): string =>

@@ -45,7 +45,7 @@ export const listedExercises = ({
   const readPoints = (order: SQL) =>
     sql`(select json_build_object('points', ${attempts.points}, 'maxPoints', ${attempts.maxPoints})
       from ${attempts} where ${theirs} and ${attempts.state} = 'marked' order by ${order} limit 1)`;
-  const best = sql`${attempts.points}::float / greatest(${attempts.maxPoints}, 1) desc, ${attempts.number} desc`;
+  const best = sql`${attempts.points}::float / nullif(${attempts.maxPoints}, 0) desc nulls last, ${attempts.number} desc`;
   return sql<ListedExercise[]>`(select coalesce(json_agg(json_build_object(
       'id', ${exercises.id}, 'title', ${exercises.title}, 'level', ${exercises.level}, 'skill', ${exercises.skill},
       'best', ${readPoints(best)}, 'last', ${readPoints(sql`${attempts.number} desc`)},

@@ -133,9 +133,9 @@ export async function readScores(
       })
       .from(attempts)
       .where(and(eq(attempts.uid, uid), eq(attempts.exerciseId, exerciseId), eq(attempts.state, 'marked')));
-  const share = sql`${attempts.points}::float / greatest(${attempts.maxPoints}, 1)`;
+  const share = sql`${attempts.points}::float / nullif(${attempts.maxPoints}, 0)`;
   const latest = await select().orderBy(desc(attempts.number)).limit(maxMarkedAttempts);
-  const [best] = await select().orderBy(desc(share), desc(attempts.number)).limit(1);
+  const [best] = await select().orderBy(sql`${share} desc nulls last`, desc(attempts.number)).limit(1);
   const copies = latest.flatMap((row) => toScore(row) ?? []);
   return { last: copies[0] ?? null, best: toScore(best), copies };
 }

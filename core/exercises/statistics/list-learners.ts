@@ -12,8 +12,8 @@ export type LearnerRow = {
   email: string;
   attempts: Counted;
   lastAt: Date;
-  /** Average share of points in the latest attempts, from 0 to 1. */
-  share: number;
+  /** Average share of points in the latest attempts, from 0 to 1. Null without points. */
+  share: number | null;
   /** Most frequent first, in the latest answers. */
   faults: Mistake[];
 };
@@ -45,7 +45,7 @@ export async function listLearners(
     email: string;
     last_at: Date | string;
     attempts: number;
-    share: number;
+    share: number | null;
     faults: Mistake[] | null;
   }>(sql`
     with page as (${listLast(people, { after, limit: limit + 1 })})
@@ -53,7 +53,7 @@ export async function listLearners(
       coalesce(directory.email, '') email,
       (select count(*)::int from (select from attempts where uid = page.uid and marked_at is not null
         limit ${maxAttempts + 1}) counted) attempts,
-      (select avg(points::float / greatest(max_points, 1)) from (select points, max_points from attempts
+      (select avg(points::float / max_points) filter (where max_points > 0) from (select points, max_points from attempts
         where uid = page.uid and marked_at is not null
         order by marked_at desc nulls last limit ${maxForShare}) latest) share,
       (select array_agg(fault) from (select fault from (select fault from marks where uid = page.uid

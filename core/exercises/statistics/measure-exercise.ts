@@ -107,7 +107,7 @@ export async function measureExercise(
 
 async function summarise(core: Pick<Core, 'db'>, exerciseId: string, people: number) {
   const { rows } = await core.db.execute<{ people: number; share: number | null }>(sql`
-    select count(*)::int people, avg(first_points::float / greatest(max_points, 1)) share
+    select count(*)::int people, avg(first_points::float / max_points) filter (where max_points > 0) share
     from (${firstAttempts(exerciseId, people)}) first`);
   return rows[0] ?? { people: 0, share: null };
 }

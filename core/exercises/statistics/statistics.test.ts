@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readExercise } from '#tests/support/add-exercise.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
@@ -159,4 +160,20 @@ test('equal corrections of two equal words are counted separately, and only one 
     ['le → la', 2, true],
     ['le → la', 1, false],
   ]);
+});
+
+test('leaves work without points out of the averages', async () => {
+  const { core, exerciseId, learners, answer } = await publish(2);
+  const [one, two] = learners;
+  await answer(one, { '1.1': 'café', '1.2': 'plaît', '2': 'true' });
+  const { share } = await measureExercise(core, exerciseId);
+  expect(share).toBeGreaterThan(0);
+  await core.db.execute(
+    sql`insert into attempts (id, uid, exercise_id, version_id, number, state, points, first_points, max_points, began_at, marked_at)
+      select 'sans-points', ${two?.uid ?? ''}, exercise_id, version_id, 1, 'marked', 0, 0, 0, now(), now() from attempts
+      where exercise_id = ${exerciseId}`,
+  );
+  expect(await measureExercise(core, exerciseId)).toMatchObject({ people: 2, share });
+  const { rows } = await listLearners(core, { uid: two?.uid ?? '' });
+  expect(rows).toMatchObject([{ share: null }]);
 });
