@@ -31,6 +31,8 @@ export const schoolSettings = z.object({
   signUpOpen: z.boolean().default(true),
   /** True if an account may start without an email address. */
   anonymousOpen: z.boolean().default(false),
+  /** Months for which recordings of voices are stored after their correction. */
+  recordingMonths: z.number().int().default(12),
   legal: z
     .object({
       legalName: text,
@@ -113,7 +115,7 @@ export function toSchoolFields({ legal, version: _, ...school }: School): School
 /** Converts form fields into the stored shape. */
 export function fromSchoolFields(fields: SchoolFields): Omit<School, 'version'> {
   const { name, teacher, tagline, presentation, email, phone, social, accent, logo, ...others } = fields;
-  const { signUpOpen, anonymousOpen, ...legal } = others;
+  const { signUpOpen, anonymousOpen, recordingMonths, ...legal } = others;
   const { hostName, hostAddress, hostWebsite, mediatorName, mediatorAddress, mediatorWebsite, ...identity } =
     legal;
   return {
@@ -128,6 +130,7 @@ export function fromSchoolFields(fields: SchoolFields): Omit<School, 'version'> 
     logo,
     signUpOpen,
     anonymousOpen,
+    recordingMonths,
     legal: {
       ...identity,
       host: { name: hostName, address: hostAddress, website: hostWebsite },

@@ -1,4 +1,3 @@
-import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { toResultHref } from '#common/links.ts';
 import { toExamHref, toPaperHref, toPracticeHref } from '#common/training-links.ts';
 import { typeset } from '#common/typography.ts';
@@ -14,6 +13,7 @@ import { WorkState } from '../exercises/exercise-view.tsx';
 import { toExerciseMediaHref } from '../exercises/media-href.ts';
 import { StoppedNotice, type StoppedSubmission } from '../exercises/stopped-notice.tsx';
 import { Worksheet } from '../exercises/worksheet.tsx';
+import type { Recorder } from '../exercises/worksheet-state.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { VisuallyHidden } from '../ui/text/visually-hidden.tsx';
@@ -27,7 +27,7 @@ type RunningProps = SittingPage & {
   elapsed: number;
   page: string;
   reader: string;
-  services: BrowserServices;
+  recorder: Recorder;
   /** Counted plays by exercise. Null without recordings, or if the clock plays them. */
   listenings: Readonly<Record<string, Listening | null>>;
   /** Form of practice that was not marked. */
@@ -191,12 +191,12 @@ function WorkForm({
   sitting,
   page,
   reader,
-  services,
+  recorder,
   listenings,
   stopped,
 }: { work: SittingWork; isPlayed: boolean } & Pick<
   RunningProps,
-  'sitting' | 'page' | 'reader' | 'services' | 'listenings' | 'stopped'
+  'sitting' | 'page' | 'reader' | 'recorder' | 'listenings' | 'stopped'
 >) {
   const { id, title, shown, versionId, number, revision } = work;
   const isPractice = sitting.mode === 'practice';
@@ -228,7 +228,7 @@ function WorkForm({
         isSilent={isPlayed}
         answers={{ ...work.answers, ...stop?.answers }}
         prefix={prefix}
-        recorder={services}
+        recorder={recorder}
         listening={listening && { ...listening, page: pageId }}
         toMediaHref={toExerciseMediaHref({ id, versionId })}
       />

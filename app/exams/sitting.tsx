@@ -15,7 +15,7 @@ import { readListening } from '#core/exercises/listening/read-listening.ts';
 import { consumePoint } from '#core/limits.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
-import { browserServicesContext, coreContext } from '../context.ts';
+import { coreContext } from '../context.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import {
@@ -27,6 +27,7 @@ import {
 } from '../exercises/answer-form.ts';
 import { newName } from '../exercises/exercise.tsx';
 import { listenName } from '../exercises/listening-controls.tsx';
+import { readRecorder } from '../exercises/read-recorder.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import { describeUnlisted } from '../page-title.ts';
 import { readForm } from '../read-form.ts';
@@ -67,7 +68,7 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
     {
       ...page,
       listenings: Object.fromEntries(listenings),
-      services: context.get(browserServicesContext),
+      recorder: await readRecorder(context),
       result: sitting.finishedAt ? await readSittingResult(core, sitting, page.paper.exam) : null,
       remaining: sitting.dueAt ? Math.max(0, sitting.dueAt.getTime() - now.getTime()) : 0,
       elapsed: sitting.blockBeganAt ? now.getTime() - sitting.blockBeganAt.getTime() : 0,

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import type { BrowserServices } from '#clients/browser/firebase-auth.ts';
 import { formatDate } from '#common/dates.ts';
 import { reviewHref, toExerciseHref, toLessonHref, toProductHref, toResultHref } from '#common/links.ts';
 import { typeset } from '#common/typography.ts';
@@ -26,6 +25,7 @@ import { toExerciseMediaHref } from './media-href.ts';
 import { StoppedNotice, type StoppedSubmission } from './stopped-notice.tsx';
 import { SubmitAnswers } from './submit-answers.tsx';
 import { Worksheet } from './worksheet.tsx';
+import type { Recorder } from './worksheet-state.ts';
 
 /** Header of an exercise page: breadcrumb, title and trained skills. */
 export function ExerciseFrame({
@@ -67,12 +67,12 @@ type WorkViewProps = {
   listening: Listening | null;
   reader: string;
   page: string;
-  services: BrowserServices;
+  recorder: Recorder;
   stop?: StoppedSubmission;
 };
 
 /** Form of an open exercise. Works without scripts; with them, it saves answers automatically. */
-export function WorkView({ work, listening, reader, page, services, stop }: WorkViewProps) {
+export function WorkView({ work, listening, reader, page, recorder, stop }: WorkViewProps) {
   const { exercise, shown, versionId, number, revision, answers, best, last, copies, awaiting, credits } =
     work;
   const { id, keepsAnswers } = exercise;
@@ -107,7 +107,7 @@ export function WorkView({ work, listening, reader, page, services, stop }: Work
         {stop ? <StoppedNotice exerciseId={id} stop={stop} /> : null}
         <Worksheet
           {...{ shown, answers }}
-          recorder={keepsAnswers ? services : null}
+          recorder={keepsAnswers ? recorder : null}
           listening={listening && { ...listening, page }}
           toMediaHref={toExerciseMediaHref({ id, versionId })}
         />

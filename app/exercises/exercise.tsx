@@ -15,7 +15,7 @@ import { readListening } from '#core/exercises/listening/read-listening.ts';
 import { consumePoint } from '#core/limits.ts';
 import type { SignedInUser } from '#core/sign-in/sessions.ts';
 import { m } from '#words/messages.js';
-import { browserServicesContext, coreContext } from '../context.ts';
+import { coreContext } from '../context.ts';
 import { requireId } from '../errors/unknown-parameter.ts';
 import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
@@ -34,6 +34,7 @@ import {
 import { ExerciseFrame, WorkView } from './exercise-view.tsx';
 import { listenName } from './listening-controls.tsx';
 import { MarkedView, TriedWorksheet } from './marked-view.tsx';
+import { readRecorder } from './read-recorder.ts';
 
 /** Recordings are uploaded to the file service. */
 export const handle: PageHandle = { layout: 'member', enhance: 'exercise', services: true };
@@ -52,9 +53,9 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
   }
   const work = await loadWork(core, user, id);
   const listening = await readListening(core, user, work);
-  const services = context.get(browserServicesContext);
+  const recorder = await readRecorder(context);
   const [page, reader] = [createId(core.now()), user.uid];
-  return { work, listening, page, reader, services, title: work.exercise.title };
+  return { work, listening, page, reader, recorder, title: work.exercise.title };
 });
 
 export const action = withErrorResponse(async ({ request, url, params, context }: Route.ActionArgs) => {
@@ -102,7 +103,7 @@ export const action = withErrorResponse(async ({ request, url, params, context }
       stop: { obstacle, number, others, items },
       work: { ...work, answers: { ...work.answers, ...placed } },
       listening: await readListening(core, user, work),
-      ...{ page: createId(core.now()), reader: user.uid, services: context.get(browserServicesContext) },
+      ...{ page: createId(core.now()), reader: user.uid, recorder: await readRecorder(context) },
     },
     { status: unmarkedStatus },
   );
@@ -150,6 +151,6 @@ export default function Exercise({ loaderData, actionData }: Route.ComponentProp
   if ('marked' in loaderData && loaderData.marked)
     return <MarkedView work={loaderData.marked} isNew={loaderData.isNew ?? false} />;
   if (!('work' in loaderData) || !loaderData.work) return null;
-  const { work, listening, page, reader, services } = loaderData;
-  return <WorkView {...{ work, listening, page, reader, services }} />;
+  const { work, listening, page, reader, recorder } = loaderData;
+  return <WorkView {...{ work, listening, page, reader, recorder }} />;
 }

@@ -4,7 +4,6 @@ import { formatClock } from '#common/format-clock.ts';
 import { typeset } from '#common/typography.ts';
 import { answerNames } from '#core/exercises/attempts/parse-answers.ts';
 import type { ShownQuestion } from '#core/exercises/keys/shown-exercise.ts';
-import { retentionMonths } from '#core/productions/recordings/retention-months.ts';
 import { m } from '#words/messages.js';
 import learningStyles from '../learning/learning.module.css';
 import { Button, ButtonRow } from '../ui/actions/button.tsx';
@@ -81,12 +80,12 @@ export function SpokenAnswer({ item, labelledBy }: { item: Speaking; labelledBy:
       data-speaking=""
       data-max={maxSeconds}
       data-preparation={preparationSeconds}
-      data-services={JSON.stringify(recorder)}
+      data-services={JSON.stringify(recorder.services)}
     >
       <input type="hidden" name={answerNames.value(field)} defaultValue={recording} data-answer={field} />
       <p data-without-script="">{m.practice_speaking_needs_script()}</p>
       <p className={learningStyles.small}>
-        {m.practice_speaking_limits({ time: formatClock(maxSeconds), months: retentionMonths })}
+        {m.practice_speaking_limits({ time: formatClock(maxSeconds), months: recorder.months })}
       </p>
       <div className={styles.options} hidden data-with-script="">
         <Faults />

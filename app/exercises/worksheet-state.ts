@@ -4,14 +4,17 @@ import type { ShownMark, ShownNotes } from '#core/exercises/attempts/marked-atte
 import type { FieldAnswer } from '#core/exercises/keys/exercise-key.ts';
 import type { Listening } from '#core/exercises/listening/read-listening.ts';
 
+/** Services that store recordings, and the announced months of their retention. */
+export type Recorder = { services: BrowserServices; months: number };
+
 /** Answers of an exercise and, once marked, their marks. */
 export type WorksheetState = {
   answers: Readonly<Record<string, FieldAnswer>>;
   marks: Readonly<Record<string, ShownMark>> | null;
   notes: Readonly<Record<string, ShownNotes>>;
   canAppeal: boolean;
-  /** Services that store recordings. Null if the form stores no answers. */
-  recorder: BrowserServices | null;
+  /** Null if the form stores no answers. */
+  recorder: Recorder | null;
   /** Counted plays of an open attempt, and the page, whose id begins those of its plays. Null if recordings may be played any number of times. */
   listening: (Listening & { page: string }) | null;
   /** True if the clock of an exam plays the recordings. */

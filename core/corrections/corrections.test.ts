@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { emails } from '#database/tables/emails.ts';
 import { attempts } from '#database/tables/exercises.ts';
-import { productions } from '#database/tables/productions.ts';
+import { productions, recordings } from '#database/tables/productions.ts';
+import { settings } from '#database/tables/settings.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addMember, addProductAt, grantProduct } from '#tests/support/core-people.ts';
 import { createId } from '../create-id.ts';
@@ -93,6 +94,23 @@ const given = (changes: object = {}) =>
   });
 
 describe('returnCorrection', () => {
+  test('starts the retention of a recording that the school has set', async () => {
+    const { core, learner, id, readAttempt } = await submit();
+    await core.db.insert(settings).values({ key: 'school', value: { recordingMonths: 3 } });
+    const recordingId = crypto.randomUUID();
+    await core.db.insert(recordings).values({
+      ...{ id: recordingId, uid: learner.uid, attemptId: (await readAttempt()).id, field: '1', path: 'voix' },
+      ...{ type: 'audio/webm', bytes: 1, milliseconds: 1_000, sha256: '', createdAt: core.now() },
+    });
+    await core.db.update(productions).set({ recordingId }).where(eq(productions.id, id));
+    await returnCorrection(core, teacher, await findProduction(core, id), given({ comments: [] }), 1);
+    const [recording] = await core.db.select().from(recordings).where(eq(recordings.id, recordingId));
+    const days = ((recording?.deleteAt?.getTime() ?? 0) - core.now().getTime()) / 86_400_000;
+    expect(days).toBeGreaterThan(88);
+    expect(days).toBeLessThan(93);
+    await core.db.delete(settings).where(eq(settings.key, 'school'));
+  });
+
   test('sets the points of the attempt, queues one email without a mark and shows it to the learner', async () => {
     const { core, learner, id, exerciseId, readAttempt } = await submit();
     await expect(loadOwnCorrection(core, learner, id)).rejects.toMatchObject({ code: 'not-found' });

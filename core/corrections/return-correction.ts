@@ -16,7 +16,7 @@ import { toHundredths } from '../exercises/attempts/submit-attempt.ts';
 import { sumPoints } from '../exercises/keys/mark-exercise.ts';
 import { readProductionCredits } from '../productions/production-credits.ts';
 import { startRetention } from '../productions/recordings/delete-recordings.ts';
-import { readEmailSchool } from '../school.ts';
+import { readEmailSchool, readSchool } from '../school.ts';
 import { rememberComments } from './comment-bank.ts';
 import type { CorrectionInput } from './correction-input.ts';
 import type { Production } from './find-production.ts';
@@ -56,6 +56,7 @@ export async function returnCorrection(
       })
     : null;
   const now = core.now();
+  const { recordingMonths } = await readSchool(core);
   await core.db.transaction(async (tx) => {
     const row = await lockProduction(tx, production.id);
     requireCurrent(row, version);
@@ -68,7 +69,8 @@ export async function returnCorrection(
         correctedBy: actor?.displayName || actor?.email || m.common_school(),
       })
       .where(eq(productions.id, row.id));
-    if (row.recordingId) await startRetention(tx, [row.recordingId], now);
+    if (row.recordingId)
+      await startRetention(tx, [row.recordingId], { returnedAt: now, months: recordingMonths });
     await rememberComments(core, tx, columns.comments);
     await settleAttempt(tx, row.attemptId, now);
     if (email)

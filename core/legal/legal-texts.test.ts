@@ -90,6 +90,8 @@ describe('legal texts', () => {
     const days = (seconds: number) => seconds / 86_400;
     expect([days(sessionTimes.memberAtMost), days(sessionTimes.memberIdle)]).toEqual([14, 7]);
     says('14 jours maximum, 7 jours sans visite');
+    says('voix : 12 mois après la correction');
+    expect(write('privacy-policy', { ...known, recordingMonths: 3 })).toContain('3 mois après la correction');
     expect(days(sessionTimes.knownDevice)).toBe(365);
     says('1 an après la dernière connexion');
     expect(daysInBin).toBe(30);

@@ -5,6 +5,7 @@ type PersonalRecord = {
   data: string;
   reason: string;
   basis: string;
+  /** May contain `{recordingMonths}`, a setting of the school. */
   duration: string;
 };
 
@@ -120,7 +121,7 @@ export const personalRecords: readonly PersonalRecord[] = [
     data: 'Productions écrites et orales : texte, enregistrement de la voix, correction, notes, dates, corrections offertes',
     reason: 'Les corriger et vous montrer la correction',
     basis: 'Contrat (art. 6.1.b)',
-    duration: 'Textes : tant que le compte existe ; voix : 12 mois après la correction',
+    duration: 'Textes : tant que le compte existe ; voix : {recordingMonths} mois après la correction',
   },
   {
     tables: ['review_cards', 'review_log'],

@@ -29,7 +29,10 @@ export function writePrivacyPolicy(school: School): LegalBlock[] {
     table(
       'Les données conservées, la raison, le fondement dans le RGPD et la durée',
       ['Données', 'Pourquoi', 'Fondement', 'Durée'],
-      personalRecords.map(({ data, reason, basis, duration }) => [data, reason, basis, duration]),
+      personalRecords.map(({ data, reason, basis, duration }) => [
+        ...[data, reason, basis],
+        duration.replace('{recordingMonths}', String(school.recordingMonths)),
+      ]),
     ),
     paragraph(
       "Nous demandons seulement les informations nécessaires : sans adresse e-mail, nous ne pouvons ni créer un compte, ni vous répondre. Le journal technique du site ne contient ni nom, ni adresse e-mail, ni vos textes. Aucune décision n'est prise uniquement par une machine.",

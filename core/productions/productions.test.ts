@@ -181,7 +181,9 @@ describe('retention', () => {
     await deleteExpiredRecordings(core);
     expect(await core.files.stat(path)).toBeNull();
     expect(await core.files.stat(secondPath)).not.toBeNull();
-    await core.db.transaction((tx) => startRetention(tx, [again.id], new Date('2026-01-31T10:00:00Z')));
+    await core.db.transaction((tx) =>
+      startRetention(tx, [again.id], { returnedAt: new Date('2026-01-31T10:00:00Z'), months: 12 }),
+    );
     const at = (day: string) => ({ ...core, now: () => new Date(day) });
     await deleteExpiredRecordings(at('2027-01-31T09:00:00Z'));
     expect(await core.files.stat(secondPath)).not.toBeNull();

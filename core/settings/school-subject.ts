@@ -71,6 +71,13 @@ const switched = (usual: boolean) =>
     public: false,
   }) as const;
 
+const months = {
+  malformed: m.settings_wrong_months,
+  fraction: m.settings_wrong_months,
+  low: m.settings_wrong_months,
+  high: m.settings_wrong_months,
+};
+
 /** A line with an additional check. */
 const checked = (max: number, check: (input: z.ZodType<string>) => z.ZodType<string>) => {
   const kind = text(max);
@@ -171,6 +178,11 @@ export const schoolFields = {
     ...switched(false),
     label: m.settings_field_anonymous_open,
     hint: m.settings_field_anonymous_open_hint,
+  },
+  recordingMonths: {
+    ...defined(kinds.integer({ min: 1, max: 36 }, months, 12)),
+    label: m.settings_field_recording_months,
+    hint: m.settings_field_recording_months_hint,
   },
   legalName: { ...line(160), label: m.settings_field_legal_name, hint: m.settings_field_legal_name_hint },
   legalForm: { ...line(160), label: m.settings_field_legal_form, hint: m.settings_field_legal_form_hint },

@@ -115,6 +115,9 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
             <Switch {...switchField('signUpOpen')} />
             <Switch {...switchField('anonymousOpen')} />
           </Fieldset>
+          <Fieldset id="donnees" legend={m.settings_section_recordings()}>
+            <TextField {...textField('recordingMonths')} inputMode="numeric" />
+          </Fieldset>
           <Fieldset id="identite" legend={m.settings_section_legal()} hint={m.settings_section_legal_hint()}>
             <TextField {...textField('legalName')} />
             <TextField {...textField('legalForm')} />

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lte, ne } from 'drizzle-orm';
 import { productions } from '#database/tables/productions.ts';
 import type { Core } from '../../context.ts';
-import { retentionMonths } from '../../productions/recordings/retention-months.ts';
+import { readSchool } from '../../school.ts';
 import { readReplyPath } from './reply-path.ts';
 
 /** Maximum number of replies per run. */
@@ -10,7 +10,7 @@ const atOnce = 500;
 /** Deletes spoken replies as long after the correction as recordings. Returns their number. */
 export async function deleteExpiredReplies(core: Pick<Core, 'db' | 'files' | 'now'>): Promise<number> {
   const before = new Date(core.now());
-  before.setUTCMonth(before.getUTCMonth() - retentionMonths);
+  before.setUTCMonth(before.getUTCMonth() - (await readSchool(core)).recordingMonths);
   const expired = await core.db
     .select({ id: productions.id, path: productions.replyPath })
     .from(productions)

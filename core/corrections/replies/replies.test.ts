@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { productions } from '#database/tables/productions.ts';
+import { settings } from '#database/tables/settings.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { addOwnedExercise, submitAnswers } from '#tests/support/core-exercises.ts';
 import { addMember } from '#tests/support/core-people.ts';
@@ -105,6 +106,19 @@ describe('retention of spoken replies', () => {
     expect(await core.files.stat(path)).toBeNull();
     const [row] = await core.db.select().from(productions).where(eq(productions.id, id));
     expect(row?.replyPath).toBe('');
+  });
+
+  test('follows the months that the school has set', async () => {
+    const { core, path, store, giveBack } = await addProduction();
+    await store();
+    await giveBack();
+    await core.db.insert(settings).values({ key: 'school', value: { recordingMonths: 2 } });
+    const later = (days: number) => ({ ...core, now: () => new Date(Date.now() + days * 86_400_000) });
+    await deleteExpiredReplies(later(50));
+    expect(await core.files.stat(path)).not.toBeNull();
+    await deleteExpiredReplies(later(63));
+    expect(await core.files.stat(path)).toBeNull();
+    await core.db.delete(settings).where(eq(settings.key, 'school'));
   });
 
   test('erases the replies to a removed account', async () => {

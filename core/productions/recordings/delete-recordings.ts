@@ -3,17 +3,16 @@ import type { Transaction } from '#database/connect.ts';
 import { recordings } from '#database/tables/productions.ts';
 import type { Core } from '../../context.ts';
 import { readRecordingPath } from './recording-path.ts';
-import { retentionMonths } from './retention-months.ts';
 
-/** Sets the end of the retention of returned recordings. */
+/** Sets the end of the retention of returned recordings, `months` after their return. */
 export async function startRetention(
   tx: Transaction,
   ids: readonly string[],
-  returnedAt: Date,
+  { returnedAt, months }: { returnedAt: Date; months: number },
 ): Promise<void> {
   if (ids.length === 0) return;
   const deleteAt = new Date(returnedAt);
-  deleteAt.setUTCMonth(deleteAt.getUTCMonth() + retentionMonths);
+  deleteAt.setUTCMonth(deleteAt.getUTCMonth() + months);
   await tx
     .update(recordings)
     .set({ deleteAt })

@@ -1,2 +1,0 @@
-/** Months for which a recording is stored after its correction, as announced to the learner. */
-export const retentionMonths = 12;
