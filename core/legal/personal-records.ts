@@ -118,7 +118,7 @@ export const personalRecords: readonly PersonalRecord[] = [
   },
   {
     tables: ['productions', 'recordings', 'correction_credits'],
-    data: 'Productions écrites et orales : texte, enregistrement de la voix, correction, notes, dates, corrections offertes',
+    data: 'Productions écrites et orales : texte, enregistrement de la voix, correction, notes, dates, corrections achetées ou offertes',
     reason: 'Les corriger et vous montrer la correction',
     basis: 'Contrat (art. 6.1.b)',
     duration: 'Textes : tant que le compte existe ; voix : {recordingMonths} mois après la correction',

@@ -149,6 +149,9 @@ function describeWithdrawal(school: School): LegalBlock[] {
     paragraph(
       "Si vous ne cochez pas cette case, vous gardez votre droit, et l'accès est ouvert automatiquement à la fin du délai. Vous recevez un e-mail ce jour-là. Pendant le délai, le bouton « Commencer maintenant » vous permet de demander l'accès plus tôt, avec le même accord et la même confirmation par e-mail. Si le délai finit un samedi, un dimanche ou un jour férié, il est prolongé jusqu'au premier jour ouvrable suivant (article L221-19).",
     ),
+    paragraph(
+      "Les corrections que vous achetez en plus d'un contenu sont une prestation de services. Elles commencent tout de suite, à votre demande expresse, par une case de la page de commande (article L221-25). Si vous vous rétractez dans les 14 jours, celles que vous avez utilisées restent dues, et les autres sont annulées et remboursées. Ce droit prend fin quand elles ont toutes été faites (article L221-28, 1°).",
+    ),
     paragraph("Tant que vous avez ce droit, vous pouvez l'exercer comme vous voulez (article L221-21) :"),
     bulletList(
       [
@@ -171,7 +174,7 @@ function describeWithdrawal(school: School): LegalBlock[] {
       "Votre décision suffit : indiquez-nous de quelle commande il s'agit. Nous vous envoyons un accusé de réception par e-mail.",
     ),
     paragraph(
-      "Nous vous remboursons la totalité, par le même moyen de paiement, au plus tard 14 jours après avoir reçu votre décision (article L221-24). L'accès est alors fermé.",
+      "Sauf pour les corrections utilisées, nous vous remboursons la totalité, par le même moyen de paiement, au plus tard 14 jours après avoir reçu votre décision (article L221-24). L'accès est alors fermé.",
     ),
     quotation(
       ...withdrawalForm(
