@@ -166,7 +166,7 @@ function ListeningState({ section, sittingId }: { section: RunningSection; sitti
     answer: m.exams_listening_answer(),
   };
   return (
-    <div className={exerciseStyles.boxed} data-scripted={JSON.stringify(steps)}>
+    <div className={exerciseStyles.boxed} data-timeline={JSON.stringify(steps)}>
       <p data-without-script="">{m.exams_listening_script()}</p>
       <p role="status">
         <strong data-listening-name="" />{' '}

@@ -10,7 +10,7 @@ if (exam) {
   // Practice has no clock.
   if (exam.dataset.remaining) {
     const clock = followClock(exam);
-    for (const place of exam.querySelectorAll<HTMLElement>('[data-scripted]')) playListening(place, clock);
+    for (const place of exam.querySelectorAll<HTMLElement>('[data-timeline]')) playListening(place, clock);
   }
   followAnswerSheet(exam);
   confirmEnd(exam);

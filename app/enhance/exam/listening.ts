@@ -4,7 +4,7 @@ type Step = { kind: string; from: number; to: number; href: string; name: string
 
 /** Plays the recordings of a section at the times of the server's clock. */
 export function playListening(place: HTMLElement, clock: ExamClock): void {
-  const steps = JSON.parse(place.dataset.scripted ?? '[]') as Step[];
+  const steps = JSON.parse(place.dataset.timeline ?? '[]') as Step[];
   const audio = place.querySelector<HTMLAudioElement>('[data-listening-audio]');
   const blocked = place.querySelector<HTMLElement>('[data-listening-blocked]');
   const name = place.querySelector<HTMLElement>('[data-listening-name]');
