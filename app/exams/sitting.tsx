@@ -37,7 +37,7 @@ import { RunningView } from './running-view.tsx';
 import { SittingResultView } from './sitting-result-view.tsx';
 import { WaitingView } from './waiting-view.tsx';
 
-export const handle: PageHandle = { layout: 'member', enhance: 'exam' };
+export const handle: PageHandle = { layout: 'member', enhance: 'exam', services: true };
 
 export const loader = withErrorResponse(async ({ url, params, context }: Route.LoaderArgs) => {
   const id = requireId(params.sittingId, { url, context });

@@ -1,4 +1,4 @@
-import { saveNowEvent } from '../exercise/keep-answers.ts';
+import { endRecordingsEvent, saveNowEvent } from '../exercise/keep-answers.ts';
 
 /** Milliseconds since the block began, by the server's clock. */
 export type ExamClock = { readElapsed: () => number };
@@ -13,6 +13,9 @@ const resyncMilliseconds = 60_000;
 /** Sends typed answers this long before the end, so that they arrive in time. */
 const savingMilliseconds = 1_500;
 
+/** Ends recordings this long before the end, because they take longer to send. */
+const recordingMilliseconds = 10_000;
+
 /**
  * Shows the remaining time, announces warnings, and loads the next page at the end. Uses `performance.now`, because
  * the learner may change the clock of the device, and asks the server again after a pause of the device.
@@ -23,6 +26,7 @@ export function followClock(exam: HTMLElement): ExamClock {
   let writtenAt = navigation?.responseStart || performance.now();
   let remaining = Number(exam.dataset.remaining);
   let elapsed = Number(exam.dataset.elapsed);
+  let isRecordingOver = false;
   let isSaved = false;
   let isOver = false;
   const shown = exam.querySelector<HTMLElement>('[data-clock]');
@@ -37,6 +41,10 @@ export function followClock(exam: HTMLElement): ExamClock {
         announced = [...announced, minutes];
         announce(exam, minutes);
       }
+    if (left <= recordingMilliseconds && !isRecordingOver) {
+      isRecordingOver = true;
+      dispatchEvent(new Event(endRecordingsEvent));
+    }
     if (left <= savingMilliseconds && !isSaved) {
       isSaved = true;
       dispatchEvent(new Event(saveNowEvent));

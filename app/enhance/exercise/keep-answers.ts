@@ -21,6 +21,9 @@ const retryMilliseconds = 4_000;
 /** Event of the window upon which all forms send their changes at once. */
 export const saveNowEvent = 'save-answers';
 
+/** Event of the window upon which all recordings end and are sent. */
+export const endRecordingsEvent = 'end-recordings';
+
 /** Answers on the device, with their key. */
 type Unsent = Pick<Overtaken, 'unsentKey' | 'unsent'>;
 type State =

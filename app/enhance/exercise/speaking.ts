@@ -10,6 +10,7 @@ import {
   storeRecording,
 } from '../recorder/device-recordings.ts';
 import { type SentRecording, sendRecording } from '../recorder/send-recording.ts';
+import { endRecordingsEvent, saveNowEvent } from './keep-answers.ts';
 import { startPreparation } from './preparation.ts';
 
 type Work = Pick<DeviceRecording, 'reader' | 'exercise' | 'version' | 'number'>;
@@ -38,6 +39,8 @@ export function enhanceSpeaking(place: HTMLElement, form: HTMLFormElement): void
   let isSending = false;
   /** True if the learner submitted the exercise before the recording was stored. */
   let isSubmitting = false;
+  /** True if the section of the exam ends. */
+  let isEnding = false;
   let playable: string | undefined;
 
   const write = (work: () => Promise<unknown>) => {
@@ -90,7 +93,7 @@ export function enhanceSpeaking(place: HTMLElement, form: HTMLFormElement): void
       write(() => storeRecording({ ...ended }));
       play(new Blob(chunks, { type: current.type }));
       show('ready');
-      if (isSubmitting) choose();
+      if (isSubmitting || isEnding) choose();
       else part('send')?.focus();
     },
   });
@@ -122,6 +125,7 @@ export function enhanceSpeaking(place: HTMLElement, form: HTMLFormElement): void
     input.value = recording.id;
     // Stores the answer on the device before the recording is deleted there.
     input.dispatchEvent(new Event('change', { bubbles: true }));
+    if (isEnding) dispatchEvent(new Event(saveNowEvent));
     write(() => deleteRecording(recording.id));
     if (isSubmitting) form.requestSubmit();
   }
@@ -154,6 +158,11 @@ export function enhanceSpeaking(place: HTMLElement, form: HTMLFormElement): void
   press('stop', recorder.stop);
   press('send', choose);
   startPreparation(place, { show: () => show('preparing'), end: () => show('idle') });
+  addEventListener(endRecordingsEvent, () => {
+    isEnding = true;
+    if (current?.isFinished) choose();
+    else recorder.stop();
+  });
   addEventListener('online', () => {
     if (current?.isChosen) void send(current).catch(reportError);
   });
