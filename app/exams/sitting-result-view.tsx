@@ -78,6 +78,7 @@ export function SittingResultView({
               <li key={part}>
                 {m.exams_missing_part({
                   part: toPartNames(exam, part).name,
+                  count: missing,
                   points: formatMark(missing),
                 })}
               </li>
