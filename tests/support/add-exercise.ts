@@ -15,10 +15,10 @@ export async function saveExercise(
   admin: Visitor,
   productId: string,
   exercise: string | object,
-  { free = false, lessonId = '', displayed = true } = {},
+  options: { free?: boolean; lessonId?: string; displayed?: boolean; pathFolderId?: string } = {},
 ): Promise<string> {
   const document = typeof exercise === 'string' ? readExercise(exercise) : exercise;
-  const draft = { document, productId, lessonId, free, displayed };
+  const draft = { document, productId, lessonId: '', free: false, displayed: true, ...options };
   const saved = await admin.visit('/admin/exercises/add', { json: { draft } });
   const id = /\/admin\/exercises\/edit-([\w-]+)/.exec(saved.headers.get('location') ?? '')?.[1];
   if (!id) throw new Error(`exercise not saved: ${saved.status} ${await saved.text()}`);

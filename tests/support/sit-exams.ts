@@ -1,4 +1,5 @@
 import { saveExercise } from './add-exercise.ts';
+import { type PaperPart, savePaper } from './add-paper.ts';
 import { freeCourse, paperIds } from './screens.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -11,21 +12,11 @@ Samedi, elle [est allée] au marché. Elle a [mangé] une pomme.
 - À l’école
 `;
 
-async function savePaper(admin: Visitor, paper: { id: string; title: string; exam: string }): Promise<void> {
-  const parts = ['reading', 'writing'];
-  const exercises: string[] = [];
-  for (const _ of parts) exercises.push(await saveExercise(admin, freeCourse, words));
-  const { id, ...rest } = paper;
-  const draft = {
-    ...rest,
-    ...{ productId: freeCourse, displayed: true, reserved: true },
-    sections: parts.map((part, index) => ({
-      ...{ id: `epreuve${index}`, title: '', part, minutes: 45, closes: true, script: null },
-      exercises: [{ id: exercises[index], seconds: [] }],
-    })),
-  };
-  const saved = await admin.visit('/admin/papers/add', { json: { draft, id } });
-  if (!saved.headers.get('location')) throw new Error(`paper not saved: ${await saved.text()}`);
+async function addPaper(admin: Visitor, id: string, title: string): Promise<void> {
+  const parts: PaperPart[] = [];
+  for (const part of ['reading', 'writing'])
+    parts.push({ part, exercises: [{ id: await saveExercise(admin, freeCourse, words) }] });
+  await savePaper(admin, { title, productId: freeCourse, exam: 'delf-b1', parts }, { id, minutes: 45 });
 }
 
 async function start(member: Visitor, paperId: string, mode: string): Promise<string> {
@@ -38,7 +29,7 @@ async function start(member: Visitor, paperId: string, mode: string): Promise<st
 /** Adds exam papers to the free course. The member finished one, sits one, and practises one. */
 export async function sitExams(admin: Visitor, member: Visitor): Promise<void> {
   for (const [index, id] of Object.values(paperIds).entries())
-    await savePaper(admin, { id, title: `Sujet blanc ${index + 1}`, exam: 'delf-b1' });
+    await addPaper(admin, id, `Sujet blanc ${index + 1}`);
   const finished = await start(member, paperIds.finished, 'exam');
   await member.visit(finished, { form: { act: 'end', block: '0' } });
   await member.visit(finished, { form: { act: 'begin', block: '1' } });
