@@ -75,6 +75,7 @@ describe('registerRecording', () => {
     const register = (changes: object) => registerRecording(core, learner, { ...sent, ...changes });
     await expect(register({ field: '2' })).rejects.toMatchObject({ code: 'invalid-input' });
     await expect(register({ milliseconds: 186_000 })).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(register({ bytes: 4_440_001 })).rejects.toMatchObject({ code: 'invalid-input' });
     const stranger = await addMember(core, { emailVerified: true });
     await expect(registerRecording(core, stranger, sent)).rejects.toMatchObject({ code: 'forbidden' });
     await core.files.put(path, Buffer.from('<p>texte</p>'), { contentType: 'text/html' });

@@ -58,6 +58,12 @@ const endIn = (school: School, left: number) =>
     [left],
   );
 
+/** Starts a recording, and waits until some seconds are recorded. */
+async function speak(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Enregistrer ma voix' }).click();
+  await expect(page.getByText(/encore 1:5[0-7]/)).toBeVisible();
+}
+
 /** Grades the next production with one number of points for each criterion. */
 async function returnNext(desk: Page, school: School, points: string): Promise<void> {
   await desk.goto(`${school.url}/admin/corrections`);
@@ -124,11 +130,12 @@ test('a candidate sits a whole paper, reads what is missing, asks for publicatio
     await expect(page.getByRole('button', { name: 'Commencer l’épreuve' })).toBeVisible();
   });
 
-  await test.step('speaks until the end: the recording is sent without a press', async () => {
+  await test.step('speaks until the end of the time: the recording is sent without a press', async () => {
     await begin();
-    await page.getByRole('button', { name: 'Enregistrer ma voix' }).click();
-    await expect(page.getByText(/encore 1:5[0-7]/)).toBeVisible();
-    await endSection(page, 'Terminer l’examen avant la fin du temps');
+    await speak(page);
+    await endIn(school, 9);
+    // The page asks for the time again.
+    await page.evaluate(() => dispatchEvent(new Event('online')));
     await expect(page.getByRole('heading', { name: 'Résultat : Sujet complet' })).toBeVisible();
     await expect(page.getByText('Résultat partiel')).toBeVisible();
     await expect(page.getByRole('row', { name: /Compréhension orale/ }).first()).toContainText('2 sur 2');
@@ -172,9 +179,12 @@ test('a candidate sits a whole paper, reads what is missing, asks for publicatio
     await page.getByRole('button', { name: /^Corriger mes réponses/ }).click();
     await expect(page.getByRole('heading', { name: '1 sur 2 points' })).toBeVisible();
     await page.getByRole('link', { name: 'Continuer l’entraînement' }).click();
+    await page.getByRole('link', { name: 'Expression orale' }).click();
+    await speak(page);
     await endSection(page, 'Terminer l’entraînement');
     await expect(page.getByText(/^Entraînement du/)).toBeVisible();
     await expect(page.getByRole('row', { name: /Compréhension orale/ }).first()).toContainText('1 sur 2');
+    await expect(page.getByRole('row', { name: /Expression orale/ }).first()).toContainText('en attente');
     await expect(page.getByRole('button', { name: 'Demander la publication' })).toHaveCount(0);
   });
 });

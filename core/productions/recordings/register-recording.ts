@@ -26,6 +26,12 @@ type SentRecording = {
 const grace = 5;
 
 /**
+ * Four times the rate that the page requests, because some browsers ignore it. The server reads no durations: this
+ * and the length that the browser measured limit a recording.
+ */
+const maxBytesPerSecond = 24_000;
+
+/**
  * Records an uploaded recording in the learner's attempt if the storage has exactly the sent bytes. Idempotent.
  * With `missing`, the browser uploads the bytes.
  * @throws {AppError} not-found or forbidden if the exercise is not open
@@ -45,7 +51,9 @@ export async function registerRecording(
   if (known) return requireSame(known, user.uid, sent);
   const { items } = await readShown(core.db, { exerciseId, versionId });
   const item = listQuestionsOf(items).find((each) => each.kind === 'speaking' && each.field === field);
-  if (item?.kind !== 'speaking' || milliseconds > (item.maxSeconds + grace) * 1_000) throw refuseField(sent);
+  if (item?.kind !== 'speaking') throw refuseField(sent);
+  const seconds = item.maxSeconds + grace;
+  if (milliseconds > seconds * 1_000 || sent.bytes > seconds * maxBytesPerSecond) throw refuseField(sent);
   const path = toRecordingPath({ uid, exerciseId, id });
   const stored = await core.files.stat(path);
   if (!stored) return { state: 'missing' };
