@@ -18,10 +18,11 @@ import type { PageHandle } from '../frame/frame-data.ts';
 import learningStyles from '../learning/learning.module.css';
 import membersStyles from '../members/members.module.css';
 import { nameUnlisted } from '../page-title.ts';
+import { ConfirmForm } from '../products/confirm-form.tsx';
 import productStyles from '../products/product.module.css';
 import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
-import { Button, LinkButton } from '../ui/actions/button.tsx';
+import { LinkButton } from '../ui/actions/button.tsx';
 import { FormActions, FormStack } from '../ui/forms/form.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Card } from '../ui/frame/section.tsx';
@@ -167,20 +168,13 @@ function Written({
           </LinkButton>
         </FormActions>
       ) : null}
-      <details className={productStyles.question}>
-        <summary>{m.opinions_delete()}</summary>
-        <form method="post" action={toOwnOpinionHref(product)}>
-          <FormStack>
-            <p>{m.opinions_delete_words()}</p>
-            <input type="hidden" name="suppression" value="oui" />
-            <p>
-              <Button type="submit" variant="danger" size="small">
-                {m.opinions_delete_yes()}
-              </Button>
-            </p>
-          </FormStack>
-        </form>
-      </details>
+      <ConfirmForm
+        label={m.opinions_delete()}
+        words={m.opinions_delete_words()}
+        confirm={m.opinions_delete_yes()}
+        action={toOwnOpinionHref(product)}
+        name="suppression"
+      />
     </FormStack>
   );
 }

@@ -1,7 +1,7 @@
 import { studyPlanHref } from '#common/links.ts';
 import { m } from '#words/messages.js';
-import productStyles from '../products/product.module.css';
-import { Button, ButtonRow, LinkButton } from '../ui/actions/button.tsx';
+import { ConfirmForm } from '../products/confirm-form.tsx';
+import { ButtonRow, LinkButton } from '../ui/actions/button.tsx';
 import { TextField } from '../ui/forms/field.tsx';
 import { FormStack } from '../ui/forms/form.tsx';
 import { Section } from '../ui/frame/section.tsx';
@@ -34,20 +34,14 @@ export function PlanCalendar({ address }: { address: string }) {
             <li>{m.plan_calendar_other()}</li>
           </ul>
         </Prose>
-        <details className={productStyles.question}>
-          <summary>{m.plan_calendar_renew()}</summary>
-          <form method="post" action={studyPlanHref}>
-            <FormStack>
-              <p>{m.plan_calendar_renew_words()}</p>
-              <input type="hidden" name="adresse" value="nouvelle" />
-              <p>
-                <Button type="submit" variant="secondary" size="small">
-                  {m.plan_calendar_renew_yes()}
-                </Button>
-              </p>
-            </FormStack>
-          </form>
-        </details>
+        <ConfirmForm
+          label={m.plan_calendar_renew()}
+          words={m.plan_calendar_renew_words()}
+          confirm={m.plan_calendar_renew_yes()}
+          action={studyPlanHref}
+          name="adresse"
+          variant="secondary"
+        />
       </FormStack>
     </Section>
   );

@@ -14,11 +14,10 @@ import { withErrorResponse } from '../errors/with-error-response.ts';
 import type { PageHandle } from '../frame/frame-data.ts';
 import membersStyles from '../members/members.module.css';
 import { nameUnlisted } from '../page-title.ts';
+import { ConfirmForm } from '../products/confirm-form.tsx';
 import productStyles from '../products/product.module.css';
 import { readForm } from '../read-form.ts';
 import { requireUser } from '../require-user.ts';
-import { Button } from '../ui/actions/button.tsx';
-import { FormStack } from '../ui/forms/form.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import { Section } from '../ui/frame/section.tsx';
 import { Facts } from '../ui/text/facts.tsx';
@@ -156,18 +155,11 @@ const PlanView = ({ plan }: { plan: OwnPlan }) => (
 );
 
 const DeletePlan = () => (
-  <details className={productStyles.question}>
-    <summary>{m.plan_delete()}</summary>
-    <form method="post" action={studyPlanHref}>
-      <FormStack>
-        <p>{m.plan_delete_words()}</p>
-        <input type="hidden" name="suppression" value="oui" />
-        <p>
-          <Button type="submit" variant="danger" size="small">
-            {m.plan_delete_yes()}
-          </Button>
-        </p>
-      </FormStack>
-    </form>
-  </details>
+  <ConfirmForm
+    label={m.plan_delete()}
+    words={m.plan_delete_words()}
+    confirm={m.plan_delete_yes()}
+    action={studyPlanHref}
+    name="suppression"
+  />
 );

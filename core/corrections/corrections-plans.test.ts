@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Cursor } from '#common/cursor.ts';
 import { connectDatabase } from '#database/connect.ts';
+import { addLargeCourse } from '#tests/support/add-large-course.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { measurePlans } from '#tests/support/measure-plans.ts';
 import { scaled } from '#tests/support/seed.ts';
@@ -19,12 +20,7 @@ beforeAll(async () => {
   school = await openCore();
   const { pool } = school.database;
   core = { ...school.core, db: connectDatabase(pool) };
-  await pool.query(`
-    insert into products (id, title, type, displayed) values ('grand', 'Grand cours', 'course', true);
-    insert into exercises (id, product_id, title, level, skill, document)
-      select 'e' || n, 'grand', 'Écrire ' || n, 'B1', 'writing', '{"items": []}' from generate_series(1, 20) n;
-    insert into exercise_versions (id, exercise_id, shown)
-      select 'v' || n, 'e' || n, '{"items": []}' from generate_series(1, 20) n`);
+  await addLargeCourse(pool);
   await pool.query(
     `insert into attempts (id, uid, exercise_id, version_id, number, state, began_at, marked_at, submitted_at)
      select 'a' || n, 'personne-' || n, 'e' || (n % 20 + 1), 'v' || (n % 20 + 1), 1,

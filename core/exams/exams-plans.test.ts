@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectDatabase } from '#database/connect.ts';
+import { addLargeCourse } from '#tests/support/add-large-course.ts';
 import { type CoreUnderTest, openCore } from '#tests/support/core.ts';
 import { measurePlans } from '#tests/support/measure-plans.ts';
 import { scaled } from '#tests/support/seed.ts';
@@ -23,13 +24,8 @@ beforeAll(async () => {
   school = await openCore();
   const { pool } = school.database;
   core = { ...school.core, db: connectDatabase(pool) };
+  await addLargeCourse(pool);
   await pool.query(`
-    insert into products (id, title, type, displayed) values ('grand', 'Grand cours', 'course', true);
-    insert into exercises (id, product_id, title, level, skill, document)
-      select 'e' || n, 'grand', 'Lire ' || n, 'B1', 'reading', '{"items": []}' from generate_series(1, 20) n;
-    insert into exercise_versions (id, exercise_id, shown)
-      select 'v' || n, 'e' || n, '{"items": []}' from generate_series(1, 20) n;
-    update exercises set displayed = true, version_id = 'v' || substr(id, 2);
     insert into papers (id, title, product_id, exam, displayed, sections)
       select 'p' || n, 'Sujet ' || n, 'grand', 'delf-b1', true,
         jsonb_build_array(jsonb_build_object('id', 'ce', 'part', 'reading', 'minutes', 45,
