@@ -171,6 +171,7 @@ function Sections({ draft, offered, format, errors, change }: SectionsProps) {
   const { sections } = draft;
   const { said, announce } = useMoved();
   const parts = listParts(format, sections);
+  const used = new Set(sections.flatMap(({ exercises }) => exercises.map(({ id }) => id)));
   const changeSection = (id: string, changed: Partial<PaperSection>) =>
     change((now) => ({
       sections: now.sections.map((section) => (section.id === id ? { ...section, ...changed } : section)),
@@ -204,7 +205,7 @@ function Sections({ draft, offered, format, errors, change }: SectionsProps) {
         {sections.map((section, index) => (
           <SectionCard
             key={section.id}
-            {...{ section, index, exam, parts, offered }}
+            {...{ section, index, exam, parts, offered, used }}
             count={sections.length}
             error={errors[`sections.${index}` as keyof typeof errors]}
             onChange={(changed) => changeSection(section.id, changed)}

@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import { typeset } from '#common/typography.ts';
 import type { PickedExercise } from '#core/exams/papers/list-paper-exercises.ts';
 import type { PaperSection } from '#core/exams/papers/paper-section.ts';
 import type { ExamId, PartId } from '#core/scores/exams.ts';
@@ -10,10 +8,8 @@ import { Fieldset } from '../../ui/forms/form.tsx';
 import { VisuallyHidden } from '../../ui/text/visually-hidden.tsx';
 import styles from '../exercises/exercise-editor.module.css';
 import { toFieldId } from '../kit/field.ts';
-import sheet from '../kit/sheet.module.css';
-import { moveEntry } from '../kit/use-moved.tsx';
 import { namePart, nameSection } from './paper-draft.ts';
-import { RecordingLengths } from './recording-lengths.tsx';
+import { SectionExercises } from './section-exercises.tsx';
 import { NumberField, SectionTiming } from './section-timing.tsx';
 
 type CardProps = {
@@ -23,6 +19,8 @@ type CardProps = {
   exam: ExamId;
   parts: readonly PartId[];
   offered: readonly PickedExercise[];
+  /** Ids of the exercises of all sections. */
+  used: ReadonlySet<string>;
   error: string[] | undefined;
   onChange: (change: Partial<PaperSection>) => void;
   onMeasure: (exerciseId: string, seconds: number[]) => void;
@@ -93,81 +91,3 @@ export function SectionCard(props: CardProps) {
     </li>
   );
 }
-
-function SectionExercises({ section, offered, onChange, onMeasure }: CardProps) {
-  const { id, exercises, script } = section;
-  const [chosen, setChosen] = useState('');
-  const titles = new Map(offered.map((exercise) => [exercise.id, exercise]));
-  const nameOf = (exerciseId: string) => typeset(titles.get(exerciseId)?.title ?? m.common_removed_content());
-  const others = offered.filter((exercise) => !exercises.some((own) => own.id === exercise.id));
-  const add = () => {
-    if (!others.some((exercise) => exercise.id === chosen)) return;
-    onChange({ exercises: [...exercises, { id: chosen, seconds: [] }] });
-    setChosen('');
-  };
-  return (
-    <Fieldset legend={m.exams_section_exercises()}>
-      <ol>
-        {exercises.map((exercise, place) => (
-          <li key={exercise.id}>
-            <div className={sheet.choice}>
-              <span>{nameOf(exercise.id)}</span>
-              <small>{describeExercise(titles.get(exercise.id))}</small>
-              <Button
-                variant="quiet"
-                size="small"
-                aria-disabled={place === 0 || undefined}
-                onClick={() => onChange({ exercises: moveEntry(exercises, place, -1) })}
-              >
-                {m.common_move_up()} <VisuallyHidden>{nameOf(exercise.id)}</VisuallyHidden>
-              </Button>
-              <Button
-                variant="quiet"
-                size="small"
-                onClick={() => onChange({ exercises: exercises.filter((own) => own !== exercise) })}
-              >
-                {m.common_remove()} <VisuallyHidden>{nameOf(exercise.id)}</VisuallyHidden>
-              </Button>
-            </div>
-            {script && titles.has(exercise.id) ? (
-              <RecordingLengths
-                exercise={titles.get(exercise.id) as PickedExercise}
-                seconds={exercise.seconds}
-                onMeasure={(seconds) => onMeasure(exercise.id, seconds)}
-              />
-            ) : null}
-          </li>
-        ))}
-      </ol>
-      {offered.length === 0 ? (
-        <p>{m.exams_no_exercises()}</p>
-      ) : (
-        <div className={styles.line}>
-          <Select
-            id={`${id}-add`}
-            label={m.writing_add()}
-            value={chosen}
-            options={[
-              { value: '', label: m.exams_choose_exercise() },
-              ...others.map((exercise) => ({
-                value: exercise.id,
-                label: [typeset(exercise.title), describeExercise(exercise)].filter(Boolean).join(' · '),
-              })),
-            ]}
-            onChange={({ currentTarget }) => setChosen(currentTarget.value)}
-          />
-          <Button variant="secondary" size="small" aria-disabled={!chosen || undefined} onClick={add}>
-            {m.common_add()} <VisuallyHidden>{m.common_exercise()}</VisuallyHidden>
-          </Button>
-        </div>
-      )}
-    </Fieldset>
-  );
-}
-
-const describeExercise = (exercise: PickedExercise | undefined): string =>
-  !exercise
-    ? ''
-    : exercise.displayed
-      ? m.exams_exercise_questions({ count: exercise.questions })
-      : m.exams_exercise_draft();

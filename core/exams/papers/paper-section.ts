@@ -4,6 +4,7 @@ import { m } from '#words/messages.js';
 import type { PartId } from '../../scores/exams.ts';
 import type { ListeningScript } from '../formats/exam-format.ts';
 import { countInput, partIds, scriptInput, sectionLimits } from '../formats/section-input.ts';
+import { paperLimits } from './paper-limits.ts';
 
 /** An exercise in a section. `seconds` are the lengths of its recordings in a scripted section. */
 type PaperExercise = { id: string; seconds: number[] };
@@ -20,8 +21,6 @@ export type PaperSection = {
   closes: boolean;
   exercises: PaperExercise[];
 };
-
-const paperLimits = { exercises: 60, recordings: 60, seconds: 1_800 } as const;
 
 const id = z.string().regex(/^[A-Za-z0-9-]{1,80}$/);
 
