@@ -89,8 +89,9 @@ test('a person is invited, signs up, accepts, gets another role and is removed',
   await page.getByRole('table', { name: 'Équipe' }).getByRole('link', { name: email }).click();
   await page.getByRole('button', { name: 'Retirer de l’équipe' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Retirer de l’équipe' }).click();
-  await expect(page.getByRole('heading', { name: 'Équipe' })).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Équipe' }).getByRole('link', { name: email })).toBeHidden();
+  const team = page.getByRole('table', { name: 'Équipe' });
+  await expect(team).toBeVisible();
+  await expect(team.getByRole('link', { name: email })).toBeHidden();
   await invited.reload();
   await expect(invited.getByText('Cette page est réservée')).toBeVisible();
 
