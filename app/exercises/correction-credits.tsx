@@ -43,7 +43,7 @@ export const BuyCorrections = ({ credits: { left, pack }, productId }: Credits) 
       variant="secondary"
       data-print="none"
     >
-      {m.corrections_buy({ count: pack.size, price: formatPrice(pack.cents) })}
+      {m.corrections_buy({ what: m.corrections_pack({ count: pack.size }), price: formatPrice(pack.cents) })}
     </LinkButton>
   ) : null;
 

@@ -108,9 +108,6 @@ export default function RefundOrder({ loaderData }: Route.ComponentProps) {
               error={fields.seats?.[0]}
             />
           ) : null}
-          {loaderData.unusedCorrections === null ? null : (
-            <Notice title={m.orders_refund_corrections({ count: loaderData.unusedCorrections })} />
-          )}
           <Select
             label={m.common_reason()}
             name="reason"
@@ -134,7 +131,7 @@ export default function RefundOrder({ loaderData }: Route.ComponentProps) {
 }
 
 function Preview({
-  sheet: { order, refundable, access },
+  sheet: { order, refundable, access, unusedCorrections },
   cents,
 }: {
   sheet: OrderDetails;
@@ -157,13 +154,15 @@ function Preview({
             : m.orders_refund_by_provider({ amount })}
         </li>
         <li>
-          {ends
-            ? access === 'by-another'
-              ? m.orders_refund_access_other()
-              : order.paidBy === 'transfer'
-                ? m.orders_refund_access_ends_later()
-                : m.orders_refund_access_ends()
-            : m.orders_refund_access_stays()}
+          {unusedCorrections !== null
+            ? m.orders_refund_corrections({ count: unusedCorrections })
+            : ends
+              ? access === 'by-another'
+                ? m.orders_refund_access_other()
+                : order.paidBy === 'transfer'
+                  ? m.orders_refund_access_ends_later()
+                  : m.orders_refund_access_ends()
+              : m.orders_refund_access_stays()}
         </li>
         <li>
           {order.paidBy === 'transfer'

@@ -115,9 +115,6 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
             <Switch {...switchField('signUpOpen')} />
             <Switch {...switchField('anonymousOpen')} />
           </Fieldset>
-          <Fieldset id="donnees" legend={m.settings_section_recordings()}>
-            <TextField {...textField('recordingMonths')} inputMode="numeric" />
-          </Fieldset>
           <Fieldset id="identite" legend={m.settings_section_legal()} hint={m.settings_section_legal_hint()}>
             <TextField {...textField('legalName')} />
             <TextField {...textField('legalForm')} />
@@ -146,6 +143,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           </Fieldset>
           <Fieldset id="donnees" legend={m.settings_section_data()}>
             <TextField {...textField('personalDataContact')} type="email" autoComplete="off" optional />
+            <TextField {...textField('recordingMonths')} inputMode="numeric" />
           </Fieldset>
         </FormStack>
       </EditorForm>
