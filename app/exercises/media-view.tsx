@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { isCounted, listSentences } from '#core/exercises/keys/find-media.ts';
 import type { ShownItem, ShownMedia } from '#core/exercises/keys/shown-exercise.ts';
+import { parseCues } from '#core/media/parse-cues.ts';
 import { m } from '#words/messages.js';
 import { Transcript } from '../products/media-player.tsx';
 import styles from './exercise.module.css';
@@ -20,13 +21,13 @@ export function MediaView({ item }: { item: ShownItem }) {
     const isBySentence = listSentences(item, index) !== null;
     const isLimited = listening !== null && !marks && isCounted(media);
     return (
-      <div key={href} className={isLimited ? undefined : styles.note}>
+      <div key={href} className={isLimited ? undefined : styles.note} data-recording="">
         {isLimited && isBySentence ? null : isLimited ? (
           <ListeningControls media={media} place={`${item.id}-${index}`} href={href} />
         ) : (
           <FreeRecording media={media} href={href} />
         )}
-        <Transcript cues={[]} text={transcript} />
+        <Transcript cues={parseCues(transcript)} text={transcript} />
       </div>
     );
   });

@@ -2,6 +2,7 @@ import { typeset } from '#common/typography.ts';
 import type { PrintedExercise } from '#core/exercises/export/printed-exercise.ts';
 import type { ShownItem } from '#core/exercises/keys/shown-exercise.ts';
 import { usualPrompts } from '#core/exercises/usual-prompts.ts';
+import { parseCues } from '#core/media/parse-cues.ts';
 import { m } from '#words/messages.js';
 import styles from './exercise.module.css';
 import { Blank, PrintedBody, type ReadAnswer } from './printed-body.tsx';
@@ -101,10 +102,18 @@ function PrintedMedia({ item, toMediaHref, transcripts }: ItemProps) {
     if (isSound)
       return (
         <p key={key} className={styles.lines}>
-          {transcript ? `${m.common_transcript()}\u202f: ${typeset(transcript)}` : m.printing_recording()}
+          {transcript
+            ? `${m.common_transcript()}\u202f: ${typeset(listWords(transcript))}`
+            : m.printing_recording()}
         </p>
       );
     const src = toMediaHref?.(item.id, index);
     return src ? <img key={key} src={src} alt={alt} /> : <p key={key}>{m.common_picture_of({ alt })}</p>;
   });
 }
+
+/** Returns a transcript without the times of captions. */
+const listWords = (transcript: string): string =>
+  parseCues(transcript)
+    .map(({ text }) => text)
+    .join(' ') || transcript;

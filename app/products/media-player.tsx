@@ -1,5 +1,5 @@
 import { formatClock } from '#common/format-clock.ts';
-import type { Cue } from '#core/media/transcript.ts';
+import type { Cue } from '#core/media/parse-cues.ts';
 import type { Video, VideoQuality } from '#core/media/video.ts';
 import { m } from '#words/messages.js';
 import { Button } from '../ui/actions/button.tsx';
@@ -191,7 +191,7 @@ export function Transcript({ cues, text }: { cues: readonly Cue[]; text: string 
     <details className={styles.transcript}>
       <summary>{m.common_transcript()}</summary>
       {cues.length > 0 ? (
-        <ol className={styles.cues} data-cues="" data-button={styles.cue}>
+        <ol className={styles.cues} data-cues={m.catalogue_captions()} data-button={styles.cue}>
           {cues.map((cue) => (
             <li key={`${cue.at} ${cue.text}`} data-at={cue.at}>
               <span className={styles.time}>{formatClock(cue.at)}</span> <span>{cue.text}</span>

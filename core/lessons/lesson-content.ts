@@ -1,7 +1,8 @@
 import type { RichText } from '#database/tables/news.ts';
 import type { Picture } from '#database/tables/products.ts';
 import type { Core } from '../context.ts';
-import { type Cue, readTranscript } from '../media/transcript.ts';
+import type { Cue } from '../media/parse-cues.ts';
+import { readTranscript } from '../media/transcript.ts';
 import { toMediaHref, toVideo, type Video } from '../media/video.ts';
 import type { Converted } from '../videos/read-renditions.ts';
 import type { StoredLesson } from './lesson-subject.ts';

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessibility.ts';
 import { type Member, openAdmin, openMember } from '../support/accounts.ts';
@@ -7,7 +8,7 @@ import { openDevice } from '../support/open-device.ts';
 import { buy } from '../support/pay.ts';
 import { publishCourse } from '../support/publish-course.ts';
 import { startSchool } from '../support/school.ts';
-import { uploadRecording } from '../support/upload-recording.ts';
+import { uploadMedia, uploadRecording } from '../support/upload-recording.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -26,6 +27,27 @@ async function saveListening(admin: Member, productId: string): Promise<string> 
 `);
   return saveExercise(admin, productId, document, { pathFolderId });
 }
+
+/** A video that may be watched once, with captions as transcript. */
+async function saveVideo(admin: Member, productId: string): Promise<string> {
+  const bytes = await readFile(new URL('../support/media/lecon.mp4', import.meta.url));
+  const { pathFolderId, url } = await uploadMedia(admin, 'lecon.mp4', bytes, 'video/mp4');
+  const document = readExercise(
+    `# En vidéo · A2\n## QCM — Où sont-ils ?\n! média: lecon.mp4 | ${url} — Vidéo\n! écoutes: 1\n+ À la gare\n- Au café\n`,
+  );
+  for (const { media } of document.items)
+    for (const file of media)
+      file.transcript = 'WEBVTT\n\n00:00.000 --> 00:01.000\nOn part.\n\n00:01.000 --> 00:02.000\nVite !';
+  return saveExercise(admin, productId, document, { pathFolderId });
+}
+
+/** Captions that a video shows. */
+const readCaptions = (page: Page) =>
+  page.locator('video').evaluate(({ textTracks: [track] }: HTMLVideoElement) => ({
+    kind: track?.kind,
+    mode: track?.mode,
+    texts: [...(track?.cues ?? [])].map((cue) => (cue as VTTCue).text),
+  }));
 
 async function chooseNeed(desk: Page, need: string): Promise<void> {
   const section = desk.locator('section', {
@@ -84,6 +106,24 @@ test('a deaf learner reads transcripts, then sits an exam without its listening 
     await page.getByLabel('À huit heures').check();
     await page.getByRole('button', { name: 'Corriger mes réponses' }).click();
     await expect(page.getByRole('heading', { name: '1 sur 1 point' })).toBeVisible();
+  });
+
+  await test.step('a video has captions, before and after the correction', async () => {
+    const path = `/members/exercices/${await saveVideo(admin, productId)}`;
+    expect(await (await other.visit(path)).text()).not.toContain('On part.');
+    const captions = { kind: 'captions', mode: 'showing', texts: ['On part.', 'Vite !'] };
+    await page.goto(school.url + path);
+    expect(await readCaptions(page)).toEqual(captions);
+    await page.getByLabel('À la gare').check();
+    await page.getByRole('button', { name: 'Corriger mes réponses' }).click();
+    await expect(page.getByRole('heading', { name: '1 sur 1 point' })).toBeVisible();
+    expect(await readCaptions(page)).toEqual(captions);
+    await page.getByText('Transcription', { exact: true }).press('Enter');
+    await page.getByRole('button', { name: '0:01 Vite !' }).click();
+    await expect
+      .poll(() => page.locator('video').evaluate(({ currentTime }: HTMLVideoElement) => currentTime))
+      .toBeGreaterThanOrEqual(1);
+    await expectAccessibleInBothThemes(page);
   });
 
   await test.step('the listening section of an exam shows the transcript and no clock of sounds', async () => {

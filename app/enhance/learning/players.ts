@@ -11,6 +11,8 @@ export type LessonPage = { lesson: string; reader: string };
 
 /** Makes players resume, renew expired addresses and report the played parts. */
 export function enhancePlayers(page: LessonPage | null, tell: () => void): void {
+  // Before the choice of captions is restored.
+  enhanceCues();
   for (const player of listPlayers()) {
     renewAddress(player);
     offerQualities(player);
@@ -20,7 +22,6 @@ export function enhancePlayers(page: LessonPage | null, tell: () => void): void 
   keepSpeed();
   document.addEventListener('play', pauseOthers, true);
   document.addEventListener('keydown', steer);
-  enhanceCues();
 }
 
 function pauseOthers({ target }: Event): void {
@@ -156,13 +157,38 @@ function followPlayer(player: HTMLMediaElement, media: string, page: LessonPage,
     });
 }
 
-/** Makes transcript lines jump to their moment, and highlights the current line. */
+const atOf = (line: HTMLElement) => Number(line.dataset.at);
+
+/** Connects each transcript with times to the recording beside it, or to the video of the lesson. */
 function enhanceCues(): void {
-  const player = document.querySelector<HTMLMediaElement>('[data-player] video');
-  const list = document.querySelector<HTMLElement>('[data-cues]');
-  if (!player || !list) return;
-  const lines = [...list.querySelectorAll<HTMLElement>('[data-at]')];
-  const atOf = (line: HTMLElement) => Number(line.dataset.at);
+  for (const list of document.querySelectorAll<HTMLElement>('[data-cues]')) {
+    const lines = [...list.querySelectorAll<HTMLElement>('[data-at]')];
+    const place = list.closest('[data-recording]');
+    const player = (place ?? document).querySelector<HTMLMediaElement>(
+      place ? '[data-player] :is(video, audio)' : '[data-player] video',
+    );
+    // Plays that are counted allow no jumps.
+    if (player) followLines(player, list, lines);
+    const video = place?.querySelector('video');
+    if (video) addCaptions(video, list, lines);
+  }
+}
+
+/** Seconds for which the last caption is shown. */
+const lastSeconds = 10;
+
+function addCaptions(video: HTMLVideoElement, list: HTMLElement, lines: readonly HTMLElement[]): void {
+  const track = video.addTextTrack('captions', list.dataset.cues, 'fr');
+  for (const [index, line] of lines.entries()) {
+    const next = lines[index + 1];
+    const end = next ? atOf(next) : atOf(line) + lastSeconds;
+    track.addCue(new VTTCue(atOf(line), end, line.lastElementChild?.textContent ?? ''));
+  }
+  track.mode = 'showing';
+}
+
+/** Makes transcript lines jump to their moment, and highlights the current line. */
+function followLines(player: HTMLMediaElement, list: HTMLElement, lines: readonly HTMLElement[]): void {
   for (const line of lines) {
     const [time, words] = line.children;
     if (!time || !words) continue;
