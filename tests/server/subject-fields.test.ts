@@ -23,8 +23,11 @@ const forms = editedSubjects.flatMap(({ path, empty, fields }) =>
     .map((name): [string, string] => [path, name]),
 );
 
-/** Fields that appear only with a video, or with a certain choice of when a lesson opens. */
-const later = new Set(['poster', 'captions', 'captionsExtract', 'transcript', 'opensAfterDays', 'opensAt']);
+/** Fields that appear only with a video, a limit of corrections, or a certain choice of when a lesson opens. */
+const later = new Set([
+  ...['poster', 'captions', 'captionsExtract', 'transcript'],
+  ...['correctionPackSize', 'correctionPackCents', 'opensAfterDays', 'opensAt'],
+]);
 
 async function toAddress(path: string): Promise<string> {
   if (path !== '/admin/lessons') return `${path}/add`;
