@@ -22,8 +22,7 @@ export async function grantBought(
   if (!(await ownsProduct(tx, uid, productId))) return false;
   await tx
     .insert(correctionCredits)
-    .values({ id: createId(now), uid, productId, quantity: corrections ?? 0, orderId, createdAt: now })
-    .onConflictDoNothing();
+    .values({ id: createId(now), uid, productId, quantity: corrections ?? 0, orderId, createdAt: now });
   return true;
 }
 

@@ -203,7 +203,6 @@ export const productFields = {
     kind: kinds.optionalPrice({ min: minCents, max: 1_000_000 }, m.refusals_correction_price),
     label: m.office_field_pack_price,
     hint: m.office_pack_price_hint,
-    format: 'price',
   },
   outcomes: {
     ...said,

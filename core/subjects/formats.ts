@@ -1,6 +1,5 @@
 import { formatIban } from '#common/bank-numbers.ts';
 import { formatDate, formatDateTime, formatDuration } from '#common/dates.ts';
-import { formatPrice } from '#common/money.ts';
 import { toShownDescription } from '#common/text.ts';
 import { typeset } from '#common/typography.ts';
 import { parseOutsideVideo } from '#common/videos.ts';
@@ -44,8 +43,6 @@ const formats = {
   date: (value) => (value ? formatDate(new Date(String(value))) : ''),
   moment: (value) => (value ? formatDateTime(new Date(value as string)) : ''),
   duration: (value) => (Number(value) > 0 ? formatDuration(Number(value)) : String(value || '')),
-  /** Integer cents, or the typed amount. */
-  price: (value) => (typeof value === 'number' ? formatPrice(value) : String(value ?? '')),
   iban: (value) => (value ? formatIban(String(value)) : ''),
   choice: nameOption,
   choices: (value, input) =>

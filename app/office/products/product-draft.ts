@@ -16,6 +16,10 @@ function formatPriceId(value: unknown, whole?: FieldValues): string {
 export const ownProductFields: OwnFields = {
   told: { label: m.alerts_told },
   price: { label: m.office_field_price, hint: m.office_price_hint },
+  correctionPackCents: {
+    format: (value) =>
+      typeof value === 'number' ? formatPrice(value) : String(value || m.editing_nothing()),
+  },
   priceId: {
     labelIn: (whole) => ('amounts' in whole ? m.products_history_price() : m.office_field_price_id()),
     format: formatPriceId,
