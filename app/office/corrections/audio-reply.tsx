@@ -10,6 +10,7 @@ import VoiceRecorder from '../kit/media/voice-recorder.tsx';
 import { mediaKinds } from '../kit/uploads/media.ts';
 import { UploadRows } from '../kit/uploads/upload-area.tsx';
 import { useUploads } from '../kit/uploads/use-uploads.ts';
+import { recorderPart } from '../kit/use-editor.ts';
 
 /** Spoken reply of a correction: recorded in the page, uploaded at once, and played back. */
 export default function AudioReply({
@@ -24,12 +25,13 @@ export default function AudioReply({
   replyPath: string;
   error: string | undefined;
   services: BrowserServices;
-  reportBusy: (busy: boolean) => void;
+  reportBusy: (part: string, busy: boolean) => void;
   onChange: (replyPath: string) => void;
 }) {
   const place = `production/${id}`;
   const uploads = useUploads({
-    ...{ services, place, reportBusy },
+    ...{ services, place },
+    reportBusy: (busy) => reportBusy('reply', busy),
     refusal: mediaKinds.voice.refusal(),
     onArrived: async ({ path }) => onChange(path),
   });
@@ -57,7 +59,11 @@ export default function AudioReply({
             </ButtonRow>
           </>
         ) : null}
-        <VoiceRecorder label={m.corrections_reply_record()} onRecorded={send} />
+        <VoiceRecorder
+          label={m.corrections_reply_record()}
+          onRecorded={send}
+          reportBusy={(busy) => reportBusy(recorderPart, busy)}
+        />
       </Fieldset>
     </div>
   );

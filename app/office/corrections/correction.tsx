@@ -270,7 +270,7 @@ function CorrectionForm({
                 replyPath={draft.replyPath}
                 error={errors.replyPath?.[0]}
                 services={services}
-                reportBusy={(busy) => editor.reportBusy('reply', busy)}
+                reportBusy={editor.reportBusy}
                 onChange={(replyPath) => change({ replyPath })}
               />
             </Suspense>

@@ -9,6 +9,7 @@ import { UploadRow } from '../../ui/forms/upload.tsx';
 import { type MediaFormPart, putBack, useMediaFolder } from '../kit/media/media-folder.ts';
 import { useRemoval } from '../kit/picture-field.tsx';
 import { RefusedFiles, UploadArea } from '../kit/uploads/upload-area.tsx';
+import { recorderPart } from '../kit/use-editor.ts';
 import { toDraftFileHref } from './draft-file.ts';
 import styles from './exercise-editor.module.css';
 import { MediaContext } from './media-context.ts';
@@ -121,7 +122,10 @@ function MediaRows({
       </UploadArea>
       {media.length < documentLimits.media ? (
         <Suspense fallback={<p>{m.common_loading()}</p>}>
-          <VoiceRecorder onRecorded={(file) => send([file])} />
+          <VoiceRecorder
+            onRecorded={(file) => send([file])}
+            reportBusy={(busy) => part.reportBusy(recorderPart, busy)}
+          />
         </Suspense>
       ) : null}
     </div>

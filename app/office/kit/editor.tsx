@@ -54,7 +54,7 @@ export function EditorForm<Draft extends object>({
   children: ReactNode;
 }) {
   const form = useReplayedInput();
-  const { saving, busy, changed, isNew, refused } = editor;
+  const { saving, busy, isRecording, changed, isNew, refused } = editor;
   return (
     <form
       ref={form}
@@ -72,6 +72,7 @@ export function EditorForm<Draft extends object>({
       <SaveBar
         saving={saving}
         busy={busy}
+        isRecording={isRecording}
         changed={changed}
         isNew={isNew}
         offline={refused?.offline ?? false}
@@ -125,6 +126,7 @@ function useBarHeight() {
 function SaveBar({
   saving,
   busy,
+  isRecording,
   changed,
   isNew,
   offline,
@@ -134,8 +136,10 @@ function SaveBar({
   children,
 }: {
   saving: boolean;
-  /** True if files are being uploaded. */
+  /** True if files are being uploaded, or a voice is being recorded. */
   busy: boolean;
+  /** True if a voice recording is neither used nor discarded. */
+  isRecording: boolean;
   changed: boolean;
   isNew: boolean;
   offline: boolean;
@@ -149,6 +153,7 @@ function SaveBar({
   const hydrated = useHydrated();
   const state = describe();
   function describe(): string {
+    if (isRecording) return m.office_save_after_recording();
     if (busy) return m.office_save_waits();
     if (saving) return m.office_saving();
     if (changed) return offline ? m.editing_offline_state() : unsaved;

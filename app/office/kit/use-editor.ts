@@ -61,6 +61,9 @@ export type EditorPart<Draft extends object> = Pick<
   'draft' | 'change' | 'errors' | 'textField' | 'switchField' | 'texts' | 'inputs' | 'reportBusy'
 >;
 
+/** Part of an editor that is busy while a voice recording is neither used nor discarded. */
+export const recorderPart = 'recorder';
+
 /** State of an editor. A save requested during another save or an upload runs after it. */
 export function useEditor<Draft extends object>(
   subject: EditorSubject<Draft>,
@@ -73,7 +76,7 @@ export function useEditor<Draft extends object>(
   const { draft, base } = work;
   const [ownId, setOwnId] = useState(newId);
   const kept = useStoredDraft(toKey(id ?? 'new'), { draft, base, version: work.version, newId: ownId });
-  const { busy, report } = useBusyParts();
+  const { busy, isRecording, report } = useBusyParts();
   const [settled, setSettled] = useState<SaveAnswer<Draft>>();
   /** Save requested while another save or an upload was running. */
   const later = useRef<{ with: object } | null>(null);
@@ -188,7 +191,8 @@ export function useEditor<Draft extends object>(
     isNew: work.version === undefined,
     saving,
     busy,
-    /** Reports running uploads of a part, which delay saving. */
+    isRecording,
+    /** Reports running uploads or recordings of a part, which delay saving. */
     reportBusy: report,
     save,
     isHeld: pendingSave !== null,
@@ -274,6 +278,7 @@ function useBusyParts() {
   const [parts, setParts] = useState<readonly string[]>([]);
   return {
     busy: parts.length > 0,
+    isRecording: parts.includes(recorderPart),
     report: (part: string, active: boolean): void =>
       setParts((now) =>
         now.includes(part) === active ? now : active ? [...now, part] : now.filter((one) => one !== part),

@@ -21,13 +21,17 @@ const faults = {
 /** Records the user's voice in the page, with level, pause, playback and trimming. */
 export default function VoiceRecorder({
   onRecorded,
+  reportBusy,
   label = m.recording_start(),
 }: {
   /** Receives the file to upload. */
   onRecorded: (file: File) => void;
+  /** Called with true when a recording starts, and with false when it is used or discarded. */
+  reportBusy: (busy: boolean) => void;
   label?: string;
 }) {
   const { view, recording, recorder, discard } = useRecorder();
+  useReportedBusy(recording !== null || view.state === 'recording' || view.state === 'paused', reportBusy);
   const start = () => void recorder.start();
   if (recording)
     return (
@@ -112,4 +116,15 @@ function useRecorder() {
   const isGone = useRef(recorder);
   useEffect(() => () => isGone.current.stop(), []);
   return { view, recording, recorder, discard: () => setRecording(null) };
+}
+
+/** Reports an unfinished recording, so that saving the form does not discard it. */
+function useReportedBusy(busy: boolean, reportBusy: (busy: boolean) => void): void {
+  const report = useRef(reportBusy);
+  report.current = reportBusy;
+  useEffect(() => {
+    if (!busy) return;
+    report.current(true);
+    return () => report.current(false);
+  }, [busy]);
 }
