@@ -1,15 +1,17 @@
+import { countExamWords } from '#common/count-exam-words.ts';
 import { typeset } from '#common/typography.ts';
 import type { Production } from '#core/corrections/find-production.ts';
 import type { ShownItem } from '#core/exercises/keys/shown-exercise.ts';
 import { m } from '#words/messages.js';
+import { formatWordLimits } from '../../exercises/format-word-limits.ts';
 import { toExerciseMediaHref } from '../../exercises/media-href.ts';
 import sheet from '../kit/sheet.module.css';
 
-/** Task of a production, with its pictures, recordings and the document it refers to. */
+/** Task of a production, with its media, the document it refers to, and the word count of a text. */
 export function TaskOfProduction({
-  production: { task, exercise },
+  production: { task, exercise, text },
 }: {
-  production: Pick<Production, 'task' | 'exercise'>;
+  production: Pick<Production, 'task' | 'exercise' | 'text'>;
 }) {
   if (!task) return null;
   const { item, document } = task;
@@ -28,6 +30,13 @@ export function TaskOfProduction({
               <p key={at}>{typeset(paragraph)}</p>
             ))}
           </blockquote>
+        ) : null}
+        {item.kind === 'writing' ? (
+          <p className={sheet.soft}>
+            {[m.practice_word_count({ count: countExamWords(text) }), formatWordLimits(item)]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
         ) : null}
       </div>
     </details>
