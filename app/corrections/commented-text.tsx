@@ -47,7 +47,7 @@ export const CommentList = ({
       <li key={comment.id} id={`commentaire-${index + 1}`} tabIndex={-1}>
         <p lang="fr" className={learning.small}>
           {kind === 'writing' ? (
-            <a href={`#passage-${index + 1}`}>{namePassage(kind, text, comment)}</a>
+            <a href={`#passage-${index + 1}`}>{`${index + 1}. ${namePassage(kind, text, comment)}`}</a>
           ) : (
             <span>{namePassage(kind, text, comment)}</span>
           )}

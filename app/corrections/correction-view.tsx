@@ -31,7 +31,14 @@ export const formatProductionPoints = ({ rubric, criteria }: Pick<ShownCorrectio
   });
 
 /** A returned correction: original and corrected text, comments, points by criterion, remark, reply and model. */
-export function CorrectionView({ correction }: { correction: ShownCorrection }) {
+export function CorrectionView({
+  correction,
+  original = m.corrections_original(),
+}: {
+  correction: ShownCorrection;
+  /** Title of the learner's text or recording. */
+  original?: string;
+}) {
   const { kind, text, recordingHref, replyHref, rubric, criteria, comments, correctedText, remark, model } =
     correction;
   return (
@@ -46,10 +53,10 @@ export function CorrectionView({ correction }: { correction: ShownCorrection }) 
         </Section>
       ) : null}
       <div className={styles.sides}>
-        <Section title={m.corrections_original()}>
+        <Section title={original}>
           {recordingHref ? (
             // biome-ignore lint/a11y/useMediaCaption: the learner's own recording
-            <audio controls preload="none" src={recordingHref} aria-label={m.corrections_original()} />
+            <audio controls preload="none" src={recordingHref} aria-label={original} />
           ) : (
             <CommentedText text={text} comments={comments} />
           )}

@@ -52,7 +52,10 @@ export default function OwnCorrection({ loaderData, params }: Route.ComponentPro
           { href: toExerciseHref(exercise.id), label: typeset(exercise.title) },
         ]}
       />
-      <CorrectionView correction={shown} />
+      <CorrectionView
+        correction={shown}
+        original={shown.kind === 'writing' ? m.practice_your_text() : m.recording_yours()}
+      />
       {canRewrite ? (
         <form method="post">
           <p>{m.corrections_rewrite_words()}</p>

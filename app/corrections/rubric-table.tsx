@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { typeset } from '#common/typography.ts';
 import { type Rubric, rubricLevels } from '#core/rubrics/rubric.ts';
 import { m } from '#words/messages.js';
-import styles from '../exercises/exercise.module.css';
+import learning from '../learning/learning.module.css';
 import { Table } from '../ui/text/table.tsx';
 
 /** Criteria of a rubric with the performance expected at the level. `total` is a last row. */
@@ -24,9 +24,12 @@ export const RubricTable = ({
           <th scope="row">
             <span>{typeset(criterion.name)}</span>
             {criterion.levels[2] ? (
-              <small
-                className={styles.lines}
-              >{`${rubricLevels[2]()}\u202f: ${typeset(criterion.levels[2])}`}</small>
+              <>
+                <br />
+                <small className={learning.small}>
+                  {`${rubricLevels[2]()}\u202f: ${typeset(criterion.levels[2])}`}
+                </small>
+              </>
             ) : null}
           </th>
           <td data-number="">{formatPoints(criterion)}</td>

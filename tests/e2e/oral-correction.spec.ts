@@ -96,7 +96,7 @@ test('a learner speaks, the teacher grades by keyboard, and the learner reads po
     await expect(device.getByText(new RegExp(`^${points} / `)).first()).toBeVisible();
     await expect(device.getByText(comment)).toBeVisible();
     await expect(device.getByText('0:01', { exact: true })).toBeVisible();
-    await playFromStart(device.getByLabel('Production de l’élève'));
+    await playFromStart(device.getByLabel('Votre enregistrement audio'));
     await expect(device.getByText(model)).toBeHidden();
     await device.getByText('Modèle', { exact: true }).click();
     await expect(device.getByText(model)).toBeVisible();
