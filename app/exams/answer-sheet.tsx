@@ -11,12 +11,15 @@ export function AnswerSheet({ running }: { running: readonly RunningSection[] })
   const fields = running.flatMap(({ works }) =>
     works.flatMap(({ id, shown, answered, state }) =>
       shown.items.flatMap((item) =>
-        listFieldsOf([item]).map(({ field }) => ({
-          ...{ exercise: id, field },
-          // A marked exercise of practice has no form.
-          href: `#${toExercisePrefix(id)}${state === 'open' ? `item-${item.id}` : 'title'}`,
-          isAnswered: answered.includes(field),
-        })),
+        // An outline is not an answer.
+        listFieldsOf([item])
+          .filter(({ field }) => item.kind !== 'writing' || field !== item.planField)
+          .map(({ field }) => ({
+            ...{ exercise: id, field },
+            // A marked exercise of practice has no form.
+            href: `#${toExercisePrefix(id)}${state === 'open' ? `item-${item.id}` : 'title'}`,
+            isAnswered: answered.includes(field),
+          })),
       ),
     ),
   );

@@ -157,7 +157,7 @@ function ListeningState({ section, sittingId }: { section: RunningSection; sitti
     const href = `${toExamHref(sittingId)}/ecoute/${id}/${recordings[recording]}`;
     const count = recordings.length;
     const number = count > 1 ? [m.exams_recording_of({ number: recording + 1, count })] : [];
-    return { kind, from, to, href, name: [typeset(title), ...number].join(' · ') };
+    return { kind, from, to, href, name: `${[typeset(title), ...number].join(' · ')}\u202f:` };
   });
   const words = {
     read: m.exams_listening_read(),
