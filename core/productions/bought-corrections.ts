@@ -6,7 +6,7 @@ import { correctionCredits, productions } from '#database/tables/productions.ts'
 import { products } from '#database/tables/products.ts';
 import { ownsProduct } from '../access.ts';
 import { createId } from '../create-id.ts';
-import { lockCredits } from './correction-credits.ts';
+import { lockCredits, selectOverdrawn } from './correction-credits.ts';
 
 type Order = Pick<typeof orders.$inferSelect, 'id' | 'uid' | 'productId' | 'corrections'>;
 
@@ -53,7 +53,7 @@ export async function restoreCancelled(tx: Transaction, { id }: Pick<Order, 'id'
 export async function countUnused(db: Database | Transaction, { id }: Pick<Order, 'id'>): Promise<number> {
   const { rows } = await db.execute<{ unused: number }>(sql`
     select least(own.quantity - own.cancelled, greatest(0,
-      coalesce(p.included_corrections + credits.given - credits.used, own.quantity - own.cancelled)))::int unused
+      coalesce(p.included_corrections + credits.given - credits.used + credits.overdrawn, own.quantity - own.cancelled)))::int unused
     from ${correctionCredits} own join ${products} p on p.id = own.product_id
     cross join lateral (select least(own.created_at, (select coalesce(o.created_at, a.granted_at)
       from ${entitlements} a left join ${orders} o on o.id = a.order_id
@@ -63,7 +63,8 @@ export async function countUnused(db: Database | Transaction, { id }: Pick<Order
         where c.uid = own.uid and c.product_id = own.product_id and c.created_at >= access.since) given,
       (select count(*) from ${productions} d join ${exercises} e on e.id = d.exercise_id
         where d.uid = own.uid and e.product_id = own.product_id and d.state in ('waiting', 'returned')
-          and d.uses_credit and d.submitted_at >= access.since) used) credits
+          and d.uses_credit and d.submitted_at >= access.since) used,
+      (${selectOverdrawn({ uid: sql`own.uid`, since: sql`access.since` })}) overdrawn) credits
     where own.order_id = ${id}`);
   return rows[0]?.unused ?? 0;
 }

@@ -165,6 +165,21 @@ describe('giveCorrections', () => {
     });
   });
 
+  test('adds corrections that earlier unlimited ones do not use', async () => {
+    const { core, product, learner, ids, submit, readLeft, readStates } = await addLearner({
+      ...{ included: null, exercises: 3 },
+    });
+    for (const id of ids.slice(0, 2)) await submit(id);
+    await core.db.update(products).set({ includedCorrections: 0 }).where(eq(products.id, product.id));
+    expect(await readLeft(ids[2])).toBe(0);
+    const person = { uid: learner.uid, title: learner.displayName };
+    await giveCorrections(core, null, person, { productId: product.id, quantity: 1 });
+    expect(await readLeft(ids[2])).toBe(1);
+    await submit(ids[2]);
+    expect(await readStates()).toEqual(['waiting', 'waiting', 'waiting']);
+    expect(await readLeft(ids[2])).toBe(0);
+  });
+
   test('ends with the access, and a later order starts with the included corrections', async () => {
     const at = await addLearner({ included: 1 });
     const { core, product, learner, submit, readLeft } = at;

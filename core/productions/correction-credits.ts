@@ -34,7 +34,22 @@ type CreditRow = {
   priceId: string;
   used: number;
   given: number;
+  overdrawn: number;
 };
+
+/**
+ * Selects the corrections used beyond the credits of their time, for example while they were unlimited. They do
+ * not count against corrections that were bought later. The arguments are expressions of the outer query.
+ */
+export const selectOverdrawn = ({ uid, since }: { uid: SQL; since: SQL }): SQL => sql`
+  select coalesce(greatest(0, -min(balance)), 0)::int from (
+    select p.included_corrections + sum(delta) over (order by at) balance from (
+      select d.submitted_at at, -1 delta from ${productions} d join ${exercises} e on e.id = d.exercise_id
+        where d.uid = ${uid} and e.product_id = p.id and d.state in ('waiting', 'returned')
+          and d.uses_credit and d.submitted_at >= ${since}
+      union all
+      select c.created_at, c.quantity - c.cancelled from ${correctionCredits} c
+        where c.uid = ${uid} and c.product_id = p.id and c.created_at >= ${since}) movements) balances`;
 
 /**
  * Reads the credits of a learner. They are counted from the order that opened the product, so the end of its
@@ -47,6 +62,7 @@ const selectCredits = (uid: string, where: SQL): SQL => sql`
     (select count(*)::int from ${productions} d join ${exercises} e on e.id = d.exercise_id
       where d.uid = ${uid} and e.product_id = p.id and d.state in ('waiting', 'returned')
         and d.uses_credit and d.submitted_at >= access.since) used,
+    (${selectOverdrawn({ uid: sql`${uid}`, since: sql`access.since` })}) overdrawn,
     case when access.since is null then 0 else p.included_corrections + (
       select coalesce(sum(c.quantity - c.cancelled), 0)::int from ${correctionCredits} c
       where c.uid = ${uid} and c.product_id = p.id and c.created_at >= access.since) end given
@@ -56,8 +72,8 @@ const selectCredits = (uid: string, where: SQL): SQL => sql`
     where a.uid = ${uid} and a.product_id = p.id and a.revoked_at is null) access on true
   where ${where}`;
 
-const toLeft = ({ included, given, used }: CreditRow): number | null =>
-  included === null ? null : Math.max(0, given - used);
+const toLeft = ({ included, given, used, overdrawn }: CreditRow): number | null =>
+  included === null ? null : Math.max(0, given - used + overdrawn);
 
 /** Returns the credits of a learner for a product. */
 export async function readCorrectionCredits(
