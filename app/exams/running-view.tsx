@@ -125,7 +125,9 @@ const MarkedLine = ({ work: { id, title, number, state, ...score } }: { work: Si
     <h2 id={`${toExercisePrefix(id)}title`}>{typeset(title)}</h2>
     <p>
       <span>{`${state === 'awaiting' ? m.practice_awaiting() : formatScore(score)} `}</span>
-      <a href={toResultHref(id, number)}>{m.practice_see_copy()}</a>
+      <a href={toResultHref(id, number)}>
+        {state === 'awaiting' ? m.practice_see_work() : m.practice_see_copy()}
+      </a>
     </p>
   </section>
 );

@@ -86,7 +86,7 @@ export function WorkView({ work, listening, reader, page, recorder, stop }: Work
       {awaiting ? (
         <Notice
           title={m.practice_awaiting()}
-          action={<a href={toResultHref(id, awaiting.number)}>{m.practice_see_copy()}</a>}
+          action={<a href={toResultHref(id, awaiting.number)}>{m.practice_see_work()}</a>}
         >
           <p>{m.practice_awaiting_until({ date: formatDate(awaiting.dueAt) })}</p>
         </Notice>
