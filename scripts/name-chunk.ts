@@ -134,11 +134,12 @@ function nameChunk(id: string, graph: Graph): string | null {
   if (previewed.test(id)) return 'texts';
   // Their previews are in tabs.
   if (/\/(overlays\/tabs\.tsx|@base-ui\/react\/tabs\/)/.test(id)) return 'editing';
-  // Few screens of the back office render exercises. Their style names are also used elsewhere.
+  // Few screens of the back office render exercises. Their style names and word limits are also used elsewhere.
   if (!id.includes('.css') && isPartOf(['../exercises/worksheet.tsx'])) return 'office-sheet';
   // The addresses of its files are also on the pages of papers and corrections.
   if (id.endsWith('/app/exercises/media-href.ts')) return 'tools';
-  if (id.startsWith(`${app}exercises/`)) return id.includes('.css') ? 'office-exercises' : 'office-sheet';
+  if (id.startsWith(`${app}exercises/`))
+    return /\.css|\/format-word-limits\./.test(id) ? 'office-exercises' : 'office-sheet';
   const subjects = new Set(screens.map(subjectOf));
   if ([...subjects].every((each) => aboutExercises.has(each)))
     return subjects.has('exercises') ? 'office-exercises' : 'office-results';
