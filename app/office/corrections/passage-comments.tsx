@@ -20,7 +20,7 @@ const createCommentId = (): string => crypto.randomUUID().replaceAll('-', '').sl
 
 /** Returns the range of the word at a position, or the position itself between words. */
 function findWord(text: string, at: number): [start: number, end: number] {
-  const before = /\S*$/.exec(text.slice(0, at))?.[0].length ?? 0;
+  const before = text.slice(0, at).split(/\s/).at(-1)?.length ?? 0;
   const after = /^\S*/.exec(text.slice(at))?.[0].length ?? 0;
   return [at - before, at + after];
 }

@@ -49,9 +49,9 @@ export function expandDictationDetails(details: string): string[] {
   const settings: string[] = [];
   const plays: string[] = [];
   for (const part of details.split(',').map((each) => each.trim())) {
-    const [, file] = /^(?:audio|son|média)\s+(.+)$/i.exec(part) ?? [];
+    const [, file] = /^(?:audio|son|média)\s(.+)$/i.exec(part) ?? [];
     const [, count] = /^(\d+) écoutes?$/i.exec(part) ?? [];
-    if (file) settings.push(`! média: ${file}`);
+    if (file) settings.push(`! média: ${file.trim()}`);
     else if (count) plays.unshift(count);
     else if (foldWords(part) === 'sans pause') plays.push('sans pause');
     else if (part) settings.push(`! ${part}`);
