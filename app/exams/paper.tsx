@@ -22,6 +22,7 @@ import { requireUser } from '../require-user.ts';
 import { Button, LinkButton } from '../ui/actions/button.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
 import { Table } from '../ui/text/table.tsx';
 import type { Route } from './+types/paper.ts';
 import { nameExamSection, nameSitting } from './name-section.ts';
@@ -47,7 +48,8 @@ export const loader = withErrorResponse(async ({ url, params, context }: Route.L
     hasSound: taken.some(({ part, script }) => script !== null || part === 'listening'),
     hasVoice: taken.some(({ part }) => part === 'speaking' || part === 'oral'),
     sections: paper.sections.map((section) => ({
-      ...{ title: section.title, part: section.part, minutes: section.minutes },
+      ...{ title: section.title, part: section.part },
+      minutes: Math.ceil(measureBlock([section], needs.extraTime) / 60_000),
       isTaken: taken.includes(section),
     })),
   };
@@ -69,7 +71,7 @@ export default function Paper({ loaderData }: Route.ComponentProps) {
   const open = sittings.find(({ finishedAt }) => finishedAt === null);
   const finished = sittings.filter(({ finishedAt }) => finishedAt !== null);
   return (
-    <article className={exerciseStyles.page}>
+    <article className={joinClasses(exerciseStyles.page, exerciseStyles.items)}>
       <PageHeader
         title={typeset(paper.title)}
         lead={m.exams_lead({ exam: findExam(paper.exam)?.name ?? '', duration: formatDuration(minutes) })}

@@ -11,6 +11,7 @@ import { formatLevel, formatMark, toPartNames } from '../scores/format-score.ts'
 import { MarksFigure } from '../scores/marks-figure.tsx';
 import { Notice } from '../ui/feedback/notice.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
+import { joinClasses } from '../ui/join-classes.ts';
 import { Table } from '../ui/text/table.tsx';
 import { nameExamSection, nameSitting } from './name-section.ts';
 import { Publication } from './publication.tsx';
@@ -25,7 +26,7 @@ export function SittingResultView({
   const exam = findExam(paper.exam);
   const kind = exam?.kind ?? 'diploma';
   return (
-    <article className={exerciseStyles.page}>
+    <article className={joinClasses(exerciseStyles.page, exerciseStyles.items)}>
       <PageHeader
         title={m.exams_result_title({ title: typeset(paper.title) })}
         lead={nameSitting(sitting)}
