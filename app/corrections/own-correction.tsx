@@ -15,6 +15,7 @@ import { requireUser } from '../require-user.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { PageHeader } from '../ui/frame/page-header.tsx';
 import type { Route } from './+types/own-correction.ts';
+import styles from './correction.module.css';
 import { CorrectionView, formatProductionPoints } from './correction-view.tsx';
 
 export const handle: PageHandle = { layout: 'member' };
@@ -57,7 +58,7 @@ export default function OwnCorrection({ loaderData, params }: Route.ComponentPro
         original={shown.kind === 'writing' ? m.practice_your_text() : m.recording_yours()}
       />
       {canRewrite ? (
-        <form method="post">
+        <form method="post" className={styles.rewrite}>
           <p>{m.corrections_rewrite_words()}</p>
           <Button type="submit">{m.corrections_rewrite()}</Button>
         </form>
