@@ -141,7 +141,7 @@ export function ComparedWords({ words, side }: { words: readonly MarkedWord[]; s
         .map((letters, place, all) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: words never move.
           <span key={place}>
-            {place > 0 && !isElided(all[place - 1]) ? <span> </span> : null}
+            {place > 0 && !isElided(all[place - 1]) && !isPoint(letters) ? <span> </span> : null}
             {letters.map(({ text, differs }, index) =>
               // biome-ignore lint/suspicious/noArrayIndexKey: letters never move.
               differs ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
@@ -151,6 +151,10 @@ export function ComparedWords({ words, side }: { words: readonly MarkedWord[]; s
     </span>
   );
 }
+
+/** True for a full stop or comma, which no space precedes. */
+const isPoint = (letters: readonly { text: string }[]): boolean =>
+  /^[.,…]$/.test(letters.map(({ text }) => text).join(''));
 
 /** True if the word ends in an apostrophe, so that no space follows. */
 const isElided = (letters: readonly { text: string }[] | undefined): boolean =>
