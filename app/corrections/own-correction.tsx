@@ -38,6 +38,7 @@ export const meta = nameUnlisted(m.corrections_yours);
 export default function OwnCorrection({ loaderData, params }: Route.ComponentProps) {
   const { correction, exercise, returnedAt, correctedBy, canRewrite } = loaderData;
   const recordingHref = correction.recordingId ? toRecordingHref(correction.recordingId) : null;
+  const isText = correction.kind === 'writing';
   const shown = {
     ...correction,
     recordingHref,
@@ -53,14 +54,11 @@ export default function OwnCorrection({ loaderData, params }: Route.ComponentPro
           { href: toExerciseHref(exercise.id), label: typeset(exercise.title) },
         ]}
       />
-      <CorrectionView
-        correction={shown}
-        original={shown.kind === 'writing' ? m.practice_your_text() : m.recording_yours()}
-      />
+      <CorrectionView correction={shown} original={isText ? m.practice_your_text() : m.recording_yours()} />
       {canRewrite ? (
         <form method="post" className={styles.rewrite}>
-          <p>{m.corrections_rewrite_words()}</p>
-          <Button type="submit">{m.corrections_rewrite()}</Button>
+          <p>{isText ? m.corrections_rewrite_words() : m.corrections_speak_again_words()}</p>
+          <Button type="submit">{isText ? m.corrections_rewrite() : m.corrections_speak_again()}</Button>
         </form>
       ) : null}
     </>
